@@ -11,6 +11,7 @@ import { SearchBox } from '@/shared/ui/search-box';
 import { Segmented } from '@/shared/ui/segmented';
 import { Select } from '@/shared/ui/select';
 import { TagsInput } from '@/shared/ui/tags-input';
+import { TokenInput } from '@/shared/ui/token-input';
 import { UploadField } from '@/shared/ui/upload-field';
 import { Section } from './section';
 
@@ -66,8 +67,10 @@ function Buttons() {
 function Fields() {
   const [search, setSearch] = useState('');
   const [tags, setTags] = useState(['spring', 'email']);
+  const [codes, setCodes] = useState(['DE', 'PT']);
+  const [text, setText] = useState('');
   return (
-    <Section title="Fields">
+    <Section title="Fields" layout="grid">
       <Field label="Title" hint="Shown in the list.">
         {(control) => <Input {...control} placeholder="Spring sale" />}
       </Field>
@@ -78,6 +81,22 @@ function Fields() {
       <Field label="Note">{(control) => <Textarea {...control} />}</Field>
       <Field label="Password">{(control) => <PasswordInput {...control} autoComplete="off" />}</Field>
       <Field label="Tags">{(control) => <TagsInput {...control} value={tags} onChange={setTags} />}</Field>
+      <Field label="Countries">
+        {(control) => (
+          <TokenInput
+            {...control}
+            tokens={codes}
+            text={text}
+            onTextChange={setText}
+            onCommit={(code) => {
+              setText('');
+              setCodes([...new Set([...codes, code.replace(',', '').trim()])]);
+            }}
+            onTokensChange={setCodes}
+            removeLabel={(code) => `Remove ${code}`}
+          />
+        )}
+      </Field>
       <SearchBox value={search} onChange={setSearch} label="Search links" placeholder="Search" />
       <UploadField title="Drop a CSV file here" accept=".csv" progress={null} onFile={() => {}}>
         UTF-8, up to 50 MB.
@@ -95,24 +114,28 @@ function Choices() {
   const [country, setCountry] = useState('FR');
   const shown = COUNTRIES.find(({ value }) => value === country)?.label;
   return (
-    <Section title="Choices">
-      <Checkbox aria-label="Off" />
-      <Checkbox aria-label="On" defaultChecked />
-      <Checkbox aria-label="Partly on" indeterminate />
-      <Checkbox aria-label="Not available" disabled />
-      <Switch aria-label="Switched off" />
-      <Switch aria-label="Switched on" defaultChecked />
+    <Section title="Choices" layout="grid">
+      <div className="flex items-center gap-3">
+        <Checkbox aria-label="Off" />
+        <Checkbox aria-label="On" defaultChecked />
+        <Checkbox aria-label="Partly on" indeterminate />
+        <Checkbox aria-label="Not available" disabled />
+        <Switch aria-label="Switched off" />
+        <Switch aria-label="Switched on" defaultChecked />
+      </div>
       <Select aria-label="Sort" value={sort} options={OPTIONS} onChange={setSort} />
       <Select aria-label="Sort, not available" value={sort} options={OPTIONS} onChange={setSort} disabled />
-      <Segmented
-        label="View"
-        value={view}
-        options={[
-          { value: 'form', label: 'Form' },
-          { value: 'preview', label: 'Preview' },
-        ]}
-        onChange={setView}
-      />
+      <div>
+        <Segmented
+          label="View"
+          value={view}
+          options={[
+            { value: 'form', label: 'Form' },
+            { value: 'preview', label: 'Preview' },
+          ]}
+          onChange={setView}
+        />
+      </div>
       <Field label="Country">
         {(control) => (
           <Combobox

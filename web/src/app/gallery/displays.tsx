@@ -2,17 +2,21 @@ import { useState } from 'react';
 import { ApiError } from '@/shared/api/errors';
 import { usePagedList } from '@/shared/hooks/use-paged-list';
 import { Badge } from '@/shared/ui/badge';
+import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Button } from '@/shared/ui/button';
 import { Chip } from '@/shared/ui/chip';
 import { CursorPager } from '@/shared/ui/cursor-pager';
 import { DataTable } from '@/shared/ui/data-table';
 import { EditorLayout } from '@/shared/ui/editor-layout';
 import { EmptyState } from '@/shared/ui/empty-state';
+import { type ModuleLevel, ModuleMatrix } from '@/shared/ui/module-matrix';
 import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
 import { ProgressTrack } from '@/shared/ui/progress-track';
+import { ResourceError } from '@/shared/ui/resource-error';
 import { ScrollArea } from '@/shared/ui/scroll-area';
 import { SecretReveal } from '@/shared/ui/secret-reveal';
+import { SettingsSection } from '@/shared/ui/settings-section';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { TabList, tabPanelProps } from '@/shared/ui/tab-list';
 import { UsageMeter } from '@/shared/ui/usage-meter';
@@ -28,6 +32,11 @@ const COLUMNS = [
   { key: 'clicks', head: 'Clicks', numeric: true, cell: (row: (typeof ROWS)[number]) => row.clicks.toLocaleString() },
 ];
 const LONG_LIST = Array.from({ length: 12 }, (_, at) => `Row ${at + 1}`);
+const LEVELS: readonly ModuleLevel[][] = [
+  [0, 1, 2, 3, 4, 5],
+  [5, 4, 'best', 2, 1, 0],
+];
+const NOT_FOUND = new ApiError(404, { message: 'Not found.' }, 'req_9d2m5a7c8v0k3');
 const FAILURE = new ApiError(500, { message: 'Something went wrong. Try again.' }, 'req_3kq7c8v0d5m2a');
 
 /** Components that show data or states. */
@@ -37,7 +46,12 @@ export function Displays() {
       <Labels />
       <Data />
       <States />
-      <Section title="EditorLayout">
+      <Section title="SettingsSection" layout="stack">
+        <SettingsSection title="Time zone" about="Used by reports and schedules.">
+          <Button>Change</Button>
+        </SettingsSection>
+      </Section>
+      <Section title="EditorLayout" layout="stack">
         <EditorLayout
           title="Bio page"
           status="Saved"
@@ -63,6 +77,7 @@ function Labels() {
       <Chip hot>/spring</Chip>
       <Chip plain>tag</Chip>
       <Wordmark />
+      <BlinkEye />
     </Section>
   );
 }
@@ -75,7 +90,7 @@ function Data() {
     { value: 'codes', label: 'QR codes' },
   ];
   return (
-    <Section title="Data">
+    <Section title="Data" layout="grid">
       <PageTitle title="Links" lead="24 links" />
       <div>
         <TabList id="gallery" label="Lists" value={tab} tabs={tabs} onChange={setTab} />
@@ -89,6 +104,9 @@ function Data() {
           <p key={row}>{row}</p>
         ))}
       </ScrollArea>
+      <div className="w-40">
+        <ModuleMatrix rows={LEVELS} label="Levels of the heat scale" />
+      </div>
       <ProgressTrack value={40} max={100} label="Import" role="progressbar" />
       <UsageMeter label="Links used" used={95} limit={100}>
         {() => <p>95 of 100 links</p>}
@@ -102,14 +120,17 @@ function Data() {
 
 function States() {
   return (
-    <Section title="States">
+    <Section title="States" layout="grid">
       <EmptyState title="No links yet" action={<Button tone="primary">New link</Button>}>
         Create a link to see it here.
       </EmptyState>
       <PanelError error={FAILURE} onRetry={() => {}} />
+      <div>
+        <ResourceError name="Domain" error={NOT_FOUND} onRetry={() => {}} action={<Button>All domains</Button>} />
+      </div>
       <Skeleton width={240} height={48} />
       <SecretReveal title="Copy this key now" label="API key" what="the API key" secret="lnt_3kq7c8v0d5m2a">
-        It won’t be shown again.
+        Store it in a password manager.
       </SecretReveal>
     </Section>
   );

@@ -14,7 +14,17 @@ afterEach(() => {
 it('shows the kit in both themes and is accessible', async () => {
   const { container, user } = await renderScreen(<Gallery />);
   expect(document.documentElement).toHaveAttribute('data-theme', 'light');
-  for (const name of ['Button', 'Fields', 'Choices', 'Overlays', 'Labels', 'Data', 'States', 'EditorLayout']) {
+  for (const name of [
+    'Button',
+    'Fields',
+    'Choices',
+    'Overlays',
+    'Labels',
+    'Data',
+    'States',
+    'SettingsSection',
+    'EditorLayout',
+  ]) {
     expect(screen.getByRole('heading', { level: 2, name })).toBeInTheDocument();
   }
   await expectAccessible(container);

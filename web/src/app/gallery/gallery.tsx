@@ -21,13 +21,15 @@ export function Gallery() {
   return (
     <TooltipProvider>
       <main className="gallery">
-        <h1>Kit</h1>
-        <Segmented
-          label="Theme"
-          value={theme}
-          options={THEMES.map((value) => ({ value, label: value }))}
-          onChange={setTheme}
-        />
+        <header className="gallery-head">
+          <h1>Kit</h1>
+          <Segmented
+            label="Theme"
+            value={theme}
+            options={THEMES.map((value) => ({ value, label: value }))}
+            onChange={setTheme}
+          />
+        </header>
         <Controls />
         <Overlays />
         <Displays />

@@ -1,13 +1,29 @@
 import { useState } from 'react';
 import { Button } from '@/shared/ui/button';
+import { CommandDialog } from '@/shared/ui/command-dialog';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { Dialog } from '@/shared/ui/dialog';
+import { FilterList } from '@/shared/ui/filter-list';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuCheckboxItem, MenuItem, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuRule } from '@/shared/ui/menu';
 import { Popover } from '@/shared/ui/popover';
 import { toast } from '@/shared/ui/toast';
 import { Tooltip } from '@/shared/ui/tooltip';
 import { Section } from './section';
+
+const TAGS = [
+  { value: 'spring', label: 'Spring', count: 12 },
+  { value: 'print', label: 'Print', count: 3 },
+];
+const COMMANDS = [
+  {
+    heading: 'Commands',
+    items: [
+      { value: 'new', label: 'New link', keys: 'C', run: () => {} },
+      { value: 'help', label: 'Go to Help', run: () => {} },
+    ],
+  },
+];
 
 /** Menus, popovers, dialogs and toasts, each behind its button. */
 export function Overlays() {
@@ -21,7 +37,9 @@ export function Overlays() {
       <Tooltip text="Copy the short link" keys="C">
         <Button>Tooltip</Button>
       </Tooltip>
+      <ExampleFilter />
       <Dialogs />
+      <Palette />
       <Button onClick={() => toast({ title: 'Link saved', text: 'go.example.com/launch' })}>Toast</Button>
       <Button onClick={() => toast({ title: 'Link archived', tone: 'bad', action: { label: 'Undo', run: () => {} } })}>
         Toast with action
@@ -60,6 +78,38 @@ function ExampleMenu() {
         Delete
       </MenuItem>
     </Menu>
+  );
+}
+
+function ExampleFilter() {
+  const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useState(['spring']);
+  const toggle = (value: string) =>
+    setChosen(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  return (
+    <Popover open={open} onOpenChange={setOpen} label="Tags" trigger={<Button>Filter</Button>}>
+      <FilterList label="Tags" options={TAGS} chosen={chosen} onToggle={toggle} />
+    </Popover>
+  );
+}
+
+function Palette() {
+  const [open, setOpen] = useState(false);
+  const [search, setSearch] = useState('');
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Command palette</Button>
+      {open && (
+        <CommandDialog
+          label="Command palette"
+          placeholder="Search commands"
+          search={search}
+          onSearch={setSearch}
+          groups={COMMANDS}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }
 

@@ -50,6 +50,7 @@ export function RangeDialog({ title, onClose, onChoose }: Props) {
           <input
             className="ui-input"
             type="date"
+            autoFocus
             {...field}
             max={today}
             value={from}
