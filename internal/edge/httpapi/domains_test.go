@@ -3,6 +3,11 @@ package httpapi_test
 import (
 	"strings"
 	"testing"
+
+	"linnet/internal/base/ident"
+	"linnet/internal/core/click"
+	"linnet/internal/core/visitor"
+	"linnet/internal/edge/httpapi"
 )
 
 func TestDomains_DeletedAndUsage(t *testing.T) {
@@ -61,4 +66,76 @@ func TestLinks_CreateNamesAPendingDomain(t *testing.T) {
 	if !strings.Contains(string(other.body), "This workspace has no such domain.") {
 		t.Errorf("an unknown domain: %s", other.body)
 	}
+}
+
+// verifiedDomain adds a verified domain to the workspace of u and returns its id.
+func (in *install) verifiedDomain(t *testing.T, u user, host string) string {
+	t.Helper()
+	id := u.call(t, "POST", "/domains", map[string]any{"host": host}).want(t, 201).json(t)["id"].(string)
+	in.exec(t, `UPDATE domains SET status = 'verified', served_host = host WHERE id = ?`, id)
+	return id
+}
+
+func TestDomains_FiltersOfListsExportsAndReports(t *testing.T) {
+	t.Parallel()
+	way, clicks := withClicks(t)
+	in := newInstall(t, clicks, func(o *httpapi.Deps) { o.Analytics = way.figures })
+	u := in.signUp(t)
+	const host = "go.brand.example"
+	domainID := in.verifiedDomain(t, u, host)
+	own := u.call(t, "POST", "/links", map[string]any{"url": "https://example.com/", "alias": "launch"}).want(t, 201).json(t)
+	custom := u.call(t, "POST", "/links", map[string]any{"url": "https://example.com/custom", "alias": "launch", "domain": host}).want(t, 201).json(t)
+	for query, want := range map[string]float64{"domain=" + host: 1, "domain=GO.Brand.Example.": 1, "domain=go.example.com": 1, "": 2, "domain=other.example": 0} {
+		if total := u.call(t, "GET", "/links?"+query, nil).want(t, 200).json(t)["total"]; total != want {
+			t.Errorf("list of %q: %v links, want %v", query, total, want)
+		}
+	}
+	found := u.call(t, "GET", "/links/lookup?alias=launch&domain="+host, nil).want(t, 200).json(t)
+	if found["id"] != custom["id"] {
+		t.Errorf("lookup found %v", found["shortUrl"])
+	}
+	free := u.call(t, "GET", "/links/alias-available?alias=free&domain="+host, nil).want(t, 200).json(t)
+	if free["available"] != true {
+		t.Errorf("alias-available: %v", free)
+	}
+
+	export := u.call(t, "POST", "/exports", map[string]any{"format": "csv", "domain": host}).want(t, 201).json(t)
+	in.work(t)
+	file := u.call(t, "GET", "/exports/"+export["id"].(string)+"/file", nil).want(t, 200)
+	if body := string(file.body); !strings.Contains(body, "https://example.com/custom") || strings.Contains(body, "go.example.com") {
+		t.Errorf("export of %s: %s", host, body)
+	}
+
+	number, _ := ident.Number(domainID)
+	onDomain := func(h *click.Hit) { h.DomainID = number }
+	way.visit(t, u, own["id"].(string), "launch", noon)
+	way.visit(t, u, custom["id"].(string), "launch", noon, onDomain)
+	way.visit(t, u, custom["id"].(string), "launch", noon, onDomain)
+	way.visit(t, u, "", "missing", noon, onDomain, func(h *click.Hit) { h.Outcome = visitor.Orphan })
+	eventually(t, "the clicks arrive", func() bool { return way.pipeline.Stats().Waiting == 0 })
+	for query, want := range map[string]float64{
+		"": 3, "&domain=" + host: 2, "&orphans=true&domain=" + host: 1, "&domain=-" + host: 1,
+	} {
+		got := u.call(t, "GET", "/analytics?groupBy=count&interval=24h"+query, nil).want(t, 200).json(t)["clicks"]
+		if got != want {
+			t.Errorf("report of %q: %v clicks, want %v", query, got, want)
+		}
+	}
+}
+
+func TestDomains_WildcardsOfACustomDomain(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	ada, eve := in.signUp(t), in.signUp(t)
+	const host = "go.brand.example"
+	in.verifiedDomain(t, ada, host)
+	create := func(u user, alias, domain string, status int) {
+		t.Helper()
+		u.call(t, "POST", "/links", map[string]any{"url": "https://example.com/", "alias": alias, "domain": domain}).want(t, status)
+	}
+	create(ada, "docs/*", host, 201)
+	create(ada, "docs/start", host, 201) // the workspace owns the prefix
+	create(eve, "docs/start", host, 422) // not a domain of this workspace
+	create(eve, "docs/start", "go.example.com", 201)
+	create(ada, "docs/*", "go.example.com", 409) // another workspace has a link below
 }
