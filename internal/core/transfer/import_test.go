@@ -264,6 +264,28 @@ func TestImport_RejectsInvalidOptions(t *testing.T) {
 	}
 }
 
+func TestImport_RejectsPendingDomains(t *testing.T) {
+	t.Parallel()
+	s := testkit.SQLite(t)
+	in := newInstall(t, s)
+	const host = "go.brand.example"
+	if _, err := domain.New(domain.Deps{Store: s, Clock: in.clock}).Create(t.Context(), in.owner, host); err != nil {
+		t.Fatal(err)
+	}
+	const want = host + " is not verified yet. Finish its setup, or choose another domain."
+	chosen := in.upload("a\nhttps://example.com/\n")
+	_, err := in.transfer.Start(t.Context(), in.owner, chosen.ID, transfer.Options{
+		Mapping: map[transfer.Field]string{transfer.URL: "a"}, Domain: host,
+	})
+	if fieldOf(err) != "domain" || !strings.Contains(err.Error(), want) {
+		t.Errorf("the chosen domain: %v", err)
+	}
+	j := in.imported("url,domain\nhttps://example.com/,"+host+"\nhttps://example.com/b,\n", transfer.Options{})
+	if rows := in.report(j.ID); j.Failed != 1 || !strings.Contains(strings.Join(rows, "\n"), want) {
+		t.Errorf("the domain of a row: %d failed, %q", j.Failed, rows)
+	}
+}
+
 func TestImport_RejectsProtectedLinkWithoutPassword(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t, testkit.SQLite(t))
