@@ -179,7 +179,7 @@ func (n *node) waitFor(path string, limit time.Duration) error {
 		if err != nil {
 			return err
 		}
-		defer answer.Body.Close() //nolint:errcheck // it was only read
+		defer answer.Body.Close()
 		text, _ := io.ReadAll(io.LimitReader(answer.Body, 1000))
 		if answer.StatusCode != http.StatusOK {
 			return fmt.Errorf("%s: %s %s", path, answer.Status, text)
