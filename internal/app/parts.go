@@ -45,6 +45,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		p.services.notices.Run,
 		p.services.transfers.runner.Run,
 		p.services.conversions.Run,
+		p.services.keys.Run,
 	}
 }
 

@@ -44,7 +44,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 	s := p.services
 	api := httpapi.New(httpapi.Deps{
 		Services: httpapi.Services{
-			Accounts: s.accounts, Workspaces: s.workspaces, Links: s.links, Labels: s.labels,
+			Accounts: s.accounts, APIKeys: s.keys, Workspaces: s.workspaces, Links: s.links, Labels: s.labels,
 			UTMConventions: s.campaigns, Domains: s.domains, DomainOverview: domain.NewOverview(p.records, clock.Now), QRCodes: s.qrCodes,
 			Analytics: s.analytics, ClickExports: s.exports, Clicks: p.clicks.pipeline, Conversions: s.conversions, Shares: s.shares,
 			SavedViews: s.views, Retention: s.retention, Notifications: s.notices, Jobs: s.transfers.jobs, Transfers: s.transfers.service,

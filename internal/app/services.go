@@ -15,6 +15,7 @@ import (
 	"linnet/internal/config"
 	"linnet/internal/core/account"
 	"linnet/internal/core/analytics"
+	"linnet/internal/core/apikey"
 	"linnet/internal/core/conversion"
 	"linnet/internal/core/denylist"
 	"linnet/internal/core/domain"
@@ -45,6 +46,7 @@ import (
 // services are the services of core and what they share.
 type services struct {
 	accounts     *account.Service
+	keys         *apikey.Service
 	workspaces   *workspace.Service
 	domains      *domain.Service
 	domainChecks domainChecks
@@ -128,6 +130,7 @@ func newServices(
 		domainChecks: domainChecks{
 			domains, domain.NewPurger(domains, records, links), &loop.Leader{Leases: records, Owner: ident.New("nod"), Clock: clock}, log,
 		},
+		keys:     newKeys(records, security, clock, log),
 		accounts: accounts, domains: domains, links: links, notices: notices, transfers: transfers,
 		blockedHosts: blockedHosts, clickMeter: meter, security: security,
 		plans: plans, passwords: linkPasswords, ui: site, mail: mail,
@@ -146,6 +149,13 @@ func newAccounts(cfg config.Config, c *clicks, d account.Deps) *account.Service 
 // facts returns what the rules of links can look up about a visitor.
 func (c *clicks) facts() *routing.Facts {
 	return &routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers}
+}
+
+// newKeys returns the service of API keys, subscribed to events.
+func newKeys(records *records.Store, security *securitylog.Log, clock clock.Clock, log *slog.Logger) *apikey.Service {
+	keys := apikey.New(apikey.Deps{Store: records, Clock: clock, Security: security, Log: log})
+	records.Subscribe(keys.OnEvent)
+	return keys
 }
 
 func newWorkspaces(

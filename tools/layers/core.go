@@ -13,6 +13,7 @@ import (
 var corePairs = map[string][]string{
 	"account":     {"outbox", "queue", "securitylog", "throttle", "visitor", "workspace"},
 	"analytics":   {"click", "visitor"},
+	"apikey":      {"securitylog"},
 	"click":       {"visitor"},
 	"clickcount":  {"analytics", "click"},
 	"conversion":  {"click", "visitor"},

@@ -19,6 +19,7 @@ const (
 	SecondFactor       Code = "second_factor_required" // the password is right, a code is required
 	LimitReached       Code = "limit_reached"          // the plan allows no more
 	Forbidden          Code = "forbidden"              // authenticated but not permitted
+	InsufficientScope  Code = "insufficient_scope"     // the API key lacks the scope of the operation
 	SignupClosed       Code = "signup_closed"          // sign-up needs an invitation or is closed
 	NotFound           Code = "not_found"              // does not exist, or not visible to the caller
 	Conflict           Code = "conflict"               // already taken, or conflicts with another item

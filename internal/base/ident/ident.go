@@ -28,6 +28,7 @@ const (
 	QRCode    = "qrc"
 	Share     = "shr"
 	View      = "viw"
+	APIKey    = "key"
 
 	Conversion = "cnv"
 	Job        = "job"
@@ -109,8 +110,7 @@ type Secret struct {
 	Hash [sha256.Size]byte
 }
 
-// NewSecret returns a new secret. Its text starts with prefix ("lnt_" for API
-// keys, "" for sessions).
+// NewSecret returns a new secret. Its text starts with prefix.
 func NewSecret(prefix string) Secret {
 	raw := Bytes(32)
 	text := prefix + base64.RawURLEncoding.EncodeToString(raw)

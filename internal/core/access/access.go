@@ -37,10 +37,11 @@ const (
 	ManageDomains    Permission = "domains:manage"
 	DeleteClicks     Permission = "clicks:delete"
 	FreeAliases      Permission = "aliases:free"
+	ManageKeys       Permission = "keys:manage"
 )
 
-// Actor is a user in one of their workspaces. The zero value has no
-// permission.
+// Actor is a user in one of their workspaces, or an API key that acts for its
+// creator. The zero value has no permission.
 type Actor struct {
 	UserID      string
 	SessionID   string
@@ -49,12 +50,19 @@ type Actor struct {
 	// AddressPrefix is the network of the request: the /24 of an IPv4 address,
 	// the /64 of an IPv6 address. Empty without a request.
 	AddressPrefix string
+	// KeyID is the API key of the request; empty: a session. A key has the role
+	// of its creator, limited to its Scopes (see RequireScope).
+	KeyID  string
+	Scopes Scopes
 }
 
 // By returns the actor as the cause of an event.
 func (a Actor) By() event.Actor {
-	if a.UserID == "" {
+	switch {
+	case a.UserID == "":
 		return event.Actor{Kind: event.System}
+	case a.KeyID != "":
+		return event.Actor{Kind: event.Key, ID: a.KeyID, AddressPrefix: a.AddressPrefix}
 	}
 	return event.Actor{Kind: event.User, ID: a.UserID, AddressPrefix: a.AddressPrefix}
 }
@@ -71,7 +79,7 @@ func Permissions(role Role) []Permission {
 	}{
 		{Viewer, []Permission{ReadLinks, ReadAnalytics, ReadWorkspace}},
 		{Editor, []Permission{WriteLinks, TrackConversions, ManageShares}},
-		{Admin, []Permission{ManageWorkspace, ManageDomains, DeleteClicks, FreeAliases}},
+		{Admin, []Permission{ManageWorkspace, ManageDomains, ManageKeys, DeleteClicks, FreeAliases}},
 		{Owner, nil},
 	} {
 		held = append(held, of.added...)

@@ -50,6 +50,11 @@ const (
 	ShareUpdated       Kind = "share.updated"
 	ShareRevoked       Kind = "share.revoked"
 
+	KeyCreated Kind = "key.created"
+	KeyUpdated Kind = "key.updated"
+	KeyRotated Kind = "key.rotated"
+	KeyRevoked Kind = "key.revoked"
+
 	LinksImported  Kind = "links.imported" // a step of an import; each link has an event of its own
 	JobChanged     Kind = "job.changed"    // published and not stored
 	TasksAdded     Kind = "tasks.added"    // published and not stored; the subject is the tasks' kind

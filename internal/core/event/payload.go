@@ -85,6 +85,16 @@ type Share struct {
 	Selection   any       `json:"selection"`
 }
 
+// APIKey is the state of an API key.
+type APIKey struct {
+	Name      string    `json:"name"`
+	Prefix    string    `json:"prefix"`
+	Scopes    []string  `json:"scopes"`
+	Networks  []string  `json:"networks"`
+	UserID    string    `json:"userId"`
+	ExpiresAt time.Time `json:"expiresAt,omitzero"`
+}
+
 // Conversion is the payload of LeadTracked and SaleTracked.
 type Conversion struct {
 	ClickID   string `json:"clickId"`

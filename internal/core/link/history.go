@@ -18,8 +18,8 @@ const MaxVersions = 100
 // Version is a link as it was after one change.
 type Version struct {
 	Kind      event.Kind
-	ActorID   string // empty for a change by the system
-	ActorName string // also empty if the user was deleted
+	ActorID   string // of a user or an API key; empty for a change by the system
+	ActorName string // also empty if the user was deleted; "API key <name>" of a key
 	At        time.Time
 	Snapshot  Snapshot
 	Changes   []FieldChange // since the previous version
@@ -63,7 +63,7 @@ func (s *Service) setActorNames(ctx context.Context, versions []Version) error {
 		ids = append(ids, v.ActorID)
 	}
 	slices.Sort(ids)
-	names, err := s.deps.Store.UserNames(ctx, slices.Compact(ids))
+	names, err := s.deps.Store.ActorNames(ctx, slices.Compact(ids))
 	if err != nil {
 		return err
 	}

@@ -63,8 +63,8 @@ type Reader interface {
 	CountLinks(ctx context.Context, workspaceID string) (int, error)
 	// EventsOf returns the events of a link, newest first.
 	EventsOf(ctx context.Context, workspaceID, linkID string, limit int) ([]event.Event, error)
-	// UserNames returns the full names of those of the users that exist, by id.
-	UserNames(ctx context.Context, userIDs []string) (map[string]string, error)
+	// ActorNames returns the names of the users and API keys that exist, by id.
+	ActorNames(ctx context.Context, ids []string) (map[string]string, error)
 }
 
 // Sort is the order of a list of links.

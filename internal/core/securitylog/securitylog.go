@@ -28,6 +28,7 @@ const (
 	PasswordChanged   Kind = "password.changed"
 	PasswordReset     Kind = "password.reset"
 	SessionRejected   Kind = "session.rejected" // a token that is unknown or has ended
+	KeyRejected       Kind = "key.rejected"     // an API key that is unknown, revoked or expired, or from a network that it does not allow
 	AccessDenied      Kind = "access.denied"    // 403, or 404 for an id
 	RateLimited       Kind = "rate.limited"
 	LinkPassword      Kind = "link_password.wrong"
@@ -39,7 +40,7 @@ const (
 func Kinds() []Kind {
 	return []Kind{
 		LoginFailed, LoginThrottled, LoginSuspended, SignedUp, SignupRefused, PasswordChanged, PasswordReset,
-		SessionRejected, AccessDenied, RateLimited, LinkPassword, LinkPasswordLimit, SharePassword,
+		SessionRejected, KeyRejected, AccessDenied, RateLimited, LinkPassword, LinkPasswordLimit, SharePassword,
 	}
 }
 

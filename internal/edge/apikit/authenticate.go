@@ -13,16 +13,19 @@ import (
 // Authenticator resolves credentials to actors.
 type Authenticator interface {
 	// Authenticate returns the user and the session of a token, in no
-	// workspace. It returns Unauthenticated when the token is not valid.
+	// workspace, or the API key in its workspace. It returns Unauthenticated when
+	// the token is not valid, and Forbidden when the key does not allow the
+	// client's network.
 	Authenticate(ctx context.Context, token string) (access.Actor, error)
 	// InWorkspace returns the actor with their role in a workspace: the one
-	// with the id, or the user's first when the id is empty.
+	// with the id, or the user's first (the key's) when the id is empty.
 	InWorkspace(ctx context.Context, actor access.Actor, workspaceID string) (access.Actor, error)
 }
 
 // Authentication is middleware that authenticates requests and enforces rate
-// limits: one limit per user, however many sessions the user has, and one per
-// network for requests without a valid token. It does not read the credentials
+// limits: one limit per user, however many sessions the user has, one per API
+// key, and one per network for requests without a valid token. It also enforces
+// the scopes of API keys. It does not read the credentials
 // of public operations, so that an expired token never blocks a login.
 type Authentication struct {
 	Authenticator Authenticator
@@ -50,7 +53,7 @@ func (a Authentication) Middleware(next http.Handler) http.Handler {
 			}
 			return
 		}
-		if !a.allow(w, r, "user:"+actor.UserID) {
+		if !a.allow(w, r, limitKey(actor)) {
 			return
 		}
 		c.Actor, err = a.Authenticator.InWorkspace(r.Context(), actor, r.Header.Get(WorkspaceHeader))
@@ -58,8 +61,20 @@ func (a Authentication) Middleware(next http.Handler) http.Handler {
 			a.Errors.Write(w, r, err)
 			return
 		}
+		if err := access.RequireScope(c.Actor, c.Route.Scope); err != nil {
+			a.Errors.Write(w, r, err)
+			return
+		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// limitKey returns the key of the rate limit of an actor.
+func limitKey(a access.Actor) string {
+	if a.KeyID != "" {
+		return "key:" + a.KeyID
+	}
+	return "user:" + a.UserID
 }
 
 // allow counts a request against a key's limit. It answers 429 and returns

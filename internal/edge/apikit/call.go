@@ -32,6 +32,8 @@ type Route struct {
 	Public    bool   // see Operation
 	Upload    bool
 	Stream    bool
+	Scope     access.Scope
+	Secret    bool
 }
 
 type callKey struct{}

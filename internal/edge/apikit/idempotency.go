@@ -66,6 +66,11 @@ func (m *Idempotency) Middleware(next http.Handler) http.Handler {
 			if waitFor(r.Context(), stored.done) != nil {
 				return // the client has disconnected
 			}
+			if stored.complete && c.Route.Secret {
+				m.errors.Write(w, r, fault.New(fault.Conflict,
+					"The first request with this Idempotency-Key succeeded. Its response contained a secret, which is not stored."))
+				return
+			}
 			if stored.complete {
 				stored.replay(w)
 				return
@@ -84,7 +89,11 @@ func (m *Idempotency) serveFirst(w http.ResponseWriter, r *http.Request, next ht
 	if copied.status >= http.StatusBadRequest || copied.body.Len() > maxStoredBody {
 		return
 	}
-	into.status, into.body, into.header, into.complete = copied.status, copied.body.Bytes(), http.Header{}, true
+	into.status, into.header, into.complete = copied.status, http.Header{}, true
+	if CallOf(r.Context()).Route.Secret {
+		return
+	}
+	into.body = copied.body.Bytes()
 	for _, name := range []string{"Content-Type", "Etag", "Location"} {
 		if values := w.Header().Values(name); len(values) > 0 {
 			into.header[name] = slices.Clone(values)

@@ -9,6 +9,13 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
+// The security schemes of the document. The requirement of KeyScheme names the
+// scope of the operation.
+const (
+	sessionScheme = "token"
+	KeyScheme     = "apiKey"
+)
+
 // Document describes an API as a whole.
 type Document struct {
 	Title       string
@@ -22,7 +29,11 @@ func (d Document) complete(doc *huma.OpenAPI) {
 	doc.Info.Version = cmp.Or(d.Version, "dev")
 	doc.Info.Description = d.Description
 	doc.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		"token": {Type: "http", Scheme: "bearer", Description: "The token of a login or a sign-up."},
+		sessionScheme: {Type: "http", Scheme: "bearer", Description: "The token of a login or a sign-up."},
+		KeyScheme: {
+			Type: "http", Scheme: "bearer", BearerFormat: "lnt_…",
+			Description: "An API key with the scope that the operation names. Operations that do not list this scheme reject API keys.",
+		},
 	}
 	doc.Tags = d.Tags
 	for _, schema := range doc.Components.Schemas.Map() {

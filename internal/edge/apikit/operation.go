@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
 )
 
 // MaxBody is the largest JSON body that is accepted, in bytes.
@@ -30,6 +31,11 @@ type Operation struct {
 	Errors      []fault.Code // beside those that every operation has
 	// Public operations need no credentials and ignore those that are sent.
 	Public bool
+	// Scope is the scope that an API key needs; empty: keys are rejected.
+	Scope access.Scope
+	// Secret operations return a secret, so their responses are never stored: a
+	// repeated request with the same Idempotency-Key returns 409.
+	Secret bool
 	// Lenient skips the schema validation of the body: the service validates
 	// it and reports every faulty field.
 	Lenient bool
@@ -91,7 +97,7 @@ func register[I, O any](r *Router, method, path string, fn func(context.Context,
 
 // newRoute returns the route of an operation that is in the document.
 func (r *Router) newRoute(key string, op Operation) *route {
-	out := &route{Route: Route{Operation: key, Public: op.Public, Upload: op.Upload, Stream: op.Stream}}
+	out := &route{Route: Route{Operation: key, Public: op.Public, Upload: op.Upload, Stream: op.Stream, Scope: op.Scope, Secret: op.Secret}}
 	EachOperation(r.huma.OpenAPI(), func(other string, described *huma.Operation) {
 		if other != key {
 			return
@@ -116,14 +122,21 @@ func (op Operation) security() []map[string][]string {
 	if op.Public {
 		return []map[string][]string{}
 	}
-	return []map[string][]string{{"token": {}}}
+	requirements := []map[string][]string{{sessionScheme: {}}}
+	if op.Scope != access.NoScope {
+		requirements = append(requirements, map[string][]string{KeyScheme: {string(op.Scope)}})
+	}
+	return requirements
 }
 
 // statuses returns the error statuses of an operation, each once and sorted.
 func statuses(method string, op Operation) []int {
 	codes := append([]fault.Code{fault.Malformed, fault.RateLimited, fault.Internal, fault.Unavailable}, op.Errors...)
+	if op.Secret {
+		codes = append(codes, fault.Conflict)
+	}
 	if !op.Public {
-		codes = append(codes, fault.Unauthenticated, fault.NotFound)
+		codes = append(codes, fault.Unauthenticated, fault.InsufficientScope, fault.NotFound)
 	}
 	if method != http.MethodGet {
 		codes = append(codes, fault.Forbidden, fault.TooLarge, unsupportedMediaType, fault.Invalid)

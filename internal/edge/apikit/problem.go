@@ -34,6 +34,7 @@ func problemCodes() []coded {
 		{fault.SecondFactor, http.StatusUnauthorized},
 		{fault.LimitReached, http.StatusPaymentRequired},
 		{fault.Forbidden, http.StatusForbidden},
+		{fault.InsufficientScope, http.StatusForbidden},
 		{fault.SignupClosed, http.StatusForbidden},
 		{fault.NotFound, http.StatusNotFound},
 		{methodNotAllowed, http.StatusMethodNotAllowed},

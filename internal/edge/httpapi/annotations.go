@@ -16,7 +16,7 @@ type Annotation struct {
 	Domain    string    `json:"domain" doc:"The host of the short URL."`
 	Alias     string    `json:"alias" doc:"The alias at the time of the change."`
 	Kind      string    `json:"kind" enum:"updated,deleted,restored"`
-	ActorName *string   `json:"actorName" doc:"The user who made the change; null: the system, or a deleted user."`
+	ActorName *string   `json:"actorName" doc:"The user or the API key that made the change; null: the system, or a deleted user."`
 	Fields    []string  `json:"fields" doc:"The changed fields, as in the history of the link." example:"[\"url\"]"`
 }
 

@@ -27,6 +27,7 @@ const Prefix = "/api/v1"
 // declared in the file of its noun.
 type Services struct {
 	Accounts       Accounts
+	APIKeys        APIKeys
 	Workspaces     Workspaces
 	Links          Links
 	Labels         Labels
@@ -87,7 +88,7 @@ func New(d Deps) *API {
 		streams: apikit.NewStreams(maxStreams), heartbeat: apikit.HeartbeatEvery,
 	}
 	a.router = apikit.New(apikit.Deps{
-		Prefix: Prefix, Document: document(d.Version), Authenticator: authenticator{d.Accounts, d.Workspaces},
+		Prefix: Prefix, Document: document(d.Version), Authenticator: authenticator{d.Accounts, d.APIKeys, d.Workspaces},
 		TrustedOrigin: d.PublicURL, ClientAddr: d.ClientAddr, Clock: d.Clock, Errors: a.errors,
 	})
 	a.register(a.router)

@@ -6,33 +6,68 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
+	"linnet/internal/core/apikey"
 	"linnet/internal/core/securitylog"
 	"linnet/internal/edge/apikit"
 )
 
-// authenticator resolves session tokens for the middleware.
+// authenticator resolves session tokens and API keys for the middleware.
 type authenticator struct {
 	sessions   SignIn
+	keys       APIKeys
 	workspaces Workspaces
 }
 
-// Authenticate returns the user and the session of a token.
+// Authenticate returns the user and the session of a token, or the API key.
 func (a authenticator) Authenticate(ctx context.Context, token string) (access.Actor, error) {
+	actor := access.Actor{AddressPrefix: addressPrefix(ctx)}
+	if apikey.IsSecret(token) {
+		k, err := a.keys.Authenticate(ctx, token, apikit.CallOf(ctx).Addr)
+		if err != nil {
+			return access.Actor{}, err
+		}
+		actor.UserID, actor.WorkspaceID, actor.KeyID, actor.Scopes = k.UserID, k.WorkspaceID, k.ID, k.Scopes
+		return actor, nil
+	}
 	session, err := a.sessions.Authenticate(ctx, token)
-	return access.Actor{UserID: session.UserID, SessionID: session.ID, AddressPrefix: addressPrefix(ctx)}, err
+	actor.UserID, actor.SessionID = session.UserID, session.ID
+	return actor, err
 }
 
 // InWorkspace returns the actor in the workspace. A user without a workspace
 // gets an actor without one: they can still log out. So can the members of a
 // suspended workspace.
 func (a authenticator) InWorkspace(ctx context.Context, actor access.Actor, workspaceID string) (access.Actor, error) {
+	if actor.KeyID != "" {
+		return a.keyInWorkspace(ctx, actor, workspaceID)
+	}
 	member, err := a.workspaces.ActorFor(ctx, actor.UserID, actor.SessionID, workspaceID)
 	logout := fault.Is(err, fault.Forbidden) && apikit.CallOf(ctx).Route.Operation == "POST /auth/logout"
 	if workspaceID == "" && fault.Is(err, fault.NotFound) || logout {
 		return actor, nil
 	}
-	member.AddressPrefix = addressPrefix(ctx)
+	member.AddressPrefix = actor.AddressPrefix
 	return member, err
+}
+
+// keyInWorkspace returns the actor of an API key with the current role of its
+// user, which is read for each request.
+func (a authenticator) keyInWorkspace(ctx context.Context, key access.Actor, workspaceID string) (access.Actor, error) {
+	if workspaceID != "" && workspaceID != key.WorkspaceID {
+		return access.Actor{}, errKeyWorkspace()
+	}
+	member, err := a.workspaces.ActorFor(ctx, key.UserID, "", key.WorkspaceID)
+	if fault.Is(err, fault.NotFound) {
+		return access.Actor{}, fault.New(fault.Unauthenticated, "The user of this API key has left the workspace. Use another key.")
+	}
+	member.AddressPrefix, member.KeyID, member.Scopes = key.AddressPrefix, key.KeyID, key.Scopes
+	return member, err
+}
+
+// errKeyWorkspace returns the error for another workspace than that of the API
+// key, whether or not it exists.
+func errKeyWorkspace() error {
+	return fault.New(fault.NotFound, "There is no such workspace for this API key. A key works in the workspace that it was created in.")
 }
 
 // addressPrefix returns the network of the call's client.

@@ -23,6 +23,7 @@ type contract struct {
 		Summary     string              `json:"summary"`
 		Tags        []string            `json:"tags"`
 		Security    []map[string][]any  `json:"security"`
+		RequestBody map[string]any      `json:"requestBody"`
 		Responses   map[string]response `json:"responses"`
 	} `json:"paths"`
 	Components struct {

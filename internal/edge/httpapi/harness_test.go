@@ -22,6 +22,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
+	"linnet/internal/core/apikey"
 	"linnet/internal/core/conversion"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/job"
@@ -34,6 +35,7 @@ import (
 	"linnet/internal/core/queue"
 	"linnet/internal/core/retention"
 	"linnet/internal/core/savedview"
+	"linnet/internal/core/securitylog"
 	"linnet/internal/core/share"
 	"linnet/internal/core/transfer"
 	"linnet/internal/core/utm"
@@ -105,9 +107,13 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	in.jobs = queue.New(queue.Deps{
 		Store: records, Kinds: []queue.Kind{runner.Kind()}, Clock: in.clock, Log: slog.New(slog.DiscardHandler),
 	})
+	security := securitylog.New(slog.New(slog.NewTextHandler(in.log, nil)), in.clock)
+	keys := apikey.New(apikey.Deps{Store: records, Clock: in.clock, Security: security, Log: slog.New(slog.DiscardHandler)})
+	records.Subscribe(keys.OnEvent)
 	o := httpapi.Deps{
 		Services: httpapi.Services{
-			Jobs: jobs, Transfers: transfers, Accounts: accounts, Plans: plans, Notifications: notices,
+			APIKeys: keys,
+			Jobs:    jobs, Transfers: transfers, Accounts: accounts, Plans: plans, Notifications: notices,
 			Workspaces: workspace.NewService(records, in.clock).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests),
 			Links:      links, Labels: label.NewService(records, in.clock), UTMConventions: utm.NewService(records, in.clock), Domains: domains,
 			DomainOverview: domain.NewOverview(records, in.clock.Now),

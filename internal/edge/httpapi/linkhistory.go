@@ -26,8 +26,8 @@ type LinkVersion struct {
 	Version   int64         `json:"version" doc:"The number of the version."`
 	Kind      string        `json:"kind" enum:"created,updated,deleted,restored"`
 	At        time.Time     `json:"at"`
-	ActorID   *string       `json:"actorId" doc:"The user who made the change; null: the system."`
-	ActorName *string       `json:"actorName" doc:"Null also if the user has been deleted."`
+	ActorID   *string       `json:"actorId" doc:"The user or the API key that made the change; null: the system."`
+	ActorName *string       `json:"actorName" doc:"API key and its name for a key. Null also if the user has been deleted."`
 	Changes   []FieldChange `json:"changes" doc:"The changed fields; the initial fields of a new link."`
 }
 

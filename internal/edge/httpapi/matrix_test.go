@@ -40,6 +40,7 @@ type scene struct {
 	templateID   string
 	sessionID    string // another session of the actor
 	shareID      string
+	keyID        string
 	shareToken   string
 	alias        string
 
@@ -73,6 +74,12 @@ func attempts(s scene) map[string]attempt {
 		"getWorkspace":       {"GET", "/workspaces/" + s.owner.workspaceID, nil},
 		"requestPlan":        {"POST", "/workspaces/" + s.owner.workspaceID + "/plan-request", map[string]any{"package": "BASIC"}},
 		"updateWorkspace":    {"PATCH", "/workspaces/" + s.owner.workspaceID, map[string]any{"name": "Nest"}},
+		"listApiKeys":        {"GET", "/api-keys", nil},
+		"createApiKey":       {"POST", "/api-keys", map[string]any{"name": "Deploy", "scopes": []string{"links:read"}}},
+		"getApiKey":          {"GET", "/api-keys/" + s.keyID, nil},
+		"updateApiKey":       {"PATCH", "/api-keys/" + s.keyID, map[string]any{"name": "Backup"}},
+		"rotateApiKey":       {"POST", "/api-keys/" + s.keyID + "/rotate", map[string]any{"overlapSeconds": 60}},
+		"revokeApiKey":       {"DELETE", "/api-keys/" + s.keyID, nil},
 		"listLinks":          {"GET", "/links", nil},
 		"countLinks":         {"GET", "/links/counts", nil},
 		"createLink":         {"POST", "/links", map[string]any{"url": "https://example.com/"}},
@@ -213,6 +220,9 @@ func TestPermissionMatrix(t *testing.T) {
 			if strings.Contains(id, "Import") || strings.Contains(id, "Export") { // each changes the jobs that it is about
 				in.closeJobs(t, jobs)
 				s.jobIDs = in.someJobs(t, owner)
+			}
+			if strings.HasSuffix(id, "ApiKey") {
+				_, s.keyID = owner.apiKey(t, access.LinksRead)
 			}
 			try, ok := attempts(s)[id]
 			if !ok {

@@ -16,15 +16,19 @@ func document(version string) apikit.Document {
 	return apikit.Document{
 		Title: "Linnet", Version: version,
 		Description: "Create short links, route their visitors by rules, and analyze their clicks.\n\n" +
-			"Authenticate with `Authorization: Bearer <token>`, where the token is that of a login. Times are RFC 3339 in UTC. Ids are opaque strings.\n\n" +
+			"Authenticate with `Authorization: Bearer <token>`, where the token is an API key (`lnt_…`) or that of a login. " +
+			"An API key acts in one workspace with the role of its creator, limited to its scopes; a write scope includes the read scope. " +
+			"A key without the scope of an operation gets 403 with the code `insufficient_scope`.\n\n" +
+			"Times are RFC 3339 in UTC. Ids are opaque strings.\n\n" +
 			"Every error is a problem document with a stable `code`. Unknown fields and query parameters are ignored unless stated otherwise: " +
 			"the response header `Linnet-Unknown-Fields` lists the ignored fields of the body, and `?strict=true` rejects them.\n\n" +
 			"A body is limited to 1 MiB, 1,000 entries per list and 64 levels; a query to 200 values per parameter. " +
-			"A user may send 600 requests a minute: the headers `RateLimit` and `RateLimit-Policy` have the remaining requests.",
+			"A user may send 600 requests a minute, and so may each API key: the headers `RateLimit` and `RateLimit-Policy` have the remaining requests.",
 		Tags: []*huma.Tag{
 			{Name: "Auth", Description: "Sign up, log in and log out."},
 			{Name: "Me", Description: "The current user and their sessions."},
 			{Name: "Workspaces", Description: "Workspaces own links. Members have a role in each."},
+			{Name: "API keys", Description: "Credentials of programs, limited to scopes and networks."},
 			{Name: "Links", Description: "Short links, their versions and their routing."},
 			{Name: "Imports and exports", Description: "Import and export links as files, in background jobs."},
 			{Name: "Saved views", Description: "Named filters of the list of links."},

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
 	"linnet/internal/core/job"
 	"linnet/internal/core/label"
 	"linnet/internal/edge/apikit"
@@ -18,6 +19,7 @@ func (a *API) register(r *apikit.Router) {
 	a.installRoutes(r)
 	a.meRoutes(r)
 	a.workspaceRoutes(r)
+	a.apiKeyRoutes(r)
 	a.linkRoutes(r)
 	a.bulkLinkRoutes(r)
 	a.tombstoneRoutes(r)
@@ -52,7 +54,7 @@ func (a *API) authRoutes(r *apikit.Router) {
 
 func (a *API) installRoutes(r *apikit.Router) {
 	apikit.Get(r, "/ip", a.ip, operation{Public: true, ID: "getIp", Tag: "Install", Summary: "Get the client's IP address"})
-	apikit.Get(r, "/capabilities", a.capabilities, operation{ID: "getCapabilities", Tag: "Install", Summary: "Get the capabilities of the install"})
+	apikit.Get(r, "/capabilities", a.capabilities, operation{ID: "getCapabilities", Scope: access.WorkspaceRead, Tag: "Install", Summary: "Get the capabilities of the install"})
 	apikit.Get(r, "/packages", a.listPackages, operation{Public: true, ID: "listPackages", Tag: "Install", Summary: "List packages"})
 }
 
@@ -70,152 +72,169 @@ func (a *API) meRoutes(r *apikit.Router) {
 }
 
 func (a *API) workspaceRoutes(r *apikit.Router) {
-	apikit.Get(r, "/workspaces", a.listWorkspaces, operation{ID: "listWorkspaces", Tag: "Workspaces", Summary: "List workspaces"})
-	apikit.Get(r, "/workspaces/{id}", a.getWorkspace, operation{ID: "getWorkspace", Tag: "Workspaces", Summary: "Get a workspace"})
-	apikit.Patch(r, "/workspaces/{id}", a.updateWorkspace, operation{ID: "updateWorkspace", Tag: "Workspaces", Summary: "Update a workspace",
+	apikit.Get(r, "/workspaces", a.listWorkspaces, operation{ID: "listWorkspaces", Scope: access.WorkspaceRead, Tag: "Workspaces", Summary: "List workspaces"})
+	apikit.Get(r, "/workspaces/{id}", a.getWorkspace, operation{ID: "getWorkspace", Scope: access.WorkspaceRead, Tag: "Workspaces", Summary: "Get a workspace"})
+	apikit.Patch(r, "/workspaces/{id}", a.updateWorkspace, operation{ID: "updateWorkspace", Scope: access.WorkspaceWrite, Tag: "Workspaces", Summary: "Update a workspace",
 		Description: "Updates the fields in the request. Requires the role owner or admin."})
 	apikit.Post(r, "/workspaces/{id}/plan-request", a.requestPlan, operation{ID: "requestPlan", Tag: "Workspaces", Summary: "Request another plan",
 		Description: "Emails the request to the operator of the install, who replies by email and sets the plan. Requires the role owner or admin."})
 }
 
+// apiKeyRoutes registers operations without a scope: a key can neither list nor
+// change keys.
+func (a *API) apiKeyRoutes(r *apikit.Router) {
+	apikit.Get(r, "/api-keys", a.listAPIKeys, operation{ID: "listApiKeys", Tag: "API keys", Summary: "List API keys",
+		Description: "The keys of the workspace that are not revoked, newest first. Requires the role owner or admin."})
+	apikit.Post(r, "/api-keys", a.createAPIKey, operation{ID: "createApiKey", Tag: "API keys", Summary: "Create an API key", Status: http.StatusCreated, Secret: true,
+		Description: "The key acts in the current workspace with the role of the caller, limited to its scopes. Its secret is returned only here. Requires the role owner or admin.", Errors: codes(fault.LimitReached)})
+	apikit.Get(r, "/api-keys/{id}", a.getAPIKey, operation{ID: "getApiKey", Tag: "API keys", Summary: "Get an API key",
+		Description: "Requires the role owner or admin."})
+	apikit.Patch(r, "/api-keys/{id}", a.updateAPIKey, operation{ID: "updateApiKey", Tag: "API keys", Summary: "Update an API key",
+		Description: "Updates the fields in the request, at once for all requests. Requires the role owner or admin."})
+	apikit.Delete(r, "/api-keys/{id}", a.revokeAPIKey, operation{ID: "revokeApiKey", Tag: "API keys", Summary: "Revoke an API key",
+		Description: "Takes effect at once and cannot be undone. Requires the role owner or admin."})
+	apikit.Post(r, "/api-keys/{id}/rotate", a.rotateAPIKey, operation{ID: "rotateApiKey", Tag: "API keys", Summary: "Rotate an API key", Status: http.StatusCreated, Secret: true,
+		Description: "Returns a new secret. The previous one expires after overlapSeconds. The key then acts for the caller. Requires the role owner or admin."})
+}
+
 func (a *API) linkRoutes(r *apikit.Router) {
-	apikit.Get(r, "/links", a.listLinks, operation{ID: "listLinks", Tag: "Links", Summary: "List links", Errors: codes(fault.Invalid)})
-	apikit.Post(r, "/links", a.createLink, operation{ID: "createLink", Tag: "Links", Summary: "Create a link", Status: http.StatusCreated, Lenient: true,
+	apikit.Get(r, "/links", a.listLinks, operation{ID: "listLinks", Scope: access.LinksRead, Tag: "Links", Summary: "List links", Errors: codes(fault.Invalid)})
+	apikit.Post(r, "/links", a.createLink, operation{ID: "createLink", Scope: access.LinksWrite, Tag: "Links", Summary: "Create a link", Status: http.StatusCreated, Lenient: true,
 		Description: "Returns 409 if the alias is taken or reserved, and 402 if the plan allows no more links or the clicks of the month are used up.", Errors: codes(fault.Conflict, fault.LimitReached)})
-	apikit.Get(r, "/links/counts", a.countLinks, operation{ID: "countLinks", Tag: "Links", Summary: "Count links by status"})
-	apikit.Get(r, "/links/lookup", a.lookupLink, operation{ID: "lookupLink", Tag: "Links", Summary: "Look up a link by alias", Errors: codes(fault.Invalid)})
-	apikit.Get(r, "/links/alias-available", a.aliasAvailable, operation{ID: "checkAlias", Tag: "Links", Summary: "Check whether an alias is available", Errors: codes(fault.Invalid)})
-	apikit.Get(r, "/links/{id}", a.getLink, operation{ID: "getLink", Tag: "Links", Summary: "Get a link"})
-	apikit.Patch(r, "/links/{id}", a.updateLink, operation{ID: "updateLink", Tag: "Links", Summary: "Update a link", Lenient: true,
+	apikit.Get(r, "/links/counts", a.countLinks, operation{ID: "countLinks", Scope: access.LinksRead, Tag: "Links", Summary: "Count links by status"})
+	apikit.Get(r, "/links/lookup", a.lookupLink, operation{ID: "lookupLink", Scope: access.LinksRead, Tag: "Links", Summary: "Look up a link by alias", Errors: codes(fault.Invalid)})
+	apikit.Get(r, "/links/alias-available", a.aliasAvailable, operation{ID: "checkAlias", Scope: access.LinksRead, Tag: "Links", Summary: "Check whether an alias is available", Errors: codes(fault.Invalid)})
+	apikit.Get(r, "/links/{id}", a.getLink, operation{ID: "getLink", Scope: access.LinksRead, Tag: "Links", Summary: "Get a link"})
+	apikit.Patch(r, "/links/{id}", a.updateLink, operation{ID: "updateLink", Scope: access.LinksWrite, Tag: "Links", Summary: "Update a link", Lenient: true,
 		Description: "Updates the fields in the request.", Errors: codes(fault.Conflict, fault.LimitReached, fault.PreconditionFailed)})
-	apikit.Delete(r, "/links/{id}", a.deleteLink, operation{ID: "deleteLink", Tag: "Links", Summary: "Delete a link",
+	apikit.Delete(r, "/links/{id}", a.deleteLink, operation{ID: "deleteLink", Scope: access.LinksWrite, Tag: "Links", Summary: "Delete a link",
 		Description: "Its aliases stay reserved and return 410. The link can be restored."})
-	apikit.Post(r, "/links/{id}/restore", a.restoreLink, operation{ID: "restoreLink", Tag: "Links", Summary: "Restore a deleted link",
+	apikit.Post(r, "/links/{id}/restore", a.restoreLink, operation{ID: "restoreLink", Scope: access.LinksWrite, Tag: "Links", Summary: "Restore a deleted link",
 		Description: "Restores its aliases and statistics. Returns 402 if the plan allows no more links.", Errors: codes(fault.LimitReached)})
-	apikit.Get(r, "/links/{id}/history", a.linkHistory, operation{ID: "getLinkHistory", Tag: "Links", Summary: "List a link's versions",
+	apikit.Get(r, "/links/{id}/history", a.linkHistory, operation{ID: "getLinkHistory", Scope: access.LinksRead, Tag: "Links", Summary: "List a link's versions",
 		Description: "Newest first, at most 500; also for deleted links."})
-	apikit.Post(r, "/links/{id}/revert", a.revertLink, operation{ID: "revertLink", Tag: "Links", Summary: "Revert a link to a version",
+	apikit.Post(r, "/links/{id}/revert", a.revertLink, operation{ID: "revertLink", Scope: access.LinksWrite, Tag: "Links", Summary: "Revert a link to a version",
 		Description: "Creates a new version with the fields of an earlier one. The password does not change, and aliases that were added since keep working.", Errors: codes(fault.Conflict)})
-	apikit.Post(r, "/links/{id}/simulate", a.simulate, operation{ID: "simulateLink", Tag: "Links", Summary: "Simulate a visit",
+	apikit.Post(r, "/links/{id}/simulate", a.simulate, operation{ID: "simulateLink", Scope: access.LinksRead, Tag: "Links", Summary: "Simulate a visit",
 		Description: "Returns what a visitor would get. Records no click."})
-	apikit.Post(r, "/links/simulate", a.simulateDraft, operation{ID: "simulateDraft", Tag: "Links", Summary: "Simulate a visit to a draft",
+	apikit.Post(r, "/links/simulate", a.simulateDraft, operation{ID: "simulateDraft", Scope: access.LinksRead, Tag: "Links", Summary: "Simulate a visit to a draft",
 		Description: "Returns what a visitor to the link would get. Creates no link and records no click.", Errors: codes(fault.Conflict)})
 }
 
 func (a *API) bulkLinkRoutes(r *apikit.Router) {
 	const each = " Each link has its own result: an error of one does not affect the others."
-	apikit.Post(r, "/links/bulk", a.createLinks, operation{ID: "createLinks", Tag: "Links", Summary: "Create up to 1,000 links", Lenient: true,
+	apikit.Post(r, "/links/bulk", a.createLinks, operation{ID: "createLinks", Scope: access.LinksWrite, Tag: "Links", Summary: "Create up to 1,000 links", Lenient: true,
 		Description: "The limits of the plan apply to each link in order." + each})
-	apikit.Patch(r, "/links/bulk", a.updateLinks, operation{ID: "updateLinks", Tag: "Links", Summary: "Update up to 1,000 links", Lenient: true,
+	apikit.Patch(r, "/links/bulk", a.updateLinks, operation{ID: "updateLinks", Scope: access.LinksWrite, Tag: "Links", Summary: "Update up to 1,000 links", Lenient: true,
 		Description: "Updates the fields in the request of each link, or with changes the same fields of all." + each})
-	apikit.Delete(r, "/links/bulk", a.deleteLinks, operation{ID: "deleteLinks", Tag: "Links", Summary: "Delete up to 1,000 links",
+	apikit.Delete(r, "/links/bulk", a.deleteLinks, operation{ID: "deleteLinks", Scope: access.LinksWrite, Tag: "Links", Summary: "Delete up to 1,000 links",
 		Description: "Their aliases stay taken and answer 410. A restore undoes it." + each})
-	apikit.Post(r, "/links/bulk/restore", a.restoreLinks, operation{ID: "restoreLinks", Tag: "Links", Summary: "Restore up to 1,000 deleted links",
+	apikit.Post(r, "/links/bulk/restore", a.restoreLinks, operation{ID: "restoreLinks", Scope: access.LinksWrite, Tag: "Links", Summary: "Restore up to 1,000 deleted links",
 		Description: "Restores their aliases and statistics, up to the link limit of the plan." + each})
 }
 
 func (a *API) tombstoneRoutes(r *apikit.Router) {
-	apikit.Get(r, "/tombstones", a.listTombstones, operation{ID: "listTombstones", Tag: "Links", Summary: "List deleted links with reserved aliases",
+	apikit.Get(r, "/tombstones", a.listTombstones, operation{ID: "listTombstones", Scope: access.LinksRead, Tag: "Links", Summary: "List deleted links with reserved aliases",
 		Description: "Most recently deleted first. To restore one, use POST /links/{id}/restore.", Errors: codes(fault.Invalid)})
-	apikit.Delete(r, "/tombstones/{id}", a.freeAlias, operation{ID: "freeAlias", Tag: "Links", Summary: "Release the aliases of a deleted link",
+	apikit.Delete(r, "/tombstones/{id}", a.freeAlias, operation{ID: "freeAlias", Scope: access.LinksWrite, Tag: "Links", Summary: "Release the aliases of a deleted link",
 		Description: "Any workspace can then use the aliases, and printed links and QR codes open its links. Requires the role owner or admin."})
 }
 
 func (a *API) savedViewRoutes(r *apikit.Router) {
-	apikit.Get(r, "/saved-views", a.listViews, operation{ID: "listSavedViews", Tag: "Saved views", Summary: "List saved views",
+	apikit.Get(r, "/saved-views", a.listViews, operation{ID: "listSavedViews", Scope: access.LinksRead, Tag: "Saved views", Summary: "List saved views",
 		Description: "The user's views in the current workspace, oldest first."})
-	apikit.Post(r, "/saved-views", a.createView, operation{ID: "createSavedView", Tag: "Saved views", Summary: "Create a saved view", Status: http.StatusCreated,
+	apikit.Post(r, "/saved-views", a.createView, operation{ID: "createSavedView", Scope: access.LinksWrite, Tag: "Saved views", Summary: "Create a saved view", Status: http.StatusCreated,
 		Description: "Returns 402 if the user has 20 views in the workspace.", Errors: codes(fault.Conflict, fault.LimitReached)})
-	apikit.Patch(r, "/saved-views/{id}", a.updateView, operation{ID: "updateSavedView", Tag: "Saved views", Summary: "Update a saved view",
+	apikit.Patch(r, "/saved-views/{id}", a.updateView, operation{ID: "updateSavedView", Scope: access.LinksWrite, Tag: "Saved views", Summary: "Update a saved view",
 		Description: "Updates the fields in the request.", Errors: codes(fault.Conflict)})
-	apikit.Delete(r, "/saved-views/{id}", a.deleteView, operation{ID: "deleteSavedView", Tag: "Saved views", Summary: "Delete a saved view"})
+	apikit.Delete(r, "/saved-views/{id}", a.deleteView, operation{ID: "deleteSavedView", Scope: access.LinksWrite, Tag: "Saved views", Summary: "Delete a saved view"})
 }
 
 func (a *API) labelRoutes(r *apikit.Router) {
-	apikit.Get(r, "/tags", listLabels(a, label.Tag, tagOf), operation{ID: "listTags", Tag: "Tags and folders", Summary: "List tags"})
-	apikit.Post(r, "/tags", createLabel[TagInput](a, label.Tag, tagOf), operation{ID: "createTag", Tag: "Tags and folders", Summary: "Create a tag",
+	apikit.Get(r, "/tags", listLabels(a, label.Tag, tagOf), operation{ID: "listTags", Scope: access.LinksRead, Tag: "Tags and folders", Summary: "List tags"})
+	apikit.Post(r, "/tags", createLabel[TagInput](a, label.Tag, tagOf), operation{ID: "createTag", Scope: access.LinksWrite, Tag: "Tags and folders", Summary: "Create a tag",
 		Status: http.StatusCreated, Errors: codes(fault.Conflict)})
-	apikit.Patch(r, "/tags/{id}", updateLabel[TagInput](a, label.Tag, tagOf), operation{ID: "updateTag", Tag: "Tags and folders", Summary: "Update a tag",
+	apikit.Patch(r, "/tags/{id}", updateLabel[TagInput](a, label.Tag, tagOf), operation{ID: "updateTag", Scope: access.LinksWrite, Tag: "Tags and folders", Summary: "Update a tag",
 		Description: "A new name applies to all links with the tag.", Errors: codes(fault.Conflict)})
-	apikit.Delete(r, "/tags/{id}", deleteLabel(a, label.Tag), operation{ID: "deleteTag", Tag: "Tags and folders", Summary: "Delete a tag", Description: "Its links are not deleted."})
-	apikit.Get(r, "/folders", listLabels(a, label.Folder, folderOf), operation{ID: "listFolders", Tag: "Tags and folders", Summary: "List folders"})
-	apikit.Post(r, "/folders", createLabel[FolderInput](a, label.Folder, folderOf), operation{ID: "createFolder", Tag: "Tags and folders", Summary: "Create a folder",
+	apikit.Delete(r, "/tags/{id}", deleteLabel(a, label.Tag), operation{ID: "deleteTag", Scope: access.LinksWrite, Tag: "Tags and folders", Summary: "Delete a tag", Description: "Its links are not deleted."})
+	apikit.Get(r, "/folders", listLabels(a, label.Folder, folderOf), operation{ID: "listFolders", Scope: access.LinksRead, Tag: "Tags and folders", Summary: "List folders"})
+	apikit.Post(r, "/folders", createLabel[FolderInput](a, label.Folder, folderOf), operation{ID: "createFolder", Scope: access.LinksWrite, Tag: "Tags and folders", Summary: "Create a folder",
 		Status: http.StatusCreated, Errors: codes(fault.Conflict)})
-	apikit.Patch(r, "/folders/{id}", updateLabel[FolderInput](a, label.Folder, folderOf), operation{ID: "updateFolder", Tag: "Tags and folders", Summary: "Rename a folder",
+	apikit.Patch(r, "/folders/{id}", updateLabel[FolderInput](a, label.Folder, folderOf), operation{ID: "updateFolder", Scope: access.LinksWrite, Tag: "Tags and folders", Summary: "Rename a folder",
 		Errors: codes(fault.Conflict)})
-	apikit.Delete(r, "/folders/{id}", deleteLabel(a, label.Folder), operation{ID: "deleteFolder", Tag: "Tags and folders", Summary: "Delete a folder", Description: "Its links are not deleted."})
+	apikit.Delete(r, "/folders/{id}", deleteLabel(a, label.Folder), operation{ID: "deleteFolder", Scope: access.LinksWrite, Tag: "Tags and folders", Summary: "Delete a folder", Description: "Its links are not deleted."})
 }
 
 func (a *API) domainRoutes(r *apikit.Router) {
-	apikit.Get(r, "/domains", a.listDomains, operation{ID: "listDomains", Tag: "Domains", Summary: "List domains",
+	apikit.Get(r, "/domains", a.listDomains, operation{ID: "listDomains", Scope: access.DomainsRead, Tag: "Domains", Summary: "List domains",
 		Description: "The default domain and the domains of the workspace, oldest first."})
-	apikit.Post(r, "/domains", a.createDomain, operation{ID: "createDomain", Tag: "Domains", Summary: "Add a domain", Status: http.StatusCreated,
+	apikit.Post(r, "/domains", a.createDomain, operation{ID: "createDomain", Scope: access.DomainsWrite, Tag: "Domains", Summary: "Add a domain", Status: http.StatusCreated,
 		Description: "The domain is pending until its TXT record is found. Returns 409 if another workspace has verified the host, or this one has added it, and 402 if the plan allows no more domains. Requires the role owner or admin.", Errors: codes(fault.Conflict, fault.LimitReached)})
-	apikit.Get(r, "/domains/usage", a.listDomainUsage, operation{ID: "listDomainUsage", Tag: "Domains", Summary: "List the usage of domains",
+	apikit.Get(r, "/domains/usage", a.listDomainUsage, operation{ID: "listDomainUsage", Scope: access.DomainsRead, Tag: "Domains", Summary: "List the usage of domains",
 		Description: "The number of the workspace's links and saved QR codes on each domain. Domains without links are omitted; deleted domains are included until they are purged."})
-	apikit.Get(r, "/domains/deleted", a.listDeletedDomains, operation{ID: "listDeletedDomains", Tag: "Domains", Summary: "List deleted domains",
+	apikit.Get(r, "/domains/deleted", a.listDeletedDomains, operation{ID: "listDeletedDomains", Scope: access.DomainsRead, Tag: "Domains", Summary: "List deleted domains",
 		Description: "The domains that can be restored, the last deleted first."})
-	apikit.Delete(r, "/domains/deleted/{id}", a.purgeDomain, operation{ID: "purgeDomain", Tag: "Domains", Summary: "Purge a deleted domain",
+	apikit.Delete(r, "/domains/deleted/{id}", a.purgeDomain, operation{ID: "purgeDomain", Scope: access.DomainsWrite, Tag: "Domains", Summary: "Purge a deleted domain",
 		Description: "Deletes a deleted domain and its links for good, in the background. It cannot be restored. Returns 409 if the domain is not deleted. Requires the role owner or admin.", Errors: codes(fault.Conflict)})
-	apikit.Get(r, "/domains/{id}", a.getDomain, operation{ID: "getDomain", Tag: "Domains", Summary: "Get a domain"})
-	apikit.Patch(r, "/domains/{id}", a.updateDomain, operation{ID: "updateDomain", Tag: "Domains", Summary: "Update a domain",
+	apikit.Get(r, "/domains/{id}", a.getDomain, operation{ID: "getDomain", Scope: access.DomainsRead, Tag: "Domains", Summary: "Get a domain"})
+	apikit.Patch(r, "/domains/{id}", a.updateDomain, operation{ID: "updateDomain", Scope: access.DomainsWrite, Tag: "Domains", Summary: "Update a domain",
 		Description: "Updates the fields in the request. Returns 409 for a new case rule while the domain has links. Requires the role owner or admin.", Errors: codes(fault.Conflict)})
-	apikit.Delete(r, "/domains/{id}", a.deleteDomain, operation{ID: "deleteDomain", Tag: "Domains", Summary: "Delete a domain",
+	apikit.Delete(r, "/domains/{id}", a.deleteDomain, operation{ID: "deleteDomain", Scope: access.DomainsWrite, Tag: "Domains", Summary: "Delete a domain",
 		Description: "The host returns 404 at once. The domain can be restored with its links for 7 days; then it is purged with them. Requires the role owner or admin."})
-	apikit.Post(r, "/domains/{id}/restore", a.restoreDomain, operation{ID: "restoreDomain", Tag: "Domains", Summary: "Restore a deleted domain",
+	apikit.Post(r, "/domains/{id}/restore", a.restoreDomain, operation{ID: "restoreDomain", Scope: access.DomainsWrite, Tag: "Domains", Summary: "Restore a deleted domain",
 		Description: "Returns 410 after 7 days, and 409 if the host is in use. Requires the role owner or admin.", Errors: codes(fault.Conflict, fault.Gone, fault.LimitReached)})
-	apikit.Post(r, "/domains/{id}/verify", a.verifyDomain, operation{ID: "verifyDomain", Tag: "Domains", Summary: "Check a domain's DNS records now",
+	apikit.Post(r, "/domains/{id}/verify", a.verifyDomain, operation{ID: "verifyDomain", Scope: access.DomainsWrite, Tag: "Domains", Summary: "Check a domain's DNS records now",
 		Description: "Returns 409 if another workspace has verified the host. Requires the role owner or admin.", Errors: codes(fault.Conflict)})
 	apikit.Post(r, "/domains/{id}/transfer", a.transferDomain, operation{ID: "transferDomain", Tag: "Domains", Summary: "Transfer a domain to another workspace",
 		Description: "The caller must be an owner or admin of both workspaces. Returns 409 while the domain has links or reserved aliases.", Errors: codes(fault.Conflict, fault.LimitReached)})
 }
 
 func (a *API) utmRoutes(r *apikit.Router) {
-	apikit.Get(r, "/utm-templates", listLabels(a, label.Template, templateOf), operation{ID: "listUtmTemplates", Tag: "UTM templates", Summary: "List UTM templates"})
-	apikit.Post(r, "/utm-templates", createLabel[UTMTemplateInput](a, label.Template, templateOf), operation{ID: "createUtmTemplate", Tag: "UTM templates", Summary: "Create a UTM template",
+	apikit.Get(r, "/utm-templates", listLabels(a, label.Template, templateOf), operation{ID: "listUtmTemplates", Scope: access.LinksRead, Tag: "UTM templates", Summary: "List UTM templates"})
+	apikit.Post(r, "/utm-templates", createLabel[UTMTemplateInput](a, label.Template, templateOf), operation{ID: "createUtmTemplate", Scope: access.LinksWrite, Tag: "UTM templates", Summary: "Create a UTM template",
 		Status: http.StatusCreated, Errors: codes(fault.Conflict)})
-	apikit.Patch(r, "/utm-templates/{id}", updateLabel[UTMTemplateInput](a, label.Template, templateOf), operation{ID: "updateUtmTemplate", Tag: "UTM templates", Summary: "Update a UTM template",
+	apikit.Patch(r, "/utm-templates/{id}", updateLabel[UTMTemplateInput](a, label.Template, templateOf), operation{ID: "updateUtmTemplate", Scope: access.LinksWrite, Tag: "UTM templates", Summary: "Update a UTM template",
 		Errors: codes(fault.Conflict)})
-	apikit.Delete(r, "/utm-templates/{id}", deleteLabel(a, label.Template), operation{ID: "deleteUtmTemplate", Tag: "UTM templates", Summary: "Delete a UTM template"})
-	apikit.Get(r, "/utm-conventions", a.getConventions, operation{ID: "getUtmConventions", Tag: "UTM templates", Summary: "Get UTM conventions"})
-	apikit.Put(r, "/utm-conventions", a.putConventions, operation{ID: "putUtmConventions", Tag: "UTM templates", Summary: "Replace UTM conventions",
+	apikit.Delete(r, "/utm-templates/{id}", deleteLabel(a, label.Template), operation{ID: "deleteUtmTemplate", Scope: access.LinksWrite, Tag: "UTM templates", Summary: "Delete a UTM template"})
+	apikit.Get(r, "/utm-conventions", a.getConventions, operation{ID: "getUtmConventions", Scope: access.LinksRead, Tag: "UTM templates", Summary: "Get UTM conventions"})
+	apikit.Put(r, "/utm-conventions", a.putConventions, operation{ID: "putUtmConventions", Scope: access.WorkspaceWrite, Tag: "UTM templates", Summary: "Replace UTM conventions",
 		Description: "New and updated links must follow the conventions; existing links do not change. Requires the role owner or admin."})
 }
 
 func (a *API) qrRoutes(r *apikit.Router) {
-	apikit.Get(r, "/qr-codes", a.listQRCodes, operation{ID: "listQRCodes", Tag: "QR codes", Summary: "List QR codes",
+	apikit.Get(r, "/qr-codes", a.listQRCodes, operation{ID: "listQRCodes", Scope: access.QRRead, Tag: "QR codes", Summary: "List QR codes",
 		Description: "Newest first, each with its scans. Codes of deleted links are omitted.", Errors: codes(fault.Invalid)})
-	apikit.Post(r, "/qr-codes", a.createQRCode, operation{ID: "createQRCode", Tag: "QR codes", Summary: "Create a QR code", Status: http.StatusCreated})
-	apikit.Get(r, "/qr-codes/{id}", a.getQRCode, operation{ID: "getQRCode", Tag: "QR codes", Summary: "Get a QR code"})
-	apikit.Patch(r, "/qr-codes/{id}", a.updateQRCode, operation{ID: "updateQRCode", Tag: "QR codes", Summary: "Update a QR code",
+	apikit.Post(r, "/qr-codes", a.createQRCode, operation{ID: "createQRCode", Scope: access.QRWrite, Tag: "QR codes", Summary: "Create a QR code", Status: http.StatusCreated})
+	apikit.Get(r, "/qr-codes/{id}", a.getQRCode, operation{ID: "getQRCode", Scope: access.QRRead, Tag: "QR codes", Summary: "Get a QR code"})
+	apikit.Patch(r, "/qr-codes/{id}", a.updateQRCode, operation{ID: "updateQRCode", Scope: access.QRWrite, Tag: "QR codes", Summary: "Update a QR code",
 		Description: "Updates the fields in the request. To change the destination, update the link."})
-	apikit.Delete(r, "/qr-codes/{id}", a.deleteQRCode, operation{ID: "deleteQRCode", Tag: "QR codes", Summary: "Delete a QR code",
+	apikit.Delete(r, "/qr-codes/{id}", a.deleteQRCode, operation{ID: "deleteQRCode", Scope: access.QRWrite, Tag: "QR codes", Summary: "Delete a QR code",
 		Description: "Printed copies continue to lead to the link."})
-	apikit.Get(r, "/qr", a.drawQR, operation{ID: "drawQR", Tag: "QR codes", Summary: "Render a QR code",
+	apikit.Get(r, "/qr", a.drawQR, operation{ID: "drawQR", Scope: access.QRRead, Tag: "QR codes", Summary: "Render a QR code",
 		Description: "For a link, a saved code or any text. Returns 422 if the contrast of the colors is too low for scanners.", Errors: codes(fault.Invalid)})
 	describeImages(r.OpenAPI())
 }
 
 func (a *API) analyticsRoutes(r *apikit.Router) {
-	apikit.Get(r, "/analytics", a.analytics, operation{ID: "getAnalytics", Tag: "Analytics", Summary: "Query analytics", StrictQuery: true,
+	apikit.Get(r, "/analytics", a.analytics, operation{ID: "getAnalytics", Scope: access.AnalyticsRead, Tag: "Analytics", Summary: "Query analytics", StrictQuery: true,
 		Description: "Unknown parameters return 422, because a misspelled filter would return wrong figures.", Errors: codes(fault.Invalid)})
-	apikit.Get(r, "/analytics/report", a.report, operation{ID: "getAnalyticsReport", Tag: "Analytics", Summary: "Get an analytics report", StrictQuery: true,
+	apikit.Get(r, "/analytics/report", a.report, operation{ID: "getAnalyticsReport", Scope: access.AnalyticsRead, Tag: "Analytics", Summary: "Get an analytics report", StrictQuery: true,
 		Description: "Returns several parts at once, by the values of groupBy, from one snapshot of the data. Unknown parameters return 422.", Errors: codes(fault.Invalid)})
-	apikit.Get(r, "/clicks", a.listClicks, operation{ID: "listClicks", Tag: "Analytics", Summary: "List clicks", StrictQuery: true,
+	apikit.Get(r, "/clicks", a.listClicks, operation{ID: "listClicks", Scope: access.AnalyticsRead, Tag: "Analytics", Summary: "List clicks", StrictQuery: true,
 		Description: "Newest first, of all time by default. Unknown parameters return 422.", Errors: codes(fault.Invalid)})
-	apikit.Get(r, "/analytics/annotations", a.listAnnotations, operation{ID: "listAnnotations", Tag: "Analytics", Summary: "List changes of links",
+	apikit.Get(r, "/analytics/annotations", a.listAnnotations, operation{ID: "listAnnotations", Scope: access.AnalyticsRead, Tag: "Analytics", Summary: "List changes of links",
 		Description: "The latest 200 changes of the period, newest first, to annotate charts.", Errors: codes(fault.Invalid)})
-	apikit.Get(r, "/analytics/export", a.exportAnalytics, operation{ID: "exportAnalytics", Tag: "Analytics", Summary: "Export clicks or statistics", StrictQuery: true,
+	apikit.Get(r, "/analytics/export", a.exportAnalytics, operation{ID: "exportAnalytics", Scope: access.AnalyticsRead, Tag: "Analytics", Summary: "Export clicks or statistics", StrictQuery: true,
 		Description: "Without groupBy, exports the clicks, oldest first, at most 2,000,000, as CSV or Parquet. Spreadsheets do not interpret any cell as a formula. " +
 			"The file contains no IP addresses and nothing that identifies visitors. With groupBy, exports that table of statistics as CSV. Unknown parameters return 422.",
 		Errors: codes(fault.Invalid)})
 	describeClickExport(r.OpenAPI())
-	apikit.Delete(r, "/links/{id}/clicks", a.deleteClicks, operation{ID: "deleteLinkClicks", Tag: "Links", Summary: "Delete the clicks of a link",
+	apikit.Delete(r, "/links/{id}/clicks", a.deleteClicks, operation{ID: "deleteLinkClicks", Scope: access.AnalyticsWrite, Tag: "Links", Summary: "Delete the clicks of a link",
 		Description: "Permanently deletes its clicks, imported ones included, and their leads and sales. The link stays active and its counters restart at 0; its click limit is not reset. Requires the role owner or admin."})
 }
 
 func (a *API) streamRoutes(r *apikit.Router) {
-	apikit.Get(r, "/clicks/stream", a.streamClicks, operation{Stream: true, ID: "streamClicks", Tag: "Analytics", Summary: "Stream clicks",
+	apikit.Get(r, "/clicks/stream", a.streamClicks, operation{Stream: true, ID: "streamClicks", Scope: access.AnalyticsRead, Tag: "Analytics", Summary: "Stream clicks",
 		Description: "Server-sent events named `click` with a Click as data. A comment is sent every 15 seconds."})
 	apikit.Get(r, "/stream", a.streamAll, operation{Stream: true, ID: "stream", Tag: "Workspaces", Summary: "Stream clicks and jobs",
 		Description: "Server-sent events named `click` for each click on a link, those of bots included, and `job` for imports and exports: " +
@@ -228,82 +247,82 @@ func (a *API) conversionRoutes(r *apikit.Router) {
 	const how = "The destination of a link with trackConversions receives the id of each click by a person in the query parameter linnet_click. " +
 		"If the click has not been processed yet, the state is pending, and the conversion is counted when the click arrives. " +
 		"A repeated report with the same external or invoice id has no effect and returns 200 with the first conversion."
-	apikit.Post(r, "/track/lead", a.trackLead, operation{ID: "trackLead", Tag: "Conversions", Summary: "Track a lead",
+	apikit.Post(r, "/track/lead", a.trackLead, operation{ID: "trackLead", Scope: access.TrackWrite, Tag: "Conversions", Summary: "Track a lead",
 		Status: http.StatusCreated, Description: "Reports that a visitor became a lead, for example by signing up. " + how})
-	apikit.Post(r, "/track/sale", a.trackSale, operation{ID: "trackSale", Tag: "Conversions", Summary: "Track a sale",
+	apikit.Post(r, "/track/sale", a.trackSale, operation{ID: "trackSale", Scope: access.TrackWrite, Tag: "Conversions", Summary: "Track a sale",
 		Status: http.StatusCreated, Description: "Reports that a visitor paid. " + how})
-	apikit.Get(r, "/conversions", a.listConversions, operation{ID: "listConversions", Tag: "Conversions", Summary: "List leads and sales",
+	apikit.Get(r, "/conversions", a.listConversions, operation{ID: "listConversions", Scope: access.AnalyticsRead, Tag: "Conversions", Summary: "List leads and sales",
 		Description: "Newest first.", Errors: codes(fault.Invalid)})
 	describeRepeatedReports(r.OpenAPI())
 }
 
 // jobRoutes registers the operations that all kinds of jobs have.
 func (a *API) jobRoutes(r *apikit.Router) {
-	apikit.Get(r, "/jobs", a.listJobs(""), operation{ID: "listJobs", Tag: "Imports and exports", Summary: "List imports and exports",
+	apikit.Get(r, "/jobs", a.listJobs(""), operation{ID: "listJobs", Scope: access.LinksRead, Tag: "Imports and exports", Summary: "List imports and exports",
 		Description: "Newest first. Jobs are listed for 90 days and their files are available for 7."})
 	for _, kind := range []job.Kind{job.Import, job.Export} {
 		noun, plural := string(kind), string(kind)+"s"
 		name := map[job.Kind]string{job.Import: "Import", job.Export: "Export"}[kind]
-		apikit.Get(r, "/"+plural, a.listJobs(kind), operation{ID: "list" + name + "s", Tag: "Imports and exports", Summary: "List " + plural, Description: "Newest first."})
-		apikit.Get(r, "/"+plural+"/{id}", a.getJob(kind), operation{ID: "get" + name, Tag: "Imports and exports", Summary: "Get an " + noun})
-		apikit.Post(r, "/"+plural+"/{id}/cancel", a.transitionJob(kind, a.cancelJob), operation{ID: "cancel" + name, Tag: "Imports and exports", Summary: "Cancel an " + noun,
+		apikit.Get(r, "/"+plural, a.listJobs(kind), operation{ID: "list" + name + "s", Scope: access.LinksRead, Tag: "Imports and exports", Summary: "List " + plural, Description: "Newest first."})
+		apikit.Get(r, "/"+plural+"/{id}", a.getJob(kind), operation{ID: "get" + name, Scope: access.LinksRead, Tag: "Imports and exports", Summary: "Get an " + noun})
+		apikit.Post(r, "/"+plural+"/{id}/cancel", a.transitionJob(kind, a.cancelJob), operation{ID: "cancel" + name, Scope: access.LinksWrite, Tag: "Imports and exports", Summary: "Cancel an " + noun,
 			Description: "Rows that were processed are not rolled back.", Errors: codes(fault.Conflict)})
-		apikit.Post(r, "/"+plural+"/{id}/resume", a.transitionJob(kind, a.resumeJob), operation{ID: "resume" + name, Tag: "Imports and exports", Summary: "Resume an " + noun,
+		apikit.Post(r, "/"+plural+"/{id}/resume", a.transitionJob(kind, a.resumeJob), operation{ID: "resume" + name, Scope: access.LinksWrite, Tag: "Imports and exports", Summary: "Resume an " + noun,
 			Description: "Continues a cancelled or failed job from where it stopped.", Errors: codes(fault.Conflict)})
-		apikit.Delete(r, "/"+plural+"/{id}", a.removeJob(kind), operation{ID: "delete" + name, Tag: "Imports and exports", Summary: "Delete an " + noun,
+		apikit.Delete(r, "/"+plural+"/{id}", a.removeJob(kind), operation{ID: "delete" + name, Scope: access.LinksWrite, Tag: "Imports and exports", Summary: "Delete an " + noun,
 			Description: "Deletes the job and its files, not the links. An active job must be cancelled first.", Errors: codes(fault.Conflict)})
 	}
 }
 
 func (a *API) transferRoutes(r *apikit.Router) {
-	apikit.Post(r, "/imports", a.createImport, operation{Upload: true, ID: "createImport", Tag: "Imports and exports", Summary: "Import links from a CSV file", Status: http.StatusCreated,
+	apikit.Post(r, "/imports", a.createImport, operation{Upload: true, ID: "createImport", Scope: access.LinksWrite, Tag: "Imports and exports", Summary: "Import links from a CSV file", Status: http.StatusCreated,
 		Description: "The body is the file: text/csv, or multipart/form-data with a part named file; UTF-8, at most 50 MB, with a header line. " +
 			"Columns may have any names: the exports of Bitly, Rebrandly, YOURLS, Shlink, Kutt, Dub and Short.io are recognised. " +
 			"With start=false the job stays a draft until it is started.",
 		Errors: codes(fault.Conflict, fault.LimitReached)})
-	apikit.Post(r, "/imports/{id}/preview", a.previewImport, operation{ID: "previewImport", Tag: "Imports and exports", Summary: "Preview an import",
+	apikit.Post(r, "/imports/{id}/preview", a.previewImport, operation{ID: "previewImport", Scope: access.LinksWrite, Tag: "Imports and exports", Summary: "Preview an import",
 		Description: "Checks the first 1,000 rows. Changes nothing.", Errors: codes(fault.Gone)})
-	apikit.Post(r, "/imports/{id}/start", a.startImport, operation{ID: "startImport", Tag: "Imports and exports", Summary: "Start an import",
+	apikit.Post(r, "/imports/{id}/start", a.startImport, operation{ID: "startImport", Scope: access.LinksWrite, Tag: "Imports and exports", Summary: "Start an import",
 		Description: "Returns 402 if the plan does not allow that many links, unless partly is true.", Errors: codes(fault.Conflict, fault.LimitReached)})
-	apikit.Get(r, "/imports/{id}/report", a.output(job.Import), operation{ID: "getImportReport", Tag: "Imports and exports", Summary: "Download the report of an import",
+	apikit.Get(r, "/imports/{id}/report", a.output(job.Import), operation{ID: "getImportReport", Scope: access.LinksRead, Tag: "Imports and exports", Summary: "Download the report of an import",
 		Description: "CSV with the columns row, line, result, shortUrl, url and message."})
-	apikit.Post(r, "/exports", a.createExport, operation{ID: "createExport", Tag: "Imports and exports", Summary: "Export links", Status: http.StatusCreated,
+	apikit.Post(r, "/exports", a.createExport, operation{ID: "createExport", Scope: access.LinksRead, Tag: "Imports and exports", Summary: "Export links", Status: http.StatusCreated,
 		Description: "Exports all links, those that match a filter, or up to 1,000 by id. An import of the file restores everything but passwords.",
 		Errors:      codes(fault.Conflict)})
-	apikit.Get(r, "/exports/{id}/file", a.output(job.Export), operation{ID: "getExportFile", Tag: "Imports and exports", Summary: "Download the file of an export",
+	apikit.Get(r, "/exports/{id}/file", a.output(job.Export), operation{ID: "getExportFile", Scope: access.LinksRead, Tag: "Imports and exports", Summary: "Download the file of an export",
 		Description: "CSV or JSON. Spreadsheets do not interpret any cell of the CSV as a formula."})
 	describeFiles(r.OpenAPI())
 }
 
 func (a *API) shareRoutes(r *apikit.Router) {
-	apikit.Get(r, "/shares", a.listShares, operation{ID: "listShares", Tag: "Shared pages", Summary: "List shared pages",
+	apikit.Get(r, "/shares", a.listShares, operation{ID: "listShares", Scope: access.AnalyticsRead, Tag: "Shared pages", Summary: "List shared pages",
 		Description: "Newest first, expired ones included. Their URLs are returned only at creation.", Errors: codes(fault.Invalid)})
-	apikit.Post(r, "/shares", a.createShare, operation{ID: "createShare", Tag: "Shared pages", Summary: "Create a shared page",
+	apikit.Post(r, "/shares", a.createShare, operation{ID: "createShare", Scope: access.AnalyticsWrite, Tag: "Shared pages", Summary: "Create a shared page",
 		Status: http.StatusCreated, Errors: codes(fault.LimitReached),
 		Description: "Publishes statistics of a link, a folder, a tag or the workspace, limited to the given filters, traffic, period and parts. " +
 			"The response contains the URL of the page, which cannot be retrieved later."})
-	apikit.Get(r, "/shares/{id}", a.getShare, operation{ID: "getShare", Tag: "Shared pages", Summary: "Get a shared page"})
-	apikit.Patch(r, "/shares/{id}", a.updateShare, operation{ID: "updateShare", Tag: "Shared pages", Summary: "Update a shared page",
+	apikit.Get(r, "/shares/{id}", a.getShare, operation{ID: "getShare", Scope: access.AnalyticsRead, Tag: "Shared pages", Summary: "Get a shared page"})
+	apikit.Patch(r, "/shares/{id}", a.updateShare, operation{ID: "updateShare", Scope: access.AnalyticsWrite, Tag: "Shared pages", Summary: "Update a shared page",
 		Description: "Updates its name, password or expiry. A new password locks the page for everyone who has unlocked it."})
-	apikit.Delete(r, "/shares/{id}", a.revokeShare, operation{ID: "revokeShare", Tag: "Shared pages", Summary: "Revoke a shared page",
+	apikit.Delete(r, "/shares/{id}", a.revokeShare, operation{ID: "revokeShare", Scope: access.AnalyticsWrite, Tag: "Shared pages", Summary: "Revoke a shared page",
 		Description: "Takes effect at once and cannot be undone."})
 }
 
 func (a *API) sharedPageRoutes(r *apikit.Router) {
-	const access = "Needs no credentials: the token is the last part of the page's URL. Returns 410 if the page is no longer shared."
+	const public = "Needs no credentials: the token is the last part of the page's URL. Returns 410 if the page is no longer shared."
 	apikit.Get(r, "/public/shares/{token}", a.openShare, operation{Public: true, ID: "openShare", Tag: "Shared pages", Summary: "Open a shared page",
-		Description: access, Errors: codes(fault.NotFound, fault.Gone)})
+		Description: public, Errors: codes(fault.NotFound, fault.Gone)})
 	apikit.Post(r, "/public/shares/{token}/unlock", a.unlockShare, operation{Public: true, ID: "unlockShare", Tag: "Shared pages", Summary: "Unlock a shared page",
-		Description: access + " Returns 403 for a wrong password, and 429 after several.", Errors: codes(fault.NotFound, fault.Gone)})
+		Description: public + " Returns 403 for a wrong password, and 429 after several.", Errors: codes(fault.NotFound, fault.Gone)})
 	apikit.Get(r, "/public/shares/{token}/report", a.sharedReport, operation{Public: true, ID: "getSharedReport", Tag: "Shared pages", Summary: "Get the report of a shared page", StrictQuery: true,
-		Description: access + " Returns 403 if a password is required. Filters, traffic and period can only narrow what is shared; a link that is not shared returns 404.",
+		Description: public + " Returns 403 if a password is required. Filters, traffic and period can only narrow what is shared; a link that is not shared returns 404.",
 		Errors:      codes(fault.NotFound, fault.Gone, fault.Forbidden, fault.Invalid)})
 }
 
 func (a *API) dashboardRoutes(r *apikit.Router) {
-	apikit.Get(r, "/dashboard/total-clicks", a.totalClicks, operation{ID: "getTotalClicks", Tag: "Dashboard", Summary: "Get total clicks and their trend"})
-	apikit.Get(r, "/dashboard/top-links", a.topLinks, operation{ID: "getTopLinks", Tag: "Dashboard", Summary: "List top links"})
-	apikit.Get(r, "/dashboard/usage", a.usage, operation{ID: "getUsage", Tag: "Dashboard", Summary: "Get plan usage"})
+	apikit.Get(r, "/dashboard/total-clicks", a.totalClicks, operation{ID: "getTotalClicks", Scope: access.AnalyticsRead, Tag: "Dashboard", Summary: "Get total clicks and their trend"})
+	apikit.Get(r, "/dashboard/top-links", a.topLinks, operation{ID: "getTopLinks", Scope: access.AnalyticsRead, Tag: "Dashboard", Summary: "List top links"})
+	apikit.Get(r, "/dashboard/usage", a.usage, operation{ID: "getUsage", Scope: access.WorkspaceRead, Tag: "Dashboard", Summary: "Get plan usage"})
 	apikit.Get(r, "/dashboard/tips", a.tips, operation{ID: "getTips", Tag: "Dashboard", Summary: "List tips"})
 	apikit.Get(r, "/dashboard/tricks", a.tricks, operation{ID: "getTricks", Tag: "Dashboard", Summary: "List short tips"})
 }

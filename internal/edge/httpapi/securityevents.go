@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/apikey"
 	"linnet/internal/core/securitylog"
 	"linnet/internal/edge/apikit"
 )
@@ -23,6 +24,9 @@ func recordSecurityEvent(log *securitylog.Log) func(context.Context, *apikit.Cal
 
 func securityEvent(c *apikit.Call, p *apikit.Problem) securitylog.Kind {
 	operation := c.Route.Operation
+	if apikey.IsSecret(c.Token) && c.Actor.UserID == "" && p.Status != http.StatusTooManyRequests {
+		return "" // recorded by the API key service, which knows the key
+	}
 	switch {
 	case operation == "POST /auth/login":
 		return ""

@@ -46,7 +46,12 @@ func (a *API) workspaceOf(w workspace.Workspace) Workspace {
 }
 
 func (a *API) listWorkspaces(ctx context.Context, _ *struct{}) (*apikit.ListOutput[Workspace], error) {
-	mine, err := a.Workspaces.List(ctx, apikit.ActorOf(ctx))
+	actor := apikit.ActorOf(ctx)
+	if actor.KeyID != "" { // a key belongs to one workspace
+		current, err := a.Workspaces.Current(ctx, actor)
+		return apikit.WholeList([]Workspace{a.workspaceOf(current)}), err
+	}
+	mine, err := a.Workspaces.List(ctx, actor)
 	if err != nil {
 		return nil, err
 	}
@@ -123,6 +128,9 @@ func (a *API) inWorkspace(ctx context.Context, id string) (access.Actor, error) 
 	actor := apikit.ActorOf(ctx)
 	if id == "current" || id == actor.WorkspaceID {
 		return actor, nil
+	}
+	if actor.KeyID != "" {
+		return access.Actor{}, errKeyWorkspace()
 	}
 	return a.Workspaces.ActorFor(ctx, actor.UserID, actor.SessionID, id)
 }

@@ -124,14 +124,17 @@ func scanMember(row scanner) (analytics.Member, error) {
 	return m, nil
 }
 
-// UserNames returns the full names of those users that there are, by id.
-func (s *Store) UserNames(ctx context.Context, userIDs []string) (map[string]string, error) {
-	out := make(map[string]string, len(userIDs))
-	if len(userIDs) == 0 {
+// ActorNames returns the names of the users and API keys that exist, by id: the
+// full name of a user, "API key <name>" of a key.
+func (s *Store) ActorNames(ctx context.Context, ids []string) (map[string]string, error) {
+	out := make(map[string]string, len(ids))
+	if len(ids) == 0 {
 		return out, nil
 	}
-	list, args := inList(nil, userIDs)
-	found, err := queryAll(ctx, s.read, scanPair, `SELECT id, first_name || ' ' || last_name FROM users WHERE id IN `+list, args...)
+	list, args := inList(nil, ids)
+	found, err := queryAll(ctx, s.read, scanPair, `
+		SELECT id, first_name || ' ' || last_name FROM users WHERE id IN `+list+`
+		UNION ALL SELECT id, 'API key ' || name FROM api_keys WHERE id IN `+list, args...)
 	for _, pair := range found {
 		out[pair[0]] = pair[1]
 	}

@@ -36,6 +36,7 @@ import { Route as DashboardDomainsIndexRouteImport } from './../routes/dashboard
 import { Route as DashboardDomainsNewRouteImport } from './../routes/dashboard/domains.new';
 import { Route as DashboardLinksIndexRouteImport } from './../routes/dashboard/links.index';
 import { Route as DashboardLinksLinkIdRouteImport } from './../routes/dashboard/links.$linkId';
+import { Route as DashboardSettingsApiKeysRouteImport } from './../routes/dashboard/settings_.api-keys';
 import { Route as DashboardSettingsImportRouteImport } from './../routes/dashboard/settings_.import';
 import { Route as DashboardSettingsJobsRouteImport } from './../routes/dashboard/settings_.jobs';
 import { Route as DashboardDomainsDomainIdIndexRouteImport } from './../routes/dashboard/domains.$domainId.index';
@@ -175,6 +176,12 @@ const DashboardLinksLinkIdRoute = DashboardLinksLinkIdRouteImport.update({
   path: '/links/$linkId',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardSettingsApiKeysRoute =
+  DashboardSettingsApiKeysRouteImport.update({
+    id: '/settings_/api-keys',
+    path: '/settings/api-keys',
+    getParentRoute: () => DashboardRoute,
+  } as any);
 const DashboardSettingsImportRoute = DashboardSettingsImportRouteImport.update({
   id: '/settings_/import',
   path: '/settings/import',
@@ -223,6 +230,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/': typeof DashboardIndexRoute;
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
+  '/dashboard/settings/api-keys': typeof DashboardSettingsApiKeysRoute;
   '/dashboard/settings/import': typeof DashboardSettingsImportRoute;
   '/dashboard/settings/jobs': typeof DashboardSettingsJobsRoute;
   '/dashboard/domains/': typeof DashboardDomainsIndexRoute;
@@ -254,6 +262,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof DashboardIndexRoute;
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
+  '/dashboard/settings/api-keys': typeof DashboardSettingsApiKeysRoute;
   '/dashboard/settings/import': typeof DashboardSettingsImportRoute;
   '/dashboard/settings/jobs': typeof DashboardSettingsJobsRoute;
   '/dashboard/domains': typeof DashboardDomainsIndexRoute;
@@ -288,6 +297,7 @@ export interface FileRoutesById {
   '/dashboard/': typeof DashboardIndexRoute;
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
+  '/dashboard/settings_/api-keys': typeof DashboardSettingsApiKeysRoute;
   '/dashboard/settings_/import': typeof DashboardSettingsImportRoute;
   '/dashboard/settings_/jobs': typeof DashboardSettingsJobsRoute;
   '/dashboard/domains/': typeof DashboardDomainsIndexRoute;
@@ -322,6 +332,7 @@ export interface FileRouteTypes {
     | '/dashboard/'
     | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
+    | '/dashboard/settings/api-keys'
     | '/dashboard/settings/import'
     | '/dashboard/settings/jobs'
     | '/dashboard/domains/'
@@ -353,6 +364,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
+    | '/dashboard/settings/api-keys'
     | '/dashboard/settings/import'
     | '/dashboard/settings/jobs'
     | '/dashboard/domains'
@@ -386,6 +398,7 @@ export interface FileRouteTypes {
     | '/dashboard/'
     | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
+    | '/dashboard/settings_/api-keys'
     | '/dashboard/settings_/import'
     | '/dashboard/settings_/jobs'
     | '/dashboard/domains/'
@@ -596,6 +609,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardLinksLinkIdRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/settings_/api-keys': {
+      id: '/dashboard/settings_/api-keys';
+      path: '/settings/api-keys';
+      fullPath: '/dashboard/settings/api-keys';
+      preLoaderRoute: typeof DashboardSettingsApiKeysRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/dashboard/settings_/import': {
       id: '/dashboard/settings_/import';
       path: '/settings/import';
@@ -663,6 +683,7 @@ interface DashboardRouteChildren {
   DashboardIndexRoute: typeof DashboardIndexRoute;
   DashboardDomainsNewRoute: typeof DashboardDomainsNewRoute;
   DashboardLinksLinkIdRoute: typeof DashboardLinksLinkIdRoute;
+  DashboardSettingsApiKeysRoute: typeof DashboardSettingsApiKeysRoute;
   DashboardSettingsImportRoute: typeof DashboardSettingsImportRoute;
   DashboardSettingsJobsRoute: typeof DashboardSettingsJobsRoute;
   DashboardDomainsIndexRoute: typeof DashboardDomainsIndexRoute;
@@ -681,6 +702,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardDomainsNewRoute: DashboardDomainsNewRoute,
   DashboardLinksLinkIdRoute: DashboardLinksLinkIdRoute,
+  DashboardSettingsApiKeysRoute: DashboardSettingsApiKeysRoute,
   DashboardSettingsImportRoute: DashboardSettingsImportRoute,
   DashboardSettingsJobsRoute: DashboardSettingsJobsRoute,
   DashboardDomainsIndexRoute: DashboardDomainsIndexRoute,

@@ -31,6 +31,7 @@ type groupView struct {
 type operationView struct {
 	ID, Method, Path, Summary, Description string
 	Public                                 bool
+	Scope                                  string // that an API key needs; empty: keys are rejected
 	Params                                 []fieldView
 	Body                                   *typeView
 	Responses                              []responseView
@@ -99,6 +100,9 @@ func anchorOf(name string) string { return strings.ReplaceAll(strings.ToLower(na
 func operationViewOf(op *huma.Operation) operationView {
 	out := operationView{
 		ID: op.OperationID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description, Public: len(op.Security) == 0,
+	}
+	for _, requirement := range op.Security {
+		out.Scope += strings.Join(requirement[apikit.KeyScheme], ", ")
 	}
 	for _, p := range op.Parameters {
 		description := p.Description

@@ -7,6 +7,7 @@ const ACTIONS = {
   'shares:manage': 'share reports',
   'workspace:manage': 'change workspace settings',
   'domains:manage': 'manage domains',
+  'keys:manage': 'manage API keys',
   'clicks:delete': 'delete clicks',
   'aliases:free': 'release aliases',
 } as const;

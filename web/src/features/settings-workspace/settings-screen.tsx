@@ -48,6 +48,11 @@ export function SettingsScreen({ plan }: { plan?: string }) {
           Manage domains
         </Link>
       </SettingsSection>
+      <SettingsSection title="API keys" about="Credentials for scripts, servers and integrations.">
+        <Link to="/dashboard/settings/api-keys" className={buttonClass()}>
+          Manage API keys
+        </Link>
+      </SettingsSection>
       <SettingsSection
         title="Plan"
         about="Links never stop working. At a limit, you can’t create links or codes until you delete some, the month ends or the plan changes."

@@ -1,0 +1,198 @@
+// Package apikey manages API keys: secrets with which programs act in one
+// workspace for the member who created the key, limited to scopes and networks.
+package apikey
+
+import (
+	"fmt"
+	"net/netip"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/event"
+)
+
+// Limits of keys.
+const (
+	MaxKeys     = 100 // per workspace, without revoked ones
+	MaxName     = 80  // characters
+	MaxNetworks = 20  // per key
+	MaxOverlap  = 30 * 24 * time.Hour
+)
+
+// Key is an API key without its secret.
+type Key struct {
+	ID          string
+	WorkspaceID string
+	// UserID is the member that the key acts for: its creator, or the member who
+	// rotated it last.
+	UserID   string
+	Name     string
+	Prefix   string // the first characters of the secret, for display
+	Scopes   access.Scopes
+	Networks []netip.Prefix // empty: all
+
+	CreatedAt time.Time
+	ExpiresAt time.Time // zero: never
+	// PreviousExpiresAt is when the secrets before the last rotation expire; zero
+	// or past: they have expired.
+	PreviousExpiresAt time.Time
+	LastUsedAt        time.Time // zero: never
+	LastUsedNetwork   string    // such as 192.0.2.0/24
+
+	// UserName, UserRole and UserSuspended describe the user of the key. The role
+	// is empty after the user has left the workspace.
+	UserName      string
+	UserRole      access.Role
+	UserSuspended bool
+}
+
+// Status says whether a key works.
+type Status string
+
+// The statuses.
+const (
+	Active   Status = "active"
+	Expired  Status = "expired"
+	Disabled Status = "disabled" // its user has left the workspace or is suspended
+)
+
+// StatusAt returns the status at a time.
+func (k Key) StatusAt(now time.Time) Status {
+	switch {
+	case k.UserRole == "" || k.UserSuspended:
+		return Disabled
+	case k.expiredAt(now):
+		return Expired
+	}
+	return Active
+}
+
+func (k Key) expiredAt(now time.Time) bool { return !k.ExpiresAt.IsZero() && !now.Before(k.ExpiresAt) }
+
+// allows reports whether the key may be used from an address.
+func (k Key) allows(addr netip.Addr) bool {
+	addr = addr.Unmap().WithZone("")
+	return len(k.Networks) == 0 || slices.ContainsFunc(k.Networks, func(n netip.Prefix) bool { return n.Contains(addr) })
+}
+
+// state returns the key as events have it.
+func (k Key) state() event.APIKey {
+	scopes, networks := []string{}, []string{}
+	for _, scope := range k.Scopes.List() {
+		scopes = append(scopes, string(scope))
+	}
+	for _, network := range k.Networks {
+		networks = append(networks, network.String())
+	}
+	return event.APIKey{Name: k.Name, Prefix: k.Prefix, Scopes: scopes, Networks: networks, UserID: k.UserID, ExpiresAt: k.ExpiresAt}
+}
+
+// Draft describes a new key as a client sent it.
+type Draft struct {
+	Name      string
+	Scopes    []string
+	ExpiresAt time.Time // zero: never
+	Networks  []string  // CIDRs or addresses; empty: all
+}
+
+// Patch is a partial update of a key; nil leaves a field unchanged.
+type Patch struct {
+	Name      *string
+	Scopes    *[]string
+	ExpiresAt *time.Time // zero: never
+	Networks  *[]string
+}
+
+// on returns the key with the patch applied, or Invalid.
+func (p Patch) on(k Key, now time.Time) (Key, error) {
+	var faults fault.List
+	if p.Name != nil {
+		k.Name = strings.Join(strings.Fields(*p.Name), " ")
+		checkName(&faults, k.Name)
+	}
+	if p.Scopes != nil {
+		k.Scopes = parseScopes(&faults, *p.Scopes)
+	}
+	if p.ExpiresAt != nil {
+		k.ExpiresAt = p.ExpiresAt.UTC().Truncate(time.Millisecond)
+		if k.expiredAt(now) {
+			faults.Add("expiresAt", "The expiry must be in the future.")
+		}
+	}
+	if p.Networks != nil {
+		k.Networks = parseNetworks(&faults, *p.Networks)
+	}
+	return k, faults.Err()
+}
+
+func checkName(faults *fault.List, name string) {
+	switch {
+	case name == "":
+		faults.Add("name", "Enter a name for the key.")
+	case utf8.RuneCountInString(name) > MaxName:
+		faults.Add("name", fmt.Sprintf("The name of a key has at most %d characters.", MaxName))
+	case strings.ContainsFunc(name, unicode.IsControl):
+		faults.Add("name", "The name contains a control character.")
+	}
+}
+
+func parseScopes(faults *fault.List, names []string) access.Scopes {
+	if len(names) == 0 {
+		faults.Add("scopes", "Select at least one scope.")
+	}
+	var set access.Scopes
+	for i, name := range names {
+		scope := access.Scope(name)
+		if !scope.Known() {
+			faults.Add(fmt.Sprintf("scopes[%d]", i), "Unknown scope. Use one such as links:read or links:write.")
+		}
+		if faults.Full() {
+			break
+		}
+		set |= access.ScopesOf(scope)
+	}
+	return set
+}
+
+func parseNetworks(faults *fault.List, texts []string) []netip.Prefix {
+	if len(texts) > MaxNetworks {
+		faults.Add("networks", fmt.Sprintf("A key has at most %d networks.", MaxNetworks))
+		return nil
+	}
+	networks := make([]netip.Prefix, 0, len(texts))
+	for i, text := range texts {
+		network, ok := parseNetwork(strings.TrimSpace(text))
+		if !ok {
+			faults.Add(fmt.Sprintf("networks[%d]", i), "Enter a network such as 192.0.2.0/24 or 2001:db8::/32, or an IP address.")
+			continue
+		}
+		if !slices.Contains(networks, network) {
+			networks = append(networks, network)
+		}
+	}
+	return networks
+}
+
+// parseNetwork parses a CIDR or an address, without its host bits.
+func parseNetwork(text string) (netip.Prefix, bool) {
+	network, err := netip.ParsePrefix(text)
+	if err != nil {
+		addr, err := netip.ParseAddr(text)
+		if err != nil || addr.Zone() != "" {
+			return netip.Prefix{}, false
+		}
+		network = netip.PrefixFrom(addr, addr.BitLen())
+	}
+	if network.Addr().Is4In6() {
+		if network.Bits() < 96 {
+			return netip.Prefix{}, false
+		}
+		network = netip.PrefixFrom(network.Addr().Unmap(), network.Bits()-96)
+	}
+	return network.Masked(), true
+}

@@ -1,0 +1,180 @@
+package apikey
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/event"
+	"linnet/internal/core/securitylog"
+)
+
+// Store stores keys and the hashes of their secrets. Each method is one
+// transaction, which includes the event of the change.
+type Store interface {
+	// InsertAPIKey stores a new key. It returns LimitReached if the workspace has
+	// limit keys that are not revoked.
+	InsertAPIKey(ctx context.Context, k Key, secret SecretHash, limit int, e event.Event) error
+	// APIKeys returns the keys that are not revoked, newest first.
+	APIKeys(ctx context.Context, workspaceID string) ([]Key, error)
+	// APIKey returns a key, or NotFound if it is revoked.
+	APIKey(ctx context.Context, workspaceID, id string) (Key, error)
+	// APIKeyBySecret returns the key of a secret that has not expired at now, or
+	// NotFound.
+	APIKeyBySecret(ctx context.Context, secret SecretHash, now time.Time) (Key, error)
+	// UpdateAPIKey stores the name, scopes, networks and expiry of a key.
+	UpdateAPIKey(ctx context.Context, k Key, e event.Event) error
+	// RotateAPIKey stores the user and the prefix of k, and adds a secret. The
+	// earlier secrets expire at k.PreviousExpiresAt or before.
+	RotateAPIKey(ctx context.Context, k Key, secret SecretHash, e event.Event) error
+	// RevokeAPIKey deletes the secrets of a key. Its name stays for the history.
+	RevokeAPIKey(ctx context.Context, workspaceID, id string, e event.Event) error
+	// RecordAPIKeyUses stores the last use of keys, unless a later one is stored.
+	RecordAPIKeyUses(ctx context.Context, uses []Use) error
+}
+
+// Deps are the dependencies of a Service.
+type Deps struct {
+	Store    Store
+	Clock    clock.Clock
+	Security *securitylog.Log // may be nil
+	Log      *slog.Logger
+}
+
+// Service implements the operations on keys and their authentication. It is safe
+// for concurrent use.
+type Service struct {
+	store    Store
+	clock    clock.Clock
+	security *securitylog.Log
+	log      *slog.Logger
+	cache    *cache
+	uses     *useBuffer
+}
+
+// New returns a service. Subscribe its OnEvent to the events of the store, and
+// run its Run.
+func New(d Deps) *Service {
+	return &Service{store: d.Store, clock: d.Clock, security: d.Security, log: d.Log, cache: newCache(), uses: newUseBuffer()}
+}
+
+// List returns the workspace's keys, newest first, without revoked ones.
+func (s *Service) List(ctx context.Context, a access.Actor) ([]Key, error) {
+	if err := access.Require(a, access.ManageKeys); err != nil {
+		return nil, err
+	}
+	keys, err := s.store.APIKeys(ctx, a.WorkspaceID)
+	for i := range keys {
+		s.uses.apply(&keys[i])
+	}
+	return keys, err
+}
+
+// Get returns a key, or NotFound if it is revoked.
+func (s *Service) Get(ctx context.Context, a access.Actor, id string) (Key, error) {
+	if err := access.Require(a, access.ManageKeys); err != nil {
+		return Key{}, err
+	}
+	k, err := s.store.APIKey(ctx, a.WorkspaceID, id)
+	s.uses.apply(&k)
+	return k, err
+}
+
+// Create creates a key that acts for the actor. secret is returned only here.
+func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (k Key, secret string, err error) {
+	if err := s.allow(a); err != nil {
+		return Key{}, "", err
+	}
+	now := s.clock.Now()
+	k = Key{ID: ident.New(ident.APIKey), WorkspaceID: a.WorkspaceID, UserID: a.UserID, UserRole: a.Role, CreatedAt: now}
+	k, err = Patch{Name: &d.Name, Scopes: &d.Scopes, ExpiresAt: &d.ExpiresAt, Networks: &d.Networks}.on(k, now)
+	if err != nil {
+		return Key{}, "", err
+	}
+	var hash SecretHash
+	secret, k.Prefix, hash = newSecret()
+	e := event.New(a.By(), event.KeyCreated, a.WorkspaceID, k.ID, event.Created(k.state()), now)
+	if err := s.store.InsertAPIKey(ctx, k, hash, MaxKeys, e); err != nil {
+		return Key{}, "", err
+	}
+	k, err = s.store.APIKey(ctx, a.WorkspaceID, k.ID)
+	return k, secret, err
+}
+
+// Update applies a patch to a key.
+func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch) (Key, error) {
+	if err := s.allow(a); err != nil {
+		return Key{}, err
+	}
+	before, err := s.store.APIKey(ctx, a.WorkspaceID, id)
+	if err != nil {
+		return Key{}, err
+	}
+	now := s.clock.Now()
+	k, err := p.on(before, now)
+	if err != nil {
+		return Key{}, err
+	}
+	e := event.New(a.By(), event.KeyUpdated, a.WorkspaceID, id, event.Updated(before.state(), k.state()), now)
+	if err := s.store.UpdateAPIKey(ctx, k, e); err != nil {
+		return Key{}, err
+	}
+	s.uses.apply(&k)
+	return k, nil
+}
+
+// Rotate replaces the secret of a key. Earlier secrets expire after overlap; 0:
+// at once. The key acts for the actor from then on, because only they know the
+// new secret.
+func (s *Service) Rotate(ctx context.Context, a access.Actor, id string, overlap time.Duration) (k Key, secret string, err error) {
+	if err := s.allow(a); err != nil {
+		return Key{}, "", err
+	}
+	if overlap < 0 || overlap > MaxOverlap {
+		return Key{}, "", fault.New(fault.Invalid, fmt.Sprintf(
+			"The overlap is 0 to %d seconds (30 days).", int(MaxOverlap.Seconds()))).At("overlapSeconds")
+	}
+	before, err := s.store.APIKey(ctx, a.WorkspaceID, id)
+	if err != nil {
+		return Key{}, "", err
+	}
+	now := s.clock.Now()
+	k = before
+	k.UserID, k.PreviousExpiresAt = a.UserID, now.Add(overlap)
+	var hash SecretHash
+	secret, k.Prefix, hash = newSecret()
+	e := event.New(a.By(), event.KeyRotated, a.WorkspaceID, id, event.Updated(before.state(), k.state()), now)
+	if err := s.store.RotateAPIKey(ctx, k, hash, e); err != nil {
+		return Key{}, "", err
+	}
+	k, err = s.store.APIKey(ctx, a.WorkspaceID, id)
+	s.uses.apply(&k)
+	return k, secret, err
+}
+
+// Revoke ends a key and all its secrets at once.
+func (s *Service) Revoke(ctx context.Context, a access.Actor, id string) error {
+	if err := s.allow(a); err != nil {
+		return err
+	}
+	before, err := s.store.APIKey(ctx, a.WorkspaceID, id)
+	if err != nil {
+		return err
+	}
+	e := event.New(a.By(), event.KeyRevoked, a.WorkspaceID, id, event.Deleted(before.state()), s.clock.Now())
+	return s.store.RevokeAPIKey(ctx, a.WorkspaceID, id, e)
+}
+
+// allow returns an error unless the actor may change keys. A key must not create
+// or change keys, whatever its scopes are.
+func (s *Service) allow(a access.Actor) error {
+	if err := access.RequireScope(a, access.NoScope); err != nil {
+		return err
+	}
+	return access.Require(a, access.ManageKeys)
+}

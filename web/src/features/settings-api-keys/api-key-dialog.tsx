@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { ApiKey, CreatedApiKey } from '@/entities/api-key/api-key.queries';
+import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
+import { Dialog } from '@/shared/ui/dialog';
+import { toast } from '@/shared/ui/toast';
+import { ApiKeyForm } from './api-key-form';
+import { KeyReveal } from './key-reveal';
+
+/** Creates an API key, or edits `apiKey`. A new key's secret is shown before the dialog closes. */
+export function ApiKeyDialog({ apiKey, onClose }: { apiKey?: ApiKey; onClose: () => void }) {
+  const zone = useEntryZone();
+  const [created, setCreated] = useState<CreatedApiKey | null>(null);
+
+  function onSaved(saved: ApiKey | CreatedApiKey) {
+    if ('key' in saved) return setCreated(saved);
+    toast({ title: `${saved.name} saved` });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      place="side"
+      width={620}
+      title={created ? created.name : apiKey ? `Edit ${apiKey.name}` : 'Create API key'}
+      description={
+        created || apiKey
+          ? undefined
+          : 'A program with the key acts in this workspace with your role, limited to the access below.'
+      }
+    >
+      {created ? (
+        <KeyReveal title="API key created" created={created} onDone={onClose} />
+      ) : (
+        <ApiKeyForm apiKey={apiKey} zone={zone} onSaved={onSaved} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import type { ApiKey, ApiKeyDraft } from '@/entities/api-key/api-key.queries';
+import { addDays, dayOf, startOfDay } from '@/shared/lib/zoned';
+
+/** The lifetimes of a key, in days; `date` is a date of its own. */
+export const LIFETIMES = [
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: 'date', label: 'After a date' },
+  { value: 'never', label: 'Never' },
+] as const;
+
+export const schema = z
+  .object({
+    name: z.string().check(z.trim(), z.minLength(1, { error: 'Enter a name for the key.' })),
+    scopes: z.array(z.string()).check(z.minLength(1, { error: 'Allow at least one resource.' })),
+    expires: z.enum(LIFETIMES.map(({ value }) => value)),
+    /** The last day of the key in the workspace's zone, as YYYY-MM-DD. */
+    expiresAt: z.string(),
+    networks: z.array(z.string()),
+  })
+  .check(
+    z.refine(({ expires, expiresAt }) => expires !== 'date' || expiresAt !== '', {
+      path: ['expiresAt'],
+      error: 'Enter a date.',
+    }),
+  );
+
+export type ApiKeyValues = z.infer<typeof schema>;
+
+/** The values of the form for a key, or for a new one. */
+export function valuesOf(key: ApiKey | undefined, zone: string): ApiKeyValues {
+  if (!key) return { name: '', scopes: ['links:write'], expires: '90', expiresAt: '', networks: [] };
+  const { name, scopes, expiresAt, networks } = key;
+  // The key expires at the end of its last day.
+  const day = expiresAt ? dayOf(Date.parse(expiresAt) - 1, zone) : '';
+  return { name, scopes, expires: expiresAt ? 'date' : 'never', expiresAt: day, networks };
+}
+
+/** The request of the values. An expiry that was not changed is sent as it was. */
+export function draftOf(values: ApiKeyValues, key: ApiKey | undefined, zone: string, now: number): ApiKeyDraft {
+  const { name, scopes, networks } = values;
+  const unchanged = key && values.expires === 'date' && values.expiresAt === valuesOf(key, zone).expiresAt;
+  return { name, scopes, networks, expiresAt: unchanged ? key.expiresAt : expiryOf(values, zone, now) };
+}
+
+function expiryOf({ expires, expiresAt }: ApiKeyValues, zone: string, now: number): string | null {
+  if (expires === 'never') return null;
+  const lastDay = expires === 'date' ? expiresAt : addDays(dayOf(now, zone), Number(expires));
+  return new Date(startOfDay(addDays(lastDay, 1), zone)).toISOString();
+}

@@ -1,0 +1,84 @@
+import { useController, useWatch } from 'react-hook-form';
+import { type ApiKey, type CreatedApiKey, useSaveApiKey } from '@/entities/api-key/api-key.queries';
+import { FormSummary } from '@/shared/forms/form-summary';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { dayOf } from '@/shared/lib/zoned';
+import { Button } from '@/shared/ui/button';
+import { Field, Input } from '@/shared/ui/field';
+import { Select } from '@/shared/ui/select';
+import { TagsInput } from '@/shared/ui/tags-input';
+import { type ApiKeyValues, draftOf, LIFETIMES, schema, valuesOf } from './api-key-form.schema';
+import { ScopeMatrix } from './scope-matrix';
+
+interface Props {
+  /** The key to edit; undefined creates one. */
+  apiKey?: ApiKey;
+  /** The IANA zone of dates. */
+  zone: string;
+  onSaved: (key: ApiKey | CreatedApiKey) => void;
+}
+
+/** Creates or edits an API key. */
+export function ApiKeyForm({ apiKey, zone, onSaved }: Props) {
+  const save = useSaveApiKey(apiKey?.id);
+  const form = useAppForm({
+    schema,
+    defaultValues: valuesOf(apiKey, zone),
+    onSubmit: (values: ApiKeyValues) => save.mutateAsync(draftOf(values, apiKey, zone, Date.now())),
+    onSuccess: onSaved,
+  });
+  const { field: scopes } = useController({ control: form.control, name: 'scopes' });
+  const { field: expires } = useController({ control: form.control, name: 'expires' });
+  const { field: networks } = useController({ control: form.control, name: 'networks' });
+  const byDate = useWatch({ control: form.control, name: 'expires' }) === 'date';
+  return (
+    <form className="key-form" noValidate onSubmit={form.submit}>
+      <Field label="Name" hint="Names the program that uses the key." error={form.errorOf('name')}>
+        {(control) => (
+          <Input {...control} autoFocus maxLength={80} placeholder="Deploy script" {...form.register('name')} />
+        )}
+      </Field>
+      <ScopeMatrix scopes={scopes.value} onChange={scopes.onChange} error={form.errorOf('scopes')} />
+      <div className="key-expiry">
+        <Field label="Expires">
+          {(control) => (
+            <Select
+              {...control}
+              ref={expires.ref}
+              value={expires.value}
+              options={LIFETIMES}
+              onChange={expires.onChange}
+            />
+          )}
+        </Field>
+        {byDate && (
+          <Field label="Last day" error={form.errorOf('expiresAt')}>
+            {(control) => (
+              <Input {...control} type="date" min={dayOf(Date.now(), zone)} {...form.register('expiresAt')} />
+            )}
+          </Field>
+        )}
+      </div>
+      <Field
+        label="Allowed networks"
+        hint="IP addresses or CIDRs, such as 192.0.2.0/24. Leave empty to allow all."
+        error={form.errorOf('networks')}
+      >
+        {(control) => (
+          <TagsInput
+            {...control}
+            ref={networks.ref}
+            noun="network"
+            value={networks.value}
+            onChange={networks.onChange}
+            placeholder="192.0.2.0/24"
+          />
+        )}
+      </Field>
+      <FormSummary messages={form.summary} />
+      <Button type="submit" tone="primary" busy={form.isPending}>
+        {apiKey ? 'Save changes' : 'Create key'}
+      </Button>
+    </form>
+  );
+}
