@@ -46,6 +46,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		p.services.transfers.runner.Run,
 		p.services.conversions.Run,
 		p.services.keys.Run,
+		p.services.responses.Run,
 	}
 }
 

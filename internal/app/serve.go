@@ -51,7 +51,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 			Plans: s.plans,
 		},
 		PublicURL: publicURL, ClientAddr: proxies.Client, KnowsCities: p.clicks.locator.KnowsCities(), Clock: clock, Log: log,
-		Security: s.security, Version: version,
+		Security: s.security, Version: version, Responses: s.responses,
 	})
 	s.ui.mux.Handle(httpapi.Prefix+"/", api)
 	s.endStreams = api.Close

@@ -19,6 +19,7 @@ import (
 	"linnet/internal/core/conversion"
 	"linnet/internal/core/denylist"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/idempotency"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
 	"linnet/internal/core/notify"
@@ -47,6 +48,7 @@ import (
 type services struct {
 	accounts     *account.Service
 	keys         *apikey.Service
+	responses    *idempotency.Service
 	workspaces   *workspace.Service
 	domains      *domain.Service
 	domainChecks domainChecks
@@ -130,8 +132,9 @@ func newServices(
 		domainChecks: domainChecks{
 			domains, domain.NewPurger(domains, records, links), &loop.Leader{Leases: records, Owner: ident.New("nod"), Clock: clock}, log,
 		},
-		keys:     newKeys(records, security, clock, log),
-		accounts: accounts, domains: domains, links: links, notices: notices, transfers: transfers,
+		keys:      newKeys(records, security, clock, log),
+		responses: idempotency.New(records, clock, log),
+		accounts:  accounts, domains: domains, links: links, notices: notices, transfers: transfers,
 		blockedHosts: blockedHosts, clickMeter: meter, security: security,
 		plans: plans, passwords: linkPasswords, ui: site, mail: mail,
 	}, nil

@@ -30,6 +30,8 @@ type Deps struct {
 	Document Document
 	// Authenticator resolves the tokens of operations that are not public.
 	Authenticator Authenticator
+	// Responses stores the responses to writes with an Idempotency-Key.
+	Responses Responses
 	// TrustedOrigin is the origin of the install's own pages, whose requests
 	// are accepted behind a proxy that changes the Host header; may be nil.
 	TrustedOrigin *url.URL
@@ -71,7 +73,7 @@ func New(d Deps) *Router {
 	auth := Authentication{Authenticator: d.Authenticator, Limiter: NewRateLimiter(d.Clock), Errors: d.Errors}
 	h := http.Handler(r.mux)
 	for _, wrap := range []Middleware{ // from the inside out
-		NewIdempotency(d.Clock, d.Errors).Middleware,
+		Idempotency{Responses: d.Responses, Errors: d.Errors}.Middleware,
 		r.checkBody,
 		auth.Middleware,
 		r.checkRequest(d.TrustedOrigin),

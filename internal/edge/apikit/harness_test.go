@@ -22,7 +22,9 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
+	"linnet/internal/core/idempotency"
 	"linnet/internal/edge/apikit"
+	"linnet/internal/testkit"
 )
 
 const prefix = "/api/v1"
@@ -83,7 +85,8 @@ func newAPI(t *testing.T) *api {
 	a := &api{clock: clock.NewManual(time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)), log: &bytes.Buffer{}}
 	a.Router = apikit.New(apikit.Deps{
 		Prefix: prefix, Document: apikit.Document{Title: "Things"}, Authenticator: users{}, Clock: a.clock,
-		Errors: &apikit.ErrorWriter{Log: slog.New(slog.NewTextHandler(a.log, nil))},
+		Responses: idempotency.New(testkit.SQLite(t), a.clock, slog.New(slog.DiscardHandler)),
+		Errors:    &apikit.ErrorWriter{Log: slog.New(slog.NewTextHandler(a.log, nil))},
 	})
 	apikit.Post(a.Router, "/things", a.create, apikit.Operation{ID: "createThing"})
 	apikit.Get(a.Router, "/things", listThings, apikit.Operation{ID: "listThings", StrictQuery: true})

@@ -9,25 +9,31 @@ import (
 	"net/http"
 	"slices"
 
-	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
+	"linnet/internal/core/idempotency"
 )
+
+// Responses stores the responses to writes with an Idempotency-Key.
+type Responses interface {
+	// Begin claims the key of a request, or returns the stored response. It waits
+	// while another request with the key is in progress.
+	Begin(ctx context.Context, r idempotency.Request) (idempotency.Claim, *idempotency.Response, error)
+	// Complete stores the response to a claimed request.
+	Complete(ctx context.Context, c idempotency.Claim, r idempotency.Response)
+	// Release frees the key of a claimed request without storing a response.
+	Release(ctx context.Context, c idempotency.Claim)
+}
 
 // Idempotency is middleware that answers a repeated write with the stored
 // response to the first. An Idempotency-Key belongs to a user and a workspace,
 // and to one request: method, path, query and body.
 type Idempotency struct {
-	store  *responseStore
-	errors *ErrorWriter
-}
-
-// NewIdempotency returns the middleware with an empty store.
-func NewIdempotency(clock clock.Clock, errors *ErrorWriter) *Idempotency {
-	return &Idempotency{newResponseStore(clock), errors}
+	Responses Responses
+	Errors    *ErrorWriter
 }
 
 // Middleware replays stored responses.
-func (m *Idempotency) Middleware(next http.Handler) http.Handler {
+func (m Idempotency) Middleware(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := CallOf(r.Context())
 		key := r.Header.Get("Idempotency-Key")
@@ -35,46 +41,23 @@ func (m *Idempotency) Middleware(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		if !isVisibleASCII(key, 255) {
-			m.errors.Write(
-				w,
-				r,
-				fault.New(fault.Invalid, "An Idempotency-Key has 1 to 255 visible ASCII characters without quotes.").At("Idempotency-Key"),
-			)
-			return
-		}
-		request, err := fingerprint(r)
+		request, err := requestOf(r, c, key)
 		if err != nil {
-			m.errors.Write(w, r, err)
+			m.Errors.Write(w, r, err)
 			return
 		}
-		user, key := c.Actor.UserID, c.Actor.WorkspaceID+" "+key
-		for {
-			stored, first := m.store.claim(user, key, request)
-			if first {
-				m.serveFirst(w, r, next, stored)
-				return
-			}
-			if stored.request != request {
-				m.errors.Write(
-					w,
-					r,
-					fault.New(fault.Invalid, "This Idempotency-Key was used with another request. Use a new one.").At("Idempotency-Key"),
-				)
-				return
-			}
-			if waitFor(r.Context(), stored.done) != nil {
-				return // the client has disconnected
-			}
-			if stored.complete && c.Route.Secret {
-				m.errors.Write(w, r, fault.New(fault.Conflict,
-					"The first request with this Idempotency-Key succeeded. Its response contained a secret, which is not stored."))
-				return
-			}
-			if stored.complete {
-				stored.replay(w)
-				return
-			}
+		claim, stored, err := m.Responses.Begin(r.Context(), request)
+		switch {
+		case r.Context().Err() != nil && err != nil: // the client has disconnected
+		case err != nil:
+			m.Errors.Write(w, r, err)
+		case stored == nil:
+			m.serveFirst(w, r, next, claim)
+		case c.Route.Secret:
+			m.Errors.Write(w, r, fault.New(fault.Conflict,
+				"The first request with this Idempotency-Key succeeded. Its response contained a secret, which is not stored."))
+		default:
+			replay(w, stored)
 		}
 	})
 }
@@ -82,39 +65,49 @@ func (m *Idempotency) Middleware(next http.Handler) http.Handler {
 // serveFirst runs the operation and stores its response when it succeeded.
 // Errors are not stored: the client may remove their cause and repeat the same
 // request.
-func (m *Idempotency) serveFirst(w http.ResponseWriter, r *http.Request, next http.Handler, into *storedResponse) {
+func (m Idempotency) serveFirst(w http.ResponseWriter, r *http.Request, next http.Handler, claim idempotency.Claim) {
+	ctx := context.WithoutCancel(r.Context())
 	copied := &copyWriter{ResponseWriter: w, status: http.StatusOK}
-	defer func() { m.store.finish(into) }() // also when the operation panics
+	succeeded := false
+	defer func() { // also when the operation panics
+		if !succeeded {
+			m.Responses.Release(ctx, claim)
+		}
+	}()
 	next.ServeHTTP(copied, r)
-	if copied.status >= http.StatusBadRequest || copied.body.Len() > maxStoredBody {
+	if copied.status >= http.StatusBadRequest {
 		return
 	}
-	into.status, into.header, into.complete = copied.status, http.Header{}, true
-	if CallOf(r.Context()).Route.Secret {
-		return
-	}
-	into.body = copied.body.Bytes()
-	for _, name := range []string{"Content-Type", "Etag", "Location"} {
-		if values := w.Header().Values(name); len(values) > 0 {
-			into.header[name] = slices.Clone(values)
+	succeeded = true
+	response := idempotency.Response{Status: copied.status, Header: map[string][]string{}}
+	if !CallOf(ctx).Route.Secret {
+		response.Body = copied.body.Bytes()
+		for _, name := range []string{"Content-Type", "Etag", "Location"} {
+			if values := w.Header().Values(name); len(values) > 0 {
+				response.Header[name] = slices.Clone(values)
+			}
 		}
 	}
+	m.Responses.Complete(ctx, claim, response)
 }
 
-func (s *storedResponse) replay(w http.ResponseWriter) {
-	maps.Copy(w.Header(), s.header)
+func replay(w http.ResponseWriter, stored *idempotency.Response) {
+	maps.Copy(w.Header(), stored.Header)
 	w.Header().Set("Idempotency-Replayed", "true")
-	w.WriteHeader(s.status)
-	_, _ = w.Write(s.body) // the client may have disconnected
+	w.WriteHeader(stored.Status)
+	_, _ = w.Write(stored.Body) // the client may have disconnected
 }
 
-// fingerprint hashes the request that a key belongs to. It reads the body and
+// requestOf identifies the request that a key belongs to. It reads the body and
 // replaces it by a copy.
-func fingerprint(r *http.Request) ([sha256.Size]byte, error) {
-	var none [sha256.Size]byte
+func requestOf(r *http.Request, c *Call, key string) (idempotency.Request, error) {
+	if !isVisibleASCII(key, 255) {
+		return idempotency.Request{}, fault.New(fault.Invalid,
+			"An Idempotency-Key has 1 to 255 visible ASCII characters without quotes.").At("Idempotency-Key")
+	}
 	body, err := io.ReadAll(r.Body) // checkBody has limited it
 	if err != nil {
-		return none, fault.Wrap(err, fault.Malformed, "The body is incomplete. Send it again.")
+		return idempotency.Request{}, fault.Wrap(err, fault.Malformed, "The body is incomplete. Send it again.")
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	h := sha256.New()
@@ -123,19 +116,12 @@ func fingerprint(r *http.Request) ([sha256.Size]byte, error) {
 		h.Write([]byte{0})
 	}
 	h.Write(body)
-	return [sha256.Size]byte(h.Sum(nil)), nil
+	return idempotency.Request{
+		UserID: c.Actor.UserID, Key: c.Actor.WorkspaceID + " " + key, Fingerprint: idempotency.Hash(h.Sum(nil)),
+	}, nil
 }
 
-func waitFor(ctx context.Context, done <-chan struct{}) error {
-	select {
-	case <-done:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-// copyWriter copies the response, up to one write more than maxStoredBody.
+// copyWriter copies the response, up to one write more than idempotency.MaxBody.
 type copyWriter struct {
 	http.ResponseWriter
 	status int
@@ -150,7 +136,7 @@ func (w *copyWriter) WriteHeader(status int) {
 
 // Write copies the bytes.
 func (w *copyWriter) Write(b []byte) (int, error) {
-	if w.body.Len() <= maxStoredBody {
+	if w.body.Len() <= idempotency.MaxBody {
 		w.body.Write(b)
 	}
 	return w.ResponseWriter.Write(b)

@@ -174,7 +174,7 @@ func commonHeaders(method string, op Operation) []*huma.Param {
 			Name: "Idempotency-Key", In: "header", Schema: &huma.Schema{Type: huma.TypeString, MaxLength: new(255)},
 			Description: "A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response " +
 				"with the header Idempotency-Replayed; a different request with the same key returns 422. " +
-				"Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts.",
+				"Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours.",
 		})
 	}
 	return headers

@@ -59,9 +59,11 @@ type Deps struct {
 	ClientAddr func(*http.Request) netip.Addr
 	// KnowsCities reports whether visitors' cities and regions are known.
 	KnowsCities bool
-	Clock       clock.Clock
-	Log         *slog.Logger
-	Security    *securitylog.Log // may be nil
+	// Responses stores the responses to writes with an Idempotency-Key.
+	Responses apikit.Responses
+	Clock     clock.Clock
+	Log       *slog.Logger
+	Security  *securitylog.Log // may be nil
 	// Version is the build's version in the document; empty: "dev".
 	Version string
 }
@@ -89,7 +91,7 @@ func New(d Deps) *API {
 	}
 	a.router = apikit.New(apikit.Deps{
 		Prefix: Prefix, Document: document(d.Version), Authenticator: authenticator{d.Accounts, d.APIKeys, d.Workspaces},
-		TrustedOrigin: d.PublicURL, ClientAddr: d.ClientAddr, Clock: d.Clock, Errors: a.errors,
+		Responses: d.Responses, TrustedOrigin: d.PublicURL, ClientAddr: d.ClientAddr, Clock: d.Clock, Errors: a.errors,
 	})
 	a.register(a.router)
 	a.router.Complete()

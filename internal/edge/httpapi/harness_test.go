@@ -25,6 +25,7 @@ import (
 	"linnet/internal/core/apikey"
 	"linnet/internal/core/conversion"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/idempotency"
 	"linnet/internal/core/job"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
@@ -123,6 +124,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 				Clock: in.clock, Log: slog.New(slog.DiscardHandler),
 			}),
 		},
+		Responses: idempotency.New(records, in.clock, slog.New(slog.DiscardHandler)),
 		PublicURL: &url.URL{Scheme: "https", Host: "go.example.com"},
 		ClientAddr: func(r *http.Request) netip.Addr {
 			if addr, err := netip.ParseAddr(r.Header.Get(testAddr)); err == nil {

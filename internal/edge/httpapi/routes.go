@@ -298,7 +298,7 @@ func (a *API) shareRoutes(r *apikit.Router) {
 	apikit.Get(r, "/shares", a.listShares, operation{ID: "listShares", Scope: access.AnalyticsRead, Tag: "Shared pages", Summary: "List shared pages",
 		Description: "Newest first, expired ones included. Their URLs are returned only at creation.", Errors: codes(fault.Invalid)})
 	apikit.Post(r, "/shares", a.createShare, operation{ID: "createShare", Scope: access.AnalyticsWrite, Tag: "Shared pages", Summary: "Create a shared page",
-		Status: http.StatusCreated, Errors: codes(fault.LimitReached),
+		Status: http.StatusCreated, Secret: true, Errors: codes(fault.LimitReached),
 		Description: "Publishes statistics of a link, a folder, a tag or the workspace, limited to the given filters, traffic, period and parts. " +
 			"The response contains the URL of the page, which cannot be retrieved later."})
 	apikit.Get(r, "/shares/{id}", a.getShare, operation{ID: "getShare", Scope: access.AnalyticsRead, Tag: "Shared pages", Summary: "Get a shared page"})
