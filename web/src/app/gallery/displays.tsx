@@ -104,7 +104,7 @@ function Data() {
           <p key={row}>{row}</p>
         ))}
       </ScrollArea>
-      <div className="w-40">
+      <div className="max-w-[160px]">
         <ModuleMatrix rows={LEVELS} label="Levels of the heat scale" />
       </div>
       <ProgressTrack value={40} max={100} label="Import" role="progressbar" />
