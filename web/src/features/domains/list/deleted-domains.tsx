@@ -47,7 +47,7 @@ function DeletedRow({ domain, now, onPurge }: RowProps) {
   const zone = useEntryZone();
   const links = useLinkCount(domain.id);
   const { restore, isPending } = useRestore();
-  const days = Math.max(1, Math.ceil((Date.parse(domain.purgeAt) - now) / DAY_MS));
+  const days = Math.max(1, Math.ceil((Date.parse(domain.purgeAt) - now - REFRESH_MS) / DAY_MS));
   return (
     <li className="ui-row domain-deleted">
       <DomainName domain={domain} />
