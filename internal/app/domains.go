@@ -7,10 +7,12 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/ident"
 	"linnet/internal/base/loop"
 	"linnet/internal/config"
 	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/link"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/outbox"
 	"linnet/internal/core/queue"
@@ -55,6 +57,13 @@ func (c domainChecks) Run(ctx context.Context) {
 			return errors.Join(c.domains.CheckDue(ctx), c.purger.PurgeDue(ctx))
 		},
 	}.Run(ctx)
+}
+
+func newDomainChecks(
+	domains *domain.Service, records *records.Store, links *link.Service, clock clock.Clock, log *slog.Logger,
+) domainChecks {
+	leader := &loop.Leader{Leases: records, Owner: ident.New("nod"), Clock: clock}
+	return domainChecks{domains, domain.NewPurger(domains, records, links), leader, log}
 }
 
 // newDomains returns the service of domains. Without name servers it verifies none.

@@ -6,6 +6,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/account"
+	"linnet/internal/core/member"
 	"linnet/internal/core/outbox"
 	"linnet/internal/core/queue"
 	"linnet/internal/core/workspace"
@@ -41,8 +42,9 @@ type mails struct {
 }
 
 // kind returns the kind of tasks that send mails.
-func (m mails) kind(accounts *account.Service) queue.Kind {
+func (m mails) kind(accounts *account.Service, members *member.Service) queue.Kind {
 	handlers := accounts.Mails()
+	maps.Copy(handlers, members.Mails())
 	maps.Copy(handlers, map[string]outbox.Handler{
 		planRequestMail: outbox.Send(m.sendPlanRequest),
 		clickLimitMail:  outbox.Send(m.sendClickLimit),

@@ -16,6 +16,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
 	"linnet/internal/core/account"
+	"linnet/internal/core/member"
 	"linnet/internal/core/outbox"
 	"linnet/internal/core/queue"
 	"linnet/internal/infra/records"
@@ -107,7 +108,7 @@ func newMailNode(t *testing.T, s *records.Store, office *mailServer, clock clock
 		Store: s, Clock: clock, Mailer: mail, Outbox: outbox.New(s, clock), PublicURL: cfg.PublicURL, Log: logger,
 	})}
 	n.tasks = queue.New(queue.Deps{
-		Store: s, Kinds: []queue.Kind{mails{records: s, mail: mail}.kind(n.accounts)}, Clock: clock, Log: logger,
+		Store: s, Kinds: []queue.Kind{mails{records: s, mail: mail}.kind(n.accounts, member.New(member.Deps{Clock: clock}))}, Clock: clock, Log: logger,
 	})
 	return n
 }

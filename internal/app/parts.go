@@ -42,6 +42,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		p.services.blockedHosts.Run,
 		p.services.tasks.Run,
 		p.services.retention.Run,
+		p.services.purger.Run,
 		p.services.notices.Run,
 		p.services.transfers.runner.Run,
 		p.services.conversions.Run,

@@ -44,7 +44,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 	s := p.services
 	api := httpapi.New(httpapi.Deps{
 		Services: httpapi.Services{
-			Accounts: s.accounts, APIKeys: s.keys, Workspaces: s.workspaces, Links: s.links, Labels: s.labels,
+			Accounts: s.accounts, APIKeys: s.keys, Workspaces: s.workspaces, Members: s.members, Links: s.links, Labels: s.labels,
 			UTMConventions: s.campaigns, Domains: s.domains, DomainOverview: domain.NewOverview(p.records, clock.Now), QRCodes: s.qrCodes,
 			Analytics: s.analytics, ClickExports: s.exports, Clicks: p.clicks.pipeline, Conversions: s.conversions, Shares: s.shares,
 			SavedViews: s.views, Retention: s.retention, Notifications: s.notices, Jobs: s.transfers.jobs, Transfers: s.transfers.service,
@@ -59,6 +59,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 	loader := recordLoader{p.records}
 	directory := redirect.NewDirectory(redirect.DirectoryDeps{Loader: loader, Clock: clock, Log: log})
 	p.records.Subscribe(evictor(directory))
+	p.records.Subscribe(api.OnEvent)
 	redirects := redirect.New(redirect.Config{
 		Hosts: hosts, Directory: directory, Loader: loader, Recorder: p.clicks.recorder, Passwords: s.passwords,
 		Client: proxies.Client, Secure: proxies.Secure, Clock: clock, Log: log,
@@ -209,6 +210,9 @@ func evictor(directory *redirect.Directory) func(event.Event) {
 			event.UserRestored,
 			event.WorkspaceSuspended,
 			event.WorkspaceRestored,
+			event.WorkspaceDeleted,
+			event.WorkspaceUndeleted,
+			event.WorkspacePurged,
 			"": // "": events may have been missed
 			directory.ForgetAll()
 		}

@@ -10,8 +10,6 @@ import (
 	"strings"
 
 	"linnet/internal/base/clock"
-	"linnet/internal/base/ident"
-	"linnet/internal/base/loop"
 	"linnet/internal/config"
 	"linnet/internal/core/account"
 	"linnet/internal/core/analytics"
@@ -22,6 +20,7 @@ import (
 	"linnet/internal/core/idempotency"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
+	"linnet/internal/core/member"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/outbox"
 	"linnet/internal/core/pagetitle"
@@ -50,6 +49,8 @@ type services struct {
 	keys         *apikey.Service
 	responses    *idempotency.Service
 	workspaces   *workspace.Service
+	members      *member.Service
+	purger       *workspace.Purger
 	domains      *domain.Service
 	domainChecks domainChecks
 	links        *link.Service
@@ -115,26 +116,24 @@ func newServices(
 	accounts := newAccounts(cfg, c, account.Deps{
 		Store: records, Clock: clock, Mailer: mail, Outbox: outgoing, Notices: notices, Security: security, Log: log,
 	})
+	members := newMembers(publicURL, records, allowance, outgoing, mail, clock)
+	deletions := newRetention(cfg, records, c, plans, clock, log)
 	titles := newTitles(records, outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}, clock)
 	transfers := newTransfers(cfg, records, links, notices.JobEnded, clock, log)
 	return &services{
-		workspaces:  newWorkspaces(records, plans, outgoing, clock),
-		tasks:       newTasks(records, clock, log, titles.Kind(), transfers.runner.Kind(), mails{records, mail, cfg.SalesEmail}.kind(accounts)),
-		views:       savedview.NewService(records, clock),
-		retention:   newRetention(cfg, records, c, plans, clock, log),
-		qrCodes:     qr.NewService(records, clock).Metering(meter.Room),
-		labels:      label.NewService(records, clock),
-		campaigns:   utm.NewService(records, clock),
-		analytics:   figures,
-		exports:     analytics.NewExporter(analytics.ExporterDeps{Service: figures, Files: c.store, Audit: records}),
-		conversions: newConversions(c, records, clock, log),
-		shares:      share.NewService(records, linkPasswords, figures, clock),
-		domainChecks: domainChecks{
-			domains, domain.NewPurger(domains, records, links), &loop.Leader{Leases: records, Owner: ident.New("nod"), Clock: clock}, log,
-		},
-		keys:      newKeys(records, security, clock, log),
-		responses: idempotency.New(records, clock, log),
-		accounts:  accounts, domains: domains, links: links, notices: notices, transfers: transfers,
+		workspaces: newWorkspaces(records, plans, outgoing, clock),
+		tasks: newTasks(records, clock, log, titles.Kind(), transfers.runner.Kind(),
+			mails{records, mail, cfg.SalesEmail}.kind(accounts, members)),
+		views: savedview.NewService(records, clock), labels: label.NewService(records, clock), campaigns: utm.NewService(records, clock),
+		retention: deletions, purger: newPurger(records, c, deletions, clock, log),
+		qrCodes:      qr.NewService(records, clock).Metering(meter.Room),
+		analytics:    figures,
+		exports:      analytics.NewExporter(analytics.ExporterDeps{Service: figures, Files: c.store, Audit: records}),
+		conversions:  newConversions(c, records, clock, log),
+		shares:       share.NewService(records, linkPasswords, figures, clock),
+		domainChecks: newDomainChecks(domains, records, links, clock, log),
+		keys:         newKeys(records, security, clock, log), responses: idempotency.New(records, clock, log),
+		accounts: accounts, members: members, domains: domains, links: links, notices: notices, transfers: transfers,
 		blockedHosts: blockedHosts, clickMeter: meter, security: security,
 		plans: plans, passwords: linkPasswords, ui: site, mail: mail,
 	}, nil
@@ -173,6 +172,23 @@ func newRetention(
 	return retention.New(retention.Deps{
 		Store: records, Clicks: c.store, Counters: c.counter, Limits: plans.Limits,
 		Rounds: fileRounds{inData(cfg, roundsFile)}, Clock: clock, Log: log,
+	})
+}
+
+func newMembers(
+	publicURL string, records *records.Store, limits allowance, outgoing *outbox.Outbox, mail *mailer.Mailer, clock clock.Clock,
+) *member.Service {
+	return member.New(member.Deps{
+		Store: records, Limits: limits, Outbox: outgoing, Mailer: mail, PublicURL: publicURL, Clock: clock,
+	})
+}
+
+// newPurger returns the purger of deleted workspaces.
+func newPurger(
+	records *records.Store, c *clicks, deletions *retention.Service, clock clock.Clock, log *slog.Logger,
+) *workspace.Purger {
+	return workspace.NewPurger(workspace.PurgerDeps{
+		Store: records, Clicks: c.store, ClockHealth: deletions.Health, Clock: clock, Log: log,
 	})
 }
 
@@ -276,6 +292,15 @@ func (a allowance) DomainLimit(ctx context.Context, workspaceID string) (int, er
 		return 0, err
 	}
 	return a.plans.Limits(w.Plan).Domains, nil
+}
+
+// MemberLimit returns the maximum number of members of the workspace; 0: no limit.
+func (a allowance) MemberLimit(ctx context.Context, workspaceID string) (int, error) {
+	w, err := a.records.Workspace(ctx, workspaceID)
+	if err != nil {
+		return 0, err
+	}
+	return a.plans.Limits(w.Plan).Members, nil
 }
 
 // CountLinks returns the number of links of the workspace.

@@ -30,6 +30,7 @@ const (
 	View      = "viw"
 	APIKey    = "key"
 
+	Invitation = "inv"
 	Conversion = "cnv"
 	Job        = "job"
 	File       = "fil"

@@ -38,6 +38,10 @@ const (
 	DeleteClicks     Permission = "clicks:delete"
 	FreeAliases      Permission = "aliases:free"
 	ManageKeys       Permission = "keys:manage"
+
+	ManageMembers     Permission = "members:manage"
+	TransferWorkspace Permission = "workspace:transfer"
+	DeleteWorkspace   Permission = "workspace:delete"
 )
 
 // Actor is a user in one of their workspaces, or an API key that acts for its
@@ -70,6 +74,15 @@ func (a Actor) By() event.Actor {
 // Roles returns all roles, from the most to the fewest permissions.
 func Roles() []Role { return []Role{Owner, Admin, Editor, Viewer} }
 
+// Valid reports whether the role exists.
+func (r Role) Valid() bool { return slices.Contains(Roles(), r) }
+
+// Includes reports whether the role has every permission of other. Both roles
+// must be valid.
+func (r Role) Includes(other Role) bool {
+	return r.Valid() && other.Valid() && slices.Index(Roles(), r) <= slices.Index(Roles(), other)
+}
+
 // Permissions returns the permissions of a role, none for an unknown one.
 func Permissions(role Role) []Permission {
 	var held []Permission
@@ -79,8 +92,8 @@ func Permissions(role Role) []Permission {
 	}{
 		{Viewer, []Permission{ReadLinks, ReadAnalytics, ReadWorkspace}},
 		{Editor, []Permission{WriteLinks, TrackConversions, ManageShares}},
-		{Admin, []Permission{ManageWorkspace, ManageDomains, ManageKeys, DeleteClicks, FreeAliases}},
-		{Owner, nil},
+		{Admin, []Permission{ManageWorkspace, ManageDomains, ManageMembers, ManageKeys, DeleteClicks, FreeAliases}},
+		{Owner, []Permission{TransferWorkspace, DeleteWorkspace}},
 	} {
 		held = append(held, of.added...)
 		if of.role == role {

@@ -107,7 +107,7 @@ func (s *Service) SetupLink(ctx context.Context) (string, error) {
 func (s *Service) Invite(ctx context.Context, email string) (link string, sent bool, err error) {
 	email = strings.TrimSpace(email)
 	var l fault.List
-	checkEmail(&l, email)
+	CheckEmail(&l, email)
 	if err := l.Err(); err != nil {
 		return "", false, err
 	}

@@ -87,7 +87,7 @@ func (s *Service) notifyPasswordChanged(ctx context.Context, userID string) {
 func (s *Service) ForgotPassword(ctx context.Context, email string, c Client) error {
 	email = strings.TrimSpace(email)
 	var l fault.List
-	checkEmail(&l, email)
+	CheckEmail(&l, email)
 	if err := l.Err(); err != nil {
 		return err
 	}

@@ -42,7 +42,8 @@ func notInName(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -'’", r)
 }
 
-func checkEmail(l *fault.List, email string) {
+// CheckEmail adds an error at "email" unless an account can have the address.
+func CheckEmail(l *fault.List, email string) {
 	switch {
 	case !validEmail(email):
 		l.Add("email", badEmail)
@@ -51,7 +52,7 @@ func checkEmail(l *fault.List, email string) {
 	}
 }
 
-// checkLoginEmail is checkEmail with the sentences of the login form.
+// checkLoginEmail is CheckEmail with the sentences of the login form.
 func checkLoginEmail(l *fault.List, email string) {
 	n := utf8.RuneCountInString(email)
 	switch {

@@ -43,7 +43,7 @@ func (in SignupInput) validate() error {
 	var l fault.List
 	checkName(&l, "firstName", "First name", in.FirstName)
 	checkName(&l, "lastName", "Last name", in.LastName)
-	checkEmail(&l, in.Email)
+	CheckEmail(&l, in.Email)
 	checkPassword(&l, "password", in.Password)
 	checkConfirmation(&l, in.Password, in.PasswordConfirmation)
 	checkCountry(&l, in.Country)

@@ -21,7 +21,21 @@ const (
 	PasswordReset    Kind = "user.password_reset"
 	WorkspaceRenamed Kind = "workspace.renamed"
 	WorkspaceUpdated Kind = "workspace.updated"
-	DomainUpdated    Kind = "domain.updated" // also of the default domain, when it was created or renamed
+
+	WorkspaceCreated     Kind = "workspace.created"
+	WorkspaceDeleted     Kind = "workspace.deleted"
+	WorkspaceUndeleted   Kind = "workspace.undeleted" // an owner restored it
+	WorkspacePurged      Kind = "workspace.purged"    // of no workspace; the subject was deleted for good
+	WorkspaceTransferred Kind = "workspace.transferred"
+
+	MemberJoined       Kind = "member.joined"
+	MemberUpdated      Kind = "member.updated"
+	MemberRemoved      Kind = "member.removed" // or left; the subject is the user
+	InvitationCreated  Kind = "invitation.created"
+	InvitationRevoked  Kind = "invitation.revoked"
+	InvitationAccepted Kind = "invitation.accepted"
+
+	DomainUpdated Kind = "domain.updated" // also of the default domain, when it was created or renamed
 
 	DomainCreated     Kind = "domain.created"
 	DomainVerified    Kind = "domain.verified" // for the first time, or again

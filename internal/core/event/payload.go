@@ -48,6 +48,23 @@ type Workspace struct {
 	RetentionDays int    `json:"retentionDays"`
 }
 
+// Member is the state of a user's membership.
+type Member struct {
+	Role string `json:"role"`
+}
+
+// Ownership is the state of a workspace's ownership.
+type Ownership struct {
+	UserID string `json:"userId"`
+}
+
+// Invitation is the state of an invitation, without the address.
+type Invitation struct {
+	Role      string    `json:"role"`
+	ByMail    bool      `json:"byMail"`
+	ExpiresAt time.Time `json:"expiresAt"`
+}
+
 // Plan is the state of a workspace's package.
 type Plan struct {
 	Plan string `json:"plan"`

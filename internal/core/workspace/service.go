@@ -44,7 +44,8 @@ func (s *Service) Requesting(offered func(plan.Name) bool, send Requests) *Servi
 
 // ActorFor returns the actor of a user in a workspace; an empty workspaceID
 // stands for the first workspace of the user. It returns NotFound for a workspace
-// that the user is not a member of, and Forbidden for a suspended one.
+// that the user is not a member of, Forbidden for a suspended one, and Gone for a
+// deleted one.
 func (s *Service) ActorFor(ctx context.Context, userID, sessionID, workspaceID string) (access.Actor, error) {
 	m, err := s.store.Membership(ctx, userID, workspaceID)
 	if err != nil {
@@ -52,6 +53,9 @@ func (s *Service) ActorFor(ctx context.Context, userID, sessionID, workspaceID s
 	}
 	if m.Suspended {
 		return access.Actor{}, fault.New(fault.Forbidden, "This workspace is suspended. Contact the operator of this install.")
+	}
+	if !m.DeletedAt.IsZero() {
+		return access.Actor{}, fault.New(fault.Gone, "This workspace was deleted. An owner can restore it for 7 days.")
 	}
 	return access.Actor{UserID: userID, SessionID: sessionID, WorkspaceID: m.WorkspaceID, Role: m.Role}, nil
 }

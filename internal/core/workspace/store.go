@@ -10,13 +10,27 @@ import (
 // Store stores workspaces and memberships.
 type Store interface {
 	// Membership returns the user's membership in the workspace; an empty
-	// workspaceID stands for the user's first one. It returns NotFound when there
-	// is no such membership, whether or not the workspace exists.
+	// workspaceID stands for the user's first one that is not deleted. It returns
+	// NotFound when there is no such membership, whether or not the workspace
+	// exists.
 	Membership(ctx context.Context, userID, workspaceID string) (Membership, error)
 	// Workspace returns one workspace, or NotFound.
 	Workspace(ctx context.Context, id string) (Workspace, error)
-	// Workspaces returns the workspaces of a user in the order of joining.
+	// Workspaces returns the workspaces of a user in the order of joining, without
+	// deleted ones.
 	Workspaces(ctx context.Context, userID string) ([]Workspace, error)
+	// InsertWorkspace stores a new workspace with its owner. It is LimitReached
+	// when the user owns limit workspaces, deleted ones included.
+	InsertWorkspace(ctx context.Context, w Workspace, ownerID string, limit int, e event.Event) error
+	// DeleteWorkspace marks a workspace as deleted at the time of the event. It is
+	// Conflict when the user has no other workspace.
+	DeleteWorkspace(ctx context.Context, id, userID string, e event.Event) error
+	// RestoreWorkspace restores a workspace that was deleted after a time, or
+	// returns NotFound.
+	RestoreWorkspace(ctx context.Context, id string, after time.Time, e event.Event) error
+	// DeletedWorkspaces returns the workspaces that the user owns and that were
+	// deleted after a time, the last deleted first.
+	DeletedWorkspaces(ctx context.Context, userID string, after time.Time) ([]Workspace, error)
 	// UpdateWorkspace applies the patch.
 	UpdateWorkspace(ctx context.Context, id string, p Patch, at time.Time, e event.Event) error
 }

@@ -31,7 +31,8 @@ type Workspace struct {
 	// plan.
 	RetentionDays int
 	// Role is the actor's role in the workspace, where a Service returns it.
-	Role access.Role
+	Role      access.Role
+	DeletedAt time.Time // zero: not deleted
 }
 
 // KeptDays returns the effective click retention in days: that of the workspace,
@@ -50,19 +51,24 @@ func (w Workspace) KeptDays(limits plan.Limits) int {
 type Membership struct {
 	WorkspaceID string
 	Role        access.Role
-	Suspended   bool // the workspace is suspended by the operator
+	Suspended   bool      // the workspace is suspended by the operator
+	DeletedAt   time.Time // of the workspace; zero: not deleted
 }
 
-// Founded returns the workspace of a new user: named after the owner, on the
-// FREE package, in the owner's time zone, or in UTC when this machine does not
-// know timeZone.
+// Founded returns the workspace of a new user, named after the user. See Named.
 func Founded(firstName, timeZone string, at time.Time) Workspace {
+	return Named(firstName+"'s workspace", timeZone, at)
+}
+
+// Named returns a new workspace on the FREE package in a time zone, or in UTC
+// when this machine does not know timeZone.
+func Named(name, timeZone string, at time.Time) Workspace {
 	if !isTimeZone(timeZone) {
 		timeZone = "UTC"
 	}
 	return Workspace{
 		ID:        ident.New(ident.Workspace),
-		Name:      firstName + "'s workspace",
+		Name:      name,
 		Plan:      plan.Free,
 		TimeZone:  timeZone,
 		CreatedAt: at,

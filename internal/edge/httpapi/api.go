@@ -29,6 +29,7 @@ type Services struct {
 	Accounts       Accounts
 	APIKeys        APIKeys
 	Workspaces     Workspaces
+	Members        Members
 	Links          Links
 	Labels         Labels
 	UTMConventions UTMConventionStore
@@ -78,6 +79,7 @@ type API struct {
 	router    *apikit.Router
 	errors    *apikit.ErrorWriter
 	streams   *apikit.Streams
+	access    accessChanges
 	heartbeat time.Duration // of streams
 }
 

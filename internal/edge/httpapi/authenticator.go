@@ -36,13 +36,13 @@ func (a authenticator) Authenticate(ctx context.Context, token string) (access.A
 
 // InWorkspace returns the actor in the workspace. A user without a workspace
 // gets an actor without one: they can still log out. So can the members of a
-// suspended workspace.
+// suspended or deleted workspace.
 func (a authenticator) InWorkspace(ctx context.Context, actor access.Actor, workspaceID string) (access.Actor, error) {
 	if actor.KeyID != "" {
 		return a.keyInWorkspace(ctx, actor, workspaceID)
 	}
 	member, err := a.workspaces.ActorFor(ctx, actor.UserID, actor.SessionID, workspaceID)
-	logout := fault.Is(err, fault.Forbidden) && apikit.CallOf(ctx).Route.Operation == "POST /auth/logout"
+	logout := (fault.Is(err, fault.Forbidden) || fault.Is(err, fault.Gone)) && apikit.CallOf(ctx).Route.Operation == "POST /auth/logout"
 	if workspaceID == "" && fault.Is(err, fault.NotFound) || logout {
 		return actor, nil
 	}

@@ -29,6 +29,7 @@ import (
 	"linnet/internal/core/job"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
+	"linnet/internal/core/member"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/outbox"
 	"linnet/internal/core/plan"
@@ -116,7 +117,10 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 			APIKeys: keys,
 			Jobs:    jobs, Transfers: transfers, Accounts: accounts, Plans: plans, Notifications: notices,
 			Workspaces: workspace.NewService(records, in.clock).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests),
-			Links:      links, Labels: label.NewService(records, in.clock), UTMConventions: utm.NewService(records, in.clock), Domains: domains,
+			Members: member.New(member.Deps{
+				Store: records, Limits: limits, Outbox: outbox.New(records, in.clock), PublicURL: "https://go.example.com", Clock: in.clock,
+			}),
+			Links: links, Labels: label.NewService(records, in.clock), UTMConventions: utm.NewService(records, in.clock), Domains: domains,
 			DomainOverview: domain.NewOverview(records, in.clock.Now),
 			Conversions:    in.conversions, Shares: shares, QRCodes: qr.NewService(records, in.clock), SavedViews: savedview.NewService(records, in.clock),
 			Retention: retention.New(retention.Deps{
@@ -138,6 +142,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 		c(&o)
 	}
 	in.api = httpapi.New(o)
+	records.Subscribe(in.api.OnEvent)
 	server := httptest.NewServer(in.api)
 	t.Cleanup(server.Close)
 	t.Cleanup(in.api.Close) // first, or the server would wait for streams
@@ -158,6 +163,11 @@ func (l planLimits) LinkLimit(ctx context.Context, workspaceID string) (int, err
 
 func (l planLimits) CountLinks(ctx context.Context, workspaceID string) (int, error) {
 	return l.records.CountLinks(ctx, workspaceID)
+}
+
+func (l planLimits) MemberLimit(ctx context.Context, workspaceID string) (int, error) {
+	w, err := l.records.Workspace(ctx, workspaceID)
+	return l.plans.Limits(w.Plan).Members, err
 }
 
 // noClicks is a click store without clicks, noCounters their counters.

@@ -2,6 +2,7 @@ package httpapi_test
 
 import (
 	"context"
+	"encoding/hex"
 	"flag"
 	"fmt"
 	"maps"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 )
 
@@ -47,6 +49,16 @@ type scene struct {
 	domainID, extraDomainID, deletedDomainID, purgedDomainID string
 	clickID                                                  string // of the owner's workspace; only where the scene lasts
 	jobIDs
+	team
+}
+
+// team is what the attempts on members and workspaces need.
+type team struct {
+	memberID        string // a viewer of the owner's workspace
+	invitationID    string
+	invitationToken string
+	extraID         string // a workspace of the owner in which the actor has the same role
+	deletedExtraID  string // the same, deleted
 }
 
 // attempts returns a call of every operation. The test fails for an operation
@@ -72,6 +84,19 @@ func attempts(s scene) map[string]attempt {
 		"readNotifications":  {"POST", "/notifications/read", `{}`},
 		"listWorkspaces":     {"GET", "/workspaces", nil},
 		"getWorkspace":       {"GET", "/workspaces/" + s.owner.workspaceID, nil},
+		"createWorkspace":    {"POST", "/workspaces", map[string]any{"name": "Second"}},
+		"deleteWorkspace":    {"DELETE", "/workspaces/" + s.extraID, nil},
+		"restoreWorkspace":   {"POST", "/workspaces/" + s.deletedExtraID + "/restore", nil},
+		"transferWorkspace":  {"POST", "/workspaces/" + s.extraID + "/transfer", map[string]any{"userId": s.owner.id}},
+		"listMembers":        {"GET", "/workspaces/" + s.owner.workspaceID + "/members", nil},
+		"getMember":          {"GET", "/workspaces/" + s.owner.workspaceID + "/members/" + s.memberID, nil},
+		"updateMember":       {"PATCH", "/workspaces/" + s.owner.workspaceID + "/members/" + s.memberID, map[string]any{"role": "editor"}},
+		"removeMember":       {"DELETE", "/workspaces/" + s.owner.workspaceID + "/members/" + s.memberID, nil},
+		"listInvitations":    {"GET", "/workspaces/" + s.owner.workspaceID + "/invitations", nil},
+		"createInvitation":   {"POST", "/workspaces/" + s.owner.workspaceID + "/invitations", map[string]any{"role": "viewer"}},
+		"revokeInvitation":   {"DELETE", "/workspaces/" + s.owner.workspaceID + "/invitations/" + s.invitationID, nil},
+		"getInvitation":      {"GET", "/invitations/" + s.invitationToken, nil},
+		"acceptInvitation":   {"POST", "/invitations/" + s.invitationToken + "/accept", nil},
 		"requestPlan":        {"POST", "/workspaces/" + s.owner.workspaceID + "/plan-request", map[string]any{"package": "BASIC"}},
 		"updateWorkspace":    {"PATCH", "/workspaces/" + s.owner.workspaceID, map[string]any{"name": "Nest"}},
 		"listApiKeys":        {"GET", "/api-keys", nil},
@@ -181,7 +206,7 @@ func attempts(s scene) map[string]attempt {
 // destructive lists the operations that leave less behind than they found:
 // each of their attempts has a scene of its own.
 func destructive() []string {
-	return []string{"changePassword", "deleteFolder", "deleteLink", "deleteLinks", "deleteQRCode", "deleteSavedView", "deleteTag", "freeAlias", "deleteUtmTemplate", "logout", "revokeSession", "revokeShare"}
+	return []string{"acceptInvitation", "changePassword", "deleteFolder", "deleteLink", "deleteLinks", "deleteQRCode", "deleteSavedView", "deleteTag", "freeAlias", "deleteUtmTemplate", "logout", "removeMember", "revokeSession", "revokeShare", "transferWorkspace"}
 }
 
 // roles are the columns of the matrix. A stranger is at home in a workspace of
@@ -199,9 +224,11 @@ func TestPermissionMatrix(t *testing.T) {
 	clicks, behind := withClicks(t)
 	in := newInstall(t, behind)
 	owner := in.signUp(t)
+	in.exec(t, `UPDATE workspaces SET plan = 'ENTERPRISE' WHERE id = $1`, owner.workspaceID) // allows members
 	lasting := map[string]scene{}
 	for _, role := range roles() {
 		s := in.scene(t, owner, role)
+		s.team = in.team(t, owner, s.actor, role)
 		s.clickID = clicks.visit(t, owner, s.linkID, s.alias, noon)
 		lasting[role] = s
 	}
@@ -215,6 +242,7 @@ func TestPermissionMatrix(t *testing.T) {
 			s := lasting[role]
 			if slices.Contains(destructive(), id) {
 				s = in.scene(t, owner, role)
+				s.team = in.team(t, owner, s.actor, role)
 			}
 			s.jobIDs = jobs
 			if strings.Contains(id, "Import") || strings.Contains(id, "Export") { // each changes the jobs that it is about
@@ -256,6 +284,29 @@ func operationIDs(t *testing.T) []string {
 		}
 	}
 	return slices.Sorted(maps.Keys(ids))
+}
+
+// team sets up what one attempt on members or workspaces needs.
+func (in *install) team(t *testing.T, owner, actor user, role string) team {
+	t.Helper()
+	made := team{
+		memberID: in.member(t, owner, access.Viewer).id, invitationID: ident.New(ident.Invitation),
+		extraID: ident.New(ident.Workspace), deletedExtraID: ident.New(ident.Workspace),
+	}
+	now := in.clock.Now().UnixMilli()
+	secret := ident.NewSecret("")
+	made.invitationToken = secret.Text
+	in.exec(t, `INSERT INTO invitations (id, workspace_id, role, invited_by, created_at, expires_at) VALUES ($1, $2, 'viewer', $3, $4, $5)`,
+		made.invitationID, owner.workspaceID, owner.id, now, now+int64(24*time.Hour/time.Millisecond))
+	in.exec(t, `INSERT INTO invitation_tokens (secret_hash, invitation_id) VALUES ($1, $2)`, hex.EncodeToString(secret.Hash[:]), made.invitationID)
+	for id, deletedAt := range map[string]int64{made.extraID: 0, made.deletedExtraID: now} {
+		in.exec(t, `INSERT INTO workspaces (id, name, plan, created_at, updated_at, deleted_at) VALUES ($1, 'Extra', 'FREE', $2, $2, $3)`, id, now, deletedAt)
+		in.exec(t, `INSERT INTO members (workspace_id, user_id, role, created_at) VALUES ($1, $2, 'owner', $3)`, id, owner.id, now)
+		if access.Role(role).Valid() {
+			in.exec(t, `INSERT INTO members (workspace_id, user_id, role, created_at) VALUES ($1, $2, $3, $4)`, id, actor.id, role, now)
+		}
+	}
+	return made
 }
 
 // scene sets up what one attempt needs.

@@ -20,6 +20,7 @@ func (a *API) register(r *apikit.Router) {
 	a.meRoutes(r)
 	a.workspaceRoutes(r)
 	a.apiKeyRoutes(r)
+	a.memberRoutes(r)
 	a.linkRoutes(r)
 	a.bulkLinkRoutes(r)
 	a.tombstoneRoutes(r)
@@ -73,9 +74,18 @@ func (a *API) meRoutes(r *apikit.Router) {
 
 func (a *API) workspaceRoutes(r *apikit.Router) {
 	apikit.Get(r, "/workspaces", a.listWorkspaces, operation{ID: "listWorkspaces", Scope: access.WorkspaceRead, Tag: "Workspaces", Summary: "List workspaces"})
+	apikit.Post(r, "/workspaces", a.createWorkspace, operation{ID: "createWorkspace", Tag: "Workspaces", Summary: "Create a workspace", Status: http.StatusCreated,
+		Description: "The user becomes its owner. Returns 402 if the user owns the maximum number of workspaces.", Errors: codes(fault.LimitReached)})
 	apikit.Get(r, "/workspaces/{id}", a.getWorkspace, operation{ID: "getWorkspace", Scope: access.WorkspaceRead, Tag: "Workspaces", Summary: "Get a workspace"})
 	apikit.Patch(r, "/workspaces/{id}", a.updateWorkspace, operation{ID: "updateWorkspace", Scope: access.WorkspaceWrite, Tag: "Workspaces", Summary: "Update a workspace",
 		Description: "Updates the fields in the request. Requires the role owner or admin."})
+	apikit.Delete(r, "/workspaces/{id}", a.deleteWorkspace, operation{ID: "deleteWorkspace", Tag: "Workspaces", Summary: "Delete a workspace",
+		Description: "Its members lose access, and its links return 410. An owner can restore it within 7 days; then it is deleted permanently with its clicks. " +
+			"Returns 409 for the user's only workspace. Requires the role owner.", Errors: codes(fault.Conflict)})
+	apikit.Post(r, "/workspaces/{id}/restore", a.restoreWorkspace, operation{ID: "restoreWorkspace", Tag: "Workspaces", Summary: "Restore a deleted workspace",
+		Description: "Requires the role owner. Send it without the header Linnet-Workspace, or with that of another workspace."})
+	apikit.Post(r, "/workspaces/{id}/transfer", a.transferWorkspace, operation{ID: "transferWorkspace", Tag: "Workspaces", Summary: "Transfer the ownership of a workspace",
+		Description: "The member becomes an owner and the caller an admin. Requires the role owner.", Errors: codes(fault.Conflict)})
 	apikit.Post(r, "/workspaces/{id}/plan-request", a.requestPlan, operation{ID: "requestPlan", Tag: "Workspaces", Summary: "Request another plan",
 		Description: "Emails the request to the operator of the install, who replies by email and sets the plan. Requires the role owner or admin."})
 }
@@ -95,6 +105,31 @@ func (a *API) apiKeyRoutes(r *apikit.Router) {
 		Description: "Takes effect at once and cannot be undone. Requires the role owner or admin."})
 	apikit.Post(r, "/api-keys/{id}/rotate", a.rotateAPIKey, operation{ID: "rotateApiKey", Tag: "API keys", Summary: "Rotate an API key", Status: http.StatusCreated, Secret: true,
 		Description: "Returns a new secret. The previous one expires after overlapSeconds. The key then acts for the caller. Requires the role owner or admin."})
+}
+
+func (a *API) memberRoutes(r *apikit.Router) {
+	const roles = " Requires the role owner or admin. Only owners add, change and remove owners."
+	apikit.Get(r, "/workspaces/{id}/members", a.listMembers, operation{ID: "listMembers", Tag: "Members", Summary: "List members"})
+	apikit.Get(r, "/workspaces/{id}/members/{userId}", a.getMember, operation{ID: "getMember", Tag: "Members", Summary: "Get a member",
+		Description: "Also counts what the member created. Requires the role owner or admin, except for the calling user.", Errors: codes(fault.Forbidden)})
+	apikit.Patch(r, "/workspaces/{id}/members/{userId}", a.updateMember, operation{ID: "updateMember", Tag: "Members", Summary: "Change the role of a member",
+		Description: "Returns 409 for the last owner." + roles, Errors: codes(fault.Conflict)})
+	apikit.Delete(r, "/workspaces/{id}/members/{userId}", a.removeMember, operation{ID: "removeMember", Tag: "Members", Summary: "Remove a member, or leave",
+		Description: "The id of the calling user leaves the workspace, with any role. Links, codes and shared pages stay with the workspace; " +
+			"saved views and pending invitations of the member do not. Returns 409 for the last owner." + roles, Errors: codes(fault.Conflict)})
+	apikit.Get(r, "/workspaces/{id}/invitations", a.listInvitations, operation{ID: "listInvitations", Tag: "Members", Summary: "List pending invitations",
+		Description: "Newest first. Requires the role owner or admin.", Errors: codes(fault.Forbidden)})
+	apikit.Post(r, "/workspaces/{id}/invitations", a.createInvitation, operation{ID: "createInvitation", Tag: "Members", Summary: "Invite to a workspace", Secret: true,
+		Status: http.StatusCreated, Description: "Emails an invitation if there is an email address; only that address can accept it. An invitation also allows one sign-up. " +
+			"Returns 402 if the plan allows no more members, and 409 if the address belongs to a member or has a pending invitation." + roles,
+		Errors: codes(fault.Conflict, fault.LimitReached)})
+	apikit.Delete(r, "/workspaces/{id}/invitations/{invitationId}", a.revokeInvitation, operation{ID: "revokeInvitation", Tag: "Members", Summary: "Revoke an invitation",
+		Description: "Its links stop working." + roles})
+	apikit.Get(r, "/invitations/{token}", a.getInvitation, operation{Public: true, ID: "getInvitation", Tag: "Members", Summary: "Get an invitation by its token",
+		Description: "Returns 410 if it was used or revoked or has expired.", Errors: codes(fault.NotFound, fault.Gone)})
+	apikit.Post(r, "/invitations/{token}/accept", a.acceptInvitation, operation{ID: "acceptInvitation", Tag: "Members", Summary: "Accept an invitation",
+		Description: "Adds the user to the workspace. Returns 410 if the invitation was used or revoked or has expired, 403 if it is for another email address, " +
+			"and 402 if the plan allows no more members.", Errors: codes(fault.Gone, fault.LimitReached)})
 }
 
 func (a *API) linkRoutes(r *apikit.Router) {

@@ -140,6 +140,7 @@ func (a *API) missedClicks(ctx context.Context, p ClickParams, lastID string) ([
 // serveStream writes events until the client disconnects, a feed ends, access
 // is lost or the server shuts down.
 func (a *API) serveStream(ctx context.Context, w *apikit.EventWriter, s *subscriber, missed []click.Click) {
+	accessChanged := a.access.Changed()
 	s.sent = make(map[uint64]bool, len(missed))
 	w.Comment("connected")
 	for _, c := range missed {
@@ -173,6 +174,10 @@ func (a *API) serveStream(ctx context.Context, w *apikit.EventWriter, s *subscri
 			}
 		case <-jobsDue:
 			if jobsDue = nil; a.writeJobs(ctx, w, s.pending) != nil {
+				return
+			}
+		case <-accessChanged:
+			if accessChanged = a.access.Changed(); !a.stillAuthorized(ctx) {
 				return
 			}
 		case <-heartbeat.C:
@@ -225,9 +230,9 @@ func (a *API) writeJobs(ctx context.Context, w *apikit.EventWriter, pending map[
 	return nil
 }
 
-// stillAuthorized authenticates the client again: after the session was
-// revoked, or the role of the member changed, a stream ends at the next
-// heartbeat. The client reconnects with its new permissions.
+// stillAuthorized authenticates the client again. A stream ends after the session
+// was revoked, at the next heartbeat, and after the role of the member changed. The
+// client reconnects with its new permissions.
 func (a *API) stillAuthorized(ctx context.Context) bool {
 	c := apikit.CallOf(ctx)
 	session, err := a.Accounts.Authenticate(ctx, c.Token)

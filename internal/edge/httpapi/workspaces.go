@@ -18,8 +18,19 @@ type Workspaces interface {
 	List(ctx context.Context, actor access.Actor) ([]workspace.Workspace, error)
 	Current(ctx context.Context, actor access.Actor) (workspace.Workspace, error)
 	Update(ctx context.Context, actor access.Actor, p workspace.Patch) (workspace.Workspace, error)
+	WorkspaceLifecycle
 	// RequestPlan emails a request for another package to the operator.
 	RequestPlan(ctx context.Context, actor access.Actor, name plan.Name) error
+}
+
+// WorkspaceLifecycle creates and deletes workspaces.
+type WorkspaceLifecycle interface {
+	Create(ctx context.Context, actor access.Actor, name, timeZone string) (workspace.Workspace, error)
+	// Delete deletes the actor's workspace; Restore restores one of those that
+	// Deleted returns.
+	Delete(ctx context.Context, actor access.Actor) error
+	Deleted(ctx context.Context, actor access.Actor) ([]workspace.Workspace, error)
+	Restore(ctx context.Context, actor access.Actor, id string) (workspace.Workspace, error)
 }
 
 // Workspace is a workspace as the API returns it.
@@ -30,6 +41,9 @@ type Workspace struct {
 	TimeZone  string    `json:"timeZone" doc:"IANA name. Analytics use its days and hours." example:"Europe/Berlin"`
 	CreatedAt time.Time `json:"createdAt"`
 
+	DeletedAt *time.Time `json:"deletedAt" doc:"Null unless the workspace is deleted."`
+	PurgeAt   *time.Time `json:"purgeAt" doc:"When a deleted workspace can no longer be restored."`
+
 	Role        string   `json:"role" enum:"owner,admin,editor,viewer" doc:"The role of the calling user."`
 	Permissions []string `json:"permissions" doc:"What the calling user may do in the workspace, such as links:write. New permissions may be added." example:"[\"links:read\",\"links:write\"]"`
 
@@ -38,20 +52,33 @@ type Workspace struct {
 }
 
 func (a *API) workspaceOf(w workspace.Workspace) Workspace {
+	var purgeAt time.Time
+	if !w.DeletedAt.IsZero() {
+		purgeAt = w.DeletedAt.Add(workspace.Grace)
+	}
 	return Workspace{
+		DeletedAt: apikit.TimeOrNull(w.DeletedAt), PurgeAt: apikit.TimeOrNull(purgeAt),
 		ID: w.ID, Name: w.Name, Plan: string(w.Plan), TimeZone: w.TimeZone, CreatedAt: apikit.Timestamp(w.CreatedAt),
 		Role: string(w.Role), Permissions: apikit.Map(access.Permissions(w.Role), func(p access.Permission) string { return string(p) }),
 		RetentionDays: limit(w.RetentionDays), PlanRetentionDays: limit(a.Plans.Limits(w.Plan).RetentionDays),
 	}
 }
 
-func (a *API) listWorkspaces(ctx context.Context, _ *struct{}) (*apikit.ListOutput[Workspace], error) {
+type listWorkspacesInput struct {
+	Deleted bool `query:"deleted" doc:"True lists the deleted workspaces that the user can restore."`
+}
+
+func (a *API) listWorkspaces(ctx context.Context, in *listWorkspacesInput) (*apikit.ListOutput[Workspace], error) {
 	actor := apikit.ActorOf(ctx)
 	if actor.KeyID != "" { // a key belongs to one workspace
 		current, err := a.Workspaces.Current(ctx, actor)
 		return apikit.WholeList([]Workspace{a.workspaceOf(current)}), err
 	}
-	mine, err := a.Workspaces.List(ctx, actor)
+	list := a.Workspaces.List
+	if in.Deleted {
+		list = a.Workspaces.Deleted
+	}
+	mine, err := list(ctx, actor)
 	if err != nil {
 		return nil, err
 	}
@@ -67,6 +94,64 @@ type workspaceOutput struct{ Body Workspace }
 
 func (a *API) getWorkspace(ctx context.Context, in *WorkspacePath) (*workspaceOutput, error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	got, err := a.Workspaces.Current(ctx, actor)
+	return &workspaceOutput{a.workspaceOf(got)}, err
+}
+
+type createWorkspaceInput struct {
+	Body struct {
+		Name     string `json:"name" doc:"1 to 80 characters."`
+		TimeZone string `json:"timeZone,omitempty" doc:"IANA name; UTC by default." example:"Europe/Berlin"`
+	} `nameHint:"CreateWorkspace"`
+}
+
+func (a *API) createWorkspace(ctx context.Context, in *createWorkspaceInput) (*workspaceOutput, error) {
+	created, err := a.Workspaces.Create(ctx, apikit.ActorOf(ctx), in.Body.Name, in.Body.TimeZone)
+	return &workspaceOutput{a.workspaceOf(created)}, err
+}
+
+func (a *API) deleteWorkspace(ctx context.Context, in *WorkspacePath) (*struct{}, error) {
+	actor, err := a.inWorkspace(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return nil, a.Workspaces.Delete(ctx, actor)
+}
+
+func (a *API) restoreWorkspace(ctx context.Context, in *WorkspacePath) (*workspaceOutput, error) {
+	actor := apikit.ActorOf(ctx)
+	if in.ID == "current" {
+		in.ID = actor.WorkspaceID
+	}
+	restored, err := a.Workspaces.Restore(ctx, actor, in.ID)
+	return &workspaceOutput{a.workspaceOf(restored)}, err
+}
+
+type transferWorkspaceInput struct {
+	WorkspacePath
+	Body struct {
+		UserID string `json:"userId" doc:"A member of the workspace." example:"usr_3kq7c8v0d5m2a"`
+	} `nameHint:"TransferWorkspace"`
+}
+
+func (a *API) transferWorkspace(ctx context.Context, in *transferWorkspaceInput) (*workspaceOutput, error) {
+	actor, err := a.inWorkspace(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.Members.TransferOwnership(ctx, actor, in.Body.UserID); err != nil {
+		return nil, err
+	}
+	return a.workspaceFor(ctx, actor.WorkspaceID)
+}
+
+// workspaceFor returns a workspace with the current role of the calling user.
+func (a *API) workspaceFor(ctx context.Context, id string) (*workspaceOutput, error) {
+	actor := apikit.ActorOf(ctx)
+	actor, err := a.Workspaces.ActorFor(ctx, actor.UserID, actor.SessionID, id)
 	if err != nil {
 		return nil, err
 	}
@@ -132,5 +217,7 @@ func (a *API) inWorkspace(ctx context.Context, id string) (access.Actor, error) 
 	if actor.KeyID != "" {
 		return access.Actor{}, errKeyWorkspace()
 	}
-	return a.Workspaces.ActorFor(ctx, actor.UserID, actor.SessionID, id)
+	found, err := a.Workspaces.ActorFor(ctx, actor.UserID, actor.SessionID, id)
+	found.AddressPrefix = actor.AddressPrefix
+	return found, err
 }

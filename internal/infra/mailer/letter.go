@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"linnet/internal/core/account"
+	"linnet/internal/core/member"
 	"linnet/internal/core/workspace"
 )
 
@@ -103,6 +104,19 @@ func invitation(to account.Recipient, site, link string, valid time.Duration) le
 		After: "The link works once and expires in " + duration(
 			valid,
 		) + ", and is for this email address only. If you did not expect it, ignore this email.",
+	}
+}
+
+func workspaceInvitation(to account.Recipient, site string, i member.Invitation, link string) letter {
+	return letter{
+		To:      to,
+		Subject: i.InviterName + " invited you to " + i.WorkspaceName + " on Linnet",
+		Paragraphs: []string{
+			fmt.Sprintf("%s invited you to the workspace %q on %s as %s.", i.InviterName, i.WorkspaceName, site, i.Role),
+		},
+		Button: &button{Label: "Accept the invitation", URL: link},
+		After: "The link works once and expires on " + i.ExpiresAt.UTC().Format("2 Jan 2006, 15:04") +
+			" UTC, and is for this email address only. If you did not expect it, ignore this email.",
 	}
 }
 

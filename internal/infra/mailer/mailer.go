@@ -18,6 +18,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/account"
+	"linnet/internal/core/member"
 	"linnet/internal/core/outbox"
 	"linnet/internal/core/workspace"
 )
@@ -101,6 +102,11 @@ func (m *Mailer) PasswordChanged(ctx context.Context, to account.Recipient, at t
 // Invitation sends a sign-up link.
 func (m *Mailer) Invitation(ctx context.Context, to account.Recipient, link string, valid time.Duration) error {
 	return m.send(ctx, invitation(to, m.site, link, valid))
+}
+
+// WorkspaceInvitation sends the link that accepts an invitation to a workspace.
+func (m *Mailer) WorkspaceInvitation(ctx context.Context, to account.Recipient, i member.Invitation, link string) error {
+	return m.send(ctx, workspaceInvitation(to, m.site, i, link))
 }
 
 // PlanRequest notifies the operator that a workspace requests a package.

@@ -26,7 +26,7 @@ func scanAccount(row scanner) (account.Account, error) {
 func (s *Store) InsertAccount(ctx context.Context, r account.Registration, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
 		if r.Code != nil {
-			if err := redeemSignupCode(ctx, tx, *r.Code, account.FoldEmail(r.Account.Email), r.Account.CreatedAt); err != nil {
+			if err := redeemSignupCode(ctx, tx, *r.Code, r.Account.User); err != nil {
 				return err
 			}
 		}

@@ -109,10 +109,10 @@ func (s *Store) OpenShares(ctx context.Context, userID string, at time.Time) (in
 }
 
 // ShareByToken returns the share of an address, also a revoked one, but none of
-// a suspended workspace.
+// a suspended or deleted workspace.
 func (s *Store) ShareByToken(ctx context.Context, token share.TokenHash) (share.Share, error) {
 	found, err := queryOne(ctx, s.read, scanShare, `SELECT `+shareColumns+` FROM shares s
-		WHERE s.token_hash = $1 AND NOT EXISTS (SELECT 1 FROM workspaces w WHERE w.id = s.workspace_id AND w.suspended_at > 0)`, hex.EncodeToString(token[:]))
+		WHERE s.token_hash = $1 AND NOT EXISTS (SELECT 1 FROM workspaces w WHERE w.id = s.workspace_id AND (w.suspended_at > 0 OR w.deleted_at > 0))`, hex.EncodeToString(token[:]))
 	return found, missing(err, "shared page")
 }
 

@@ -2,7 +2,6 @@ package records
 
 import (
 	"context"
-	"time"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/account"
@@ -38,14 +37,16 @@ func (s *Store) InsertSignupCode(ctx context.Context, c account.SignupCode, e *e
 }
 
 // redeemSignupCode redeems a code: one of several concurrent sign-ups with the
-// same code succeeds. A set-up code is valid for the first account only; redeeming
+// same code succeeds. The token of a pending invitation to a workspace is a code
+// too. A set-up code is valid for the first account only; redeeming
 // it invalidates all other set-up codes.
-func redeemSignupCode(ctx context.Context, tx conn, code account.Secret, folded string, at time.Time) error {
+func redeemSignupCode(ctx context.Context, tx conn, code account.Secret, user account.User) error {
+	folded, at := account.FoldEmail(user.Email), user.CreatedAt
 	invited, err := queryOne(ctx, tx, value[string], `
 		DELETE FROM signup_codes WHERE secret_hash = $1 AND expires_at > $2 AND email_folded IN ('', $3) RETURNING email_folded`,
 		hexOf(code), toMillis(at), folded)
 	if fault.Is(err, fault.NotFound) {
-		return account.ErrBadCode()
+		return admitInvited(ctx, tx, code, user)
 	}
 	if err != nil || invited != "" {
 		return err

@@ -10,55 +10,57 @@ import (
 	"linnet/internal/core/workspace"
 )
 
-const workspaceColumns = `w.id, w.name, w.plan, w.time_zone, w.created_at, w.retention_days`
+const workspaceColumns = `w.id, w.name, w.plan, w.time_zone, w.created_at, w.retention_days, w.deleted_at`
 
-func scanWorkspace(row scanner) (workspace.Workspace, error) {
+func scanWorkspace(row scanner) (workspace.Workspace, error) { return scanWorkspaceAnd(row) }
+
+// scanWorkspaceAnd scans workspaceColumns and further ones.
+func scanWorkspaceAnd(row scanner, more ...any) (workspace.Workspace, error) {
 	var w workspace.Workspace
-	var created int64
-	err := row.Scan(&w.ID, &w.Name, &w.Plan, &w.TimeZone, &created, &w.RetentionDays)
-	w.CreatedAt = fromMillis(created)
+	var created, deleted int64
+	columns := []any{&w.ID, &w.Name, &w.Plan, &w.TimeZone, &created, &w.RetentionDays, &deleted}
+	err := row.Scan(append(columns, more...)...)
+	w.CreatedAt, w.DeletedAt = fromMillis(created), fromMillis(deleted)
 	return w, err
 }
 
 // scanMemberWorkspace also scans the role of a member.
 func scanMemberWorkspace(row scanner) (workspace.Workspace, error) {
-	var w workspace.Workspace
-	var created int64
-	err := row.Scan(&w.ID, &w.Name, &w.Plan, &w.TimeZone, &created, &w.RetentionDays, &w.Role)
-	w.CreatedAt = fromMillis(created)
+	var role access.Role
+	w, err := scanWorkspaceAnd(row, &role)
+	w.Role = role
 	return w, err
 }
 
 // insertWorkspace stores a workspace with its first member.
 func insertWorkspace(ctx context.Context, tx conn, w workspace.Workspace, userID string, role access.Role) error {
-	at := toMillis(w.CreatedAt)
 	_, err := tx.exec(ctx, `INSERT INTO workspaces (id, name, plan, time_zone, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5)`,
-		w.ID, w.Name, string(w.Plan), w.TimeZone, at)
+		w.ID, w.Name, string(w.Plan), w.TimeZone, toMillis(w.CreatedAt))
 	if err != nil {
 		return err
 	}
-	_, err = tx.exec(
-		ctx,
-		`INSERT INTO members (workspace_id, user_id, role, created_at) VALUES ($1, $2, $3, $4)`,
-		w.ID,
-		userID,
-		string(role),
-		at,
-	)
+	return insertMember(ctx, tx, w.ID, userID, role, w.CreatedAt)
+}
+
+func insertMember(ctx context.Context, tx conn, workspaceID, userID string, role access.Role, at time.Time) error {
+	_, err := tx.exec(ctx, `INSERT INTO members (workspace_id, user_id, role, created_at) VALUES ($1, $2, $3, $4)`,
+		workspaceID, userID, string(role), toMillis(at))
 	return err
 }
 
-// Membership returns the user's place in the workspace, or in the one that
-// they joined first when workspaceID is empty.
+// Membership returns the user's membership in the workspace; an empty workspaceID
+// stands for the first one that is not deleted.
 func (s *Store) Membership(ctx context.Context, userID, workspaceID string) (workspace.Membership, error) {
 	m, err := queryOne(ctx, s.read, func(row scanner) (workspace.Membership, error) {
 		var m workspace.Membership
-		err := row.Scan(&m.WorkspaceID, &m.Role, &m.Suspended)
+		var deleted int64
+		err := row.Scan(&m.WorkspaceID, &m.Role, &m.Suspended, &deleted)
+		m.DeletedAt = fromMillis(deleted)
 		return m, err
 	}, `
-		SELECT m.workspace_id, m.role, w.suspended_at > 0
+		SELECT m.workspace_id, m.role, w.suspended_at > 0, w.deleted_at
 		FROM members m JOIN workspaces w ON w.id = m.workspace_id
-		WHERE m.user_id = $1 AND ($2 = '' OR m.workspace_id = $2)
+		WHERE m.user_id = $1 AND ($2 = '' AND w.deleted_at = 0 OR m.workspace_id = $2)
 		ORDER BY w.suspended_at > 0, m.created_at, m.workspace_id LIMIT 1`, userID, workspaceID)
 	return m, missing(err, "workspace")
 }
@@ -69,11 +71,12 @@ func (s *Store) Workspace(ctx context.Context, id string) (workspace.Workspace, 
 	return w, missing(err, "workspace")
 }
 
-// Workspaces returns all that the user is in, in the order they joined.
+// Workspaces returns the user's workspaces that are not deleted, in the order of
+// joining.
 func (s *Store) Workspaces(ctx context.Context, userID string) ([]workspace.Workspace, error) {
 	return queryAll(ctx, s.read, scanMemberWorkspace, `
 		SELECT `+workspaceColumns+`, m.role FROM workspaces w JOIN members m ON m.workspace_id = w.id
-		WHERE m.user_id = $1 ORDER BY m.created_at, w.id`, userID)
+		WHERE m.user_id = $1 AND w.deleted_at = 0 ORDER BY m.created_at, w.id`, userID)
 }
 
 // UpdateWorkspace changes what the patch names.

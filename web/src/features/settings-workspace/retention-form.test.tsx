@@ -16,6 +16,8 @@ const workspace = {
   role: 'owner' as const,
   permissions: ['workspace:read', 'workspace:manage'],
   retentionDays: null,
+  deletedAt: null,
+  purgeAt: null,
   planRetentionDays: 30,
 };
 

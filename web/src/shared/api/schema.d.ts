@@ -84,78 +84,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api-keys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List API keys
-         * @description The keys of the workspace that are not revoked, newest first. Requires the role owner or admin.
-         */
-        get: operations["listApiKeys"];
-        put?: never;
-        /**
-         * Create an API key
-         * @description The key acts in the current workspace with the role of the caller, limited to its scopes. Its secret is returned only here. Requires the role owner or admin.
-         */
-        post: operations["createApiKey"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api-keys/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get an API key
-         * @description Requires the role owner or admin.
-         */
-        get: operations["getApiKey"];
-        put?: never;
-        post?: never;
-        /**
-         * Revoke an API key
-         * @description Takes effect at once and cannot be undone. Requires the role owner or admin.
-         */
-        delete: operations["revokeApiKey"];
-        options?: never;
-        head?: never;
-        /**
-         * Update an API key
-         * @description Updates the fields in the request, at once for all requests. Requires the role owner or admin.
-         */
-        patch: operations["updateApiKey"];
-        trace?: never;
-    };
-    "/api-keys/{id}/rotate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rotate an API key
-         * @description Returns a new secret. The previous one expires after overlapSeconds. The key then acts for the caller. Requires the role owner or admin.
-         */
-        post: operations["rotateApiKey"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/auth/forgot-password": {
         parameters: {
             query?: never;
@@ -870,6 +798,46 @@ export interface paths {
          * @description Returns 402 if the plan does not allow that many links, unless partly is true.
          */
         post: operations["startImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an invitation by its token
+         * @description Returns 410 if it was used or revoked or has expired.
+         */
+        get: operations["getInvitation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/{token}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation
+         * @description Adds the user to the workspace. Returns 410 if the invitation was used or revoked or has expired, 403 if it is for another email address, and 402 if the plan allows no more members.
+         */
+        post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1753,7 +1721,11 @@ export interface paths {
         /** List workspaces */
         get: operations["listWorkspaces"];
         put?: never;
-        post?: never;
+        /**
+         * Create a workspace
+         * @description The user becomes its owner. Returns 402 if the user owns the maximum number of workspaces.
+         */
+        post: operations["createWorkspace"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1771,7 +1743,11 @@ export interface paths {
         get: operations["getWorkspace"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a workspace
+         * @description Its members lose access, and its links return 410. An owner can restore it within 7 days; then it is deleted permanently with its clicks. Returns 409 for the user's only workspace. Requires the role owner.
+         */
+        delete: operations["deleteWorkspace"];
         options?: never;
         head?: never;
         /**
@@ -1779,6 +1755,95 @@ export interface paths {
          * @description Updates the fields in the request. Requires the role owner or admin.
          */
         patch: operations["updateWorkspace"];
+        trace?: never;
+    };
+    "/workspaces/{id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pending invitations
+         * @description Newest first. Requires the role owner or admin.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite to a workspace
+         * @description Emails an invitation if there is an email address; only that address can accept it. An invitation also allows one sign-up. Returns 402 if the plan allows no more members, and 409 if the address belongs to a member or has a pending invitation. Requires the role owner or admin. Only owners add, change and remove owners.
+         */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{id}/invitations/{invitationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invitation
+         * @description Its links stop working. Requires the role owner or admin. Only owners add, change and remove owners.
+         */
+        delete: operations["revokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List members */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{id}/members/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a member
+         * @description Also counts what the member created. Requires the role owner or admin, except for the calling user.
+         */
+        get: operations["getMember"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member, or leave
+         * @description The id of the calling user leaves the workspace, with any role. Links, codes and shared pages stay with the workspace; saved views and pending invitations of the member do not. Returns 409 for the last owner. Requires the role owner or admin. Only owners add, change and remove owners.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the role of a member
+         * @description Returns 409 for the last owner. Requires the role owner or admin. Only owners add, change and remove owners.
+         */
+        patch: operations["updateMember"];
         trace?: never;
     };
     "/workspaces/{id}/plan-request": {
@@ -1801,69 +1866,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspaces/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a deleted workspace
+         * @description Requires the role owner. Send it without the header Linnet-Workspace, or with that of another workspace.
+         */
+        post: operations["restoreWorkspace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{id}/transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transfer the ownership of a workspace
+         * @description The member becomes an owner and the caller an admin. Requires the role owner.
+         */
+        post: operations["transferWorkspace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        APIKey: {
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * @description The user that the key acts for: its creator, or the one who rotated it last.
-             * @example usr_3kq7c8v0d5m2a
-             */
-            createdBy: string;
-            /** @example Ada Lovelace */
-            createdByName: string;
-            /**
-             * Format: date-time
-             * @description null: never.
-             */
-            expiresAt: string | null;
-            /** @example key_3kq7c8v0d5m2a */
-            id: string;
-            /**
-             * Format: date-time
-             * @description Stored once a minute; null: never.
-             */
-            lastUsedAt: string | null;
-            /**
-             * @description The /24 or /64 of the last client.
-             * @example 192.0.2.0/24
-             */
-            lastUsedNetwork: string | null;
-            /** @example Deploy script */
-            name: string;
-            /**
-             * @description The networks that may use the key; empty: all.
-             * @example [
-             *       "192.0.2.0/24"
-             *     ]
-             */
-            networks: string[];
-            /**
-             * @description The first characters of the secret.
-             * @example lnt_4fGh2K
-             */
-            prefix: string;
-            /**
-             * Format: date-time
-             * @description When the secret before the last rotation expires; null if it has expired.
-             */
-            previousExpiresAt: string | null;
-            /**
-             * @example [
-             *       "links:write",
-             *       "track:write"
-             *     ]
-             */
-            scopes: string[];
-            /**
-             * @description disabled: the user of the key has left the workspace or is suspended.
-             * @enum {string}
-             */
-            status: "active" | "expired" | "disabled";
-        };
         Action: {
             redirect: string;
         } | {
@@ -1880,7 +1926,7 @@ export interface components {
         /** @description ClickCount for groupBy=count, TimeSeries for timeseries, Heatmap for heatmap, TopList for every dimension. */
         AnalyticsAnswer: components["schemas"]["ClickCount"] | components["schemas"]["TimeSeries"] | components["schemas"]["Heatmap"] | components["schemas"]["TopList"];
         Annotation: {
-            /** @description The user or the API key that made the change; null: the system, or a deleted user. */
+            /** @description The user who made the change; null: the system, or a deleted user. */
             actorName: string | null;
             /** @description The alias at the time of the change. */
             alias: string;
@@ -2138,32 +2184,6 @@ export interface components {
             /** Format: int64 */
             used: number;
         };
-        CreateAPIKey: {
-            /**
-             * Format: date-time
-             * @description null: never.
-             */
-            expiresAt?: string | null;
-            /**
-             * @description 1 to 80 characters.
-             * @example Deploy script
-             */
-            name: string;
-            /**
-             * @description At most 20 CIDRs or addresses that may use the key; empty: all.
-             * @example [
-             *       "192.0.2.0/24"
-             *     ]
-             */
-            networks?: string[] | null;
-            /**
-             * @description At least one, such as links:read, links:write or track:write.
-             * @example [
-             *       "links:write"
-             *     ]
-             */
-            scopes: string[];
-        };
         CreateDomain: {
             /**
              * @description A host name that you control; internationalized names are accepted.
@@ -2190,6 +2210,20 @@ export interface components {
             statuses?: string[];
             /** @description Names of tags; matches links with any of them. */
             tags?: string[];
+        };
+        CreateInvitation: {
+            /** @description Omit it for an invitation that anyone with the link can accept. */
+            email?: string | null;
+            /**
+             * Format: date-time
+             * @description 1 hour to 30 days from now; in 7 days by default.
+             */
+            expiresAt?: string | null;
+            /**
+             * @description owner, admin, editor or viewer; at most the caller's own.
+             * @example editor
+             */
+            role: string;
         };
         CreateLink: {
             /** @description 1 to 190 letters, digits, emoji and - _ . /; null: 7 random characters. Former aliases continue to work. */
@@ -2319,69 +2353,14 @@ export interface components {
              */
             traffic?: "human" | "bot" | "all";
         };
-        CreatedAPIKey: {
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * @description The user that the key acts for: its creator, or the one who rotated it last.
-             * @example usr_3kq7c8v0d5m2a
-             */
-            createdBy: string;
-            /** @example Ada Lovelace */
-            createdByName: string;
-            /**
-             * Format: date-time
-             * @description null: never.
-             */
-            expiresAt: string | null;
-            /** @example key_3kq7c8v0d5m2a */
-            id: string;
-            /**
-             * @description The secret. It is returned only once.
-             * @example lnt_…
-             */
-            key: string;
-            /**
-             * Format: date-time
-             * @description Stored once a minute; null: never.
-             */
-            lastUsedAt: string | null;
-            /**
-             * @description The /24 or /64 of the last client.
-             * @example 192.0.2.0/24
-             */
-            lastUsedNetwork: string | null;
-            /** @example Deploy script */
+        CreateWorkspace: {
+            /** @description 1 to 80 characters. */
             name: string;
             /**
-             * @description The networks that may use the key; empty: all.
-             * @example [
-             *       "192.0.2.0/24"
-             *     ]
+             * @description IANA name; UTC by default.
+             * @example Europe/Berlin
              */
-            networks: string[];
-            /**
-             * @description The first characters of the secret.
-             * @example lnt_4fGh2K
-             */
-            prefix: string;
-            /**
-             * Format: date-time
-             * @description When the secret before the last rotation expires; null if it has expired.
-             */
-            previousExpiresAt: string | null;
-            /**
-             * @example [
-             *       "links:write",
-             *       "track:write"
-             *     ]
-             */
-            scopes: string[];
-            /**
-             * @description disabled: the user of the key has left the workspace or is suspended.
-             * @enum {string}
-             */
-            status: "active" | "expired" | "disabled";
+            timeZone?: string;
         };
         CreatedShare: {
             /** @enum {string|null} */
@@ -2555,7 +2534,7 @@ export interface components {
          * @description The kind of error. Codes never change their meaning.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unauthenticated" | "second_factor_required" | "limit_reached" | "forbidden" | "insufficient_scope" | "signup_closed" | "not_found" | "method_not_allowed" | "conflict" | "gone" | "precondition_failed" | "too_large" | "unsupported_media_type" | "invalid" | "rate_limited" | "internal" | "unavailable";
+        ErrorCode: "malformed" | "unauthenticated" | "second_factor_required" | "limit_reached" | "forbidden" | "signup_closed" | "not_found" | "method_not_allowed" | "conflict" | "gone" | "precondition_failed" | "too_large" | "unsupported_media_type" | "invalid" | "rate_limited" | "internal" | "unavailable";
         FieldChange: {
             /**
              * @description The field of the link. Values of passwords are omitted.
@@ -2706,6 +2685,21 @@ export interface components {
             shortUrl: string | null;
             title: string | null;
             url: string;
+        };
+        Invitation: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The only address that can accept; null: anyone with the link can. */
+            email: string | null;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @example inv_3kq7c8v0d5m2a */
+            id: string;
+            /** @description The id of a user. */
+            invitedBy: string;
+            inviterName: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "editor" | "viewer";
         };
         Job: {
             /**
@@ -2979,9 +2973,9 @@ export interface components {
             version: number;
         };
         LinkVersion: {
-            /** @description The user or the API key that made the change; null: the system. */
+            /** @description The user who made the change; null: the system. */
             actorId: string | null;
-            /** @description API key and its name for a key. Null also if the user has been deleted. */
+            /** @description Null also if the user has been deleted. */
             actorName: string | null;
             /** Format: date-time */
             at: string;
@@ -2994,16 +2988,6 @@ export interface components {
              * @description The number of the version.
              */
             version: number;
-        };
-        ListAPIKey: {
-            items: components["schemas"]["APIKey"][];
-            /** @description The cursor of the next page; null on the last page. */
-            nextCursor: string | null;
-            /**
-             * Format: int64
-             * @description The number of items on all pages.
-             */
-            total: number;
         };
         ListAnnotation: {
             items: components["schemas"]["Annotation"][];
@@ -3075,6 +3059,16 @@ export interface components {
              */
             total: number;
         };
+        ListInvitation: {
+            items: components["schemas"]["Invitation"][];
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description The number of items on all pages.
+             */
+            total: number;
+        };
         ListJob: {
             items: components["schemas"]["Job"][];
             /** @description The cursor of the next page; null on the last page. */
@@ -3097,6 +3091,16 @@ export interface components {
         };
         ListLinkVersion: {
             items: components["schemas"]["LinkVersion"][];
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description The number of items on all pages.
+             */
+            total: number;
+        };
+        ListMember: {
+            items: components["schemas"]["Member"][];
             /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
@@ -3195,6 +3199,43 @@ export interface components {
             email: string;
             password: string;
         };
+        Member: {
+            email: string;
+            firstName: string;
+            /** Format: date-time */
+            joinedAt: string;
+            lastName: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "editor" | "viewer";
+            /** @example usr_3kq7c8v0d5m2a */
+            userId: string;
+        };
+        MemberDetail: {
+            email: string;
+            firstName: string;
+            /** Format: date-time */
+            joinedAt: string;
+            lastName: string;
+            /**
+             * Format: int64
+             * @description The number of links that the member created.
+             */
+            links: number;
+            /**
+             * Format: int64
+             * @description The number of QR codes that the member saved.
+             */
+            qrCodes: number;
+            /** @enum {string} */
+            role: "owner" | "admin" | "editor" | "viewer";
+            /**
+             * Format: int64
+             * @description The number of open shared pages that the member created.
+             */
+            shares: number;
+            /** @example usr_3kq7c8v0d5m2a */
+            userId: string;
+        };
         Message: {
             /** @description A sentence for people. */
             message: string;
@@ -3211,6 +3252,23 @@ export interface components {
              * @example EUR
              */
             currency: string;
+        };
+        NewInvitation: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The only address that can accept; null: anyone with the link can. */
+            email: string | null;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @example inv_3kq7c8v0d5m2a */
+            id: string;
+            /** @description The id of a user. */
+            invitedBy: string;
+            inviterName: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "editor" | "viewer";
+            /** @description Works once. It is not returned again. */
+            url: string;
         };
         Notification: {
             /** Format: date-time */
@@ -3249,6 +3307,16 @@ export interface components {
              * @description The number of unread notifications on all pages.
              */
             unread: number;
+        };
+        OpenInvitation: {
+            /** @description The only address that can accept; null: any. */
+            email: string | null;
+            /** Format: date-time */
+            expiresAt: string;
+            inviterName: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "editor" | "viewer";
+            workspaceName: string;
         };
         Package: {
             /** @description The features that are not limits. */
@@ -3496,13 +3564,6 @@ export interface components {
              * @description The number of a version of the history.
              */
             version: number;
-        };
-        RotateAPIKey: {
-            /**
-             * Format: int64
-             * @description How long the previous secret still works, at most 30 days; 0: not at all.
-             */
-            overlapSeconds?: number;
         };
         Rule: {
             /** @example rul_3kq7c8v0d5m2a */
@@ -3976,6 +4037,13 @@ export interface components {
             /** @example wsp_3kq7c8v0d5m2a */
             workspaceId: string;
         };
+        TransferWorkspace: {
+            /**
+             * @description A member of the workspace.
+             * @example usr_3kq7c8v0d5m2a
+             */
+            userId: string;
+        };
         Tricks: {
             tricks: string[];
         };
@@ -4031,17 +4099,6 @@ export interface components {
         };
         UnlockShare: {
             password: string;
-        };
-        UpdateAPIKey: {
-            /**
-             * Format: date-time
-             * @description null: never.
-             */
-            expiresAt?: string | null;
-            name?: string;
-            /** @description Empty: all. */
-            networks?: string[];
-            scopes?: string[];
         };
         UpdateDomain: {
             /** @description A JSON object of at most 128 KiB, or null. */
@@ -4134,6 +4191,13 @@ export interface components {
             lastName?: string;
             phoneNumber?: string;
         };
+        UpdateMember: {
+            /**
+             * @description owner, admin, editor or viewer.
+             * @example editor
+             */
+            role: string;
+        };
         UpdateQRCode: {
             /** @description Updates the fields in the request. */
             look?: components["schemas"]["QRLookInput"];
@@ -4221,6 +4285,11 @@ export interface components {
         Workspace: {
             /** Format: date-time */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description Null unless the workspace is deleted.
+             */
+            deletedAt: string | null;
             /** @example wsp_3kq7c8v0d5m2a */
             id: string;
             name: string;
@@ -4239,6 +4308,11 @@ export interface components {
              * @description The click retention of the plan, in days; null: no limit. The shorter retention applies.
              */
             planRetentionDays: number | null;
+            /**
+             * Format: date-time
+             * @description When a deleted workspace can no longer be restored.
+             */
+            purgeAt: string | null;
             /**
              * Format: int64
              * @description The click retention that the workspace set, in days; null: that of its plan.
@@ -4375,15 +4449,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -4470,15 +4535,6 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4632,15 +4688,6 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4805,716 +4852,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listApiKeys: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
-                "Linnet-Workspace"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListAPIKey"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    createApiKey: {
-        parameters: {
-            query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
-            header?: {
-                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
-                "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateAPIKey"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CreatedAPIKey"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Payment Required */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getApiKey: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
-                "Linnet-Workspace"?: string;
-            };
-            path: {
-                /** @description The id of the API key. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["APIKey"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    revokeApiKey: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
-                "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The id of the API key. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No Content */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    updateApiKey: {
-        parameters: {
-            query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
-            header?: {
-                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
-                "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The id of the API key. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateAPIKey"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["APIKey"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    rotateApiKey: {
-        parameters: {
-            query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
-            header?: {
-                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
-                "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The id of the API key. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RotateAPIKey"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CreatedAPIKey"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5773,7 +5112,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6126,15 +5465,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -6273,15 +5603,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -6367,15 +5688,6 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6477,15 +5789,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -6572,15 +5875,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -6651,15 +5945,6 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6744,15 +6029,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -6823,15 +6099,6 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6916,15 +6183,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -7002,15 +6260,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -7058,7 +6307,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7228,15 +6477,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -7281,7 +6521,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7439,15 +6679,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -7528,15 +6759,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -7590,7 +6812,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7709,7 +6931,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7840,7 +7062,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7988,7 +7210,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8128,7 +7350,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8295,15 +7517,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -8360,7 +7573,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8524,15 +7737,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -8586,7 +7790,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8711,7 +7915,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8875,15 +8079,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -8937,7 +8132,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9097,15 +8292,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -9153,7 +8339,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9281,7 +8467,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9399,7 +8585,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9562,15 +8748,6 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9821,15 +8998,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -9883,7 +9051,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10008,7 +9176,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10138,7 +9306,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10305,15 +9473,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -10367,7 +9526,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10497,7 +9656,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10568,6 +9727,228 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of the invitation's URL. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenInvitation"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The last part of the invitation's URL. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workspace"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10733,15 +10114,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -10854,15 +10226,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -10919,7 +10282,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11094,15 +10457,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -11159,7 +10513,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11281,7 +10635,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11403,7 +10757,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11525,7 +10879,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11677,15 +11031,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -11768,15 +11113,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -11833,7 +11169,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11998,15 +11334,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -12060,7 +11387,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12179,7 +11506,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
                 /** @description The expected version, quoted; returns 412 if the link has another one. */
                 "If-Match"?: string;
@@ -12331,7 +11658,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12483,15 +11810,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -12545,7 +11863,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12676,7 +11994,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12811,7 +12129,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12966,15 +12284,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -13022,7 +12331,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13144,7 +12453,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13294,15 +12603,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -13347,7 +12647,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13501,15 +12801,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -13566,7 +12857,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -14138,15 +13429,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -14242,15 +13524,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -14307,7 +13580,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -14462,15 +13735,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -14524,7 +13788,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14643,7 +13907,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14798,15 +14062,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -14854,7 +14109,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -14991,7 +14246,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15109,7 +14364,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15277,15 +14532,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -15342,7 +14588,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15401,15 +14647,6 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15515,15 +14752,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -15577,7 +14805,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15696,7 +14924,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15909,15 +15137,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -16004,15 +15223,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -16060,7 +15270,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16188,7 +15398,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16306,7 +15516,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16476,15 +15686,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -16541,7 +15742,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16660,7 +15861,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16791,7 +15992,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16952,15 +16153,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -17008,7 +16200,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17160,15 +16352,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Not Found */
             404: {
                 headers: {
@@ -17216,7 +16399,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17344,7 +16527,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17462,7 +16645,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17588,7 +16771,10 @@ export interface operations {
     };
     listWorkspaces: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description True lists the deleted workspaces that the user can restore. */
+                deleted?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -17625,6 +16811,110 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createWorkspace: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWorkspace"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workspace"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Forbidden */
             403: {
                 headers: {
@@ -17636,6 +16926,33 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17714,6 +17031,95 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteWorkspace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The workspace id, or current for the workspace of the request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Forbidden */
             403: {
                 headers: {
@@ -17725,6 +17131,33 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17779,7 +17212,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17895,6 +17328,817 @@ export interface operations {
             };
         };
     };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+            };
+            path: {
+                /** @description The workspace id, or current for the workspace of the request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListInvitation"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The workspace id, or current for the workspace of the request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInvitation"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewInvitation"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The workspace id, or current for the workspace of the request. */
+                id: string;
+                /** @description The invitation's id. */
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+            };
+            path: {
+                /** @description The workspace id, or current for the workspace of the request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListMember"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+            };
+            path: {
+                /** @description The workspace id, or current for the workspace of the request. */
+                id: string;
+                /** @description The member's user id. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberDetail"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The workspace id, or current for the workspace of the request. */
+                id: string;
+                /** @description The member's user id. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The workspace id, or current for the workspace of the request. */
+                id: string;
+                /** @description The member's user id. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMember"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     requestPlan: {
         parameters: {
             query?: {
@@ -17904,7 +18148,7 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
-                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17957,6 +18201,258 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restoreWorkspace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The workspace id, or current for the workspace of the request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workspace"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    transferWorkspace: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored in memory for 24 hours, until the server restarts. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The workspace id, or current for the workspace of the request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferWorkspace"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workspace"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,260 @@
+package records
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/account"
+	"linnet/internal/core/event"
+	"linnet/internal/core/member"
+)
+
+// endedInvitations is the time for which an invitation is stored after its expiry.
+// Until then its links say that it has ended.
+const endedInvitations = 90 * 24 * time.Hour
+
+// invitationQuery selects invitations; scanInvitation reads its columns.
+const invitationQuery = `
+	SELECT i.id, i.workspace_id, w.name, i.email, i.role, i.invited_by, u.first_name || ' ' || u.last_name,
+		i.created_at, i.expires_at, i.accepted_at, i.accepted_by, i.revoked_at, w.deleted_at > 0 OR w.suspended_at > 0
+	FROM invitations i JOIN workspaces w ON w.id = i.workspace_id JOIN users u ON u.id = i.invited_by`
+
+func scanInvitation(row scanner) (member.Invitation, error) {
+	var i member.Invitation
+	var created, expires, accepted, revoked int64
+	err := row.Scan(&i.ID, &i.WorkspaceID, &i.WorkspaceName, &i.Email, &i.Role, &i.InvitedBy, &i.InviterName,
+		&created, &expires, &accepted, &i.AcceptedBy, &revoked, &i.Closed)
+	i.CreatedAt, i.ExpiresAt, i.AcceptedAt, i.RevokedAt = fromMillis(created), fromMillis(expires), fromMillis(accepted), fromMillis(revoked)
+	return i, err
+}
+
+// pendingInvitation is a condition on invitations i that holds at the time of the
+// parameter.
+func pendingInvitation(parameter string) string {
+	return `i.accepted_at = 0 AND i.revoked_at = 0 AND i.expires_at > ` + parameter
+}
+
+// InsertInvitation stores an invitation with its token and the task of its mail.
+func (s *Store) InsertInvitation(ctx context.Context, n member.NewInvitation) error {
+	return s.inTx(ctx, func(tx conn) error {
+		if err := lockWorkspace(ctx, tx, n.WorkspaceID); err != nil {
+			return err
+		}
+		if err := checkInvited(ctx, tx, n); err != nil {
+			return err
+		}
+		if err := checkInvitationBounds(ctx, tx, n); err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, `DELETE FROM invitations WHERE expires_at < $1`, toMillis(n.CreatedAt.Add(-endedInvitations))); err != nil {
+			return err
+		}
+		_, err := tx.exec(ctx, `
+			INSERT INTO invitations (id, workspace_id, email, email_folded, role, invited_by, created_at, expires_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+			n.ID, n.WorkspaceID, n.Email, account.FoldEmail(n.Email), string(n.Role), n.InvitedBy, toMillis(n.CreatedAt), toMillis(n.ExpiresAt))
+		if err != nil {
+			return err
+		}
+		if err := insertInvitationToken(ctx, tx, n.ID, n.Token); err != nil {
+			return err
+		}
+		if n.Mail != nil {
+			if err := addTasks(ctx, tx, *n.Mail); err != nil {
+				return err
+			}
+		}
+		tx.emit(n.Event)
+		return nil
+	})
+}
+
+// lockWorkspace serializes transactions that check a bound of the workspace.
+func lockWorkspace(ctx context.Context, tx conn, id string) error {
+	_, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, id)
+	return missing(err, "workspace")
+}
+
+func insertInvitationToken(ctx context.Context, tx conn, id string, token member.TokenHash) error {
+	_, err := tx.exec(ctx, `INSERT INTO invitation_tokens (secret_hash, invitation_id) VALUES ($1, $2)`, hexOf(token), id)
+	return err
+}
+
+// checkInvited is Conflict when the address belongs to a member or has a pending
+// invitation.
+func checkInvited(ctx context.Context, tx conn, n member.NewInvitation) error {
+	if n.Email == "" {
+		return nil
+	}
+	folded := account.FoldEmail(n.Email)
+	members, err := queryOne(ctx, tx, value[int], `
+		SELECT COUNT(*) FROM members m JOIN users u ON u.id = m.user_id WHERE m.workspace_id = $1 AND u.email_folded = $2`, n.WorkspaceID, folded)
+	if err != nil {
+		return err
+	}
+	if members > 0 {
+		return fault.New(fault.Conflict, "A member of this workspace has this email address.").At("email")
+	}
+	pending, err := queryOne(ctx, tx, value[int], `
+		SELECT COUNT(*) FROM invitations i WHERE i.workspace_id = $1 AND i.email_folded = $2 AND `+pendingInvitation("$3"),
+		n.WorkspaceID, folded, toMillis(n.CreatedAt))
+	if err == nil && pending > 0 {
+		return fault.New(fault.Conflict, "This address has a pending invitation. Revoke it to send a new one.").At("email")
+	}
+	return err
+}
+
+func checkInvitationBounds(ctx context.Context, tx conn, n member.NewInvitation) error {
+	const day = 24 * time.Hour
+	members, err := countMembers(ctx, tx, n.WorkspaceID)
+	if err != nil {
+		return err
+	}
+	pending, err := queryOne(ctx, tx, value[int],
+		`SELECT COUNT(*) FROM invitations i WHERE i.workspace_id = $1 AND `+pendingInvitation("$2"), n.WorkspaceID, toMillis(n.CreatedAt))
+	if err != nil {
+		return err
+	}
+	since := toMillis(n.CreatedAt.Add(-day))
+	recent, err := queryOne(ctx, tx, value[int],
+		`SELECT COUNT(*) FROM invitations WHERE workspace_id = $1 AND created_at > $2`, n.WorkspaceID, since)
+	if err != nil {
+		return err
+	}
+	mailed, err := queryOne(ctx, tx, value[int],
+		`SELECT COUNT(*) FROM invitations WHERE email_folded = $1 AND email_folded <> '' AND created_at > $2`, account.FoldEmail(n.Email), since)
+	switch b := n.Bounds; {
+	case err != nil:
+		return err
+	case b.Members > 0 && members+pending >= b.Members:
+		return errMemberLimit(b.Members)
+	case b.Pending > 0 && pending >= b.Pending:
+		return fault.New(fault.LimitReached, fmt.Sprintf("A workspace has at most %d pending invitations. Revoke one first.", b.Pending))
+	case b.PerDay > 0 && recent >= b.PerDay:
+		return fault.New(fault.RateLimited, "This workspace has sent too many invitations today. Try again tomorrow.").RetryAfter(day)
+	case b.PerAddress > 0 && mailed >= b.PerAddress:
+		return fault.New(fault.RateLimited, "This address has received too many invitations today. Try again tomorrow.").RetryAfter(day)
+	}
+	return nil
+}
+
+func countMembers(ctx context.Context, tx conn, workspaceID string) (int, error) {
+	return queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM members WHERE workspace_id = $1`, workspaceID)
+}
+
+func errMemberLimit(limit int) error {
+	return fault.New(fault.LimitReached, fmt.Sprintf(
+		"The plan of this workspace includes %d members, pending invitations included. Choose a larger plan to add more.", limit))
+}
+
+// Invitations returns the invitations of a workspace that are pending at now,
+// newest first.
+func (s *Store) Invitations(ctx context.Context, workspaceID string, now time.Time) ([]member.Invitation, error) {
+	return queryAll(ctx, s.read, scanInvitation,
+		invitationQuery+` WHERE i.workspace_id = $1 AND `+pendingInvitation("$2")+` ORDER BY i.created_at DESC, i.id DESC`, workspaceID, toMillis(now))
+}
+
+// Invitation returns an invitation of any workspace and state.
+func (s *Store) Invitation(ctx context.Context, id string) (member.Invitation, error) {
+	i, err := queryOne(ctx, s.read, scanInvitation, invitationQuery+` WHERE i.id = $1`, id)
+	return i, missing(err, "invitation")
+}
+
+// InvitationByToken returns the invitation of a token, in any state.
+func (s *Store) InvitationByToken(ctx context.Context, token member.TokenHash) (member.Invitation, error) {
+	i, err := queryOne(ctx, s.read, scanInvitation,
+		invitationQuery+` JOIN invitation_tokens t ON t.invitation_id = i.id WHERE t.secret_hash = $1`, hexOf(token))
+	return i, missing(err, "invitation")
+}
+
+// AddInvitationToken adds a token to an invitation.
+func (s *Store) AddInvitationToken(ctx context.Context, id string, token member.TokenHash) error {
+	return s.inTx(ctx, func(tx conn) error { return insertInvitationToken(ctx, tx, id, token) })
+}
+
+// RevokeInvitation revokes a pending invitation of the event's workspace.
+func (s *Store) RevokeInvitation(ctx context.Context, id string, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `
+			UPDATE invitations AS i SET revoked_at = $3 WHERE i.id = $1 AND i.workspace_id = $2 AND `+pendingInvitation("$3"),
+			id, e.WorkspaceID, toMillis(e.At))
+		if err := changedOne(n, err, "pending invitation"); err != nil {
+			return err
+		}
+		tx.emit(e)
+		return nil
+	})
+}
+
+// AcceptInvitation adds the user to the workspace. Of concurrent acceptances of
+// one invitation one succeeds.
+func (s *Store) AcceptInvitation(ctx context.Context, a member.Acceptance) (joined bool, err error) {
+	err = s.inTx(ctx, func(tx conn) error {
+		joined = false
+		if err := lockWorkspace(ctx, tx, a.Joined.WorkspaceID); err != nil {
+			return err
+		}
+		isMember, err := queryOne(ctx, tx, value[bool],
+			`SELECT COUNT(*) > 0 FROM members WHERE workspace_id = $1 AND user_id = $2`, a.Joined.WorkspaceID, a.UserID)
+		if err != nil || isMember {
+			return err
+		}
+		if err := acceptInvitation(ctx, tx, a); err != nil {
+			return err
+		}
+		joined = true
+		tx.emit(a.Accepted)
+		tx.emit(a.Joined)
+		return nil
+	})
+	return joined, err
+}
+
+func acceptInvitation(ctx context.Context, tx conn, a member.Acceptance) error {
+	i, err := queryOne(ctx, tx, scanInvitation, invitationQuery+` WHERE i.id = $1`, a.InvitationID)
+	if err != nil {
+		return missing(err, "invitation")
+	}
+	at := a.Accepted.At
+	if err := i.Err(at); err != nil {
+		return err
+	}
+	email, err := queryOne(ctx, tx, value[string], `SELECT email_folded FROM users WHERE id = $1`, a.UserID)
+	if err != nil {
+		return missing(err, "account")
+	}
+	if i.Email != "" && account.FoldEmail(i.Email) != email {
+		return member.ErrOtherAddress()
+	}
+	if members, err := countMembers(ctx, tx, i.WorkspaceID); err != nil {
+		return err
+	} else if a.MemberLimit > 0 && members >= a.MemberLimit {
+		return errMemberLimit(a.MemberLimit)
+	}
+	// The lock on the workspace does not exclude a concurrent revocation.
+	n, err := tx.exec(ctx, `UPDATE invitations AS i SET accepted_at = $2, accepted_by = $3 WHERE i.id = $1 AND `+pendingInvitation("$2"),
+		i.ID, toMillis(at), a.UserID)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return fault.New(fault.Gone, "This invitation was revoked. Ask for a new one.")
+	}
+	return insertMember(ctx, tx, i.WorkspaceID, a.UserID, i.Role, at)
+}
+
+// admitInvited uses the token of a pending invitation as the code of a sign-up. An
+// invitation allows one sign-up. It is ErrBadCode for any other token.
+func admitInvited(ctx context.Context, tx conn, token member.TokenHash, user account.User) error {
+	n, err := tx.exec(ctx, `
+		UPDATE invitations AS i SET admitted_user = $3
+		WHERE i.id = (SELECT t.invitation_id FROM invitation_tokens t WHERE t.secret_hash = $1)
+			AND i.admitted_user = '' AND i.email_folded IN ('', $4) AND `+pendingInvitation("$2"),
+		hexOf(token), toMillis(user.CreatedAt), user.ID, account.FoldEmail(user.Email))
+	if err == nil && n == 0 {
+		return account.ErrBadCode()
+	}
+	return err
+}

@@ -1,0 +1,138 @@
+package records
+
+import (
+	"context"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/event"
+	"linnet/internal/core/member"
+)
+
+// memberQuery selects members; scanWorkspaceMember reads its columns.
+const memberQuery = `
+	SELECT m.workspace_id, m.user_id, u.email, u.first_name, u.last_name, m.role, m.created_at
+	FROM members m JOIN users u ON u.id = m.user_id`
+
+func scanWorkspaceMember(row scanner) (member.Member, error) {
+	var m member.Member
+	var joined int64
+	err := row.Scan(&m.WorkspaceID, &m.UserID, &m.Email, &m.FirstName, &m.LastName, &m.Role, &joined)
+	m.JoinedAt = fromMillis(joined)
+	return m, err
+}
+
+// WorkspaceMembers returns the members of a workspace in the order of joining.
+func (s *Store) WorkspaceMembers(ctx context.Context, workspaceID string) ([]member.Member, error) {
+	return queryAll(ctx, s.read, scanWorkspaceMember, memberQuery+` WHERE m.workspace_id = $1 ORDER BY m.created_at, m.user_id`, workspaceID)
+}
+
+// Member returns one member.
+func (s *Store) Member(ctx context.Context, workspaceID, userID string) (member.Member, error) {
+	m, err := queryOne(ctx, s.read, scanWorkspaceMember, memberQuery+` WHERE m.workspace_id = $1 AND m.user_id = $2`, workspaceID, userID)
+	return m, missing(err, "member")
+}
+
+// Holdings counts what a member created in the workspace.
+func (s *Store) Holdings(ctx context.Context, workspaceID, userID string, now time.Time) (member.Holdings, error) {
+	return queryOne(ctx, s.read, func(row scanner) (member.Holdings, error) {
+		var h member.Holdings
+		err := row.Scan(&h.Links, &h.QRCodes, &h.Shares)
+		return h, err
+	}, `SELECT
+		(SELECT COUNT(*) FROM links WHERE workspace_id = $1 AND deleted_at = 0 AND created_by = $2),
+		(SELECT COUNT(*) FROM qr_codes WHERE workspace_id = $1 AND created_by = $2),
+		(SELECT COUNT(*) FROM shares WHERE workspace_id = $1 AND created_by = $2 AND revoked_at = 0 AND (expires_at = 0 OR expires_at > $3))`,
+		workspaceID, userID, toMillis(now))
+}
+
+// SetRole changes the role of a member.
+func (s *Store) SetRole(ctx context.Context, from member.Member, role access.Role, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		if err := checkOwners(ctx, tx, from, role); err != nil {
+			return err
+		}
+		if err := setRole(ctx, tx, from, role); err != nil {
+			return err
+		}
+		tx.emit(e)
+		return nil
+	})
+}
+
+// setRole is ErrStale when from is not the stored membership.
+func setRole(ctx context.Context, tx conn, from member.Member, role access.Role) error {
+	return unlessStale(tx.exec(ctx, `UPDATE members SET role = $4 WHERE workspace_id = $1 AND user_id = $2 AND role = $3`,
+		from.WorkspaceID, from.UserID, string(from.Role), string(role)))
+}
+
+// unlessStale returns ErrStale if no row was changed.
+func unlessStale(n int64, err error) error {
+	if err == nil && n == 0 {
+		return member.ErrStale()
+	}
+	return err
+}
+
+// checkOwners returns ErrLastOwner when an owner would lose the role and the
+// workspace has no other one. It locks the owners, so that one of two concurrent
+// changes sees the other.
+func checkOwners(ctx context.Context, tx conn, from member.Member, role access.Role) error {
+	if from.Role != access.Owner || role == access.Owner {
+		return nil
+	}
+	owners, err := queryAll(ctx, tx, value[string],
+		`SELECT user_id FROM members WHERE workspace_id = $1 AND role = $2 ORDER BY user_id`+tx.d.forUpdate, from.WorkspaceID, string(access.Owner))
+	if err == nil && len(owners) < 2 {
+		return member.ErrLastOwner()
+	}
+	return err
+}
+
+// RemoveMember deletes a membership with the member's saved views and
+// notifications of the workspace, and revokes the member's pending invitations.
+func (s *Store) RemoveMember(ctx context.Context, from member.Member, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		if err := checkOwners(ctx, tx, from, ""); err != nil {
+			return err
+		}
+		err := unlessStale(tx.exec(ctx, `DELETE FROM members WHERE workspace_id = $1 AND user_id = $2 AND role = $3`,
+			from.WorkspaceID, from.UserID, string(from.Role)))
+		if err != nil {
+			return err
+		}
+		for _, statement := range []string{
+			`DELETE FROM saved_views WHERE workspace_id = $1 AND user_id = $2`,
+			`DELETE FROM notifications WHERE workspace_id = $1 AND user_id = $2`,
+		} {
+			if _, err := tx.exec(ctx, statement, from.WorkspaceID, from.UserID); err != nil {
+				return err
+			}
+		}
+		_, err = tx.exec(ctx, `UPDATE invitations SET revoked_at = $3 WHERE workspace_id = $1 AND invited_by = $2 AND accepted_at = 0 AND revoked_at = 0`,
+			from.WorkspaceID, from.UserID, toMillis(e.At))
+		if err != nil {
+			return err
+		}
+		tx.emit(e)
+		return nil
+	})
+}
+
+// TransferOwnership makes to an owner and from an admin.
+func (s *Store) TransferOwnership(ctx context.Context, from, to member.Member, e event.Event) error {
+	if from.Role != access.Owner {
+		return fault.New(fault.Forbidden, "Only an owner can transfer a workspace.")
+	}
+	return s.inTx(ctx, func(tx conn) error {
+		if err := setRole(ctx, tx, to, access.Owner); err != nil {
+			return err
+		}
+		if err := setRole(ctx, tx, from, access.Admin); err != nil {
+			return err
+		}
+		tx.emit(e)
+		return nil
+	})
+}
