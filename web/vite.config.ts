@@ -55,7 +55,7 @@ const routes = {
 const publicRoutes = {
   ...routes,
   generatedRouteTree: './src/app/public-route-tree.gen.ts',
-  routeFileIgnorePattern: '^(dashboard|login|signup|forgot|reset|share|__gallery)',
+  routeFileIgnorePattern: '^(dashboard|login|signup|forgot|reset|share|invite|__gallery)',
 } as const;
 
 const chunks = chunkGroups();

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 
+	"linnet/internal/base/ident"
 	"linnet/internal/config"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/share"
@@ -42,7 +43,7 @@ func newSite(cfg config.Config, plans *plan.Catalog) (*site, error) {
 		return nil, err
 	}
 	s := &site{ui: ui, mux: http.NewServeMux()}
-	s.patterns = append(ui.Register(s.mux), httpapi.Prefix+"/", "/share/", "/docs/")
+	s.patterns = append(ui.Register(s.mux), httpapi.Prefix+"/", "/share/", "/invite/", "/docs/")
 	s.mux.HandleFunc("/", ui.NotFound)
 	return s, nil
 }
@@ -57,6 +58,20 @@ func (s *site) share(redirects http.Handler) {
 			return
 		}
 		s.ui.Shared(w, r)
+	})
+}
+
+// invite serves the pages of invitations. Aliases under /invite/ that existed before
+// still work.
+func (s *site) invite(redirects http.Handler) {
+	s.mux.Handle("/invite", redirects)
+	s.mux.Handle("/invite/", redirects)
+	s.mux.HandleFunc("GET /invite/{token}", func(w http.ResponseWriter, r *http.Request) {
+		if !ident.IsSecret(r.PathValue("token")) {
+			redirects.ServeHTTP(w, r)
+			return
+		}
+		s.ui.Invitation(w, r)
 	})
 }
 

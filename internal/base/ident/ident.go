@@ -122,6 +122,14 @@ func NewSecret(prefix string) Secret {
 // secret has 256 random bits and cannot be guessed.
 func HashSecret(text string) [sha256.Size]byte { return sha256.Sum256([]byte(text)) }
 
+// IsSecret reports whether a text has the form of a secret without a prefix.
+func IsSecret(text string) bool {
+	const length = 43 // of 32 bytes in base64
+	return len(text) == length && !strings.ContainsFunc(text, func(r rune) bool {
+		return r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+	})
+}
+
 // Uint64 returns 64 random bits, never 0. It does not allocate.
 func Uint64() uint64 {
 	for {

@@ -6,11 +6,11 @@ package share
 import (
 	"crypto/sha256"
 	"fmt"
-	"strings"
 	"time"
 	"unicode/utf8"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
 	"linnet/internal/core/analytics"
 )
 
@@ -110,15 +110,8 @@ func checkExpiry(l *fault.List, at, now time.Time) {
 	}
 }
 
-// tokenLength is that of ident.NewSecret's text: 32 bytes in base64.
-const tokenLength = 43
-
 // IsToken reports whether a text has the form of a token.
-func IsToken(text string) bool {
-	return len(text) == tokenLength && !strings.ContainsFunc(text, func(r rune) bool {
-		return r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
-	})
-}
+func IsToken(text string) bool { return ident.IsSecret(text) }
 
 // TokenHash returns the hash of a token, which is stored instead of the token.
 type TokenHash [sha256.Size]byte

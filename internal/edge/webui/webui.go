@@ -93,6 +93,11 @@ func (u *UI) Shared(w http.ResponseWriter, r *http.Request) {
 	u.serve(w, r, sharePage, http.StatusOK)
 }
 
+// Invitation serves the page of an invitation, which is part of the app.
+func (u *UI) Invitation(w http.ResponseWriter, r *http.Request) {
+	u.serve(w, r, appPage, http.StatusOK)
+}
+
 func (u *UI) servePage(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) { u.serve(w, r, name, http.StatusOK) }
 }

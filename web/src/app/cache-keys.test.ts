@@ -27,7 +27,17 @@ it.each([
 });
 
 /** Data of the install, the user or a shared page, which no workspace owns. */
-const WITHOUT_WORKSPACE = ['capabilities', 'me', 'packages', 'shared', 'signup-status', 'tips', 'tricks', 'workspaces'];
+const WITHOUT_WORKSPACE = [
+  'capabilities',
+  'invitation',
+  'me',
+  'packages',
+  'shared',
+  'signup-status',
+  'tips',
+  'tricks',
+  'workspaces',
+];
 
 it('no other query has a literal cache key', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));

@@ -31,6 +31,7 @@ import { Route as DashboardAnalyticsRouteImport } from './../routes/dashboard/an
 import { Route as DashboardHelpRouteImport } from './../routes/dashboard/help';
 import { Route as DashboardQrCodesRouteImport } from './../routes/dashboard/qr-codes';
 import { Route as DashboardSettingsRouteImport } from './../routes/dashboard/settings';
+import { Route as InviteTokenRouteImport } from './../routes/invite.$token';
 import { Route as ShareTokenRouteImport } from './../routes/share.$token';
 import { Route as DashboardDomainsIndexRouteImport } from './../routes/dashboard/domains.index';
 import { Route as DashboardDomainsNewRouteImport } from './../routes/dashboard/domains.new';
@@ -39,6 +40,7 @@ import { Route as DashboardLinksLinkIdRouteImport } from './../routes/dashboard/
 import { Route as DashboardSettingsApiKeysRouteImport } from './../routes/dashboard/settings_.api-keys';
 import { Route as DashboardSettingsImportRouteImport } from './../routes/dashboard/settings_.import';
 import { Route as DashboardSettingsJobsRouteImport } from './../routes/dashboard/settings_.jobs';
+import { Route as DashboardSettingsMembersRouteImport } from './../routes/dashboard/settings_.members';
 import { Route as DashboardDomainsDomainIdIndexRouteImport } from './../routes/dashboard/domains.$domainId.index';
 import { Route as DashboardDomainsDomainIdSetupRouteImport } from './../routes/dashboard/domains.$domainId.setup';
 
@@ -151,6 +153,11 @@ const DashboardSettingsRoute = DashboardSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => DashboardRoute,
 } as any);
+const InviteTokenRoute = InviteTokenRouteImport.update({
+  id: '/invite/$token',
+  path: '/invite/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ShareTokenRoute = ShareTokenRouteImport.update({
   id: '/share/$token',
   path: '/share/$token',
@@ -192,6 +199,12 @@ const DashboardSettingsJobsRoute = DashboardSettingsJobsRouteImport.update({
   path: '/settings/jobs',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardSettingsMembersRoute =
+  DashboardSettingsMembersRouteImport.update({
+    id: '/settings_/members',
+    path: '/settings/members',
+    getParentRoute: () => DashboardRoute,
+  } as any);
 const DashboardDomainsDomainIdIndexRoute =
   DashboardDomainsDomainIdIndexRouteImport.update({
     id: '/domains/$domainId/',
@@ -226,6 +239,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/help': typeof DashboardHelpRoute;
   '/dashboard/qr-codes': typeof DashboardQrCodesRoute;
   '/dashboard/settings': typeof DashboardSettingsRoute;
+  '/invite/$token': typeof InviteTokenRoute;
   '/share/$token': typeof ShareTokenRoute;
   '/dashboard/': typeof DashboardIndexRoute;
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
@@ -233,6 +247,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/settings/api-keys': typeof DashboardSettingsApiKeysRoute;
   '/dashboard/settings/import': typeof DashboardSettingsImportRoute;
   '/dashboard/settings/jobs': typeof DashboardSettingsJobsRoute;
+  '/dashboard/settings/members': typeof DashboardSettingsMembersRoute;
   '/dashboard/domains/': typeof DashboardDomainsIndexRoute;
   '/dashboard/links/': typeof DashboardLinksIndexRoute;
   '/dashboard/domains/$domainId/setup': typeof DashboardDomainsDomainIdSetupRoute;
@@ -257,6 +272,7 @@ export interface FileRoutesByTo {
   '/dashboard/help': typeof DashboardHelpRoute;
   '/dashboard/qr-codes': typeof DashboardQrCodesRoute;
   '/dashboard/settings': typeof DashboardSettingsRoute;
+  '/invite/$token': typeof InviteTokenRoute;
   '/share/$token': typeof ShareTokenRoute;
   '/': typeof MarketingIndexRoute;
   '/dashboard': typeof DashboardIndexRoute;
@@ -265,6 +281,7 @@ export interface FileRoutesByTo {
   '/dashboard/settings/api-keys': typeof DashboardSettingsApiKeysRoute;
   '/dashboard/settings/import': typeof DashboardSettingsImportRoute;
   '/dashboard/settings/jobs': typeof DashboardSettingsJobsRoute;
+  '/dashboard/settings/members': typeof DashboardSettingsMembersRoute;
   '/dashboard/domains': typeof DashboardDomainsIndexRoute;
   '/dashboard/links': typeof DashboardLinksIndexRoute;
   '/dashboard/domains/$domainId/setup': typeof DashboardDomainsDomainIdSetupRoute;
@@ -292,6 +309,7 @@ export interface FileRoutesById {
   '/dashboard/help': typeof DashboardHelpRoute;
   '/dashboard/qr-codes': typeof DashboardQrCodesRoute;
   '/dashboard/settings': typeof DashboardSettingsRoute;
+  '/invite/$token': typeof InviteTokenRoute;
   '/share/$token': typeof ShareTokenRoute;
   '/_marketing/': typeof MarketingIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
@@ -300,6 +318,7 @@ export interface FileRoutesById {
   '/dashboard/settings_/api-keys': typeof DashboardSettingsApiKeysRoute;
   '/dashboard/settings_/import': typeof DashboardSettingsImportRoute;
   '/dashboard/settings_/jobs': typeof DashboardSettingsJobsRoute;
+  '/dashboard/settings_/members': typeof DashboardSettingsMembersRoute;
   '/dashboard/domains/': typeof DashboardDomainsIndexRoute;
   '/dashboard/links/': typeof DashboardLinksIndexRoute;
   '/dashboard/domains/$domainId/setup': typeof DashboardDomainsDomainIdSetupRoute;
@@ -328,6 +347,7 @@ export interface FileRouteTypes {
     | '/dashboard/help'
     | '/dashboard/qr-codes'
     | '/dashboard/settings'
+    | '/invite/$token'
     | '/share/$token'
     | '/dashboard/'
     | '/dashboard/domains/new'
@@ -335,6 +355,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings/api-keys'
     | '/dashboard/settings/import'
     | '/dashboard/settings/jobs'
+    | '/dashboard/settings/members'
     | '/dashboard/domains/'
     | '/dashboard/links/'
     | '/dashboard/domains/$domainId/setup'
@@ -359,6 +380,7 @@ export interface FileRouteTypes {
     | '/dashboard/help'
     | '/dashboard/qr-codes'
     | '/dashboard/settings'
+    | '/invite/$token'
     | '/share/$token'
     | '/'
     | '/dashboard'
@@ -367,6 +389,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings/api-keys'
     | '/dashboard/settings/import'
     | '/dashboard/settings/jobs'
+    | '/dashboard/settings/members'
     | '/dashboard/domains'
     | '/dashboard/links'
     | '/dashboard/domains/$domainId/setup'
@@ -393,6 +416,7 @@ export interface FileRouteTypes {
     | '/dashboard/help'
     | '/dashboard/qr-codes'
     | '/dashboard/settings'
+    | '/invite/$token'
     | '/share/$token'
     | '/_marketing/'
     | '/dashboard/'
@@ -401,6 +425,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings_/api-keys'
     | '/dashboard/settings_/import'
     | '/dashboard/settings_/jobs'
+    | '/dashboard/settings_/members'
     | '/dashboard/domains/'
     | '/dashboard/links/'
     | '/dashboard/domains/$domainId/setup'
@@ -415,6 +440,7 @@ export interface RootRouteChildren {
   ResetPasswordRoute: typeof ResetPasswordRoute;
   SignupRoute: typeof SignupRoute;
   SignupSuccessfulRoute: typeof SignupSuccessfulRoute;
+  InviteTokenRoute: typeof InviteTokenRoute;
   ShareTokenRoute: typeof ShareTokenRoute;
 }
 
@@ -574,6 +600,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSettingsRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/invite/$token': {
+      id: '/invite/$token';
+      path: '/invite/$token';
+      fullPath: '/invite/$token';
+      preLoaderRoute: typeof InviteTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/share/$token': {
       id: '/share/$token';
       path: '/share/$token';
@@ -628,6 +661,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/jobs';
       fullPath: '/dashboard/settings/jobs';
       preLoaderRoute: typeof DashboardSettingsJobsRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/settings_/members': {
+      id: '/dashboard/settings_/members';
+      path: '/settings/members';
+      fullPath: '/dashboard/settings/members';
+      preLoaderRoute: typeof DashboardSettingsMembersRouteImport;
       parentRoute: typeof DashboardRoute;
     };
     '/dashboard/domains/$domainId/': {
@@ -686,6 +726,7 @@ interface DashboardRouteChildren {
   DashboardSettingsApiKeysRoute: typeof DashboardSettingsApiKeysRoute;
   DashboardSettingsImportRoute: typeof DashboardSettingsImportRoute;
   DashboardSettingsJobsRoute: typeof DashboardSettingsJobsRoute;
+  DashboardSettingsMembersRoute: typeof DashboardSettingsMembersRoute;
   DashboardDomainsIndexRoute: typeof DashboardDomainsIndexRoute;
   DashboardLinksIndexRoute: typeof DashboardLinksIndexRoute;
   DashboardDomainsDomainIdSetupRoute: typeof DashboardDomainsDomainIdSetupRoute;
@@ -705,6 +746,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardSettingsApiKeysRoute: DashboardSettingsApiKeysRoute,
   DashboardSettingsImportRoute: DashboardSettingsImportRoute,
   DashboardSettingsJobsRoute: DashboardSettingsJobsRoute,
+  DashboardSettingsMembersRoute: DashboardSettingsMembersRoute,
   DashboardDomainsIndexRoute: DashboardDomainsIndexRoute,
   DashboardLinksIndexRoute: DashboardLinksIndexRoute,
   DashboardDomainsDomainIdSetupRoute: DashboardDomainsDomainIdSetupRoute,
@@ -723,6 +765,7 @@ const rootRouteChildren: RootRouteChildren = {
   ResetPasswordRoute: ResetPasswordRoute,
   SignupRoute: SignupRoute,
   SignupSuccessfulRoute: SignupSuccessfulRoute,
+  InviteTokenRoute: InviteTokenRoute,
   ShareTokenRoute: ShareTokenRoute,
 };
 export const routeTree = rootRouteImport

@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { SessionGuard } from '@/entities/session/session-guard';
+import { usePreferences } from '@/entities/session/use-session';
 import { PasteToShorten } from '@/features/links/form/paste-to-shorten';
 import { Shell } from '@/features/shell/shell';
 import { sessionStore } from '@/shared/lib/session-store';
@@ -14,9 +15,11 @@ export const Route = createFileRoute('/dashboard')({
 });
 
 function DashboardLayout() {
+  // The key resets the screen when the active workspace changes: its queries and forms belong to one workspace.
+  const { workspaceId } = usePreferences();
   return (
     <SessionGuard>
-      <Shell>
+      <Shell key={workspaceId}>
         <Outlet />
         <PasteToShorten />
       </Shell>

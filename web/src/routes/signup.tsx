@@ -1,4 +1,4 @@
-import { createFileRoute, redirect, type SearchSchemaInput, useHydrated, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, redirect, type SearchSchemaInput, useHydrated, useRouter } from '@tanstack/react-router';
 import { SignupScreen } from '@/features/auth/signup-screen';
 import { hashParam } from '@/shared/lib/hash-params';
 import { sessionStore } from '@/shared/lib/session-store';
@@ -17,15 +17,18 @@ export const Route = createFileRoute('/signup')({
 });
 
 function SignupRoute() {
-  const navigate = useNavigate();
+  const { history } = useRouter();
   const { plan } = Route.useSearch();
   // The page was prerendered for no plan in particular.
   const hydrated = useHydrated();
+  // The token of an invitation to a workspace, which is also a sign-up code.
+  const invite = hashParam('invite');
   return (
     <SignupScreen
       plan={hydrated ? plan : undefined}
-      code={hydrated ? hashParam('code') : undefined}
-      onDone={() => void navigate({ to: '/dashboard', replace: true })}
+      code={hydrated ? hashParam('code') || invite : undefined}
+      email={hydrated ? hashParam('email') : undefined}
+      onDone={() => history.replace(invite ? `/invite/${encodeURIComponent(invite)}` : '/dashboard')}
     />
   );
 }

@@ -6,7 +6,9 @@ import { sessionStore } from '@/shared/lib/session-store';
  * then redirects to /login.
  */
 export function logOut(): void {
-  const call = { method: 'POST', headers: identify(new Headers()), credentials: 'include', keepalive: true } as const;
+  const headers = identify(new Headers());
+  headers.delete('Linnet-Workspace'); // the user may have lost access to it
+  const call = { method: 'POST', headers, credentials: 'include', keepalive: true } as const;
   void fetch(`${API_BASE}/auth/logout`, call).catch(() => {
     // The server is unreachable: the token is deleted here and expires there.
   });

@@ -8,6 +8,9 @@ const ACTIONS = {
   'workspace:manage': 'change workspace settings',
   'domains:manage': 'manage domains',
   'keys:manage': 'manage API keys',
+  'members:manage': 'manage members',
+  'workspace:transfer': 'transfer the workspace',
+  'workspace:delete': 'delete the workspace',
   'clicks:delete': 'delete clicks',
   'aliases:free': 'release aliases',
 } as const;

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
+import type { components } from '@/shared/api/schema';
 import { activeWorkspaceId, workspaceKey } from '@/shared/api/workspace-key';
+
+export type Workspace = components['schemas']['Workspace'];
 
 export const workspaceKeys = {
   get current() {
@@ -23,6 +26,15 @@ export function workspaceList() {
     queryKey: ['workspaces'],
     queryFn: async ({ signal }) => (await body(api.GET('/workspaces', { signal }))).items,
     staleTime: 60_000,
+  });
+}
+
+/** The deleted workspaces that the user can restore. */
+export function deletedWorkspaces() {
+  return queryOptions({
+    queryKey: ['workspaces', 'deleted'],
+    queryFn: async ({ signal }) =>
+      (await body(api.GET('/workspaces', { params: { query: { deleted: true } }, signal }))).items,
   });
 }
 

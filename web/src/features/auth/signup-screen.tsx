@@ -21,6 +21,8 @@ interface Props {
   plan?: string;
   /** The invitation or set-up code from the link. */
   code?: string;
+  /** The invited address. */
+  email?: string;
   onDone: () => void;
 }
 
@@ -64,13 +66,13 @@ const CODES = {
   },
 } as const;
 
-function SignupFields({ plan, code, onDone, needs }: Props & { needs?: keyof typeof CODES }) {
+function SignupFields({ plan, code, email = '', onDone, needs }: Props & { needs?: keyof typeof CODES }) {
   const [countryName, setCountryName] = useState('');
   const requestsPlan = plan !== undefined && plan !== 'FREE';
   const form = useAppForm({
     schema: signupSchema,
     defaultValues: EMPTY_SIGNUP,
-    values: code ? { ...EMPTY_SIGNUP, code } : undefined,
+    values: code ? { ...EMPTY_SIGNUP, code, email } : undefined,
     onSubmit: async (values: SignupForm) => {
       const message = await signUp(values);
       return { message, requested: requestsPlan ? await requestPlan(plan) : undefined };

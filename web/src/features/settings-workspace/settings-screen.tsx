@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { formatDate } from '@/shared/lib/format';
-import { buttonClass } from '@/shared/ui/button';
+import { Button, buttonClass } from '@/shared/ui/button';
 import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
 import { SettingsSection } from '@/shared/ui/settings-section';
@@ -14,6 +14,9 @@ import { PlanSection } from './plan-section';
 const WorkspaceNameForm = lazy(() =>
   import('./workspace-name-form').then((module) => ({ default: module.WorkspaceNameForm })),
 );
+const WorkspaceDialog = lazy(() =>
+  import('@/widgets/workspaces/workspace-dialog').then((module) => ({ default: module.WorkspaceDialog })),
+);
 const RetentionForm = lazy(() => import('./retention-form').then((module) => ({ default: module.RetentionForm })));
 const TimeZoneForm = lazy(() => import('./time-zone-form').then((module) => ({ default: module.TimeZoneForm })));
 const LabelsSections = lazy(() => import('./labels-sections').then((module) => ({ default: module.LabelsSections })));
@@ -21,6 +24,7 @@ const LabelsSections = lazy(() => import('./labels-sections').then((module) => (
 /** The workspace's name, time zone, plan, retention and labels. `plan` is the plan selected on the pricing page. */
 export function SettingsScreen({ plan }: { plan?: string }) {
   const { data: workspace, error, refetch } = useQuery(currentWorkspace());
+  const [switching, setSwitching] = useState(false);
   return (
     <>
       <PageTitle title="Settings" lead="Settings for everyone in this workspace." />
@@ -42,6 +46,18 @@ export function SettingsScreen({ plan }: { plan?: string }) {
             <TimeZoneForm timeZone={workspace.timeZone} />
           </Suspense>
         )}
+      </SettingsSection>
+      <SettingsSection
+        title="Workspaces"
+        about="Each has its own links, members and plan. Also in the command palette."
+      >
+        <Button onClick={() => setSwitching(true)}>Switch or create workspace</Button>
+        <Suspense fallback={null}>{switching && <WorkspaceDialog onClose={() => setSwitching(false)} />}</Suspense>
+      </SettingsSection>
+      <SettingsSection title="Members" about="The people who have access to this workspace, and their roles.">
+        <Link to="/dashboard/settings/members" className={buttonClass()}>
+          Manage members
+        </Link>
       </SettingsSection>
       <SettingsSection title="Domains" about="The hosts that serve your short links.">
         <Link to="/dashboard/domains" className={buttonClass()}>

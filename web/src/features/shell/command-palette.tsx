@@ -2,6 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { listLinks } from '@/entities/link/link.queries';
+import { switchWorkspace } from '@/entities/workspace/switch-workspace';
+import { currentWorkspace, workspaceList } from '@/entities/workspace/workspace.queries';
 import { TIMING } from '@/shared/config/timing';
 import { useDebouncedValue } from '@/shared/hooks/use-debounced-value';
 import { type Shortcut, shortcuts, showKeys } from '@/shared/lib/shortcuts';
@@ -27,6 +29,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     enabled: query !== '',
     placeholderData: keepPreviousData,
   });
+  const current = useQuery(currentWorkspace()).data?.id;
+  const others = (useQuery(workspaceList()).data ?? []).filter(({ id }) => current && id !== current);
   const commands = registered.filter(({ keys }) => keys !== PALETTE_KEYS);
   const groups: CommandGroup[] = [
     {
@@ -39,6 +43,16 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       })),
     },
   ];
+  if (others.length > 0) {
+    groups.push({
+      heading: 'Switch workspace',
+      items: others.map(({ id, name }) => ({
+        value: `workspace ${id} ${name}`,
+        label: name,
+        run: () => switchWorkspace(id),
+      })),
+    });
+  }
   if (query !== '') {
     groups.push({
       heading: 'Links',

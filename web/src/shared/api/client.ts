@@ -6,11 +6,16 @@ import { connection } from './connection';
 import { deviceHeaders } from './device-headers';
 import { readProblem } from './errors';
 import type { paths } from './schema';
+import { activeWorkspaceId } from './workspace-key';
 
 /** The base path of the server's API. */
 export const API_BASE = '/api/v1';
 
 const REQUEST_ID = 'X-Request-Id';
+const WORKSPACE = 'Linnet-Workspace';
+
+/** Operations of the user, which work without access to the active workspace. */
+const OF_USER = /^\/(auth\/|invitations\/|workspaces$|workspaces\/\{id\}\/restore$)/;
 
 let leaveForLogin: () => void = () => {};
 
@@ -25,10 +30,12 @@ export function endSession(): void {
   if (location.pathname !== '/login') leaveForLogin();
 }
 
-/** Adds the bearer token, if there is one, and the request id to the headers. */
+/** Adds the bearer token and the active workspace, if there are any, and the request id to the headers. */
 export function identify(headers: Headers): Headers {
   const session = sessionStore.get();
   if (session.status === 'authenticated') headers.set('Authorization', `Bearer ${session.token}`);
+  const workspace = activeWorkspaceId();
+  if (workspace !== 'current') headers.set(WORKSPACE, workspace);
   headers.set(REQUEST_ID, uuid());
   return headers;
 }
@@ -37,6 +44,7 @@ const transport: Middleware = {
   onRequest({ request, schemaPath }) {
     const auth = schemaPath.startsWith('/auth/');
     identify(request.headers);
+    if (OF_USER.test(schemaPath)) request.headers.delete(WORKSPACE);
     if (auth) for (const [name, value] of Object.entries(deviceHeaders())) request.headers.set(name, value);
     const limit = AbortSignal.timeout(auth ? TIMING.authRequestMs : TIMING.requestMs);
     return new Request(request, { signal: AbortSignal.any([request.signal, limit]) });

@@ -1,9 +1,9 @@
-/**
- * The workspace that API calls act in, as the API names it in a path. `current` is the session's own workspace; the
- * cache is cleared when the session changes.
- */
+import { sessionStore } from '@/shared/lib/session-store';
+
+/** The workspace that API calls act in, as the API names it in a path: its id, or `current` for the user's first. */
 export function activeWorkspaceId(): string {
-  return 'current';
+  const session = sessionStore.get();
+  return (session.status === 'authenticated' && session.user.preferences?.workspaceId) || 'current';
 }
 
 /** A cache key in the active workspace, so that two workspaces never share cached data. */

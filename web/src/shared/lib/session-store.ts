@@ -10,6 +10,8 @@ export interface Preferences {
   rail?: boolean;
   /** Single-key shortcuts are switched off. */
   shortcutsOff?: boolean;
+  /** The id of the active workspace; absent for the user's first. */
+  workspaceId?: string | undefined;
 }
 
 /** What the interface reads of a user. Nothing else of them is stored. */

@@ -1,0 +1,119 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { logOut } from '@/entities/session/log-out';
+import { useUser } from '@/entities/session/use-session';
+import { switchWorkspace } from '@/entities/workspace/switch-workspace';
+import { api, body } from '@/shared/api/client';
+import { ApiError, messageOf } from '@/shared/api/errors';
+import type { components } from '@/shared/api/schema';
+import { Button, buttonClass } from '@/shared/ui/button';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { AuthPage } from './auth-page';
+
+type Invitation = components['schemas']['OpenInvitation'];
+
+interface Props {
+  token: string;
+  onAccepted: () => void;
+}
+
+const PAGE = { title: 'Invitation', description: 'Accept an invitation to a workspace.' };
+
+/** The page of an invitation: accepts it, or leads to the sign-up and the login. */
+export function InviteScreen({ token, onAccepted }: Props) {
+  const { data, error } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => body(api.GET('/invitations/{token}', { params: { path: { token } }, signal })),
+    staleTime: 0,
+  });
+  if (error) {
+    const ended = error instanceof ApiError && (error.status === 410 || error.status === 404);
+    return (
+      <AuthPage
+        {...PAGE}
+        heading={ended ? 'This invitation doesn’t work' : 'Couldn’t load the invitation'}
+        lead={messageOf(error)}
+      >
+        <Link to="/dashboard" className={buttonClass()}>
+          Go to the dashboard
+        </Link>
+      </AuthPage>
+    );
+  }
+  if (!data) {
+    return (
+      <AuthPage {...PAGE} heading="Invitation">
+        <Skeleton height={96} />
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage
+      {...PAGE}
+      heading={`Join ${data.workspaceName}`}
+      lead={
+        <>
+          {data.inviterName} invited {data.email ? <b>{data.email}</b> : 'you'} as {data.role}.
+        </>
+      }
+    >
+      <Choices token={token} invitation={data} onAccepted={onAccepted} />
+    </AuthPage>
+  );
+}
+
+function Choices({ token, invitation, onAccepted }: Props & { invitation: Invitation }) {
+  const user = useUser();
+  if (!user) return <SignIn token={token} email={invitation.email} />;
+  if (invitation.email && invitation.email.toLowerCase() !== user.email.toLowerCase()) {
+    return (
+      <>
+        <p className="ui-notice mb-5" role="status">
+          <span>
+            You are logged in as <b>{user.email}</b>. This invitation is for another address. Log out, then log in with
+            that address or create an account.
+          </span>
+        </p>
+        <Button onClick={logOut}>Log out</Button>
+      </>
+    );
+  }
+  return <Accept token={token} email={user.email} onAccepted={onAccepted} />;
+}
+
+function SignIn({ token, email }: { token: string; email: string | null }) {
+  const hash = new URLSearchParams({ invite: token, ...(email && { email }) }).toString();
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Link to="/signup" hash={hash} className={buttonClass({ tone: 'primary', size: 'lg' })}>
+        Create an account
+      </Link>
+      <Link to="/login" state={{ from: `/invite/${token}` }} className={buttonClass({ size: 'lg' })}>
+        Log in
+      </Link>
+    </div>
+  );
+}
+
+function Accept({ token, email, onAccepted }: Props & { email: string }) {
+  const accept = useMutation({
+    mutationFn: () => body(api.POST('/invitations/{token}/accept', { params: { path: { token } } })),
+    onSuccess: ({ id }) => {
+      switchWorkspace(id);
+      onAccepted();
+    },
+  });
+  return (
+    <>
+      <p className="ui-muted mb-5">You are logged in as {email}.</p>
+      <Button tone="primary" size="lg" busy={accept.isPending} onClick={() => accept.mutate()}>
+        Accept invitation
+      </Button>
+      {accept.isError && (
+        <p className="text-clay mt-4" role="alert">
+          {messageOf(accept.error)}
+        </p>
+      )}
+    </>
+  );
+}

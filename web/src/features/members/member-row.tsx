@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import {
+  inWorkspace,
+  type Member,
+  memberKeys,
+  type Role,
+  roleLabel,
+  rolesUpTo,
+} from '@/entities/member/member.queries';
+import { useUser } from '@/entities/session/use-session';
+import { useDenied } from '@/entities/workspace/use-can';
+import { workspaceKeys } from '@/entities/workspace/workspace.queries';
+import { api, body } from '@/shared/api/client';
+import { messageOf } from '@/shared/api/errors';
+import { formatDate } from '@/shared/lib/format';
+import { Badge } from '@/shared/ui/badge';
+import { Button } from '@/shared/ui/button';
+import { Select } from '@/shared/ui/select';
+import { toast } from '@/shared/ui/toast';
+
+const RemoveDialog = lazy(() => import('./remove-dialog').then((module) => ({ default: module.RemoveDialog })));
+
+/** A member with a choice of roles and a button to remove the member, or to leave. */
+export function MemberRow({ member, ownRole }: { member: Member; ownRole: Role }) {
+  const [removing, setRemoving] = useState(false);
+  const isSelf = useUser()?.email.toLowerCase() === member.email.toLowerCase();
+  const denied = useRankDenied(member, ownRole);
+  const name = `${member.firstName} ${member.lastName}`;
+  return (
+    <li className="ui-row first:border-t-0 flex-wrap">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {name}
+          {isSelf && <Badge tone="ok">You</Badge>}
+        </p>
+        <p className="ui-small ui-muted break-words">
+          {member.email} · joined {formatDate(member.joinedAt)}
+        </p>
+      </div>
+      {denied ? (
+        <span className="ui-muted" title={denied}>
+          {roleLabel(member.role)}
+        </span>
+      ) : (
+        <RoleSelect member={member} name={name} ownRole={ownRole} />
+      )}
+      {(isSelf || !denied) && (
+        <Button size="sm" onClick={() => setRemoving(true)} aria-label={isSelf ? undefined : `Remove ${name}`}>
+          {isSelf ? 'Leave' : 'Remove'}
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {removing && <RemoveDialog member={member} isSelf={isSelf} onClose={() => setRemoving(false)} />}
+      </Suspense>
+    </li>
+  );
+}
+
+/** Why the user may not change a member, as a sentence; undefined when they may. */
+function useRankDenied(member: Member, ownRole: Role): string | undefined {
+  const denied = useDenied('members:manage');
+  if (denied) return denied;
+  return member.role === 'owner' && ownRole !== 'owner' ? 'Only an owner can change or remove owners.' : undefined;
+}
+
+function RoleSelect({ member, name, ownRole }: { member: Member; name: string; ownRole: Role }) {
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: (role: Role) =>
+      body(
+        api.PATCH('/workspaces/{id}/members/{userId}', {
+          params: { path: { ...inWorkspace(), userId: member.userId } },
+          body: { role },
+        }),
+      ),
+    onSuccess: ({ role }) => toast({ title: 'Role changed', text: `${name}: ${roleLabel(role)}` }),
+    onError: (error) => toast({ title: 'Couldn’t change the role', text: messageOf(error), tone: 'bad' }),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: memberKeys.all }),
+        queries.invalidateQueries({ queryKey: workspaceKeys.current }),
+      ]),
+  });
+  return (
+    <Select
+      className="w-[9rem]"
+      aria-label={`Role of ${name}`}
+      value={change.isPending ? change.variables : member.role}
+      options={rolesUpTo(ownRole)}
+      onChange={(role) => change.mutate(role)}
+      disabled={change.isPending}
+    />
+  );
+}

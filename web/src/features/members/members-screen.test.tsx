@@ -1,0 +1,88 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { components } from '@/shared/api/schema';
+import { expectAccessible } from '@/test/axe';
+import { aWorkspace } from '@/test/fixtures/workspace';
+import { renderScreen } from '@/test/render';
+import { server } from '@/test/server';
+import { MembersScreen } from './members-screen';
+
+type Member = components['schemas']['Member'];
+
+const API = '*/api/v1/workspaces/:id';
+const ADA: Member = {
+  userId: 'usr_1',
+  email: 'ada@example.com',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  role: 'owner',
+  joinedAt: '2026-01-01T00:00:00Z',
+};
+const BOB: Member = {
+  ...ADA,
+  userId: 'usr_2',
+  email: 'bob@example.com',
+  firstName: 'Bob',
+  lastName: 'Ray',
+  role: 'editor',
+};
+
+beforeEach(() => {
+  server.use(
+    http.get(`${API}/members`, () => HttpResponse.json({ items: [ADA, BOB], nextCursor: null, total: 2 })),
+    http.get(`${API}/invitations`, () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })),
+  );
+});
+
+it('shows the link of a new invitation once', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post(`${API}/invitations`, async ({ request }) => {
+      sent.push(await request.json());
+      const invitation = { id: 'inv_1', email: null, role: 'editor', invitedBy: 'usr_1', inviterName: '' };
+      const times = { createdAt: ADA.joinedAt, expiresAt: ADA.joinedAt };
+      return HttpResponse.json(
+        { ...invitation, ...times, url: 'https://go.example.com/invite/secret' },
+        { status: 201 },
+      );
+    }),
+  );
+  const { user } = await renderScreen(<MembersScreen />);
+  await user.click(await screen.findByRole('button', { name: 'Invite' }));
+  await user.click(await screen.findByRole('button', { name: 'Create invitation' }));
+  expect(await screen.findByRole('textbox', { name: 'Invitation link' })).toHaveValue(
+    'https://go.example.com/invite/secret',
+  );
+  expect(sent).toEqual([{ role: 'editor' }]);
+});
+
+it('states what stays in the workspace before it removes a member', async () => {
+  const removed: string[] = [];
+  server.use(
+    http.get(`${API}/members/:userId`, () => HttpResponse.json({ ...BOB, links: 3, qrCodes: 1, shares: 0 })),
+    http.delete(`${API}/members/:userId`, ({ params }) => {
+      removed.push(String(params.userId));
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = await renderScreen(<MembersScreen />);
+  await user.click(await screen.findByRole('button', { name: 'Remove Bob Ray' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(await within(dialog).findByText(/3 links, 1 QR code and 0 shared reports/)).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Remove member' }));
+  await vi.waitFor(() => expect(removed).toEqual(['usr_2']));
+});
+
+it('disables invitations and shows roles as text without the permission', async () => {
+  const viewer = aWorkspace({ role: 'viewer', permissions: ['links:read', 'analytics:read', 'workspace:read'] });
+  server.use(http.get('*/api/v1/workspaces/current', () => HttpResponse.json(viewer)));
+  await renderScreen(<MembersScreen />);
+  expect(await screen.findByText('Bob Ray')).toBeVisible();
+  await vi.waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Invite' })).toHaveAttribute('aria-disabled', 'true'),
+  );
+  expect(screen.queryByRole('combobox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull();
+  await expectAccessible();
+});
