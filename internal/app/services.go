@@ -179,7 +179,8 @@ func newMembers(
 	publicURL string, records *records.Store, limits allowance, outgoing *outbox.Outbox, mail *mailer.Mailer, clock clock.Clock,
 ) *member.Service {
 	return member.New(member.Deps{
-		Store: records, Limits: limits, Outbox: outgoing, Mailer: mail, PublicURL: publicURL, Clock: clock,
+		Store: records, Limits: limits, Outbox: outgoing, Mailer: mail, CheckEmail: account.CheckEmail,
+		PublicURL: publicURL, Clock: clock,
 	})
 }
 

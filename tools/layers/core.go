@@ -22,6 +22,7 @@ var corePairs = map[string][]string{
 	"job":         {"queue"},
 	"label":       {"routing", "utm"},
 	"link":        {"domain", "routing", "utm", "visitor"},
+	"member":      {"outbox", "queue", "throttle"},
 	"notify":      {"job", "queue"},
 	"operator":    {"denylist", "link", "plan", "routing"},
 	"outbox":      {"queue"},

@@ -8,7 +8,6 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
-	"linnet/internal/core/account"
 	"linnet/internal/core/event"
 	"linnet/internal/core/queue"
 )
@@ -88,7 +87,7 @@ func (s *Service) Invite(ctx context.Context, a access.Actor, d Draft) (Invitati
 		return Invitation{}, "", err
 	}
 	now := s.deps.Clock.Now()
-	if err := d.normalize(now); err != nil {
+	if err := d.normalize(now, s.deps.CheckEmail); err != nil {
 		return Invitation{}, "", err
 	}
 	if err := checkRank(a, d.Role); err != nil {
@@ -118,11 +117,11 @@ func (s *Service) Invite(ctx context.Context, a access.Actor, d Draft) (Invitati
 }
 
 // normalize validates the draft and fills in its defaults.
-func (d *Draft) normalize(now time.Time) error {
+func (d *Draft) normalize(now time.Time, checkEmail func(*fault.List, string)) error {
 	var l fault.List
 	d.Email = strings.TrimSpace(d.Email)
 	if d.Email != "" {
-		account.CheckEmail(&l, d.Email)
+		checkEmail(&l, d.Email)
 	}
 	if !d.Role.Valid() {
 		l.Add("role", "Choose one of the roles owner, admin, editor and viewer.")

@@ -5,7 +5,6 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
-	"linnet/internal/core/account"
 	"linnet/internal/core/outbox"
 )
 
@@ -19,8 +18,8 @@ type mailData struct {
 
 // Mailer sends the mails of invitations.
 type Mailer interface {
-	// WorkspaceInvitation sends the link that accepts an invitation.
-	WorkspaceInvitation(ctx context.Context, to account.Recipient, i Invitation, link string) error
+	// WorkspaceInvitation sends the link that accepts an invitation to its address.
+	WorkspaceInvitation(ctx context.Context, i Invitation, link string) error
 }
 
 // Mails returns the functions that send queued mails, by template.
@@ -45,5 +44,5 @@ func (s *Service) sendInvitation(ctx context.Context, d mailData) error {
 	if err := s.deps.Store.AddInvitationToken(ctx, i.ID, secret.Hash); err != nil {
 		return err
 	}
-	return s.deps.Mailer.WorkspaceInvitation(ctx, account.Recipient{Address: i.Email}, i, s.link(secret))
+	return s.deps.Mailer.WorkspaceInvitation(ctx, i, s.link(secret))
 }

@@ -25,12 +25,14 @@ type Outbox interface {
 
 // Deps are the dependencies of a Service.
 type Deps struct {
-	Store     Store
-	Limits    Limits
-	Outbox    Outbox
-	Mailer    Mailer
-	PublicURL string // of the web app, without a trailing slash
-	Clock     clock.Clock
+	Store  Store
+	Limits Limits
+	Outbox Outbox
+	Mailer Mailer
+	// CheckEmail adds an error at "email" unless an account can have the address.
+	CheckEmail func(l *fault.List, email string)
+	PublicURL  string // of the web app, without a trailing slash
+	Clock      clock.Clock
 }
 
 // Service implements the operations on members and invitations. It is safe for

@@ -118,7 +118,8 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 			Jobs:    jobs, Transfers: transfers, Accounts: accounts, Plans: plans, Notifications: notices,
 			Workspaces: workspace.NewService(records, in.clock).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests),
 			Members: member.New(member.Deps{
-				Store: records, Limits: limits, Outbox: outbox.New(records, in.clock), PublicURL: "https://go.example.com", Clock: in.clock,
+				Store: records, Limits: limits, Outbox: outbox.New(records, in.clock), CheckEmail: account.CheckEmail,
+				PublicURL: "https://go.example.com", Clock: in.clock,
 			}),
 			Links: links, Labels: label.NewService(records, in.clock), UTMConventions: utm.NewService(records, in.clock), Domains: domains,
 			DomainOverview: domain.NewOverview(records, in.clock.Now),

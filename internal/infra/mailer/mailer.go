@@ -105,8 +105,8 @@ func (m *Mailer) Invitation(ctx context.Context, to account.Recipient, link stri
 }
 
 // WorkspaceInvitation sends the link that accepts an invitation to a workspace.
-func (m *Mailer) WorkspaceInvitation(ctx context.Context, to account.Recipient, i member.Invitation, link string) error {
-	return m.send(ctx, workspaceInvitation(to, m.site, i, link))
+func (m *Mailer) WorkspaceInvitation(ctx context.Context, i member.Invitation, link string) error {
+	return m.send(ctx, workspaceInvitation(account.Recipient{Address: i.Email}, m.site, i, link))
 }
 
 // PlanRequest notifies the operator that a workspace requests a package.
