@@ -1,7 +1,10 @@
 package access_test
 
 import (
+	"fmt"
+	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"linnet/internal/base/fault"
@@ -53,5 +56,41 @@ func TestRequire(t *testing.T) {
 				t.Errorf("Require = %v, want %q", err, c.want)
 			}
 		})
+	}
+}
+
+// TestPermissions_AreDocumented compares the table in docs/teams.md.
+func TestPermissions_AreDocumented(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../../docs/teams.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for _, p := range access.Permissions(access.Owner) {
+		row := fmt.Sprintf("| `%s` |", p)
+		for _, role := range access.Roles() {
+			row += map[bool]string{true: " yes |", false: " no |"}[slices.Contains(access.Permissions(role), p)]
+		}
+		want = append(want, row)
+	}
+	var got []string
+	for line := range strings.Lines(string(page)) {
+		if strings.HasPrefix(line, "| `") {
+			got = append(got, strings.TrimSpace(line))
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the table is\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestRole_Includes(t *testing.T) {
+	t.Parallel()
+	if !access.Owner.Includes(access.Owner) || !access.Admin.Includes(access.Viewer) {
+		t.Error("a role does not include itself or a lower one")
+	}
+	if access.Admin.Includes(access.Owner) || access.Role("guest").Includes(access.Viewer) || access.Owner.Includes("guest") {
+		t.Error("a role includes a higher or an unknown one")
 	}
 }
