@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { SessionGuard } from '@/entities/session/session-guard';
 import { usePreferences } from '@/entities/session/use-session';
+import { useLostWorkspace } from '@/entities/workspace/use-lost-workspace';
 import { PasteToShorten } from '@/features/links/form/paste-to-shorten';
 import { Shell } from '@/features/shell/shell';
 import { sessionStore } from '@/shared/lib/session-store';
@@ -17,6 +18,7 @@ export const Route = createFileRoute('/dashboard')({
 function DashboardLayout() {
   // The key resets the screen when the active workspace changes: its queries and forms belong to one workspace.
   const { workspaceId } = usePreferences();
+  useLostWorkspace(workspaceId);
   return (
     <SessionGuard>
       <Shell key={workspaceId}>
