@@ -1,13 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { logOut } from '@/entities/session/log-out';
 import { useUser } from '@/entities/session/use-session';
-import { switchWorkspace } from '@/entities/workspace/switch-workspace';
 import { api, body } from '@/shared/api/client';
 import { ApiError, messageOf } from '@/shared/api/errors';
 import type { components } from '@/shared/api/schema';
+import { sessionStore } from '@/shared/lib/session-store';
 import { Button, buttonClass } from '@/shared/ui/button';
-import { Skeleton } from '@/shared/ui/skeleton';
 import { AuthPage } from './auth-page';
 
 type Invitation = components['schemas']['OpenInvitation'];
@@ -15,6 +13,12 @@ type Invitation = components['schemas']['OpenInvitation'];
 interface Props {
   token: string;
   onAccepted: () => void;
+}
+
+/** Loads the log-out only when it is needed: it is part of the dashboard's chunk. */
+async function logOut() {
+  const module = await import('@/entities/session/log-out');
+  module.logOut();
 }
 
 const PAGE = { title: 'Invitation', description: 'Accept an invitation to a workspace.' };
@@ -43,7 +47,7 @@ export function InviteScreen({ token, onAccepted }: Props) {
   if (!data) {
     return (
       <AuthPage {...PAGE} heading="Invitation">
-        <Skeleton height={96} />
+        <p className="ui-muted">Loading...</p>
       </AuthPage>
     );
   }
@@ -99,7 +103,7 @@ function Accept({ token, email, onAccepted }: Props & { email: string }) {
   const accept = useMutation({
     mutationFn: () => body(api.POST('/invitations/{token}/accept', { params: { path: { token } } })),
     onSuccess: ({ id }) => {
-      switchWorkspace(id);
+      sessionStore.setPreferences({ workspaceId: id });
       onAccepted();
     },
   });

@@ -8,13 +8,13 @@ import { Icon } from '@/shared/ui/icon';
 import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { InvitationList } from './invitation-list';
-import { MemberRow } from './member-row';
 
 const WorkspaceActions = lazy(() =>
   import('./workspace-actions').then((module) => ({ default: module.WorkspaceActions })),
 );
 
+const MemberRow = lazy(() => import('./member-row').then((module) => ({ default: module.MemberRow })));
+const InvitationList = lazy(() => import('./invitation-list').then((module) => ({ default: module.InvitationList })));
 const InviteDialog = lazy(() => import('./invite-dialog').then((module) => ({ default: module.InviteDialog })));
 
 /** The members of the workspace and its pending invitations. */
@@ -35,17 +35,19 @@ export function MembersScreen() {
         {error ? (
           <PanelError error={error} onRetry={refetch} />
         ) : members && workspace ? (
-          <ul aria-label="Members">
-            {members.map((member) => (
-              <MemberRow key={member.userId} member={member} ownRole={workspace.role} />
-            ))}
-          </ul>
+          <Suspense fallback={<Skeleton height={120} />}>
+            <ul aria-label="Members">
+              {members.map((member) => (
+                <MemberRow key={member.userId} member={member} ownRole={workspace.role} />
+              ))}
+            </ul>
+          </Suspense>
         ) : (
           <Skeleton height={120} />
         )}
       </div>
-      {workspace && manages && <InvitationList ownRole={workspace.role} />}
       <Suspense fallback={null}>
+        {workspace && manages && <InvitationList ownRole={workspace.role} />}
         {workspace && <WorkspaceActions workspace={workspace} />}
         {inviting && workspace && <InviteDialog ownRole={workspace.role} onClose={() => setInviting(false)} />}
       </Suspense>
