@@ -46,7 +46,12 @@ export function MemberRow({ member, ownRole }: { member: Member; ownRole: Role }
         <RoleSelect member={member} name={name} ownRole={ownRole} />
       )}
       {(isSelf || !denied) && (
-        <Button size="sm" onClick={() => setRemoving(true)} aria-label={isSelf ? undefined : `Remove ${name}`}>
+        <Button
+          size="sm"
+          className="min-w-[5.25rem]"
+          onClick={() => setRemoving(true)}
+          aria-label={isSelf ? undefined : `Remove ${name}`}
+        >
           {isSelf ? 'Leave' : 'Remove'}
         </Button>
       )}

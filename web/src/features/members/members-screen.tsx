@@ -48,7 +48,7 @@ export function MembersScreen() {
       </div>
       <Suspense fallback={null}>
         {workspace && manages && <InvitationList ownRole={workspace.role} />}
-        {workspace && <WorkspaceActions workspace={workspace} />}
+        <div className="mt-8">{workspace && <WorkspaceActions workspace={workspace} />}</div>
         {inviting && workspace && <InviteDialog ownRole={workspace.role} onClose={() => setInviting(false)} />}
       </Suspense>
     </>
