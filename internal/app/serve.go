@@ -72,8 +72,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		OnGuessing:      notifyGuessing(s.notices, clock, log),
 		LinkAttempts:    throttle.New(clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxGuessedLinks),
 	})
-	s.ui.share(redirects)
-	s.ui.invite(redirects)
+	s.ui.secretPages(redirects)
 	s.ui.reference(api.Reference(), redirects, linkAnswers(hosts, directory))
 	config := server.Config{
 		Addr: cfg.Addr, MetricsAddr: cfg.MetricsAddr, Hosts: hosts, Redirect: redirects,

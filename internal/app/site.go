@@ -48,6 +48,12 @@ func newSite(cfg config.Config, plans *plan.Catalog) (*site, error) {
 	return s, nil
 }
 
+// secretPages serves the pages whose paths contain a secret.
+func (s *site) secretPages(redirects http.Handler) {
+	s.share(redirects)
+	s.invite(redirects)
+}
+
 // share serves shared pages. Aliases under /share/ that existed before still work.
 func (s *site) share(redirects http.Handler) {
 	s.mux.Handle("/share", redirects)
