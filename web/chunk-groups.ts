@@ -73,8 +73,8 @@ function screenOf(page: string): string {
  * - `vendor`, `core`: every page; the entry is in `core`
  * - `common`: some public pages and some of the app
  * - `app`: most of the dashboard, and sign-in
- * - `dashboard`: most of the dashboard, and what its home page shares with others; also the style sheets of all modules
- *   that several of its pages use
+ * - `dashboard`: most of the dashboard, and what its home page shares with others; also the style sheets of all its pages
+ *   but the home page
  * - `home`: the pages that show the home screen
  * - `report`: link detail, analytics and shared reports
  * - `lists`: several other pages of the dashboard, or several of the domain pages
@@ -161,7 +161,7 @@ export function chunkGroups(): { plugin: Plugin; groups: { name: string; test: (
   return { plugin, groups: GROUPS.map((name) => ({ name, test: (id) => groups.get(id) === name })) };
 }
 
-const LOADED_EVERYWHERE = /^assets\/(vendor|core)-[^.]+\.js$/;
+const LOADED_EVERYWHERE = /^assets\/(rolldown-runtime|vendor|core)-[^.]+\.js$/;
 const LOADED_BY_DASHBOARD = /^assets\/(common|app|dashboard)-[^.]+\.js$/;
 const ROUTE_DEFINITIONS = /^assets\/(core|app|route-tree|site|public-routes)\b/;
 
@@ -198,8 +198,9 @@ function choose(id: string, users: readonly string[], pages: readonly string[]):
   if (dashboard > MOST) return 'dashboard';
   if (auth >= 0.5) return users.some((page) => SHARE.test(page)) ? 'app' : 'forms';
   if (users.every((page) => HOME.test(page))) return 'home';
+  if (id.endsWith('.css') && dashboard > 0) return 'dashboard';
   if (dashboard === 0 || users.length === 1) return null;
-  if (id.endsWith('.css') || users.some((page) => PLAIN.test(page))) return 'dashboard';
+  if (users.some((page) => PLAIN.test(page))) return 'dashboard';
   if (users.every((page) => REPORT.test(page))) return 'report';
   return users.some((page) => REPORT.test(page) || HOME.test(page)) ? 'dashboard' : 'lists';
 }

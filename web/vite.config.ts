@@ -5,7 +5,6 @@ import react from '@vitejs/plugin-react';
 import { minify, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { chunkGroups, preloadList } from './chunk-groups.ts';
-import { runtimeInVendor } from './runtime-in-vendor.ts';
 
 const server = process.env.LINNET_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
@@ -69,7 +68,6 @@ export default defineConfig({
     withoutFunctionNames(),
     tailwindcss(),
     chunks.plugin,
-    runtimeInVendor(),
   ],
   resolve: {
     alias: [

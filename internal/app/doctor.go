@@ -62,7 +62,9 @@ func Diagnose(ctx context.Context, cfg config.Config) ([]Finding, error) {
 	if info, err := os.Stat(cfg.Data); err != nil || !info.IsDir() {
 		return []Finding{d.folder()}, nil
 	}
-	findings := []Finding{d.folder(), d.space(), d.records(ctx), d.clicks(ctx), d.journal(), d.tasks(), d.setAside(), d.domain(ctx), d.customDomains()}
+	findings := []Finding{
+		d.folder(), d.space(), d.records(ctx), d.clicks(ctx), d.journal(), d.tasks(), d.setAside(), d.domain(ctx), d.customDomains(),
+	}
 	return append(findings, d.readiness()...), nil
 }
 

@@ -91,7 +91,9 @@ func verifyRestored(ctx context.Context, cfg config.Config, dir string, m backup
 // moveRestored moves the verified files into place, the records last: a start
 // on a folder that has none of them reports it.
 func moveRestored(cfg config.Config, dir string) error {
-	for _, name := range []string{backup.JournalDir, backup.MediaDir, backup.WALFile, backup.ClicksFile, backup.SecretKeyFile, backup.RecordsFile} {
+	for _, name := range []string{
+		backup.JournalDir, backup.MediaDir, backup.WALFile, backup.ClicksFile, backup.SecretKeyFile, backup.RecordsFile,
+	} {
 		from := filepath.Join(dir, name)
 		if _, err := os.Lstat(from); errors.Is(err, os.ErrNotExist) {
 			continue

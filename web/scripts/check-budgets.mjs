@@ -10,21 +10,23 @@ const SHELL = '/dashboard';
 
 /** [path, kB of scripts in gzip, kB of style sheets in gzip, number of both]. A path below another takes the nearest. */
 const BUDGETS = [
-  ['/', 132, 16, 13],
-  ['/features', 130, 16, 11],
-  ['/pricing', 127, 16, 10],
+  ['/', 132, 17, 14],
+  ['/features', 130, 16, 12],
+  ['/pricing', 127, 16, 11],
   ['/help', 118, 16, 10],
   ['/about', 117, 16, 10],
   ['/contact', 117, 16, 10],
-  ['/terms', 129, 16, 10],
-  ['/privacy', 130, 16, 10],
+  ['/terms', 129, 16, 11],
+  ['/privacy', 130, 16, 11],
   ['/login', 150, 16, 10],
-  ['/signup', 153, 16, 10],
+  ['/signup', 153, 16, 11],
   ['/signup-successful', 117, 16, 10],
   ['/forgot-password', 149, 16, 10],
   ['/reset-password', 150, 16, 10],
-  ['/share/$', 193, 20, 11],
-  ['/dashboard', 178, 20, 10],
+  ['/share/$', 193, 21, 12],
+  ['/invite/$', 150, 16, 10],
+  ['/dashboard', 175, 22, 10],
+  ['/dashboard/$', 175, 22, 10],
   ['/dashboard/*', 190, 20, 10],
 ];
 

@@ -3,7 +3,6 @@ package apikey_test
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/netip"
 	"slices"
@@ -279,7 +278,7 @@ func TestService_EmitsEventsWithoutSecrets(t *testing.T) {
 	var kinds []event.Kind
 	for _, e := range events {
 		kinds = append(kinds, e.Kind)
-		if e.Actor.ID != f.owner.UserID || strings.Contains(fmt.Sprintf("%s", e.Data), secret[10:]) {
+		if e.Actor.ID != f.owner.UserID || strings.Contains(string(e.Data), secret[10:]) {
 			t.Errorf("event %s", e.Data)
 		}
 	}

@@ -20,6 +20,10 @@ const (
 
 // EventReader reads the events of all links of a workspace.
 type EventReader interface {
+	// EventsOf returns the events of a link, newest first.
+	EventsOf(ctx context.Context, workspaceID, linkID string, limit int) ([]event.Event, error)
+	// ActorNames returns the names of the users and API keys that exist, by id.
+	ActorNames(ctx context.Context, ids []string) (map[string]string, error)
 	// VersionBytes returns the size of all versions of the workspace's links,
 	// including those of deleted links.
 	VersionBytes(ctx context.Context, workspaceID string) (int64, error)

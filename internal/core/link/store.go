@@ -61,10 +61,6 @@ type Reader interface {
 	LinkIDsOnDomain(ctx context.Context, workspaceID, domainID string, limit int) ([]string, error)
 	// CountLinks returns how many links the workspace has, archived ones included.
 	CountLinks(ctx context.Context, workspaceID string) (int, error)
-	// EventsOf returns the events of a link, newest first.
-	EventsOf(ctx context.Context, workspaceID, linkID string, limit int) ([]event.Event, error)
-	// ActorNames returns the names of the users and API keys that exist, by id.
-	ActorNames(ctx context.Context, ids []string) (map[string]string, error)
 }
 
 // Sort is the order of a list of links.

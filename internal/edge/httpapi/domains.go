@@ -211,8 +211,8 @@ func (a *API) updateDomain(ctx context.Context, in *updateDomainInput) (*domainO
 	b := &in.Body
 	return domainResponse(a.Domains.Update(ctx, apikit.ActorOf(ctx), in.ID, domain.Patch{
 		RootURL: b.RootURL.Pointer(), NotFoundURL: b.NotFoundURL.Pointer(), ExpiredURL: b.ExpiredURL.Pointer(),
-		FaviconURL: b.FaviconURL.Pointer(), CaseSensitive: b.CaseSensitive.Pointer(), RedirectStatus: b.RedirectStatus.Pointer(), HSTS: b.HSTS.Pointer(),
-		Robots: (*domain.Robots)(b.Robots.Pointer()), Privacy: (*domain.Privacy)(b.Privacy.Pointer()),
+		FaviconURL: b.FaviconURL.Pointer(), CaseSensitive: b.CaseSensitive.Pointer(), RedirectStatus: b.RedirectStatus.Pointer(),
+		HSTS: b.HSTS.Pointer(), Robots: (*domain.Robots)(b.Robots.Pointer()), Privacy: (*domain.Privacy)(b.Privacy.Pointer()),
 		AppleAppSiteAssociation: (*string)(b.AppleAppSiteAssociation.Pointer()), AssetLinks: (*string)(b.AssetLinks.Pointer()),
 	}))
 }

@@ -30,7 +30,7 @@ func keyEvent(k apikey.Key, kind event.Kind, at time.Time) event.Event {
 	return event.New(event.Actor{Kind: event.User, ID: k.UserID}, kind, k.WorkspaceID, k.ID, event.None{}, at)
 }
 
-var comparePrefixes = cmpopts.EquateComparable(netip.Prefix{}) //nolint:gochecknoglobals // an option
+var comparePrefixes = cmpopts.EquateComparable(netip.Prefix{})
 
 func TestStore_APIKeyRoundTrip(t *testing.T) {
 	t.Parallel()

@@ -15,7 +15,8 @@ import (
 
 // domainColumns are the columns of scanDomain and domainValues.
 const domainColumns = `id, workspace_id, host, status, ownership_token, last_records, route_seen,
-	case_sensitive, root_url, not_found_url, expired_url, favicon_url, redirect_status, hsts, robots, privacy, apple_app_site_association, asset_links,
+	case_sensitive, root_url, not_found_url, expired_url, favicon_url, redirect_status, hsts, robots, privacy,
+	apple_app_site_association, asset_links,
 	created_at, updated_at, verified_at, checked_at, next_check_at, failing_since, deleted_at, purge_at, version`
 
 func scanDomain(row scanner) (domain.Domain, error) {

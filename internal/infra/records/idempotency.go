@@ -12,7 +12,9 @@ import (
 
 // ClaimIdempotencyKey stores a claim and reports true, or returns the entry of the
 // key. Claims until c.At and responses from before oldest do not count.
-func (s *Store) ClaimIdempotencyKey(ctx context.Context, c idempotency.Claim, oldest time.Time) (entry idempotency.Entry, claimed bool, err error) {
+func (s *Store) ClaimIdempotencyKey(
+	ctx context.Context, c idempotency.Claim, oldest time.Time,
+) (entry idempotency.Entry, claimed bool, err error) {
 	key := hex.EncodeToString(c.Key[:])
 	err = s.inTx(ctx, func(tx conn) error {
 		_, err := tx.exec(ctx, `
@@ -61,7 +63,9 @@ func scanIdempotencyKey(row scanner) (idempotency.Entry, error) {
 
 // StoreIdempotentResponse replaces a claim by a response, and deletes the user's
 // oldest responses beyond maxResponses and maxBytes.
-func (s *Store) StoreIdempotentResponse(ctx context.Context, c idempotency.Claim, r idempotency.Response, maxResponses, maxBytes int) error {
+func (s *Store) StoreIdempotentResponse(
+	ctx context.Context, c idempotency.Claim, r idempotency.Response, maxResponses, maxBytes int,
+) error {
 	header, err := asJSON(r.Header)
 	if err != nil {
 		return err
