@@ -170,7 +170,7 @@ func TestService_InvitationEnds(t *testing.T) {
 	wantCode(t, "an expired invitation", err, fault.Gone)
 	_, _, err = f.Invite(t.Context(), f.owner, member.Draft{Role: access.Viewer, ExpiresAt: f.clock.Now().Add(member.MaxValid + time.Second)})
 	wantCode(t, "an expiry that is too late", err, fault.Invalid)
-	_, _, err = f.Invite(t.Context(), f.owner, member.Draft{Role: access.Viewer, Email: "nobody"})
+	_, _, err = f.Invite(t.Context(), f.owner, member.Draft{Role: access.Viewer, Email: "not-an-address"})
 	wantCode(t, "a malformed address", err, fault.Invalid)
 }
 
