@@ -2,10 +2,12 @@
 export function FormSummary({ messages }: { messages: readonly string[] }) {
   if (messages.length === 0) return null;
   return (
-    <ul className="ui-notice ui-bad ui-full" role="alert">
-      {messages.map((message) => (
-        <li key={message}>{message}</li>
-      ))}
-    </ul>
+    <div className="ui-notice ui-bad ui-full" role="alert">
+      <ul>
+        {messages.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
