@@ -2,6 +2,7 @@ package httpapi_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -75,6 +76,9 @@ func TestSignup_LogsIn(t *testing.T) {
 	me := user{in: in, token: body["token"].(string)}.call(t, "GET", "/me", nil).want(t, 200)
 	if got := me.json(t)["id"]; got != u["id"] {
 		t.Errorf("the token is %v's", got)
+	}
+	if got := me.json(t); got["role"] != "owner" || !slices.Contains(got["permissions"].([]any), any("members:manage")) {
+		t.Errorf("role %v with %v", got["role"], got["permissions"])
 	}
 	again := in.anonymous().call(t, "POST", "/auth/signup", signup(map[string]any{"email": "ADA@example.com"})).want(t, 409).problem(t)
 	if again.Code != "conflict" || len(again.Errors) != 1 || again.Errors[0].Field != "email" {

@@ -39,9 +39,24 @@ func userOf(u account.User) User {
 
 type userOutput struct{ Body User }
 
-func (a *API) me(ctx context.Context, _ *struct{}) (*userOutput, error) {
-	user, err := a.Accounts.Me(ctx, apikit.ActorOf(ctx))
-	return &userOutput{userOf(user)}, err
+// Me is the calling user with their role in the workspace of the request.
+type Me struct {
+	User
+	Role        string   `json:"role,omitempty" enum:"owner,admin,editor,viewer" doc:"In the workspace of the request. Absent for a user without a workspace."`
+	Permissions []string `json:"permissions" doc:"What the user may do in that workspace, such as links:write." example:"[\"links:read\",\"links:write\"]"`
+}
+
+type meOutput struct{ Body Me }
+
+func (a *API) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
+	actor := apikit.ActorOf(ctx)
+	user, err := a.Accounts.Me(ctx, actor)
+	return &meOutput{Me{User: userOf(user), Role: string(actor.Role), Permissions: permissionsOf(actor.Role)}}, err
+}
+
+// permissionsOf returns the permissions of a role as texts; an empty list for none.
+func permissionsOf(role access.Role) []string {
+	return apikit.Map(access.Permissions(role), func(p access.Permission) string { return string(p) })
 }
 
 type updateMeInput struct {

@@ -59,7 +59,7 @@ func (a *API) workspaceOf(w workspace.Workspace) Workspace {
 	return Workspace{
 		DeletedAt: apikit.TimeOrNull(w.DeletedAt), PurgeAt: apikit.TimeOrNull(purgeAt),
 		ID: w.ID, Name: w.Name, Plan: string(w.Plan), TimeZone: w.TimeZone, CreatedAt: apikit.Timestamp(w.CreatedAt),
-		Role: string(w.Role), Permissions: apikit.Map(access.Permissions(w.Role), func(p access.Permission) string { return string(p) }),
+		Role: string(w.Role), Permissions: permissionsOf(w.Role),
 		RetentionDays: limit(w.RetentionDays), PlanRetentionDays: limit(a.Plans.Limits(w.Plan).RetentionDays),
 	}
 }

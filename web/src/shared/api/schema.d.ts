@@ -3430,6 +3430,36 @@ export interface components {
             email: string;
             password: string;
         };
+        Me: {
+            /** @description ISO 3166-1 alpha-2. */
+            country: string;
+            /**
+             * @description Phone prefix.
+             * @example +49
+             */
+            countryCode: string;
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            firstName: string;
+            /** @example usr_3kq7c8v0d5m2a */
+            id: string;
+            lastName: string;
+            /**
+             * @description What the user may do in that workspace, such as links:write.
+             * @example [
+             *       "links:read",
+             *       "links:write"
+             *     ]
+             */
+            permissions: string[];
+            phoneNumber: string;
+            /**
+             * @description In the workspace of the request. Absent for a user without a workspace.
+             * @enum {string}
+             */
+            role?: "owner" | "admin" | "editor" | "viewer";
+        };
         Member: {
             email: string;
             firstName: string;
@@ -13490,7 +13520,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"];
+                    "application/json": components["schemas"]["Me"];
                 };
             };
             /** @description Bad Request */
