@@ -56,6 +56,7 @@ export function RemoveDialog({ member, isSelf, onClose }: { member: Member; isSe
             and keep working.
           </li>
         )}
+        <li>{isSelf ? 'Your' : 'Their'} API keys for this workspace stop working.</li>
         <li>{isSelf ? 'Your' : 'Their'} saved views and pending invitations in this workspace are deleted.</li>
       </ul>
     </ConfirmDialog>

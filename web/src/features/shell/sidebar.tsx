@@ -4,7 +4,7 @@ import { logOut } from '@/entities/session/log-out';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { Can, PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { currentWorkspace, planLabel } from '@/entities/workspace/workspace.queries';
-import { formatCount } from '@/shared/lib/format';
+import { formatCount, plural } from '@/shared/lib/format';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { buttonClass } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
@@ -83,7 +83,7 @@ function LinkUsage() {
       <UsageMeter label="Links used" used={used} limit={limit}>
         {(bounded) => (
           <p>
-            <b>{bounded ? `${formatCount(used)}/${formatCount(limit ?? 0)} links` : `${formatCount(used)} links`}</b>
+            <b>{bounded ? `${formatCount(used)}/${formatCount(limit ?? 0)} links` : plural(used, 'link')}</b>
             <span className="ui-muted">
               {bounded ? `${formatCount(Math.max(0, (limit ?? 0) - used))} left` : 'unlimited'}
             </span>
