@@ -34,6 +34,8 @@ const SIGNED_IN = [
   'dashboard/settings',
   'dashboard/settings/import',
   'dashboard/settings/jobs',
+  'dashboard/settings/api-keys',
+  'dashboard/settings/members',
 ];
 
 const VIEWS = [
