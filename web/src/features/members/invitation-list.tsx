@@ -37,7 +37,7 @@ export function InvitationList({ ownRole }: { ownRole: Role }) {
       <ul className="ui-panel mt-3">
         {invitations.map((invitation) => (
           <li key={invitation.id} className="ui-row first:border-t-0 flex-wrap">
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-[1_1_16rem]">
               <p className="break-words font-semibold">{recipient(invitation)}</p>
               <p className="ui-small ui-muted">
                 {roleLabel(invitation.role)} · invited by {invitation.inviterName} · expires{' '}

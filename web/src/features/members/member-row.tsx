@@ -29,7 +29,7 @@ export function MemberRow({ member, ownRole }: { member: Member; ownRole: Role }
   const name = `${member.firstName} ${member.lastName}`;
   return (
     <li className="ui-row first:border-t-0 flex-wrap">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_16rem]">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {name}
           {isSelf && <Badge tone="ok">You</Badge>}
