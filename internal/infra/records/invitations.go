@@ -146,7 +146,7 @@ func countMembers(ctx context.Context, tx conn, workspaceID string) (int, error)
 
 func errMemberLimit(limit int) error {
 	return fault.New(fault.LimitReached, fmt.Sprintf(
-		"The plan of this workspace includes %d members, pending invitations included. Choose a larger plan to add more.", limit))
+		"The plan of this workspace has room for %d, counting members and pending invitations. Choose a larger plan to add more.", limit))
 }
 
 // Invitations returns the invitations of a workspace that are pending at now,
