@@ -66,15 +66,19 @@ func (m mails) sendPlanRequest(ctx context.Context, d planRequestData) error {
 }
 
 func (m mails) sendClickLimit(ctx context.Context, d clickLimitData) error {
-	user, err := m.records.Account(ctx, d.UserID)
-	if fault.Is(err, fault.NotFound) { // deleted since
+	return m.toUser(ctx, d.UserID, func(to account.Recipient) error { return m.mail.ClickLimit(ctx, to, d.Used, d.Limit) })
+}
+
+// toUser calls send with a user as the recipient, unless the user was deleted.
+func (m mails) toUser(ctx context.Context, userID string, send func(to account.Recipient) error) error {
+	user, err := m.records.Account(ctx, userID)
+	if fault.Is(err, fault.NotFound) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	to := account.Recipient{UserID: user.ID, Name: user.FirstName + " " + user.LastName, Address: user.Email}
-	return m.mail.ClickLimit(ctx, to, d.Used, d.Limit)
+	return send(account.Recipient{UserID: user.ID, Name: user.FirstName + " " + user.LastName, Address: user.Email})
 }
 
 // domainData is the data of domainMail.
@@ -85,15 +89,7 @@ type domainData struct {
 }
 
 func (m mails) sendDomainStatus(ctx context.Context, d domainData) error {
-	user, err := m.records.Account(ctx, d.UserID)
-	if fault.Is(err, fault.NotFound) { // deleted since
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	to := account.Recipient{UserID: user.ID, Name: user.FirstName + " " + user.LastName, Address: user.Email}
-	return m.mail.DomainStatus(ctx, to, d.Host, d.Failing)
+	return m.toUser(ctx, d.UserID, func(to account.Recipient) error { return m.mail.DomainStatus(ctx, to, d.Host, d.Failing) })
 }
 
 // planRequests queues the mails of plan requests.

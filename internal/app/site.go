@@ -50,34 +50,21 @@ func newSite(cfg config.Config, plans *plan.Catalog) (*site, error) {
 
 // secretPages serves the pages whose paths contain a secret.
 func (s *site) secretPages(redirects http.Handler) {
-	s.share(redirects)
-	s.invite(redirects)
+	s.secretPage("share", s.ui.Shared, share.IsToken, redirects)
+	s.secretPage("invite", s.ui.Invitation, ident.IsSecret, redirects)
 }
 
-// share serves shared pages. Aliases under /share/ that existed before still work.
-func (s *site) share(redirects http.Handler) {
-	s.mux.Handle("/share", redirects)
-	s.mux.Handle("/share/", redirects)
-	s.mux.HandleFunc("GET /share/{token}", func(w http.ResponseWriter, r *http.Request) {
-		if !share.IsToken(r.PathValue("token")) {
+// secretPage serves a page at /<segment>/<secret>. Aliases below the segment that
+// existed before still work.
+func (s *site) secretPage(segment string, page http.HandlerFunc, valid func(string) bool, redirects http.Handler) {
+	s.mux.Handle("/"+segment, redirects)
+	s.mux.Handle("/"+segment+"/", redirects)
+	s.mux.HandleFunc("GET /"+segment+"/{token}", func(w http.ResponseWriter, r *http.Request) {
+		if !valid(r.PathValue("token")) {
 			redirects.ServeHTTP(w, r)
 			return
 		}
-		s.ui.Shared(w, r)
-	})
-}
-
-// invite serves the pages of invitations. Aliases under /invite/ that existed before
-// still work.
-func (s *site) invite(redirects http.Handler) {
-	s.mux.Handle("/invite", redirects)
-	s.mux.Handle("/invite/", redirects)
-	s.mux.HandleFunc("GET /invite/{token}", func(w http.ResponseWriter, r *http.Request) {
-		if !ident.IsSecret(r.PathValue("token")) {
-			redirects.ServeHTTP(w, r)
-			return
-		}
-		s.ui.Invitation(w, r)
+		page(w, r)
 	})
 }
 
