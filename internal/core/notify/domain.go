@@ -17,6 +17,19 @@ func (s *Service) DomainStatus(
 	if failing {
 		kind = DomainFailing
 	}
+	return s.notifyManagers(ctx, workspaceID, mail, func(userID string, now time.Time) Notification {
+		return Notification{
+			ID: ident.New(ident.Notice), UserID: userID, WorkspaceID: workspaceID, Kind: kind,
+			Topic: fmt.Sprintf("%s %s %d", kind, domainID, changedAt.UnixMilli()),
+			Facts: Facts{Host: host}, CreatedAt: now,
+		}
+	})
+}
+
+// notifyManagers stores a notification and a mail for each manager of a workspace.
+func (s *Service) notifyManagers(
+	ctx context.Context, workspaceID string, mail MailTask, notice func(userID string, now time.Time) Notification,
+) error {
 	managers, err := s.store.Managers(ctx, workspaceID)
 	if err != nil {
 		return err
@@ -28,12 +41,9 @@ func (s *Service) DomainStatus(
 		if err != nil {
 			return err
 		}
-		all = append(all, Notification{
-			ID: ident.New(ident.Notice), UserID: userID, WorkspaceID: workspaceID, Kind: kind,
-			Topic: fmt.Sprintf("%s %s %d", kind, domainID, changedAt.UnixMilli()),
-			Facts: Facts{Host: host}, CreatedAt: now, Mail: &task,
-		})
+		n := notice(userID, now)
+		n.Mail = &task
+		all = append(all, n)
 	}
-	_, err = s.store.InsertNotifications(ctx, all, now.Add(-Memory))
-	return err
+	return s.insert(ctx, all...)
 }

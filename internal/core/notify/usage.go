@@ -129,23 +129,9 @@ func (s *Service) ClicksUsed(ctx context.Context, workspaceID string, used, limi
 	if used >= limit {
 		kind = ClicksAtLimit
 	}
-	managers, err := s.store.Managers(ctx, workspaceID)
-	if err != nil {
-		return err
-	}
-	now := s.clock.Now()
-	all := make([]Notification, 0, len(managers))
-	for _, userID := range managers {
-		task, err := mail(userID)
-		if err != nil {
-			return err
-		}
-		notice := usageNotice(userID, workspaceID, kind, used, limit, now)
-		notice.Mail = &task
-		all = append(all, notice)
-	}
-	_, err = s.store.InsertNotifications(ctx, all, now.Add(-Memory))
-	return err
+	return s.notifyManagers(ctx, workspaceID, mail, func(userID string, now time.Time) Notification {
+		return usageNotice(userID, workspaceID, kind, used, limit, now)
+	})
 }
 
 // usageNotice returns a notification whose topic is the month, the kind and the
