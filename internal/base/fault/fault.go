@@ -30,6 +30,8 @@ const (
 	RateLimited        Code = "rate_limited"           // too many attempts
 	Unavailable        Code = "unavailable"            // a dependency is down; the call may succeed later
 	Internal           Code = "internal"               // a bug; details are only in the log
+
+	ReauthRequired Code = "reauthentication_required" // the user must prove their identity again
 )
 
 // Field is one field error: the name of the field in the request (`url`,

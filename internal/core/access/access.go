@@ -4,6 +4,7 @@ package access
 
 import (
 	"slices"
+	"time"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/event"
@@ -54,6 +55,9 @@ type Actor struct {
 	// AddressPrefix is the network of the request: the /24 of an IPv4 address,
 	// the /64 of an IPv6 address. Empty without a request.
 	AddressPrefix string
+	// AuthenticatedAt is when the user of the session last proved their identity,
+	// see RequireRecent.
+	AuthenticatedAt time.Time
 	// KeyID is the API key of the request; empty: a session. A key has the role
 	// of its creator, limited to its Scopes (see RequireScope).
 	KeyID  string

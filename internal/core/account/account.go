@@ -44,8 +44,13 @@ type Session struct {
 	Place      string // of the login, such as "Berlin, DE"; empty: unknown
 	CreatedAt  time.Time
 	LastSeenAt time.Time // accurate to seenEvery
-	ExpiresAt  time.Time
+	ExpiresAt  time.Time // unless the session is used
+
+	AuthenticatedAt time.Time // when the user last proved their identity
 }
+
+// EndsAt returns when the session ends even if it is used.
+func (s Session) EndsAt() time.Time { return s.CreatedAt.Add(SessionLife) }
 
 // Client describes the client of a request, for sessions and rate limits.
 type Client struct {

@@ -33,7 +33,7 @@ func (s *Service) ChangePassword(ctx context.Context, a access.Actor, current, n
 	if err != nil {
 		return err
 	}
-	if err := s.confirm(ctx, account, current); err != nil {
+	if err := s.confirm(ctx, account, "currentPassword", current); err != nil {
 		return err
 	}
 	hash, err := s.Hasher.Hash(ctx, next)
@@ -53,8 +53,9 @@ func (s *Service) ChangePassword(ctx context.Context, a access.Actor, current, n
 	return nil
 }
 
-// confirm checks the current password of a logged-in user.
-func (s *Service) confirm(ctx context.Context, account Account, password string) error {
+// confirm checks the current password of a logged-in user, which is in a field of
+// the request.
+func (s *Service) confirm(ctx context.Context, account Account, field, password string) error {
 	// A separate budget: failed logins elsewhere do not lock the owner out.
 	refund, err := takeAll(budget{s.perDevice, account.ID})
 	if err != nil {
@@ -62,8 +63,8 @@ func (s *Service) confirm(ctx context.Context, account Account, password string)
 	}
 	ok, err := s.Hasher.Matches(ctx, password, account.PasswordHash)
 	if err == nil && !ok {
-		s.Security.Record(ctx, securitylog.LoginFailed, account.ID, "password change")
-		return fault.New(fault.Invalid, "This is not your current password.").At("currentPassword")
+		s.Security.Record(ctx, securitylog.LoginFailed, account.ID, "password confirmation")
+		return fault.New(fault.Invalid, "This is not your current password.").At(field)
 	}
 	refund()
 	return err

@@ -19,7 +19,7 @@ const (
 
 // expiryAt returns the expiry of a session that is used at now.
 func (s Session) expiryAt(now time.Time) time.Time {
-	idle, end := now.Add(SessionIdle), s.CreatedAt.Add(SessionLife)
+	idle, end := now.Add(SessionIdle), s.EndsAt()
 	if idle.After(end) {
 		return end
 	}
@@ -35,6 +35,7 @@ func (s *Service) newSession(userID string, c Client) (session NewSession, token
 		Session: Session{
 			ID: ident.New(ident.Session), UserID: userID, DeviceID: c.DeviceID, UserAgent: c.UserAgent,
 			Place: s.placeName(c), CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(SessionIdle),
+			AuthenticatedAt: now,
 		},
 		Secret: secret.Hash,
 	}, secret.Text
@@ -58,7 +59,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Session, erro
 		return Session{}, err
 	}
 	now := s.Clock.Now()
-	if !now.Before(session.ExpiresAt) || !now.Before(session.CreatedAt.Add(SessionLife)) {
+	if !now.Before(session.ExpiresAt) || !now.Before(session.EndsAt()) {
 		return Session{}, loggedOut()
 	}
 	if now.Sub(session.LastSeenAt) >= seenEvery {
@@ -96,6 +97,14 @@ func (s *Service) RevokeSession(ctx context.Context, a access.Actor, id string) 
 		return err
 	}
 	return s.Store.DeleteSession(ctx, a.UserID, id)
+}
+
+// RevokeOtherSessions deletes the actor's sessions except the current one.
+func (s *Service) RevokeOtherSessions(ctx context.Context, a access.Actor) error {
+	if err := access.RequireUser(a); err != nil {
+		return err
+	}
+	return s.Store.DeleteOtherSessions(ctx, a.UserID, a.SessionID)
 }
 
 // deviceName describes a user agent, such as "Firefox on Linux".

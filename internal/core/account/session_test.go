@@ -110,7 +110,7 @@ func TestSessions_ListsDevices(t *testing.T) {
 	}
 	want := account.Session{
 		ID: actor.SessionID, UserID: actor.UserID, DeviceID: "device-192.0.2.1", UserAgent: "Firefox/Linux", Device: "Firefox on Linux",
-		CreatedAt: start, LastSeenAt: start, ExpiresAt: start.Add(account.SessionIdle),
+		CreatedAt: start, LastSeenAt: start, ExpiresAt: start.Add(account.SessionIdle), AuthenticatedAt: start,
 	}
 	if diff := cmp.Diff(want, got[1]); diff != "" {
 		t.Error(diff)

@@ -95,9 +95,13 @@ type Sessions interface {
 	// KnownDevice reports whether the user of a folded address has a session on
 	// the device that has not expired at now.
 	KnownDevice(ctx context.Context, folded, deviceID string, now time.Time) (bool, error)
+	// SetAuthenticated stores when the user of a session proved their identity.
+	SetAuthenticated(ctx context.Context, id string, at time.Time) error
 	// DeleteSession deletes a session of the user. It returns NotFound for
 	// sessions of other users.
 	DeleteSession(ctx context.Context, userID, id string) error
+	// DeleteOtherSessions deletes the sessions of the user except one.
+	DeleteOtherSessions(ctx context.Context, userID, except string) error
 }
 
 // Resets stores password resets.

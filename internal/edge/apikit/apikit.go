@@ -70,7 +70,7 @@ func New(d Deps) *Router {
 		mux: http.NewServeMux(), routes: map[string]*route{},
 	}
 	r.huma = humago.NewWithPrefix(r.mux, d.Prefix, humaConfig(d.Document.Title))
-	auth := Authentication{Authenticator: d.Authenticator, Limiter: NewRateLimiter(d.Clock), Errors: d.Errors}
+	auth := Authentication{Authenticator: d.Authenticator, Limiter: NewRateLimiter(d.Clock), Errors: d.Errors, Clock: d.Clock}
 	h := http.Handler(r.mux)
 	for _, wrap := range []Middleware{ // from the inside out
 		Idempotency{Responses: d.Responses, Errors: d.Errors}.Middleware,

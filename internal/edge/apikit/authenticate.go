@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/throttle"
@@ -25,12 +26,14 @@ type Authenticator interface {
 // Authentication is middleware that authenticates requests and enforces rate
 // limits: one limit per user, however many sessions the user has, one per API
 // key, and one per network for requests without a valid token. It also enforces
-// the scopes of API keys. It does not read the credentials
-// of public operations, so that an expired token never blocks a login.
+// the scopes of API keys and the recent authentication that some operations
+// require. It does not read the credentials of public operations, so that an
+// expired token never blocks a login.
 type Authentication struct {
 	Authenticator Authenticator
 	Limiter       *RateLimiter
 	Errors        *ErrorWriter
+	Clock         clock.Clock
 }
 
 // Middleware sets the token and the actor of the Call.
@@ -64,6 +67,12 @@ func (a Authentication) Middleware(next http.Handler) http.Handler {
 		if err := access.RequireScope(c.Actor, c.Route.Scope); err != nil {
 			a.Errors.Write(w, r, err)
 			return
+		}
+		if c.Route.Recent {
+			if err := access.RequireRecent(c.Actor, a.Clock.Now()); err != nil {
+				a.Errors.Write(w, r, err)
+				return
+			}
 		}
 		next.ServeHTTP(w, r)
 	})

@@ -34,6 +34,7 @@ type Route struct {
 	Stream    bool
 	Scope     access.Scope
 	Secret    bool
+	Recent    bool
 }
 
 type callKey struct{}

@@ -36,6 +36,9 @@ type Operation struct {
 	// Secret operations return a secret, so their responses are never stored: a
 	// repeated request with the same Idempotency-Key returns 409.
 	Secret bool
+	// Recent operations reject sessions whose user has not authenticated recently,
+	// see access.RequireRecent.
+	Recent bool
 	// Lenient skips the schema validation of the body: the service validates
 	// it and reports every faulty field.
 	Lenient bool
@@ -77,7 +80,7 @@ func Delete[I, O any](r *Router, path string, fn func(context.Context, *I) (*O, 
 func register[I, O any](r *Router, method, path string, fn func(context.Context, *I) (*O, error), op Operation) {
 	described := huma.Operation{
 		OperationID: op.ID, Method: method, Path: path,
-		Tags: []string{op.Tag}, Summary: op.Summary, Description: op.Description,
+		Tags: []string{op.Tag}, Summary: op.Summary, Description: op.description(),
 		DefaultStatus: op.Status, BodyReadTimeout: BodyTimeout,
 		MaxBodyBytes:     MaxBody + 1, // huma rejects from the limit on, checkBody above it
 		SkipValidateBody: op.Lenient, RejectUnknownQueryParameters: op.StrictQuery,
@@ -97,7 +100,7 @@ func register[I, O any](r *Router, method, path string, fn func(context.Context,
 
 // newRoute returns the route of an operation that is in the document.
 func (r *Router) newRoute(key string, op Operation) *route {
-	out := &route{Route: Route{Operation: key, Public: op.Public, Upload: op.Upload, Stream: op.Stream, Scope: op.Scope, Secret: op.Secret}}
+	out := &route{Route: Route{Operation: key, Public: op.Public, Upload: op.Upload, Stream: op.Stream, Scope: op.Scope, Secret: op.Secret, Recent: op.Recent}}
 	EachOperation(r.huma.OpenAPI(), func(other string, described *huma.Operation) {
 		if other != key {
 			return
@@ -115,6 +118,18 @@ func (r *Router) newRoute(key string, op Operation) *route {
 		}
 	})
 	return out
+}
+
+// recentSentence is in the description of Recent operations.
+const recentSentence = " Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; " +
+	"see POST /me/reauthenticate."
+
+// description returns the operation's description in the document.
+func (op Operation) description() string {
+	if op.Recent {
+		return op.Description + recentSentence
+	}
+	return op.Description
 }
 
 // security returns the document's security requirement of the operation.

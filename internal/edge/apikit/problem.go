@@ -35,6 +35,7 @@ func problemCodes() []coded {
 		{fault.LimitReached, http.StatusPaymentRequired},
 		{fault.Forbidden, http.StatusForbidden},
 		{fault.InsufficientScope, http.StatusForbidden},
+		{fault.ReauthRequired, http.StatusForbidden},
 		{fault.SignupClosed, http.StatusForbidden},
 		{fault.NotFound, http.StatusNotFound},
 		{methodNotAllowed, http.StatusMethodNotAllowed},

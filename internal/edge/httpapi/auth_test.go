@@ -5,8 +5,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"linnet/internal/core/access"
+	"linnet/internal/core/account"
 )
 
 func TestSignup_InvalidFieldsHaveTheirMessages(t *testing.T) {
@@ -204,4 +208,77 @@ func TestUpdateMe_ChangesTheFieldsInTheRequest(t *testing.T) {
 	u.call(t, "POST", "/me/password", wrong).want(t, 422)
 	u.call(t, "POST", "/me/password", map[string]any{"currentPassword": goodPassword, "newPassword": "Correct-Horse-2"}).want(t, 204)
 	in.anonymous().call(t, "POST", "/auth/login", map[string]any{"email": "ada1@example.com", "password": "Correct-Horse-2"}).want(t, 200)
+}
+
+// TestReauthentication_OperationsThatRequireIt sends a request of every operation
+// in a session whose last authentication is too old.
+func TestReauthentication_OperationsThatRequireIt(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	owner := in.signUp(t)
+	in.clock.Advance(access.RecentFor)
+	var got []string
+	for _, op := range documentedOperations(t) {
+		if op.public || op.id == "logout" || strings.HasSuffix(op.path, "/stream") {
+			continue
+		}
+		r := owner.call(t, op.method, op.path, op.body(), op.contentType())
+		if r.status == http.StatusForbidden && r.problem(t).Code == "reauthentication_required" {
+			got = append(got, op.id)
+			if op.scope != access.NoScope {
+				t.Errorf("%s has a scope, but no API key can use it", op.id)
+			}
+		}
+	}
+	if diff := cmp.Diff([]string{"createApiKey", "deleteWorkspace", "rotateApiKey", "transferWorkspace", "updateApiKey"}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestReauthentication_AllowsTheOperationFor15Minutes(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	owner := in.signUp(t)
+	key := map[string]any{"name": "Deploy", "scopes": []string{"links:read"}}
+	in.clock.Advance(access.RecentFor - time.Second)
+	owner.call(t, "POST", "/api-keys", key).want(t, http.StatusCreated)
+	in.clock.Advance(time.Second)
+	owner.call(t, "POST", "/api-keys", key).want(t, http.StatusForbidden)
+	wrong := owner.call(t, "POST", "/me/reauthenticate", map[string]any{"password": "Correct-Horse-9"}).want(t, http.StatusUnprocessableEntity)
+	if diff := cmp.Diff([]string{"password: This is not your current password."}, wrong.problem(t).fields()); diff != "" {
+		t.Error(diff)
+	}
+	owner.call(t, "POST", "/api-keys", key).want(t, http.StatusForbidden)
+	owner.call(t, "POST", "/me/reauthenticate", map[string]any{"password": goodPassword}).want(t, http.StatusNoContent)
+	owner.call(t, "POST", "/api-keys", key).want(t, http.StatusCreated)
+	in.clock.Advance(access.RecentFor)
+	owner.call(t, "POST", "/api-keys", key).want(t, http.StatusForbidden)
+}
+
+func TestReauthentication_LimitsWrongPasswords(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	owner := in.signUp(t)
+	for range 10 {
+		owner.call(t, "POST", "/me/reauthenticate", map[string]any{"password": "Correct-Horse-9"}).want(t, http.StatusUnprocessableEntity)
+	}
+	owner.call(t, "POST", "/me/reauthenticate", map[string]any{"password": goodPassword}).want(t, http.StatusTooManyRequests)
+}
+
+func TestRevokeSessions_LeavesTheCurrentOne(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	owner := in.signUp(t)
+	login := map[string]any{"email": "ada1@example.com", "password": goodPassword}
+	other := user{in: in, token: in.anonymous().call(t, "POST", "/auth/login", login, "X-Device-Id: phone").want(t, 200).json(t)["token"].(string)}
+	owner.call(t, "DELETE", "/me/sessions", nil).want(t, http.StatusNoContent)
+	other.call(t, "GET", "/me", nil).want(t, http.StatusUnauthorized)
+	list := owner.call(t, "GET", "/me/sessions", nil).want(t, 200).json(t)["items"].([]any)
+	if len(list) != 1 {
+		t.Fatalf("%d sessions are left", len(list))
+	}
+	session := list[0].(map[string]any)
+	if want := noon.Add(account.SessionLife).Format(time.RFC3339); session["current"] != true || session["endsAt"] != want {
+		t.Errorf("%v, want it to end at %s", session, want)
+	}
 }

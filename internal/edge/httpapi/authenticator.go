@@ -30,7 +30,7 @@ func (a authenticator) Authenticate(ctx context.Context, token string) (access.A
 		return actor, nil
 	}
 	session, err := a.sessions.Authenticate(ctx, token)
-	actor.UserID, actor.SessionID = session.UserID, session.ID
+	actor.UserID, actor.SessionID, actor.AuthenticatedAt = session.UserID, session.ID, session.AuthenticatedAt
 	return actor, err
 }
 
@@ -46,7 +46,7 @@ func (a authenticator) InWorkspace(ctx context.Context, actor access.Actor, work
 	if workspaceID == "" && fault.Is(err, fault.NotFound) || logout {
 		return actor, nil
 	}
-	member.AddressPrefix = actor.AddressPrefix
+	member.AddressPrefix, member.AuthenticatedAt = actor.AddressPrefix, actor.AuthenticatedAt
 	return member, err
 }
 

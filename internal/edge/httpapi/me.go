@@ -14,8 +14,16 @@ type Profiles interface {
 	Me(ctx context.Context, actor access.Actor) (account.User, error)
 	UpdateMe(ctx context.Context, actor access.Actor, patch account.ProfilePatch) (account.User, error)
 	ChangePassword(ctx context.Context, actor access.Actor, current, next string) error
+	OwnSessions
+}
+
+// OwnSessions manages the actor's own sessions.
+type OwnSessions interface {
 	Sessions(ctx context.Context, actor access.Actor) ([]account.Session, error)
 	RevokeSession(ctx context.Context, actor access.Actor, id string) error
+	RevokeOtherSessions(ctx context.Context, actor access.Actor) error
+	// Reauthenticate checks the password, so that access.RequireRecent holds.
+	Reauthenticate(ctx context.Context, actor access.Actor, password string) error
 }
 
 // User is a user as the API returns it.
@@ -97,7 +105,8 @@ type Session struct {
 	Place      *string   `json:"place" doc:"The place where the session started; null if unknown." example:"Berlin, DE"`
 	CreatedAt  time.Time `json:"createdAt"`
 	LastSeenAt time.Time `json:"lastSeenAt"`
-	ExpiresAt  time.Time `json:"expiresAt"`
+	ExpiresAt  time.Time `json:"expiresAt" doc:"When the session ends unless it is used."`
+	EndsAt     time.Time `json:"endsAt" doc:"When the session ends even if it is used."`
 }
 
 func (a *API) listSessions(ctx context.Context, _ *struct{}) (*apikit.ListOutput[Session], error) {
@@ -110,6 +119,7 @@ func (a *API) listSessions(ctx context.Context, _ *struct{}) (*apikit.ListOutput
 		return Session{
 			ID: s.ID, Current: s.ID == actor.SessionID, Device: s.Device, Place: apikit.TextOrNull(s.Place),
 			CreatedAt: apikit.Timestamp(s.CreatedAt), LastSeenAt: apikit.Timestamp(s.LastSeenAt), ExpiresAt: apikit.Timestamp(s.ExpiresAt),
+			EndsAt: apikit.Timestamp(s.EndsAt()),
 		}
 	})), nil
 }
@@ -120,4 +130,18 @@ type sessionInput struct {
 
 func (a *API) revokeSession(ctx context.Context, in *sessionInput) (*struct{}, error) {
 	return nil, a.Accounts.RevokeSession(ctx, apikit.ActorOf(ctx), in.ID)
+}
+
+func (a *API) revokeOtherSessions(ctx context.Context, _ *struct{}) (*struct{}, error) {
+	return nil, a.Accounts.RevokeOtherSessions(ctx, apikit.ActorOf(ctx))
+}
+
+type reauthenticateInput struct {
+	Body struct {
+		Password apikit.FormText `json:"password"`
+	} `nameHint:"Reauthenticate"`
+}
+
+func (a *API) reauthenticate(ctx context.Context, in *reauthenticateInput) (*struct{}, error) {
+	return nil, a.Accounts.Reauthenticate(ctx, apikit.ActorOf(ctx), string(in.Body.Password))
 }

@@ -66,6 +66,9 @@ func (a *API) meRoutes(r *apikit.Router) {
 	apikit.Post(r, "/me/password", a.changePassword, operation{ID: "changePassword", Tag: "Me", Summary: "Change the password", Lenient: true,
 		Description: "Revokes the user's other sessions."})
 	apikit.Get(r, "/me/sessions", a.listSessions, operation{ID: "listSessions", Tag: "Me", Summary: "List sessions"})
+	apikit.Post(r, "/me/reauthenticate", a.reauthenticate, operation{ID: "reauthenticate", Tag: "Me", Summary: "Confirm the password", Lenient: true,
+		Description: "Allows operations that require a recent authentication for 15 minutes, in the session of the request."})
+	apikit.Delete(r, "/me/sessions", a.revokeOtherSessions, operation{ID: "revokeSessions", Tag: "Me", Summary: "Revoke all other sessions"})
 	apikit.Delete(r, "/me/sessions/{id}", a.revokeSession, operation{ID: "revokeSession", Tag: "Me", Summary: "Revoke a session"})
 	apikit.Get(r, "/notifications", a.listNotifications, operation{ID: "listNotifications", Tag: "Notifications", Summary: "List notifications",
 		Description: "Newest first."})
@@ -79,12 +82,12 @@ func (a *API) workspaceRoutes(r *apikit.Router) {
 	apikit.Get(r, "/workspaces/{id}", a.getWorkspace, operation{ID: "getWorkspace", Scope: access.WorkspaceRead, Tag: "Workspaces", Summary: "Get a workspace"})
 	apikit.Patch(r, "/workspaces/{id}", a.updateWorkspace, operation{ID: "updateWorkspace", Scope: access.WorkspaceWrite, Tag: "Workspaces", Summary: "Update a workspace",
 		Description: "Updates the fields in the request. Requires the role owner or admin."})
-	apikit.Delete(r, "/workspaces/{id}", a.deleteWorkspace, operation{ID: "deleteWorkspace", Tag: "Workspaces", Summary: "Delete a workspace",
+	apikit.Delete(r, "/workspaces/{id}", a.deleteWorkspace, operation{ID: "deleteWorkspace", Recent: true, Tag: "Workspaces", Summary: "Delete a workspace",
 		Description: "Its members lose access, and its links return 410. An owner can restore it within 7 days; then it is deleted permanently with its clicks. " +
 			"Returns 409 for the user's only workspace. Requires the role owner.", Errors: codes(fault.Conflict)})
 	apikit.Post(r, "/workspaces/{id}/restore", a.restoreWorkspace, operation{ID: "restoreWorkspace", Tag: "Workspaces", Summary: "Restore a deleted workspace",
 		Description: "Requires the role owner. Send it without the header Linnet-Workspace, or with that of another workspace."})
-	apikit.Post(r, "/workspaces/{id}/transfer", a.transferWorkspace, operation{ID: "transferWorkspace", Tag: "Workspaces", Summary: "Transfer the ownership of a workspace",
+	apikit.Post(r, "/workspaces/{id}/transfer", a.transferWorkspace, operation{ID: "transferWorkspace", Recent: true, Tag: "Workspaces", Summary: "Transfer the ownership of a workspace",
 		Description: "The member becomes an owner and the caller an admin. Requires the role owner.", Errors: codes(fault.Conflict)})
 	apikit.Post(r, "/workspaces/{id}/plan-request", a.requestPlan, operation{ID: "requestPlan", Tag: "Workspaces", Summary: "Request another plan",
 		Description: "Emails the request to the operator of the install, who replies by email and sets the plan. Requires the role owner or admin."})
@@ -95,15 +98,15 @@ func (a *API) workspaceRoutes(r *apikit.Router) {
 func (a *API) apiKeyRoutes(r *apikit.Router) {
 	apikit.Get(r, "/api-keys", a.listAPIKeys, operation{ID: "listApiKeys", Tag: "API keys", Summary: "List API keys",
 		Description: "The keys of the workspace that are not revoked, newest first. Requires the role owner or admin."})
-	apikit.Post(r, "/api-keys", a.createAPIKey, operation{ID: "createApiKey", Tag: "API keys", Summary: "Create an API key", Status: http.StatusCreated, Secret: true,
+	apikit.Post(r, "/api-keys", a.createAPIKey, operation{ID: "createApiKey", Recent: true, Tag: "API keys", Summary: "Create an API key", Status: http.StatusCreated, Secret: true,
 		Description: "The key acts in the current workspace with the role of the caller, limited to its scopes. Its secret is returned only here. Requires the role owner or admin.", Errors: codes(fault.LimitReached)})
 	apikit.Get(r, "/api-keys/{id}", a.getAPIKey, operation{ID: "getApiKey", Tag: "API keys", Summary: "Get an API key",
 		Description: "Requires the role owner or admin."})
-	apikit.Patch(r, "/api-keys/{id}", a.updateAPIKey, operation{ID: "updateApiKey", Tag: "API keys", Summary: "Update an API key",
+	apikit.Patch(r, "/api-keys/{id}", a.updateAPIKey, operation{ID: "updateApiKey", Recent: true, Tag: "API keys", Summary: "Update an API key",
 		Description: "Updates the fields in the request, at once for all requests. Requires the role owner or admin."})
 	apikit.Delete(r, "/api-keys/{id}", a.revokeAPIKey, operation{ID: "revokeApiKey", Tag: "API keys", Summary: "Revoke an API key",
 		Description: "Takes effect at once and cannot be undone. Requires the role owner or admin."})
-	apikit.Post(r, "/api-keys/{id}/rotate", a.rotateAPIKey, operation{ID: "rotateApiKey", Tag: "API keys", Summary: "Rotate an API key", Status: http.StatusCreated, Secret: true,
+	apikit.Post(r, "/api-keys/{id}/rotate", a.rotateAPIKey, operation{ID: "rotateApiKey", Recent: true, Tag: "API keys", Summary: "Rotate an API key", Status: http.StatusCreated, Secret: true,
 		Description: "Returns a new secret. The previous one expires after overlapSeconds. The key then acts for the caller. Requires the role owner or admin."})
 }
 

@@ -218,6 +218,6 @@ func (a *API) inWorkspace(ctx context.Context, id string) (access.Actor, error) 
 		return access.Actor{}, errKeyWorkspace()
 	}
 	found, err := a.Workspaces.ActorFor(ctx, actor.UserID, actor.SessionID, id)
-	found.AddressPrefix = actor.AddressPrefix
+	found.AddressPrefix, found.AuthenticatedAt = actor.AddressPrefix, actor.AuthenticatedAt
 	return found, err
 }

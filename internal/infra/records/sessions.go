@@ -10,13 +10,14 @@ import (
 	"linnet/internal/core/queue"
 )
 
-const sessionColumns = `id, user_id, device_id, user_agent, place, created_at, last_seen_at, expires_at`
+const sessionColumns = `id, user_id, device_id, user_agent, place, created_at, last_seen_at, expires_at, authenticated_at`
 
 func scanSession(row scanner) (account.Session, error) {
 	var s account.Session
-	var created, seen, expires int64
-	err := row.Scan(&s.ID, &s.UserID, &s.DeviceID, &s.UserAgent, &s.Place, &created, &seen, &expires)
+	var created, seen, expires, authenticated int64
+	err := row.Scan(&s.ID, &s.UserID, &s.DeviceID, &s.UserAgent, &s.Place, &created, &seen, &expires, &authenticated)
 	s.CreatedAt, s.LastSeenAt, s.ExpiresAt = fromMillis(created), fromMillis(seen), fromMillis(expires)
+	s.AuthenticatedAt = fromMillis(authenticated)
 	return s, err
 }
 
@@ -75,9 +76,9 @@ func (s *Store) KnownDevice(ctx context.Context, folded, deviceID string, now ti
 
 func insertSession(ctx context.Context, tx conn, n account.NewSession) error {
 	_, err := tx.exec(ctx, `
-		INSERT INTO sessions (`+sessionColumns+`, secret_hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		INSERT INTO sessions (`+sessionColumns+`, secret_hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 		n.ID, n.UserID, n.DeviceID, n.UserAgent, n.Place,
-		toMillis(n.CreatedAt), toMillis(n.LastSeenAt), toMillis(n.ExpiresAt), hexOf(n.Secret))
+		toMillis(n.CreatedAt), toMillis(n.LastSeenAt), toMillis(n.ExpiresAt), toMillis(n.AuthenticatedAt), hexOf(n.Secret))
 	return err
 }
 
@@ -99,6 +100,18 @@ func (s *Store) Sessions(ctx context.Context, userID string, now time.Time) ([]a
 func (s *Store) TouchSession(ctx context.Context, id string, seen, expires time.Time) error {
 	_, err := s.write.exec(ctx, `UPDATE sessions SET last_seen_at = $2, expires_at = $3 WHERE id = $1`,
 		id, toMillis(seen), toMillis(expires))
+	return err
+}
+
+// SetAuthenticated stores when the user of a session proved their identity.
+func (s *Store) SetAuthenticated(ctx context.Context, id string, at time.Time) error {
+	n, err := s.write.exec(ctx, `UPDATE sessions SET authenticated_at = $2 WHERE id = $1`, id, toMillis(at))
+	return changedOne(n, err, "session")
+}
+
+// DeleteOtherSessions ends the sessions of the user except one.
+func (s *Store) DeleteOtherSessions(ctx context.Context, userID, except string) error {
+	_, err := s.write.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND id <> $2`, userID, except)
 	return err
 }
 

@@ -2,6 +2,7 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { SessionGuard } from '@/entities/session/session-guard';
 import { usePreferences } from '@/entities/session/use-session';
 import { useLostWorkspace } from '@/entities/workspace/use-lost-workspace';
+import { ReauthenticationHost } from '@/features/account/reauthentication-host';
 import { PasteToShorten } from '@/features/links/form/paste-to-shorten';
 import { Shell } from '@/features/shell/shell';
 import { sessionStore } from '@/shared/lib/session-store';
@@ -24,6 +25,7 @@ function DashboardLayout() {
       <Shell key={workspaceId}>
         <Outlet />
         <PasteToShorten />
+        <ReauthenticationHost />
       </Shell>
     </SessionGuard>
   );

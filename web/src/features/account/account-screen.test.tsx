@@ -13,6 +13,7 @@ const SESSION = {
   createdAt: '2026-11-01T10:00:00Z',
   lastSeenAt: '2026-11-20T10:00:00Z',
   expiresAt: '2026-12-20T10:00:00Z',
+  endsAt: '2027-01-30T10:00:00Z',
 };
 
 beforeEach(() => {
@@ -26,6 +27,10 @@ beforeEach(() => {
     http.get('*/api/v1/me/sessions', () =>
       HttpResponse.json({ items: sessions, nextCursor: null, total: sessions.length }),
     ),
+    http.delete('*/api/v1/me/sessions', () => {
+      sessions = sessions.filter(({ current }) => current);
+      return new HttpResponse(null, { status: 204 });
+    }),
     http.delete('*/api/v1/me/sessions/:id', ({ params }) => {
       sessions = sessions.filter(({ id }) => id !== params.id);
       return new HttpResponse(null, { status: 204 });
@@ -88,6 +93,15 @@ describe('the account', () => {
     await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull());
     expect(screen.getByText('Firefox on Linux')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /End the session/ })).toBeNull();
+  });
+
+  it('ends all other sessions and shows when this one ends', async () => {
+    const { user } = await renderScreen(<AccountScreen />);
+    await user.click(await screen.findByRole('button', { name: 'End all other sessions' }));
+    await findToast('Other sessions ended');
+    await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull());
+    expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull();
+    expect(screen.getByText(/ends by 30 Jan 2027/)).toBeInTheDocument();
   });
 
   it('keeps the theme and the switch of the keys', async () => {

@@ -10,47 +10,67 @@ import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
 
-/** The user's sessions, the current one first. The others can be ended. */
-export function SessionList() {
+function useEndSessions() {
   const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery(sessionsQuery);
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: meKeys.sessions });
   const end = useMutation({
     mutationFn: (id: string) => api.DELETE('/me/sessions/{id}', { params: { path: { id } } }),
     onSuccess: () => toast({ title: 'Session ended' }),
     onError: (failure) => toast({ title: 'Couldn’t end the session', text: messageOf(failure), tone: 'bad' }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: meKeys.sessions }),
+    onSettled,
   });
+  const endOthers = useMutation({
+    mutationFn: () => api.DELETE('/me/sessions'),
+    onSuccess: () => toast({ title: 'Other sessions ended' }),
+    onError: (failure) => toast({ title: 'Couldn’t end the sessions', text: messageOf(failure), tone: 'bad' }),
+    onSettled,
+  });
+  return { end, endOthers };
+}
+
+/** The user's sessions, the current one first. The others can be ended. */
+export function SessionList() {
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  const { end, endOthers } = useEndSessions();
   if (error) return <PanelError error={error} onRetry={refetch} />;
   if (!data) return <Skeleton height={58} className="max-w-[680px]" />;
   const sessions = data.items.toSorted((a, b) => Number(b.current) - Number(a.current));
   return (
-    <ul className="ui-panel max-w-[680px]">
-      {sessions.map((session) => (
-        <li key={session.id} className="ui-row first:border-t-0">
-          <Icon name={/iOS|Android/.test(session.device) ? 'phone' : 'desktop'} />
-          <div className="min-w-0">
-            <p className="flex flex-wrap items-center gap-2 font-semibold">
-              {session.device}
-              {session.current && <Badge tone="ok">This browser</Badge>}
-            </p>
-            <p className="ui-small ui-muted">
-              {session.place ? `${session.place} · ` : ''}
-              last active {formatAgo(session.lastSeenAt)} · logged in {formatDate(session.createdAt)}
-            </p>
-          </div>
-          {!session.current && (
-            <Button
-              size="sm"
-              className="ml-auto"
-              busy={end.isPending && end.variables === session.id}
-              onClick={() => end.mutate(session.id)}
-              aria-label={`End the session of ${session.device}`}
-            >
-              End
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="ui-panel max-w-[680px]">
+        {sessions.map((session) => (
+          <li key={session.id} className="ui-row first:border-t-0">
+            <Icon name={/iOS|Android/.test(session.device) ? 'phone' : 'desktop'} />
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-2 font-semibold">
+                {session.device}
+                {session.current && <Badge tone="ok">This browser</Badge>}
+              </p>
+              <p className="ui-small ui-muted">
+                {session.place ? `${session.place} · ` : ''}
+                last active {formatAgo(session.lastSeenAt)} · logged in {formatDate(session.createdAt)} · ends by{' '}
+                {formatDate(session.endsAt)}
+              </p>
+            </div>
+            {!session.current && (
+              <Button
+                size="sm"
+                className="ml-auto"
+                busy={end.isPending && end.variables === session.id}
+                onClick={() => end.mutate(session.id)}
+                aria-label={`End the session of ${session.device}`}
+              >
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button className="mt-4" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          End all other sessions
+        </Button>
+      )}
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { sessionStore } from '@/shared/lib/session-store';
 import { connection } from './connection';
 import { deviceHeaders } from './device-headers';
 import { readProblem } from './errors';
+import { reauthentication } from './reauthentication';
 import type { paths } from './schema';
 import { activeWorkspaceId } from './workspace-key';
 
@@ -58,13 +59,25 @@ const transport: Middleware = {
 };
 
 /** Looked up at each call, so that tests and tools may replace it. A network failure makes the server suspect. */
-async function send(request: Request): Promise<Response> {
+async function fetchOnce(request: Request): Promise<Response> {
   try {
     return await globalThis.fetch(request);
   } catch (error) {
     if (error instanceof TypeError) connection.suspect();
     throw error;
   }
+}
+
+/** Sends a request. Where the server requires a recent authentication, it is repeated after the user's. */
+async function send(request: Request): Promise<Response> {
+  if (request.method === 'GET') return fetchOnce(request);
+  const repetition = request.clone();
+  const response = await fetchOnce(request);
+  if (response.status !== 403) return response;
+  const problem = await readProblem(response, '');
+  if (problem.code !== 'reauthentication_required' || !(await reauthentication.request())) return response;
+  // The time limit of the first attempt passed while the dialog was open.
+  return fetchOnce(new Request(repetition, { signal: AbortSignal.timeout(TIMING.requestMs) }));
 }
 
 const origin = typeof location === 'undefined' ? '' : location.origin;

@@ -99,7 +99,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The key acts in the current workspace with the role of the caller, limited to its scopes. Its secret is returned only here. Requires the role owner or admin.
+         * @description The key acts in the current workspace with the role of the caller, limited to its scopes. Its secret is returned only here. Requires the role owner or admin. Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -131,7 +131,7 @@ export interface paths {
         head?: never;
         /**
          * Update an API key
-         * @description Updates the fields in the request, at once for all requests. Requires the role owner or admin.
+         * @description Updates the fields in the request, at once for all requests. Requires the role owner or admin. Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate.
          */
         patch: operations["updateApiKey"];
         trace?: never;
@@ -147,7 +147,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Returns a new secret. The previous one expires after overlapSeconds. The key then acts for the caller. Requires the role owner or admin.
+         * @description Returns a new secret. The previous one expires after overlapSeconds. The key then acts for the caller. Requires the role owner or admin. Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -1259,6 +1259,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/reauthenticate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the password
+         * @description Allows operations that require a recent authentication for 15 minutes, in the session of the request.
+         */
+        post: operations["reauthenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/sessions": {
         parameters: {
             query?: never;
@@ -1270,7 +1290,8 @@ export interface paths {
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Revoke all other sessions */
+        delete: operations["revokeSessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1817,7 +1838,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a workspace
-         * @description Its members lose access, and its links return 410. An owner can restore it within 7 days; then it is deleted permanently with its clicks. Returns 409 for the user's only workspace. Requires the role owner.
+         * @description Its members lose access, and its links return 410. An owner can restore it within 7 days; then it is deleted permanently with its clicks. Returns 409 for the user's only workspace. Requires the role owner. Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate.
          */
         delete: operations["deleteWorkspace"];
         options?: never;
@@ -1969,7 +1990,7 @@ export interface paths {
         put?: never;
         /**
          * Transfer the ownership of a workspace
-         * @description The member becomes an owner and the caller an admin. Requires the role owner.
+         * @description The member becomes an owner and the caller an admin. Requires the role owner. Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate.
          */
         post: operations["transferWorkspace"];
         delete?: never;
@@ -2755,7 +2776,7 @@ export interface components {
          * @description The kind of error. Codes never change their meaning.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unauthenticated" | "second_factor_required" | "limit_reached" | "forbidden" | "insufficient_scope" | "signup_closed" | "not_found" | "method_not_allowed" | "conflict" | "gone" | "precondition_failed" | "too_large" | "unsupported_media_type" | "invalid" | "rate_limited" | "internal" | "unavailable";
+        ErrorCode: "malformed" | "unauthenticated" | "second_factor_required" | "limit_reached" | "forbidden" | "insufficient_scope" | "reauthentication_required" | "signup_closed" | "not_found" | "method_not_allowed" | "conflict" | "gone" | "precondition_failed" | "too_large" | "unsupported_media_type" | "invalid" | "rate_limited" | "internal" | "unavailable";
         FieldChange: {
             /**
              * @description The field of the link. Values of passwords are omitted.
@@ -3778,6 +3799,9 @@ export interface components {
             /** @description The notifications to mark; all by default. */
             ids?: string[];
         };
+        Reauthenticate: {
+            password: string;
+        };
         /** @description The parts of a report, by the values of groupBy. Parts that were not requested are absent. */
         Report: {
             alias?: components["schemas"]["TopList"];
@@ -3880,7 +3904,15 @@ export interface components {
              * @example Firefox on Linux
              */
             device: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the session ends even if it is used.
+             */
+            endsAt: string;
+            /**
+             * Format: date-time
+             * @description When the session ends unless it is used.
+             */
             expiresAt: string;
             /** @example ses_3kq7c8v0d5m2a */
             id: string;
@@ -13830,6 +13862,126 @@ export interface operations {
             };
         };
     };
+    reauthenticate: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reauthenticate"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listSessions: {
         parameters: {
             query?: never;
@@ -13880,6 +14032,119 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeSessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { api } from '@/shared/api/client';
+import { expectAccessible } from '@/test/axe';
+import { renderScreen, signIn } from '@/test/render';
+import { server } from '@/test/server';
+import { ReauthenticationHost } from './reauthentication-host';
+
+const REQUIRED = { code: 'reauthentication_required', message: 'Confirm your password to continue.' };
+const PASSWORD = 'Correct-Horse-1';
+let names: unknown[];
+
+/** The API of a user whose last authentication is too old. */
+beforeEach(() => {
+  signIn();
+  names = [];
+  let recent = false;
+  server.use(
+    http.post('*/api/v1/api-keys', async ({ request }) => {
+      if (!recent) return HttpResponse.json(REQUIRED, { status: 403 });
+      names.push(await request.json());
+      return HttpResponse.json({ id: 'key_1' }, { status: 201 });
+    }),
+    http.post('*/api/v1/me/reauthenticate', async ({ request }) => {
+      const body = (await request.json()) as { password: string };
+      recent = body.password === PASSWORD;
+      if (recent) return new HttpResponse(null, { status: 204 });
+      const errors = [{ field: 'password', message: 'This is not your current password.' }];
+      return HttpResponse.json({ code: 'invalid', message: errors[0]?.message, errors }, { status: 422 });
+    }),
+  );
+});
+
+const create = (name: string) => api.POST('/api-keys', { body: { name, scopes: ['links:read'] } });
+
+describe('a request that requires a recent authentication', () => {
+  it('is repeated after the right password', async () => {
+    const { user } = await renderScreen(<ReauthenticationHost />);
+    const created = Promise.all([create('One'), create('Two')]);
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm it’s you' });
+    await expectAccessible(dialog);
+    await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('This is not your current password.'),
+    );
+    await user.clear(screen.getByLabelText('Password'));
+    await user.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+    expect((await created).map(({ response }) => response.status)).toEqual([201, 201]);
+    expect(names).toHaveLength(2);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('fails with the error of the server when the dialog is cancelled', async () => {
+    const { user } = await renderScreen(<ReauthenticationHost />);
+    const failed = expect(create('One')).rejects.toMatchObject(REQUIRED);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await failed;
+    expect(names).toEqual([]);
+  });
+
+  it('fails at once where no dialog can open', async () => {
+    await expect(create('One')).rejects.toMatchObject(REQUIRED);
+  });
+});
