@@ -75,7 +75,7 @@ func journalled(b *testing.B, n int) *clicks {
 			Language:  []string{"de-AT,de;q=0.9,en;q=0.5", "en-US,en;q=0.9", "fr-FR,fr;q=0.9,en;q=0.8"}[steep(3)],
 			Referrer:  fmt.Sprintf("https://www.site%d.example/page", steep(300)),
 		}
-		if err := c.recorder.Record(hit); err != nil {
+		if err := c.recorder.Record(hit, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -144,7 +144,7 @@ func TestRecorder_UsesANonceOnce(t *testing.T) {
 		for range 3 {
 			hit := fullHit()
 			hit.At = noon
-			if err := recorder.Record(&hit); err != nil {
+			if err := recorder.Record(&hit, nil); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -194,7 +194,7 @@ func TestDecode_DistinguishesStoreErrorsFromBadRecords(t *testing.T) {
 // discard is a journal that discards its records.
 type discard struct{}
 
-func (discard) Append([]byte) error                                        { return nil }
+func (discard) Append([]byte, func()) error                                { return nil }
 func (discard) Read(a uint64, _ int, _ func([]byte) error) (uint64, error) { return a, nil }
 func (discard) Forget(uint64) error                                        { return nil }
 func (discard) End() uint64                                                { return 0 }
@@ -210,7 +210,7 @@ func BenchmarkRecord(b *testing.B) {
 		hit := fullHit()
 		for pb.Next() {
 			hit.ID = 0
-			_ = r.Record(&hit)
+			_ = r.Record(&hit, nil)
 		}
 	})
 }

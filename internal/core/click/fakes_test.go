@@ -22,7 +22,7 @@ type memJournal struct {
 	forgot  uint64
 }
 
-func (j *memJournal) Append(record []byte) error {
+func (j *memJournal) Append(record []byte, _ func()) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.records = append(j.records, append([]byte(nil), record...))

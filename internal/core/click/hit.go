@@ -61,7 +61,9 @@ func (h *Hit) Clip(limit int) {
 // the process, or is queued in memory while the disk fails, which /readyz
 // reports. An error means that the hit is lost; the caller serves the visit all
 // the same. In both cases Record sets the id of a hit without one, and retains
-// no reference to it.
+// no reference to it. While the disk hangs, Record may not return; it then calls
+// answer, once and on another goroutine, so that the visitor does not wait. It
+// returns after answer.
 type Recorder interface {
-	Record(hit *Hit) error
+	Record(hit *Hit, answer func()) error
 }

@@ -65,7 +65,7 @@ func (b *bench) record(t *testing.T, n int) {
 		if err := b.rec.Record(&Hit{
 			ID: b.next, At: time.Now(), WorkspaceID: 1 + b.next%2, LinkID: 5,
 			Addr: netip.MustParseAddr("192.0.2.1"), UserAgent: "browser",
-		}); err != nil {
+		}, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -250,7 +250,7 @@ func TestPipeline_SkipsRecordsThatAreNotHits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		b.record(t, 1)
-		_ = b.journal.Append([]byte("from a later version"))
+		_ = b.journal.Append([]byte("from a later version"), nil)
 		b.record(t, 1)
 		b.start(t.Context())
 		b.close(t)
@@ -270,12 +270,12 @@ func TestPipeline_LogsSkippedRecordsOnceAMinute(t *testing.T) {
 		b.start(t.Context())
 		for range 3 {
 			for range 100 {
-				_ = b.journal.Append([]byte("from a later version"))
+				_ = b.journal.Append([]byte("from a later version"), nil)
 				pass(BatchEvery)
 			}
 			pass(errlog.Every)
 		}
-		_ = b.journal.Append([]byte("from a later version"))
+		_ = b.journal.Append([]byte("from a later version"), nil)
 		b.close(t)
 		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 		if len(lines) != 4 || !strings.Contains(lines[0], `err="1 records`) || !strings.Contains(lines[3], `err="301 records`) {

@@ -12,8 +12,9 @@ import (
 // increase with every record.
 type Journal interface {
 	// Append returns nil when the record survives the end of the process, or is
-	// queued in memory because the disk fails. It blocks for a bounded time.
-	Append(record []byte) error
+	// queued in memory because the disk fails. It may block while the disk hangs;
+	// it then calls onStall on another goroutine, once, and returns after it.
+	Append(record []byte, onStall func()) error
 	// Read calls visit with at most limit records after a position, oldest first,
 	// and returns the position after the last one. It does not wait for records.
 	Read(after uint64, limit int, visit func(record []byte) error) (uint64, error)
@@ -54,7 +55,7 @@ func NewRecorder(journal Journal, salts *Salts) *JournalRecorder {
 // Record appends the hit to the journal. It sets the id of a hit without one, and
 // At, which must be set, to the time in the id. The address is omitted when the
 // salt of the day is not loaded, because the records were unavailable for a day.
-func (r *JournalRecorder) Record(hit *Hit) error {
+func (r *JournalRecorder) Record(hit *Hit, answer func()) error {
 	if hit.ID == 0 {
 		hit.ID, hit.At = r.ids.New(hit.At)
 	}
@@ -64,7 +65,7 @@ func (r *JournalRecorder) Record(hit *Hit) error {
 	}
 	buf, _ := r.buffers.Get().(*[]byte)
 	*buf = encode(*buf, hit, keys, r.nonces.Add(1))
-	err := r.journal.Append(*buf)
+	err := r.journal.Append(*buf, answer)
 	r.buffers.Put(buf)
 	if err != nil {
 		r.refused.Add(1)

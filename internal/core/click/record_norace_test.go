@@ -20,7 +20,7 @@ func TestRecorder_DoesNotAllocate(t *testing.T) {
 	hit := fullHit()
 	if n := testing.AllocsPerRun(1000, func() {
 		hit.ID = 0
-		if err := r.Record(&hit); err != nil {
+		if err := r.Record(&hit, nil); err != nil {
 			t.Error(err)
 		}
 	}); n != 0 {

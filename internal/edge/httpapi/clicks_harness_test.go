@@ -117,7 +117,7 @@ func (c *clicks) visit(t *testing.T, u user, linkID, alias string, at time.Time,
 	for _, f := range change {
 		f(hit)
 	}
-	if err := c.recorder.Record(hit); err != nil {
+	if err := c.recorder.Record(hit, nil); err != nil {
 		t.Fatal(err)
 	}
 	return ident.Text(ident.Click, hit.ID)

@@ -230,7 +230,7 @@ func TestHandler_AllocatesAtMostSixTimesPerVisit(t *testing.T) {
 
 type discard struct{}
 
-func (discard) Record(*click.Hit) error { return nil }
+func (discard) Record(*click.Hit, func()) error { return nil }
 
 func FuzzHandler_Path(f *testing.F) {
 	s := newSite(f, func(c *redirect.Config) { c.Recorder = discard{} })

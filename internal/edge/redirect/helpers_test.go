@@ -107,12 +107,22 @@ func (l *records) put(dom redirect.Domain, target routing.Target) routing.Target
 
 // journal is a Recorder in memory.
 type journal struct {
-	mu   sync.Mutex
-	hits []click.Hit
-	err  error
+	mu    sync.Mutex
+	hits  []click.Hit
+	err   error
+	hangs chan struct{} // until it is closed; nil: the disk answers
 }
 
-func (j *journal) Record(hit *click.Hit) error {
+func (j *journal) Record(hit *click.Hit, answer func()) error {
+	if j.hangs != nil {
+		answered := make(chan struct{})
+		go func() {
+			defer close(answered)
+			answer()
+		}()
+		<-answered
+		<-j.hangs
+	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.hits = append(j.hits, *hit)

@@ -89,7 +89,7 @@ func New(cfg Config) *Handler {
 		pages:    newPages(cfg.SupportEmail),
 		attempts: newAttempts(cfg.Clock),
 		counts:   newCounts(),
-		visits:   sync.Pool{New: func() any { return new(visit) }},
+		visits:   sync.Pool{New: func() any { return newVisit() }},
 		private:  []string{"private, max-age=0"},
 		noindex:  []string{"noindex"},
 	}

@@ -13,9 +13,9 @@ import (
 // numbering is a Recorder that sets the id of hits.
 type numbering struct{ *journal }
 
-func (n numbering) Record(hit *click.Hit) error {
+func (n numbering) Record(hit *click.Hit, answer func()) error {
 	hit.ID = 4711
-	return n.journal.Record(hit)
+	return n.journal.Record(hit, answer)
 }
 
 func TestHandler_SendsClickIDToTrackedDestinationsOnly(t *testing.T) {

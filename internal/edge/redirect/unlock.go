@@ -19,6 +19,7 @@ const maxFormBytes = 8 << 10
 func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domain, found Found, path string) {
 	v := h.begin(w, r, dom, found, path)
 	defer v.end()
+	v.form = true
 	err := v.decide(true)
 	switch {
 	case err != nil:
@@ -28,7 +29,7 @@ func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domai
 		h.refuseMethod(w, r, "GET, HEAD")
 		return
 	case v.decision.Outcome != visitor.Locked:
-		v.answerForm(v.decision.Location)
+		v.answer(v.decision.Location)
 		return
 	}
 	if wait := v.addAttempt(); wait > 0 {
@@ -55,7 +56,7 @@ func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domai
 		h.fail(w, r, err, pageNotFound)
 		return
 	}
-	v.answerForm(v.record())
+	v.recordAndAnswer()
 }
 
 func (v *visit) showForm(p page, problem string) {

@@ -25,6 +25,17 @@ type visit struct {
 	input    routing.Visit
 	decision routing.Decision
 	hit      click.Hit
+
+	form        bool   // the request submits a form
+	answered    bool   // by answerEarly
+	answerEarly func() // (*visit).sendEarly
+}
+
+// newVisit returns a visit for the pool.
+func newVisit() *visit {
+	v := new(visit)
+	v.answerEarly = v.sendEarly
+	return v
 }
 
 // serveLink serves a plain visit.
@@ -35,7 +46,7 @@ func (h *Handler) serveLink(w http.ResponseWriter, r *http.Request, dom *Domain,
 		h.fail(w, r, err, pageNotFound)
 		return
 	}
-	v.answer(v.record())
+	v.recordAndAnswer()
 }
 
 // begin returns a visit with the input for routing and for the journal. The
@@ -95,15 +106,31 @@ func (v *visit) leadsToBlocked() bool {
 	return false
 }
 
-// record writes the hit to the journal and returns the URL to redirect to, ""
-// for a page. A failure is counted and does not stop the visit.
-func (v *visit) record() (location string) {
+// recordAndAnswer writes the hit to the journal and answers. A failure of the
+// journal is counted and does not stop the visit.
+func (v *visit) recordAndAnswer() {
 	hit := v.newHit()
 	hit.LinkID, hit.WorkspaceID, _ = v.route.Numbers()
 	hit.RuleID, hit.Variant = v.decision.Rule, v.decision.Variant
 	hit.Outcome, hit.URL = v.decision.Outcome, v.decision.Recorded()
-	v.append(hit)
-	return v.decision.Sent(hit.ID)
+	v.append(hit, v.answerEarly)
+	if !v.answered {
+		v.answer(v.decision.Sent(hit.ID))
+	}
+}
+
+// sendEarly answers while the hit waits for a disk that hangs. With the length
+// the response ends before the handler does. The client must send its next
+// request on another connection, because this one waits for the handler.
+func (v *visit) sendEarly() {
+	location := v.decision.Sent(v.hit.ID)
+	v.w.Header().Set("Connection", "close")
+	if location != "" {
+		v.w.Header().Set("Content-Length", "0")
+	}
+	v.answer(location)
+	v.answered = true
+	_ = http.NewResponseController(v.w).Flush() // the client may have disconnected
 }
 
 // recordOrphan records a visit to an unknown alias within the budget of the
@@ -119,7 +146,7 @@ func (v *visit) recordOrphan() {
 	if v.domain.WorkspaceID == "" && v.h.cfg.OrphanWorkspace != nil {
 		hit.WorkspaceID = v.h.cfg.OrphanWorkspace(v.r.Context())
 	}
-	v.append(hit)
+	v.append(hit, nil)
 }
 
 // maxOrphanText bounds each text of a recorded visit to an unknown alias, in
@@ -149,16 +176,18 @@ func (v *visit) newHit() *click.Hit {
 	return &v.hit
 }
 
-// append writes the hit to the journal, which sets its id.
-func (v *visit) append(hit *click.Hit) {
+// append writes the hit to the journal, which sets its id. For answer see
+// click.Recorder.
+func (v *visit) append(hit *click.Hit, answer func()) {
 	v.h.counts.add(hit.Outcome)
-	if err := v.h.cfg.Recorder.Record(hit); err != nil {
+	if err := v.h.cfg.Recorder.Record(hit, answer); err != nil {
 		v.h.counts.lost.Add(1)
 	}
 }
 
 // answer redirects to location, or shows the page of the decision when it is
-// empty.
+// empty. The answer to a form is 303, so that the browser does not send the form
+// to the destination.
 func (v *visit) answer(location string) {
 	if location == "" {
 		v.showOutcome()
@@ -166,6 +195,12 @@ func (v *visit) answer(location string) {
 	}
 	header := v.w.Header()
 	header["Location"] = []string{location}
+	if v.form {
+		header.Set("Cache-Control", "private, no-store")
+		header["X-Robots-Tag"] = v.h.noindex
+		v.w.WriteHeader(http.StatusSeeOther)
+		return
+	}
 	if !v.decision.Permanent {
 		header["Cache-Control"] = v.h.private
 	}
@@ -173,20 +208,6 @@ func (v *visit) answer(location string) {
 		header["X-Robots-Tag"] = v.h.noindex
 	}
 	v.w.WriteHeader(v.decision.Status)
-}
-
-// answerForm is answer for a submitted form. With 303 the browser does not send
-// the form to the destination.
-func (v *visit) answerForm(location string) {
-	if location == "" {
-		v.showOutcome()
-		return
-	}
-	header := v.w.Header()
-	header["Location"] = []string{location}
-	header.Set("Cache-Control", "private, no-store")
-	header["X-Robots-Tag"] = v.h.noindex
-	v.w.WriteHeader(http.StatusSeeOther)
 }
 
 // showOutcome shows the page of a decision without a location.
@@ -206,6 +227,6 @@ func (v *visit) showOutcome() {
 // end returns the visit to the pool.
 func (v *visit) end() {
 	h := v.h
-	*v = visit{}
+	*v = visit{answerEarly: v.answerEarly}
 	h.visits.Put(v)
 }

@@ -52,7 +52,7 @@ func (links) ClaimsLeft(context.Context, string) (bool, error) { return true, ni
 
 type noJournal struct{}
 
-func (noJournal) Record(*click.Hit) error { return nil }
+func (noJournal) Record(*click.Hit, func()) error { return nil }
 
 // lines collects log output. It is safe for concurrent use.
 type lines struct {

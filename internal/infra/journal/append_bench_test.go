@@ -24,7 +24,7 @@ func BenchmarkAppend(b *testing.B) {
 	b.SetParallelism(32)
 	b.RunParallel(func(pb *testing.PB) {
 		for n := 1; pb.Next(); n++ {
-			if err := j.Append(record); err != nil {
+			if err := j.Append(record, nil); err != nil {
 				b.Error(err)
 			}
 			if n%(1<<12) == 0 {

@@ -25,7 +25,7 @@ func killedJournal(t *testing.T) (folder string, files []string) {
 	for i := range damageRecords {
 		r := bytes.Repeat([]byte{byte(i)}, 500)
 		binary.LittleEndian.PutUint64(r, uint64(i))
-		if err := j.Append(r); err != nil {
+		if err := j.Append(r, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -113,7 +113,7 @@ func TestJournal_DamageLosesOnlyTheDamagedRecords(t *testing.T) {
 			if s := j.Stats(); (s.Damaged == 0 && s.MissingBytes == 0) != c.quiet {
 				t.Errorf("got %+v", s)
 			}
-			if err := j.Append(numbered(damageRecords, 500)); err != nil {
+			if err := j.Append(numbered(damageRecords, 500), nil); err != nil {
 				t.Fatal(err)
 			}
 			if got := numbers(t, j, 0); got[len(got)-1] != damageRecords {
@@ -198,7 +198,7 @@ func TestJournal_SetsDamagedFilesAside(t *testing.T) {
 	if err := j.Losses(); err == nil || !strings.Contains(err.Error(), "2 damaged files") {
 		t.Errorf("Losses after a restart: %v", err)
 	}
-	if err := j.Append(numbered(0, 8)); err != nil {
+	if err := j.Append(numbered(0, 8), nil); err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range files[:2] {

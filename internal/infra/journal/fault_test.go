@@ -108,7 +108,7 @@ func (f *faultyFile) ReadAt(b []byte, at int64) (int, error) {
 func appendAll(t *testing.T, j *Journal, from, to, size int) {
 	t.Helper()
 	for i := from; i < to; i++ {
-		if err := j.Append(numbered(i, size)); err != nil {
+		if err := j.Append(numbered(i, size), nil); err != nil {
 			t.Fatal(i, err)
 		}
 	}
@@ -217,7 +217,7 @@ func TestJournal_AlwaysSyncsBeforeAppendReturns(t *testing.T) {
 	var appends sync.WaitGroup
 	for i := range 50 {
 		appends.Go(func() {
-			if err := j.Append(numbered(i, 5000)); err != nil {
+			if err := j.Append(numbered(i, 5000), nil); err != nil {
 				t.Error(err)
 			}
 		})
@@ -274,7 +274,7 @@ func TestJournal_FullDiskLosesOnlyRecordsBeyondTheMemoryLimit(t *testing.T) {
 	d.set(func() { d.full = true })
 	taken := 0
 	for ; ; taken++ {
-		err := j.Append(numbered(taken, 1000))
+		err := j.Append(numbered(taken, 1000), nil)
 		if errors.Is(err, ErrFull) {
 			break
 		}
@@ -283,7 +283,7 @@ func TestJournal_FullDiskLosesOnlyRecordsBeyondTheMemoryLimit(t *testing.T) {
 		}
 	}
 	for range 99 {
-		if err := j.Append(numbered(0, 1000)); !errors.Is(err, ErrFull) {
+		if err := j.Append(numbered(0, 1000), nil); !errors.Is(err, ErrFull) {
 			t.Fatal(err)
 		}
 	}
@@ -319,7 +319,7 @@ func TestJournal_ConsumerDrainsMemoryWhileDiskIsFull(t *testing.T) {
 	d.set(func() { d.full = true })
 	after := uint64(0)
 	for i := range 1000 { // far more than the memory holds at once
-		if err := j.Append(numbered(i, 1000)); err != nil {
+		if err := j.Append(numbered(i, 1000), nil); err != nil {
 			t.Fatal(i, err)
 		}
 		next, err := j.Read(after, 10, func([]byte) error { return nil })

@@ -1,17 +1,18 @@
 // Package journal is an append-only log of opaque records on the local disk,
 // for one consumer.
 //
-// Append puts a record into a queue in memory and waits until the writer, a
-// goroutine of its own, has handed it to the kernel with write(2). The writer
-// takes everything that is queued at once, so that many appends share one
-// write. A record that was written survives the death of the process. What
-// survives a crash of the machine is what was synced: each second in the
-// background, or before every Append returns (Options.Always).
+// Append puts a record into a queue in memory. Either the calling goroutine
+// hands it to the kernel with write(2), or Append waits until the writer, a
+// goroutine of its own, has done so. The writer takes everything that is queued
+// at once, so that many appends share one write. A record that was written
+// survives the death of the process. What survives a crash of the machine is
+// what was synced: each second in the background, or before every Append returns
+// (Options.Always).
 //
-// A disk that fails, is full or does not answer never blocks Append for longer
-// than Options.StallAfter. Records then stay in the queue, up to
-// Options.MemoryLimit, and are written as soon as the disk accepts them. Health
-// reports it meanwhile. Read sees queued records, too.
+// A disk that fails, is full or does not answer holds up at most the one Append
+// that writes itself; the others wait for Options.StallAfter. Records then stay
+// in the queue, up to Options.MemoryLimit, and are written as soon as the disk
+// accepts them. Health reports it meanwhile. Read sees queued records, too.
 //
 // Damaged bytes cost the records they hold and no others: the reader continues
 // at the next intact frame. Damaged files are renamed to *.damaged once they
@@ -131,11 +132,11 @@ type Journal struct {
 	synced   uint64     // position up to which files are synced
 
 	work       *sync.Cond // wakes the writer
-	idle       bool       // the writer waits for work
 	retry      bool       // try the disk again although the last write failed
 	failed     bool       // the last write failed
 	attempts   uint64     // writes begun
-	busy       bool       // one is in flight
+	busy       bool       // one is in flight, of the writer or a direct one
+	direct     directWrite
 	watchdog   *time.Timer
 	armed      bool   // the watchdog runs
 	watched    uint64 // attempts when the watchdog last ran
@@ -199,31 +200,57 @@ func stoppedTimer(f func()) *time.Timer {
 // Options.Always synced), or it waits in memory because of what Health
 // reports. The error is ErrFull when neither is possible. Append does not
 // retain record.
-func (j *Journal) Append(record []byte) error {
+//
+// With onStall, Append writes the record itself while the writer is idle, which
+// saves two context switches. A disk that hangs then holds it up for as long as
+// it hangs; after Options.StallAfter Append calls onStall on another goroutine,
+// once, and it returns after onStall. Later calls return at once.
+func (j *Journal) Append(record []byte, onStall func()) error {
+	b, err := j.add(record)
+	if err != nil {
+		return err
+	}
+	if onStall != nil {
+		if seg := j.directSegment(b); seg != nil {
+			j.writeDirect(b, seg, onStall)
+			return nil
+		}
+	}
+	defer j.mu.Unlock()
+	j.await()
+	return nil
+}
+
+// add queues a record. When it returns a block, mu is held.
+func (j *Journal) add(record []byte) (*block, error) {
 	if len(record) == 0 || len(record) > MaxRecord {
-		return ErrRecord
+		return nil, ErrRecord
 	}
 	sum := checksum(record)
 	j.mu.Lock()
 	b, err := j.enqueue(record, sum)
-	if err != nil {
-		first := !j.counts.logged && errors.Is(err, ErrFull)
-		j.counts.logged = j.counts.logged || first
-		j.mu.Unlock()
-		if first {
-			j.logLosses()
-		}
-		return err
+	if err == nil {
+		return b, nil
 	}
-	if j.idle {
-		j.idle = false
+	first := !j.counts.logged && errors.Is(err, ErrFull)
+	j.counts.logged = j.counts.logged || first
+	j.mu.Unlock()
+	if first {
+		j.logLosses()
+	}
+	return nil, err
+}
+
+// await wakes the writer and waits until the last record of the queue is written
+// or appends do not wait for the disk; mu is held.
+func (j *Journal) await() {
+	if !j.busy && !j.failed { // otherwise settle or retryWrite wakes it
 		j.work.Signal()
 	}
+	last := j.queue[len(j.queue)-1]
 	for end := j.end; j.durable < end && j.problem == nil; {
-		b.done.Wait()
+		last.done.Wait()
 	}
-	j.mu.Unlock()
-	return nil
 }
 
 // End returns the position after the last record.
@@ -240,7 +267,7 @@ func (j *Journal) Close() error {
 	var err error
 	j.closer.Do(func() {
 		j.mu.Lock()
-		j.closed, j.retry, j.idle = true, true, false
+		j.closed, j.retry = true, true
 		j.work.Signal()
 		j.mu.Unlock()
 		j.writer.Wait()

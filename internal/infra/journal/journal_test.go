@@ -47,6 +47,15 @@ func numbered(i, n int) []byte {
 	return r
 }
 
+// directOnEven returns an onStall for even numbers, so that these appends write
+// themselves, and nil for odd ones.
+func directOnEven(i int) func() {
+	if i%2 == 0 {
+		return func() {}
+	}
+	return nil
+}
+
 func numbers(t *testing.T, j *Journal, after uint64) []int {
 	t.Helper()
 	var got []int
@@ -93,7 +102,7 @@ func TestJournal_ReadsInOrderAcrossSegmentsAndRestarts(t *testing.T) {
 	dir := t.TempDir()
 	j := open(t, dir, small())
 	for i := range 500 {
-		if err := j.Append(numbered(i, 1000)); err != nil {
+		if err := j.Append(numbered(i, 1000), nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -108,7 +117,7 @@ func TestJournal_ReadsInOrderAcrossSegmentsAndRestarts(t *testing.T) {
 	}
 	j = open(t, dir, small())
 	for i := 500; i < 600; i++ {
-		if err := j.Append(numbered(i, 1000)); err != nil {
+		if err := j.Append(numbered(i, 1000), nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -121,7 +130,7 @@ func TestRead_ContinuesAndReturnsErrors(t *testing.T) {
 	t.Parallel()
 	j := open(t, t.TempDir(), small())
 	for i := range 10 {
-		if err := j.Append(numbered(i, 8)); err != nil {
+		if err := j.Append(numbered(i, 8), nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -147,7 +156,7 @@ func TestForget_RemovesConsumedFilesOnly(t *testing.T) {
 	dir := t.TempDir()
 	j := open(t, dir, small())
 	for i := range 300 {
-		if err := j.Append(numbered(i, 1000)); err != nil {
+		if err := j.Append(numbered(i, 1000), nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -181,7 +190,7 @@ func TestJournal_PositionsAreMonotonic(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	j := open(t, dir, Options{After: 1 << 40})
-	if err := j.Append(numbered(0, 8)); err != nil {
+	if err := j.Append(numbered(0, 8), nil); err != nil {
 		t.Fatal(err)
 	}
 	if end := j.End(); end <= 1<<40 {
@@ -207,7 +216,7 @@ func TestJournal_ConcurrentAppendsAndRead(t *testing.T) {
 	for a := range appenders {
 		wg.Go(func() {
 			for i := range each {
-				if err := j.Append(numbered(a*each+i, 100)); err != nil {
+				if err := j.Append(numbered(a*each+i, 100), directOnEven(i)); err != nil {
 					t.Error(err)
 				}
 			}
@@ -240,17 +249,17 @@ func TestJournal_AppendRejectsInvalidLengths(t *testing.T) {
 	t.Parallel()
 	j := open(t, t.TempDir(), Options{})
 	for name, record := range map[string][]byte{"empty": nil, "too long": make([]byte, MaxRecord+1)} {
-		if err := j.Append(record); !errors.Is(err, ErrRecord) {
+		if err := j.Append(record, nil); !errors.Is(err, ErrRecord) {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
-	if err := j.Append(make([]byte, MaxRecord)); err != nil {
+	if err := j.Append(make([]byte, MaxRecord), nil); err != nil {
 		t.Errorf("the longest record: %v", err)
 	}
 	if err := j.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := j.Append([]byte("late")); !errors.Is(err, ErrClosed) {
+	if err := j.Append([]byte("late"), nil); !errors.Is(err, ErrClosed) {
 		t.Errorf("after Close: got %v", err)
 	}
 }
@@ -268,7 +277,7 @@ func TestOpen_LocksTheFolder(t *testing.T) {
 func TestJournal_AppendDoesNotAllocate(t *testing.T) {
 	j := open(t, t.TempDir(), Options{SyncEvery: time.Hour})
 	record := numbered(1, 360)
-	if n := testing.AllocsPerRun(1000, func() { _ = j.Append(record) }); n != 0 {
+	if n := testing.AllocsPerRun(1000, func() { _ = j.Append(record, nil) }); n != 0 {
 		t.Fatalf("%v allocations an append", n)
 	}
 }
@@ -282,7 +291,7 @@ func appendUntilKilled(dir string) {
 		os.Exit(1)
 	}
 	for i := 0; ; i++ {
-		if err := j.Append(numbered(i, 200)); err != nil {
+		if err := j.Append(numbered(i, 200), directOnEven(i)); err != nil {
 			os.Exit(1)
 		}
 		fmt.Println(i)
@@ -343,7 +352,7 @@ func TestOpen_TruncatesATornTail(t *testing.T) {
 			dir := t.TempDir()
 			j := open(t, dir, small())
 			for i := range 10 {
-				if err := j.Append(numbered(i, 16)); err != nil {
+				if err := j.Append(numbered(i, 16), nil); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -363,7 +372,7 @@ func TestOpen_TruncatesATornTail(t *testing.T) {
 			if n := j.Stats().Damaged; n != 1 {
 				t.Errorf("%d damaged segments counted", n)
 			}
-			if err := j.Append(numbered(9, 16)); err != nil {
+			if err := j.Append(numbered(9, 16), nil); err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(upTo(10), numbers(t, j, 0)); diff != "" {

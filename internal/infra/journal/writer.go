@@ -25,11 +25,10 @@ func (j *Journal) write() {
 func (j *Journal) dequeueNext() *block {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	for len(j.queue) == 0 || j.failed && !j.retry {
-		if j.closed {
+	for len(j.queue) == 0 || j.busy || j.failed && !j.retry {
+		if j.closed && !j.busy {
 			return nil
 		}
-		j.idle = !j.failed // otherwise only retryWrite and Close wake the writer
 		j.work.Wait()
 		// Requests that are ready to run add their records to this write.
 		j.mu.Unlock()
@@ -38,6 +37,13 @@ func (j *Journal) dequeueNext() *block {
 	}
 	j.retry = false
 	b := j.queue[0]
+	j.begin(b)
+	return b
+}
+
+// begin marks the first block of the queue as being written, and starts the
+// watchdog; mu is held.
+func (j *Journal) begin(b *block) {
 	b.inFlight = true
 	j.attempts++
 	j.busy = true
@@ -45,7 +51,15 @@ func (j *Journal) dequeueNext() *block {
 		j.armed = true
 		j.watchdog.Reset(j.opts.StallAfter / watchSteps)
 	}
-	return b
+}
+
+// lastSegment returns the segment that block b continues, nil when b requires a
+// new one; mu is held.
+func (j *Journal) lastSegment(b *block) *segment {
+	if n := len(j.segments); n > 0 && j.segments[n-1].fits(b.base, len(b.data)) {
+		return j.segments[n-1]
+	}
+	return nil
 }
 
 // store writes a block into the current segment, or into a new one when it
@@ -53,9 +67,7 @@ func (j *Journal) dequeueNext() *block {
 // was written to, nil when none could be created.
 func (j *Journal) store(b *block) (seg *segment, err error) {
 	j.mu.Lock()
-	if n := len(j.segments); n > 0 && j.segments[n-1].fits(b.base, len(b.data)) {
-		seg = j.segments[n-1]
-	}
+	seg = j.lastSegment(b)
 	j.mu.Unlock()
 	if seg == nil {
 		if seg, err = j.rotate(b.base); err != nil {
@@ -107,26 +119,31 @@ func (j *Journal) settle(b *block, seg *segment, err error) {
 	b.inFlight = false
 	j.busy = false
 	j.failed = err != nil
+	report := func() {}
 	if err != nil {
 		if seg != nil {
 			seg.full = true
 		}
-		report := j.degrade(err)
-		j.mu.Unlock()
-		report()
-		return
+		report = j.degrade(err)
+	} else {
+		seg.used += len(b.data)
+		if j.opts.Always {
+			j.synced = seg.end()
+		}
+		j.dequeue(0)
+		if j.problem != nil && len(j.queue) <= 1 { // the backlog is written
+			report = j.restore()
+		}
 	}
-	seg.used += len(b.data)
-	if j.opts.Always {
-		j.synced = seg.end()
+	if len(j.queue) > 0 || j.closed {
+		j.work.Signal()
 	}
-	j.dequeue(0)
-	report := func() {}
-	if j.problem != nil && len(j.queue) <= 1 { // the backlog is written
-		report = j.restore()
-	}
+	onStallReturned := j.endDirect()
 	j.mu.Unlock()
 	report()
+	if onStallReturned != nil {
+		<-onStallReturned
+	}
 }
 
 // watch runs a tenth of StallAfter after a write began, and again while writes are
@@ -152,8 +169,10 @@ func (j *Journal) watch() {
 	}
 	j.armed = false
 	report := j.degrade(errStalled)
+	onStall := j.stallDirect()
 	j.mu.Unlock()
 	report()
+	onStall()
 }
 
 // retryWrite makes the writer retry after a failure.
@@ -161,7 +180,7 @@ func (j *Journal) retryWrite() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.failed {
-		j.retry, j.idle = true, false
+		j.retry = true
 		j.work.Signal()
 	}
 }
