@@ -308,3 +308,13 @@ func (a allowance) MemberLimit(ctx context.Context, workspaceID string) (int, er
 func (a allowance) CountLinks(ctx context.Context, workspaceID string) (int, error) {
 	return a.records.CountLinks(ctx, workspaceID)
 }
+
+// CountDomains returns the number of custom domains of the workspace.
+func (a allowance) CountDomains(ctx context.Context, workspaceID string) (int, error) {
+	return a.records.CountDomains(ctx, workspaceID)
+}
+
+// CountMembers returns the number of members of the workspace.
+func (a allowance) CountMembers(ctx context.Context, workspaceID string) (int, error) {
+	return a.records.CountMembers(ctx, workspaceID)
+}

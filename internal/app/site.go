@@ -36,6 +36,7 @@ func newSite(cfg config.Config, plans *plan.Catalog) (*site, error) {
 		FreeLinks:    plans.Limits(plan.Free).Links,
 		Monthly:      monthly,
 		Yearly:       yearly,
+		Plans:        plans.Enabled(),
 		Version:      version,
 		OpenSignup:   cfg.Local() && (cfg.Signup == "" || cfg.Signup == "open"),
 	})

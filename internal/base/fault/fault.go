@@ -47,7 +47,14 @@ type Error struct {
 	Message string        // for people; never a secret, a stack or an SQL text
 	Fields  []Field       // field errors in the order of the request
 	Retry   time.Duration // wait before the next attempt; 0: unknown
+	Quota   *Quota        // the limit of the plan that was reached; nil: none
 	cause   error
+}
+
+// Quota is a limit of the plan and its usage.
+type Quota struct {
+	Name        string // as in the packages: links, clicksPerMonth, domains, members, storageMiB
+	Used, Limit int64
 }
 
 // New returns a fault with a sentence for people.
@@ -70,6 +77,13 @@ func (e *Error) At(field string) *Error {
 func (e *Error) RetryAfter(d time.Duration) *Error {
 	c := *e
 	c.Retry = d
+	return &c
+}
+
+// Exceeds returns a copy with the limit of the plan that was reached.
+func (e *Error) Exceeds(name string, used, limit int64) *Error {
+	c := *e
+	c.Quota = &Quota{Name: name, Used: used, Limit: limit}
 	return &c
 }
 

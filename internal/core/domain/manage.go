@@ -223,18 +223,20 @@ func (s *Service) checkRoom(ctx context.Context, workspaceID string) error {
 		return err
 	}
 	if own := len(all) - 1; own >= limit {
-		return ErrLimit(limit)
+		return ErrLimit(own, limit)
 	}
 	return nil
 }
 
-// ErrLimit returns the fault of a domain beyond the limit of the plan.
-func ErrLimit(limit int) error {
+// ErrLimit returns the fault of a domain beyond the limit of the plan, of which
+// used are in use.
+func ErrLimit(used, limit int) error {
 	noun := "domains"
 	if limit == 1 {
 		noun = "domain"
 	}
-	return fault.New(fault.LimitReached, fmt.Sprintf("The plan allows %d %s. Delete one, or choose a larger plan.", limit, noun))
+	return fault.New(fault.LimitReached, fmt.Sprintf("The plan allows %d %s. Delete one, or choose a larger plan.", limit, noun)).
+		Exceeds("domains", int64(used), int64(limit))
 }
 
 // Transfer moves a domain without links to another workspace, in which the user

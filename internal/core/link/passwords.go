@@ -32,7 +32,8 @@ func checkPasswords[T any](list []T, password func(T) string) error {
 // ErrPlanFull returns the fault of a link beyond the limit of the plan.
 func ErrPlanFull(limit int) error {
 	return fault.New(fault.LimitReached, fmt.Sprintf(
-		"Your plan includes %d links, and all of them are in use. Upgrade the plan, or delete a link to make room.", limit))
+		"Your plan includes %d links, and all of them are in use. Upgrade the plan, or delete a link to make room.", limit)).
+		Exceeds("links", int64(limit), int64(limit))
 }
 
 // hashNew hashes the passwords of the new links at the pending indexes and

@@ -16,19 +16,23 @@ type Kind string
 
 // The kinds.
 const (
-	NewSignIn       Kind = "account.new_sign_in"
-	PasswordChanged Kind = "account.password_changed"
-	LinksNearLimit  Kind = "links.near_limit"
-	LinksAtLimit    Kind = "links.at_limit"
-	ClicksNearLimit Kind = "clicks.near_limit"
-	ClicksAtLimit   Kind = "clicks.at_limit"
-	ImportDone      Kind = "import.done"
-	ImportFailed    Kind = "import.failed"
-	ExportDone      Kind = "export.done"
-	ExportFailed    Kind = "export.failed"
-	PasswordGuessed Kind = "links.password_guessed"
-	DomainFailing   Kind = "domains.failing"
-	DomainRecovered Kind = "domains.recovered"
+	NewSignIn        Kind = "account.new_sign_in"
+	PasswordChanged  Kind = "account.password_changed"
+	LinksNearLimit   Kind = "links.near_limit"
+	LinksAtLimit     Kind = "links.at_limit"
+	DomainsNearLimit Kind = "domains.near_limit"
+	DomainsAtLimit   Kind = "domains.at_limit"
+	MembersNearLimit Kind = "members.near_limit"
+	MembersAtLimit   Kind = "members.at_limit"
+	ClicksNearLimit  Kind = "clicks.near_limit"
+	ClicksAtLimit    Kind = "clicks.at_limit"
+	ImportDone       Kind = "import.done"
+	ImportFailed     Kind = "import.failed"
+	ExportDone       Kind = "export.done"
+	ExportFailed     Kind = "export.failed"
+	PasswordGuessed  Kind = "links.password_guessed"
+	DomainFailing    Kind = "domains.failing"
+	DomainRecovered  Kind = "domains.recovered"
 )
 
 // MailTask returns the task that mails a notification to a user.
@@ -95,6 +99,14 @@ func (n Notification) Title() string {
 		return fmt.Sprintf("%d of %d links are used", n.Facts.Used, n.Facts.Limit)
 	case LinksAtLimit:
 		return fmt.Sprintf("All %d links are used", n.Facts.Limit)
+	case DomainsNearLimit:
+		return fmt.Sprintf("%d of %d custom domains are used", n.Facts.Used, n.Facts.Limit)
+	case DomainsAtLimit:
+		return fmt.Sprintf("No custom domains left: %d of %d used", n.Facts.Used, n.Facts.Limit)
+	case MembersNearLimit:
+		return fmt.Sprintf("%d of %d seats are used", n.Facts.Used, n.Facts.Limit)
+	case MembersAtLimit:
+		return fmt.Sprintf("No seats left: %d of %d used", n.Facts.Used, n.Facts.Limit)
 	case ClicksNearLimit:
 		return fmt.Sprintf("%d of this month's %d clicks are used", n.Facts.Used, n.Facts.Limit)
 	case ClicksAtLimit:
@@ -148,6 +160,14 @@ func (n Notification) Message() string {
 		return "You are close to the link limit of your plan. Delete links that are no longer used, or upgrade the plan."
 	case LinksAtLimit:
 		return "Your plan allows no more links. Your links keep working. Delete some, or upgrade the plan."
+	case DomainsNearLimit:
+		return "You are close to the domain limit of your plan. Delete domains that are no longer used, or upgrade the plan."
+	case DomainsAtLimit:
+		return "Your plan allows no more domains. Your domains keep working. Delete one, or upgrade the plan."
+	case MembersNearLimit:
+		return "You are close to the member limit of your plan. To add more members, upgrade the plan."
+	case MembersAtLimit:
+		return "Your plan allows no more members. To invite someone, remove a member or upgrade the plan."
 	case ClicksNearLimit:
 		return "At the limit, your links keep working and every click is counted, but you cannot create links or QR codes until next month or an upgrade."
 	case ClicksAtLimit:
@@ -176,8 +196,9 @@ func (n Notification) Message() string {
 // Path returns the path of the page with the details.
 func (n Notification) Path() string {
 	switch n.Kind {
-	case LinksNearLimit, LinksAtLimit, ClicksNearLimit, ClicksAtLimit:
-		return "/pricing"
+	case LinksNearLimit, LinksAtLimit, ClicksNearLimit, ClicksAtLimit,
+		DomainsNearLimit, DomainsAtLimit, MembersNearLimit, MembersAtLimit:
+		return "/dashboard/settings/billing"
 	case DomainFailing, DomainRecovered:
 		return "/dashboard/domains"
 	case PasswordGuessed:

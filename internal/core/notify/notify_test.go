@@ -62,6 +62,15 @@ func (g *gauge) CountLinks(context.Context, string) (int, error) {
 	return g.used, nil
 }
 
+func (g *gauge) DomainLimit(ctx context.Context, id string) (int, error) { return g.LinkLimit(ctx, id) }
+func (g *gauge) CountDomains(ctx context.Context, id string) (int, error) {
+	return g.CountLinks(ctx, id)
+}
+func (g *gauge) MemberLimit(ctx context.Context, id string) (int, error) { return g.LinkLimit(ctx, id) }
+func (g *gauge) CountMembers(ctx context.Context, id string) (int, error) {
+	return g.CountLinks(ctx, id)
+}
+
 type world struct {
 	*notify.Service
 	store *signalling
@@ -240,6 +249,20 @@ func TestService_NotifiesAboutThePlanLimitOnceAMonth(t *testing.T) {
 	w.OnEvent(created)
 	after(t, w.store.inserted)
 	wantTitles(t, w.titles(t, w.actor), "99 of 100 links are used *", "All 100 links are used *", "80 of 100 links are used *")
+}
+
+func TestService_NotifiesAboutDomainsAndMembers(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.gauge.set(8, 10)
+	w.OnEvent(event.Event{Kind: event.DomainCreated, WorkspaceID: w.actor.WorkspaceID})
+	after(t, w.store.inserted)
+	wantTitles(t, w.titles(t, w.actor), "8 of 10 custom domains are used *")
+	w.clock.Advance(time.Second)
+	w.gauge.set(10, 10)
+	w.OnEvent(event.Event{Kind: event.MemberJoined, WorkspaceID: w.actor.WorkspaceID})
+	after(t, w.store.inserted)
+	wantTitles(t, w.titles(t, w.actor), "No seats left: 10 of 10 used *", "8 of 10 custom domains are used *")
 }
 
 func TestService_CountsOnlyNewLinks(t *testing.T) {

@@ -20,6 +20,12 @@ type Usage interface {
 	LinkLimit(ctx context.Context, workspaceID string) (int, error)
 	// CountLinks returns how many links the workspace has.
 	CountLinks(ctx context.Context, workspaceID string) (int, error)
+	// DomainLimit and CountDomains do the same for custom domains.
+	DomainLimit(ctx context.Context, workspaceID string) (int, error)
+	CountDomains(ctx context.Context, workspaceID string) (int, error)
+	// MemberLimit and CountMembers do the same for members.
+	MemberLimit(ctx context.Context, workspaceID string) (int, error)
+	CountMembers(ctx context.Context, workspaceID string) (int, error)
 }
 
 // retryAfter is the wait before a failed check is repeated.
@@ -28,28 +34,55 @@ const retryAfter = time.Minute
 // nearPercent is the usage of a package from which its managers are notified.
 const nearPercent = 80
 
-// pending is the set of workspaces whose usage is to be checked. A workspace is in
-// it once, so that a thousand new links cost one count.
+// resource is what a package limits other than clicks.
+type resource string
+
+const (
+	links   resource = "links"
+	domains resource = "domains"
+	members resource = "members"
+)
+
+// kinds returns the notifications of a resource that is nearly and completely used.
+func (r resource) kinds() (near, full Kind) {
+	switch r {
+	case domains:
+		return DomainsNearLimit, DomainsAtLimit
+	case members:
+		return MembersNearLimit, MembersAtLimit
+	default:
+		return LinksNearLimit, LinksAtLimit
+	}
+}
+
+// check is a resource of a workspace whose usage is to be checked.
+type check struct {
+	workspaceID string
+	resource    resource
+}
+
+// pending is the set of checks to run. A check is in it once, so that a thousand
+// new links cost one count.
 type pending struct {
 	mu   sync.Mutex
-	set  map[string]bool
+	set  map[check]bool
 	wake chan struct{} // receives after an addition
 }
 
 func newPending() *pending {
-	return &pending{set: map[string]bool{}, wake: make(chan struct{}, 1)}
+	return &pending{set: map[check]bool{}, wake: make(chan struct{}, 1)}
 }
 
-// schedule adds a workspace, which the next run checks.
-func (p *pending) schedule(id string) {
+// schedule adds a check to the next run.
+func (p *pending) schedule(c check) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.set[id] = true
+	p.set[c] = true
 }
 
-// add adds a workspace and starts a run.
-func (p *pending) add(id string) {
-	p.schedule(id)
+// add adds a check and starts a run.
+func (p *pending) add(c check) {
+	p.schedule(c)
 	select {
 	case p.wake <- struct{}{}:
 	default:
@@ -59,8 +92,13 @@ func (p *pending) add(id string) {
 // OnEvent schedules a check after an event that may have changed the usage. It
 // does not block.
 func (s *Service) OnEvent(e event.Event) {
-	if e.Kind == event.LinkCreated || e.Kind == event.LinksImported {
-		s.pending.add(e.WorkspaceID)
+	switch e.Kind {
+	case event.LinkCreated, event.LinksImported:
+		s.pending.add(check{e.WorkspaceID, links})
+	case event.DomainCreated, event.DomainRestored:
+		s.pending.add(check{e.WorkspaceID, domains})
+	case event.MemberJoined:
+		s.pending.add(check{e.WorkspaceID, members})
 	}
 }
 
@@ -68,55 +106,61 @@ func (s *Service) OnEvent(e event.Event) {
 // repeated after retryAfter.
 func (s *Service) Run(ctx context.Context) {
 	loop.Task{
-		Name: "link usage check", Every: retryAfter, Delay: retryAfter, Wake: s.pending.wake, Log: s.log, Do: s.checkPending,
+		Name: "usage check", Every: retryAfter, Delay: retryAfter, Wake: s.pending.wake, Log: s.log, Do: s.checkPending,
 	}.Run(ctx)
 }
 
-// checkPending checks the scheduled workspaces. Those whose check fails stay
-// scheduled.
+// checkPending runs the scheduled checks. Those that fail stay scheduled.
 func (s *Service) checkPending(ctx context.Context) error {
 	var failed []error
-	for _, id := range s.pending.drain() {
-		if err := s.checkLinks(ctx, id); err != nil {
-			failed = append(failed, fmt.Errorf("workspace %s: %w", id, err))
-			s.pending.schedule(id)
+	for _, c := range s.pending.drain() {
+		if err := s.checkUsage(ctx, c); err != nil {
+			failed = append(failed, fmt.Errorf("%s of workspace %s: %w", c.resource, c.workspaceID, err))
+			s.pending.schedule(c)
 		}
 	}
 	return errors.Join(failed...)
 }
 
-// drain empties the set and returns its workspaces.
-func (p *pending) drain() []string {
+// drain empties the set and returns its checks.
+func (p *pending) drain() []check {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	ids := slices.Collect(maps.Keys(p.set))
+	all := slices.Collect(maps.Keys(p.set))
 	clear(p.set)
-	return ids
+	return all
 }
 
-// checkLinks notifies the workspace's managers when its package is nearly or
-// completely used: of each at most once a month and limit.
-func (s *Service) checkLinks(ctx context.Context, workspaceID string) error {
-	limit, err := s.usage.LinkLimit(ctx, workspaceID)
-	if err != nil || limit == 0 {
+// checkUsage notifies the workspace's managers when a resource of its package is
+// nearly or completely used: of each at most once a month and limit.
+func (s *Service) checkUsage(ctx context.Context, c check) error {
+	limit, count := s.usage.LinkLimit, s.usage.CountLinks
+	switch c.resource {
+	case domains:
+		limit, count = s.usage.DomainLimit, s.usage.CountDomains
+	case members:
+		limit, count = s.usage.MemberLimit, s.usage.CountMembers
+	}
+	bound, err := limit(ctx, c.workspaceID)
+	if err != nil || bound == 0 {
 		return err
 	}
-	used, err := s.usage.CountLinks(ctx, workspaceID)
-	if err != nil || used*100 < limit*nearPercent {
+	used, err := count(ctx, c.workspaceID)
+	if err != nil || used*100 < bound*nearPercent {
 		return err
 	}
-	kind := LinksNearLimit
-	if used >= limit {
-		kind = LinksAtLimit
+	kind, full := c.resource.kinds()
+	if used >= bound {
+		kind = full
 	}
-	managers, err := s.store.Managers(ctx, workspaceID)
+	managers, err := s.store.Managers(ctx, c.workspaceID)
 	if err != nil {
 		return err
 	}
 	now := s.clock.Now()
 	all := make([]Notification, 0, len(managers))
 	for _, userID := range managers {
-		all = append(all, usageNotice(userID, workspaceID, kind, used, limit, now))
+		all = append(all, usageNotice(userID, c.workspaceID, kind, used, bound, now))
 	}
 	return s.insert(ctx, all...)
 }

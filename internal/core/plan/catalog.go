@@ -19,6 +19,7 @@ type offer struct {
 // use.
 type Catalog struct {
 	offers []offer
+	off    bool // there are no plans
 }
 
 // BuiltIn returns the five built-in packages. A year costs twelve months less
@@ -67,8 +68,11 @@ func BuiltIn() *Catalog {
 // Off returns the catalog of an install without plans: every workspace is on
 // FREE, which has no limits.
 func Off() *Catalog {
-	return &Catalog{offers: []offer{{name: Free, monthly: "$0", yearly: "$0"}}}
+	return &Catalog{offers: []offer{{name: Free, monthly: "$0", yearly: "$0"}}, off: true}
 }
+
+// Enabled reports whether the install has plans: it is false for Off.
+func (c *Catalog) Enabled() bool { return !c.off }
 
 // Names returns the offered packages in the order of the catalog.
 func (c *Catalog) Names() []string {

@@ -24,6 +24,7 @@ const (
 	countFor   = 2 * time.Second // a count is reused
 	checkEvery = time.Minute     // workspaces with new clicks are compared
 	maxCounts  = 50_000          // workspaces whose count is cached
+	minPace    = 24 * time.Hour  // of the month before a projection
 	// NearPercent is the usage from which managers are notified.
 	NearPercent = 80
 )
@@ -75,7 +76,8 @@ func (m *Meter) Room(ctx context.Context, workspaceID string) error {
 		return nil
 	}
 	return fault.New(fault.LimitReached, message.NewPrinter(language.English).Sprintf(
-		"This month's %d clicks are used up. Your links keep working. To create new ones, wait until next month or upgrade the plan.", limit))
+		"This month's %d clicks are used up. Your links keep working. To create new ones, wait until next month or upgrade the plan.", limit)).
+		Exceeds("clicksPerMonth", used, int64(limit))
 }
 
 // used returns the month's clicks, at most countFor old.
@@ -99,6 +101,23 @@ func (m *Meter) used(ctx context.Context, workspaceID string) (int64, error) {
 	}
 	m.counts[workspaceID] = count{clicks, now}
 	return clicks, nil
+}
+
+// Exhausted returns when the limit of the month's clicks will be reached at the
+// pace of the month (of UTC) so far. It is zero when that is not in this month, is
+// past, or cannot be projected yet.
+func Exhausted(used, limit int64, now time.Time) time.Time {
+	now = now.UTC()
+	start := time.Date(now.Year(), now.Month(), 1, 0, 0, 0, 0, time.UTC)
+	elapsed := now.Sub(start)
+	if limit <= 0 || used <= 0 || used >= limit || elapsed < minPace {
+		return time.Time{}
+	}
+	at := start.Add(time.Duration(float64(elapsed) * float64(limit) / float64(used)))
+	if !at.Before(start.AddDate(0, 1, 0)) {
+		return time.Time{}
+	}
+	return at
 }
 
 // Activity is the set of workspaces with human clicks since the last check.

@@ -55,6 +55,8 @@ func TestMeter_Room(t *testing.T) {
 	clock.Advance(2 * time.Second)
 	if err := m.Room(t.Context(), "wsp_1"); !fault.Is(err, fault.LimitReached) || !strings.Contains(err.Error(), "5,000 clicks") {
 		t.Errorf("at the limit: %v", err)
+	} else if f, ok := errors.AsType[*fault.Error](err); !ok || *f.Quota != (fault.Quota{Name: "clicksPerMonth", Used: 5_000, Limit: 5_000}) {
+		t.Errorf("quota %+v", f)
 	}
 	c.clicks = 0
 	clock.Advance(time.Minute) // the month ends
@@ -100,6 +102,26 @@ func TestMeter_TellsNearTheLimitAndAtIt(t *testing.T) {
 		m.Check(t.Context())
 		if len(*told) != want || want == 1 && (*told)[0] != (usage{int(clicks), 100}) {
 			t.Errorf("%d clicks: told %v", clicks, *told)
+		}
+	}
+}
+
+func TestExhausted(t *testing.T) {
+	t.Parallel()
+	tenth := time.Date(2026, 11, 11, 0, 0, 0, 0, time.UTC) // after ten days
+	for name, c := range map[string]struct {
+		used, limit int64
+		now, want   time.Time
+	}{
+		"half after ten days":     {2_500, 5_000, tenth, time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)},
+		"not this month":          {1_000, 5_000, tenth, time.Time{}},
+		"used up":                 {5_000, 5_000, tenth, time.Time{}},
+		"no limit":                {5_000, 0, tenth, time.Time{}},
+		"no clicks":               {0, 5_000, tenth, time.Time{}},
+		"an hour after the start": {4_000, 5_000, time.Date(2026, 11, 1, 1, 0, 0, 0, time.UTC), time.Time{}},
+	} {
+		if got := quota.Exhausted(c.used, c.limit, c.now); !got.Equal(c.want) {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
 	}
 }

@@ -11,6 +11,8 @@ import (
 // ErrorWriter answers requests with problem documents.
 type ErrorWriter struct {
 	Log *slog.Logger
+	// PlanURL is the page on which the plan can be changed.
+	PlanURL string
 	// OnProblem is called with every problem before it is sent; may be nil.
 	OnProblem func(context.Context, *Call, *Problem)
 }
@@ -20,6 +22,9 @@ type ErrorWriter struct {
 func (e *ErrorWriter) Problem(ctx context.Context, err error) *Problem {
 	c := CallOf(ctx)
 	p := problemOf(err, c.RequestID)
+	if p.Quota != nil {
+		p.Quota.URL = e.PlanURL
+	}
 	if e.OnProblem != nil {
 		e.OnProblem(ctx, c, p)
 	}

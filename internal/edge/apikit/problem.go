@@ -104,7 +104,17 @@ type Problem struct {
 	Message string         `json:"message" doc:"A sentence for people."`
 	Errors  []FieldProblem `json:"errors" doc:"The invalid fields; empty if the error concerns no field."`
 
+	Quota *QuotaProblem `json:"quota,omitempty" doc:"With the code limit_reached, where the limit is one of the plan."`
+
 	retry time.Duration
+}
+
+// QuotaProblem is a limit of the plan that was reached.
+type QuotaProblem struct {
+	Name  string `json:"name" doc:"The limit, as the packages name it." example:"links"`
+	Used  int64  `json:"used" example:"100"`
+	Limit int64  `json:"limit" example:"100"`
+	URL   string `json:"url" doc:"The page on which the plan can be changed."`
 }
 
 // The interfaces by which huma recognises an error response.
@@ -160,6 +170,9 @@ func problemOf(err error, requestID string) *Problem {
 	}
 	for _, field := range f.Fields {
 		p.Errors = append(p.Errors, FieldProblem(field))
+	}
+	if q := f.Quota; q != nil {
+		p.Quota = &QuotaProblem{Name: q.Name, Used: q.Used, Limit: q.Limit}
 	}
 	return p
 }

@@ -47,6 +47,7 @@ type Services struct {
 	Jobs           Jobs
 	Transfers      Transfers
 	Plans          Plans
+	Usage          Usage
 }
 
 // Deps are the dependencies of the API.
@@ -88,7 +89,7 @@ type API struct {
 func New(d Deps) *API {
 	a := &API{
 		Services: d.Services, publicURL: d.PublicURL, knowsCities: d.KnowsCities, clock: d.Clock,
-		errors:  &apikit.ErrorWriter{Log: d.Log, OnProblem: recordSecurityEvent(d.Security)},
+		errors:  &apikit.ErrorWriter{Log: d.Log, PlanURL: planURL(d.PublicURL), OnProblem: recordSecurityEvent(d.Security)},
 		streams: apikit.NewStreams(maxStreams), heartbeat: apikit.HeartbeatEvery,
 	}
 	a.router = apikit.New(apikit.Deps{
@@ -98,6 +99,14 @@ func New(d Deps) *API {
 	a.register(a.router)
 	a.router.Complete()
 	return a
+}
+
+// planURL returns the page on which a workspace's plan can be changed.
+func planURL(publicURL *url.URL) string {
+	if publicURL == nil { // OpenAPI only needs the document
+		return ""
+	}
+	return publicURL.JoinPath("/dashboard/settings/billing").String()
 }
 
 // ServeHTTP serves one request.

@@ -9,6 +9,7 @@ import (
 	"linnet/internal/core/link"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
+	"linnet/internal/core/quota"
 	"linnet/internal/core/workspace"
 	"linnet/internal/edge/apikit"
 )
@@ -100,6 +101,12 @@ func (a *API) topLinks(ctx context.Context, _ *struct{}) (*topLinksOutput, error
 	return out, nil
 }
 
+// Usage counts what the plan limits, for an actor whose permissions were checked.
+type Usage interface {
+	CountDomains(ctx context.Context, workspaceID string) (int, error)
+	CountMembers(ctx context.Context, workspaceID string) (int, error)
+}
+
 // Used is the usage of a limit.
 type Used struct {
 	Used  int64  `json:"used"`
@@ -113,10 +120,14 @@ type Counted struct {
 
 type usageOutput struct {
 	Body struct {
-		Plan    string  `json:"plan" enum:"FREE,BASIC,PROFESSIONAL,BUSINESS,ENTERPRISE"`
+		Plan    string  `json:"plan" doc:"The name of a package; the operator may define others than the built-in ones." example:"FREE"`
 		Links   Used    `json:"links" doc:"Links, archived ones included."`
 		Clicks  Used    `json:"clicks" doc:"Clicks by people in the current calendar month, in UTC."`
+		Domains Used    `json:"domains" doc:"Custom domains."`
+		Members Used    `json:"members" doc:"Members, without pending invitations."`
 		QRCodes Counted `json:"qrCodes" doc:"Saved QR codes."`
+
+		ClicksExhaustedAt *time.Time `json:"clicksExhaustedAt" doc:"When the clicks of the month will be used up at the pace of the month so far; null: not this month."`
 	} `nameHint:"Usage"`
 }
 
@@ -137,11 +148,22 @@ func (a *API) usage(ctx context.Context, _ *struct{}) (*usageOutput, error) {
 	if err != nil {
 		return nil, err
 	}
+	domains, err := a.Usage.CountDomains(ctx, current.ID)
+	if err != nil {
+		return nil, err
+	}
+	members, err := a.Usage.CountMembers(ctx, current.ID)
+	if err != nil {
+		return nil, err
+	}
 	limits := a.Plans.Limits(current.Plan)
 	out := &usageOutput{}
 	out.Body.Plan = string(current.Plan)
 	out.Body.Links = Used{Used: int64(links.Total), Limit: limit(limits.Links)}
 	out.Body.Clicks = Used{Used: clicks.Count.Clicks, Limit: limit(limits.ClicksPerMonth)}
+	out.Body.Domains = Used{Used: int64(domains), Limit: limit(limits.Domains)}
+	out.Body.Members = Used{Used: int64(members), Limit: limit(limits.Members)}
+	out.Body.ClicksExhaustedAt = apikit.TimeOrNull(quota.Exhausted(clicks.Count.Clicks, int64(limits.ClicksPerMonth), a.clock.Now()))
 	out.Body.QRCodes = Counted{Used: int64(saved.Total)}
 	return out, nil
 }

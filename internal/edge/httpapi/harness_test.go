@@ -115,7 +115,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	o := httpapi.Deps{
 		Services: httpapi.Services{
 			APIKeys: keys,
-			Jobs:    jobs, Transfers: transfers, Accounts: accounts, Plans: plans, Notifications: notices,
+			Jobs:    jobs, Transfers: transfers, Accounts: accounts, Plans: plans, Usage: records, Notifications: notices,
 			Workspaces: workspace.NewService(records, in.clock).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests),
 			Members: member.New(member.Deps{
 				Store: records, Limits: limits, Outbox: outbox.New(records, in.clock), CheckEmail: account.CheckEmail,
@@ -169,6 +169,19 @@ func (l planLimits) CountLinks(ctx context.Context, workspaceID string) (int, er
 func (l planLimits) MemberLimit(ctx context.Context, workspaceID string) (int, error) {
 	w, err := l.records.Workspace(ctx, workspaceID)
 	return l.plans.Limits(w.Plan).Members, err
+}
+
+func (l planLimits) DomainLimit(ctx context.Context, workspaceID string) (int, error) {
+	w, err := l.records.Workspace(ctx, workspaceID)
+	return l.plans.Limits(w.Plan).Domains, err
+}
+
+func (l planLimits) CountDomains(ctx context.Context, workspaceID string) (int, error) {
+	return l.records.CountDomains(ctx, workspaceID)
+}
+
+func (l planLimits) CountMembers(ctx context.Context, workspaceID string) (int, error) {
+	return l.records.CountMembers(ctx, workspaceID)
 }
 
 // noClicks is a click store without clicks, noCounters their counters.
@@ -249,6 +262,10 @@ type problem struct {
 	Type, Title, Detail, Code, Message string
 	Status                             int
 	Errors                             []struct{ Field, Message string }
+	Quota *struct {
+		Name, URL   string
+		Used, Limit int
+	}
 }
 
 func (r reply) problem(t testing.TB) problem {

@@ -11,12 +11,13 @@ import (
 type Plans interface {
 	Packages() (monthly, yearly []plan.Package)
 	Limits(name plan.Name) plan.Limits
+	Enabled() bool
 }
 
 // Package is a package as the API returns it.
 type Package struct {
 	ID            string        `json:"id" example:"professional-monthly"`
-	Name          string        `json:"name" enum:"FREE,BASIC,PROFESSIONAL,BUSINESS,ENTERPRISE"`
+	Name          string        `json:"name" doc:"The name of a package; the operator may define others than the built-in ones." example:"FREE"`
 	Price         string        `json:"price" doc:"The price with its currency sign; empty: on request." example:"$9"`
 	Features      []string      `json:"features" doc:"Sentences about the limits and the extras."`
 	Extras        []string      `json:"extras" doc:"The features that are not limits."`
@@ -33,6 +34,7 @@ type PackageLimits struct {
 
 type packagesOutput struct {
 	Body struct {
+		Enabled bool      `json:"enabled" doc:"False on an install without plans: nothing is limited or sold."`
 		Monthly []Package `json:"monthly"`
 		Yearly  []Package `json:"yearly"`
 	} `nameHint:"Packages"`
@@ -41,6 +43,7 @@ type packagesOutput struct {
 func (a *API) listPackages(context.Context, *struct{}) (*packagesOutput, error) {
 	monthly, yearly := a.Plans.Packages()
 	out := &packagesOutput{}
+	out.Body.Enabled = a.Plans.Enabled()
 	out.Body.Monthly, out.Body.Yearly = apikit.Map(monthly, packageOf), apikit.Map(yearly, packageOf)
 	return out, nil
 }

@@ -37,7 +37,7 @@ type WorkspaceLifecycle interface {
 type Workspace struct {
 	ID        string    `json:"id" example:"wsp_3kq7c8v0d5m2a"`
 	Name      string    `json:"name"`
-	Plan      string    `json:"plan" enum:"FREE,BASIC,PROFESSIONAL,BUSINESS,ENTERPRISE"`
+	Plan      string    `json:"plan" doc:"The name of a package; the operator may define others than the built-in ones." example:"FREE"`
 	TimeZone  string    `json:"timeZone" doc:"IANA name. Analytics use its days and hours." example:"Europe/Berlin"`
 	CreatedAt time.Time `json:"createdAt"`
 

@@ -20,6 +20,7 @@ type Facts struct {
 	FreeLinks    int    // links of the FREE package; 0 is "no limit"
 	Monthly      []plan.Package
 	Yearly       []plan.Package // the same packages in the same order
+	Plans        bool           // false: the install has no plans
 	Version      string
 	// OpenSignup reports that sign-up needs no code. Otherwise the page requests
 	// the requirements from the API.
@@ -35,6 +36,7 @@ type boot struct {
 	PrivacyEmail string `json:"privacyEmail"`
 	IPLookupURL  string `json:"ipLookupUrl"`
 	FreeLinks    string `json:"freeLinks"`
+	Plans        bool   `json:"plans"`
 	Version      string `json:"version"`
 	OpenSignup   bool   `json:"openSignup"`
 }
@@ -45,13 +47,13 @@ func (f Facts) replacer() (*strings.Replacer, error) {
 	// json.Marshal escapes <, > and &, so the element cannot be closed early.
 	data, err := json.Marshal(boot{
 		PublicURL: f.PublicURL, SupportEmail: f.SupportEmail, SalesEmail: f.SalesEmail,
-		PrivacyEmail: f.PrivacyEmail, IPLookupURL: f.IPLookupURL, FreeLinks: f.freeLinks(), Version: f.Version,
+		PrivacyEmail: f.PrivacyEmail, IPLookupURL: f.IPLookupURL, FreeLinks: f.freeLinks(), Plans: f.Plans, Version: f.Version,
 		OpenSignup: f.OpenSignup,
 	})
 	if err != nil {
 		return nil, err
 	}
-	packages, err := packagesHTML(f.Monthly, f.Yearly)
+	packages, err := f.packagesHTML()
 	if err != nil {
 		return nil, err
 	}

@@ -25,14 +25,22 @@ type offer struct {
 	Yearly string // its yearly price, if it differs
 }
 
-// packagesHTML returns the list of monthly packages. yearly holds the same packages
-// in the same order.
-func packagesHTML(monthly, yearly []plan.Package) (string, error) {
-	offers := make([]offer, len(monthly))
-	for i, p := range monthly {
+// noPlans replaces the list on an install without plans. Its style hides the
+// loading state and the period switch, too.
+const noPlans = `<style>.pricing-billing,.plans-state>:not(noscript){display:none}</style>` +
+	`<p>Everything on this install is free, without limits.</p>`
+
+// packagesHTML returns the list of monthly packages, or a sentence on an install
+// without plans.
+func (f Facts) packagesHTML() (string, error) {
+	if !f.Plans {
+		return noPlans, nil
+	}
+	offers := make([]offer, len(f.Monthly))
+	for i, p := range f.Monthly {
 		offers[i] = offer{Package: p}
-		if i < len(yearly) && yearly[i].Price != p.Price {
-			offers[i].Yearly = yearly[i].Price
+		if i < len(f.Yearly) && f.Yearly[i].Price != p.Price {
+			offers[i].Yearly = f.Yearly[i].Price
 		}
 	}
 	var b strings.Builder

@@ -1,6 +1,7 @@
 package webui_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"linnet/internal/core/plan"
 	"linnet/internal/edge/webui"
 )
 
@@ -187,5 +189,23 @@ func TestUI_SharedHidesItsURL(t *testing.T) {
 	}
 	if policy := got.Header().Get("Content-Security-Policy"); got.Code != 200 || !strings.Contains(policy, "frame-ancestors 'none'") || got.Body.String() != "<html>shared</html>" {
 		t.Errorf("%d %q %q", got.Code, policy, got.Body)
+	}
+}
+
+func TestUI_DoesNotListPackagesWithoutPlans(t *testing.T) {
+	t.Parallel()
+	pages := fstest.MapFS{"index.html": {Data: []byte(`<noscript>__PACKAGES__</noscript><script type="application/json">__BOOT__</script>`)}}
+	free := []plan.Package{{Name: plan.Free, Price: "$0"}}
+	for plans, want := range map[bool]string{true: "pricing-plans", false: "Everything on this install is free, without limits."} {
+		ui, err := webui.New(pages, webui.Facts{Plans: plans, Monthly: free, Yearly: free})
+		if err != nil {
+			t.Fatal(err)
+		}
+		mux := http.NewServeMux()
+		ui.Register(mux)
+		body := get(mux, "/").Body.String()
+		if !strings.Contains(body, want) || !strings.Contains(body, fmt.Sprintf(`"plans":%t`, plans)) || !plans && strings.Contains(body, "FREE") {
+			t.Errorf("plans %t: %s", plans, body)
+		}
 	}
 }

@@ -122,7 +122,7 @@ func (s *Store) InsertDomain(ctx context.Context, d domain.Domain, limit int, e 
 		case slices.Contains(hosts, d.Host): // before the limit, which a repeated request would exceed too
 			return fault.New(fault.Conflict, "This workspace already has this domain.")
 		case limit > 0 && len(hosts) >= limit:
-			return domain.ErrLimit(limit)
+			return domain.ErrLimit(len(hosts), limit)
 		}
 		if err := insertDomain(ctx, tx, d); err != nil {
 			return err
@@ -211,4 +211,9 @@ func hasAliases(ctx context.Context, c conn, domainID string) (bool, error) {
 		return false, nil
 	}
 	return err == nil, err
+}
+
+// CountDomains returns the number of custom domains of a workspace.
+func (s *Store) CountDomains(ctx context.Context, workspaceID string) (int, error) {
+	return queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM domains WHERE workspace_id = $1 AND deleted_at = 0`, workspaceID)
 }

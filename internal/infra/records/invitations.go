@@ -129,7 +129,7 @@ func checkInvitationBounds(ctx context.Context, tx conn, n member.NewInvitation)
 	case err != nil:
 		return err
 	case b.Members > 0 && members+pending >= b.Members:
-		return errMemberLimit(b.Members)
+		return errMemberLimit(members+pending, b.Members)
 	case b.Pending > 0 && pending >= b.Pending:
 		return fault.New(fault.LimitReached, fmt.Sprintf("A workspace has at most %d pending invitations. Revoke one first.", b.Pending))
 	case b.PerDay > 0 && recent >= b.PerDay:
@@ -144,9 +144,10 @@ func countMembers(ctx context.Context, tx conn, workspaceID string) (int, error)
 	return queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM members WHERE workspace_id = $1`, workspaceID)
 }
 
-func errMemberLimit(limit int) error {
+func errMemberLimit(used, limit int) error {
 	return fault.New(fault.LimitReached, fmt.Sprintf(
-		"The plan of this workspace has room for %d, counting members and pending invitations. Choose a larger plan to add more.", limit))
+		"The plan of this workspace has room for %d, counting members and pending invitations. Choose a larger plan to add more.", limit)).
+		Exceeds("members", int64(used), int64(limit))
 }
 
 // Invitations returns the invitations of a workspace that are pending at now,
@@ -231,7 +232,7 @@ func acceptInvitation(ctx context.Context, tx conn, a member.Acceptance) error {
 	if members, err := countMembers(ctx, tx, i.WorkspaceID); err != nil {
 		return err
 	} else if a.MemberLimit > 0 && members >= a.MemberLimit {
-		return errMemberLimit(a.MemberLimit)
+		return errMemberLimit(members, a.MemberLimit)
 	}
 	// The lock on the workspace does not exclude a concurrent revocation.
 	n, err := tx.exec(ctx, `UPDATE invitations AS i SET accepted_at = $2, accepted_by = $3 WHERE i.id = $1 AND `+pendingInvitation("$2"),

@@ -136,3 +136,8 @@ func (s *Store) TransferOwnership(ctx context.Context, from, to member.Member, e
 		return nil
 	})
 }
+
+// CountMembers returns the number of members of a workspace.
+func (s *Store) CountMembers(ctx context.Context, workspaceID string) (int, error) {
+	return countMembers(ctx, s.read, workspaceID)
+}

@@ -36,6 +36,7 @@ const SIGNED_IN = [
   'dashboard/settings/jobs',
   'dashboard/settings/api-keys',
   'dashboard/settings/members',
+  'dashboard/settings/billing',
 ];
 
 const VIEWS = [

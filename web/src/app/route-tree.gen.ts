@@ -38,6 +38,7 @@ import { Route as DashboardDomainsNewRouteImport } from './../routes/dashboard/d
 import { Route as DashboardLinksIndexRouteImport } from './../routes/dashboard/links.index';
 import { Route as DashboardLinksLinkIdRouteImport } from './../routes/dashboard/links.$linkId';
 import { Route as DashboardSettingsApiKeysRouteImport } from './../routes/dashboard/settings_.api-keys';
+import { Route as DashboardSettingsBillingRouteImport } from './../routes/dashboard/settings_.billing';
 import { Route as DashboardSettingsImportRouteImport } from './../routes/dashboard/settings_.import';
 import { Route as DashboardSettingsJobsRouteImport } from './../routes/dashboard/settings_.jobs';
 import { Route as DashboardSettingsMembersRouteImport } from './../routes/dashboard/settings_.members';
@@ -189,6 +190,12 @@ const DashboardSettingsApiKeysRoute =
     path: '/settings/api-keys',
     getParentRoute: () => DashboardRoute,
   } as any);
+const DashboardSettingsBillingRoute =
+  DashboardSettingsBillingRouteImport.update({
+    id: '/settings_/billing',
+    path: '/settings/billing',
+    getParentRoute: () => DashboardRoute,
+  } as any);
 const DashboardSettingsImportRoute = DashboardSettingsImportRouteImport.update({
   id: '/settings_/import',
   path: '/settings/import',
@@ -245,6 +252,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
   '/dashboard/settings/api-keys': typeof DashboardSettingsApiKeysRoute;
+  '/dashboard/settings/billing': typeof DashboardSettingsBillingRoute;
   '/dashboard/settings/import': typeof DashboardSettingsImportRoute;
   '/dashboard/settings/jobs': typeof DashboardSettingsJobsRoute;
   '/dashboard/settings/members': typeof DashboardSettingsMembersRoute;
@@ -279,6 +287,7 @@ export interface FileRoutesByTo {
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
   '/dashboard/settings/api-keys': typeof DashboardSettingsApiKeysRoute;
+  '/dashboard/settings/billing': typeof DashboardSettingsBillingRoute;
   '/dashboard/settings/import': typeof DashboardSettingsImportRoute;
   '/dashboard/settings/jobs': typeof DashboardSettingsJobsRoute;
   '/dashboard/settings/members': typeof DashboardSettingsMembersRoute;
@@ -316,6 +325,7 @@ export interface FileRoutesById {
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
   '/dashboard/settings_/api-keys': typeof DashboardSettingsApiKeysRoute;
+  '/dashboard/settings_/billing': typeof DashboardSettingsBillingRoute;
   '/dashboard/settings_/import': typeof DashboardSettingsImportRoute;
   '/dashboard/settings_/jobs': typeof DashboardSettingsJobsRoute;
   '/dashboard/settings_/members': typeof DashboardSettingsMembersRoute;
@@ -353,6 +363,7 @@ export interface FileRouteTypes {
     | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
     | '/dashboard/settings/api-keys'
+    | '/dashboard/settings/billing'
     | '/dashboard/settings/import'
     | '/dashboard/settings/jobs'
     | '/dashboard/settings/members'
@@ -387,6 +398,7 @@ export interface FileRouteTypes {
     | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
     | '/dashboard/settings/api-keys'
+    | '/dashboard/settings/billing'
     | '/dashboard/settings/import'
     | '/dashboard/settings/jobs'
     | '/dashboard/settings/members'
@@ -423,6 +435,7 @@ export interface FileRouteTypes {
     | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
     | '/dashboard/settings_/api-keys'
+    | '/dashboard/settings_/billing'
     | '/dashboard/settings_/import'
     | '/dashboard/settings_/jobs'
     | '/dashboard/settings_/members'
@@ -649,6 +662,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSettingsApiKeysRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/settings_/billing': {
+      id: '/dashboard/settings_/billing';
+      path: '/settings/billing';
+      fullPath: '/dashboard/settings/billing';
+      preLoaderRoute: typeof DashboardSettingsBillingRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/dashboard/settings_/import': {
       id: '/dashboard/settings_/import';
       path: '/settings/import';
@@ -724,6 +744,7 @@ interface DashboardRouteChildren {
   DashboardDomainsNewRoute: typeof DashboardDomainsNewRoute;
   DashboardLinksLinkIdRoute: typeof DashboardLinksLinkIdRoute;
   DashboardSettingsApiKeysRoute: typeof DashboardSettingsApiKeysRoute;
+  DashboardSettingsBillingRoute: typeof DashboardSettingsBillingRoute;
   DashboardSettingsImportRoute: typeof DashboardSettingsImportRoute;
   DashboardSettingsJobsRoute: typeof DashboardSettingsJobsRoute;
   DashboardSettingsMembersRoute: typeof DashboardSettingsMembersRoute;
@@ -744,6 +765,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardDomainsNewRoute: DashboardDomainsNewRoute,
   DashboardLinksLinkIdRoute: DashboardLinksLinkIdRoute,
   DashboardSettingsApiKeysRoute: DashboardSettingsApiKeysRoute,
+  DashboardSettingsBillingRoute: DashboardSettingsBillingRoute,
   DashboardSettingsImportRoute: DashboardSettingsImportRoute,
   DashboardSettingsJobsRoute: DashboardSettingsJobsRoute,
   DashboardSettingsMembersRoute: DashboardSettingsMembersRoute,

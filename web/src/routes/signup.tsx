@@ -10,7 +10,7 @@ export const Route = createFileRoute('/signup')({
   beforeLoad: ({ search: { plan } }) => {
     if (sessionStore.get().status !== 'authenticated') return;
     // An account exists already: the plan is requested in the settings.
-    if (plan) throw redirect({ to: '/dashboard/settings', search: { plan }, replace: true });
+    if (plan) throw redirect({ to: '/dashboard/settings/billing', search: { plan }, replace: true });
     throw redirect({ to: '/dashboard', replace: true });
   },
   component: SignupRoute,

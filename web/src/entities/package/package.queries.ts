@@ -11,4 +11,4 @@ export const packagesQuery = queryOptions({
 export type Packages = Awaited<ReturnType<NonNullable<typeof packagesQuery.queryFn>>>;
 export type Package = Packages['monthly'][number];
 /** The billing period. */
-export type Billing = keyof Packages;
+export type Billing = 'monthly' | 'yearly';

@@ -3,21 +3,25 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { planLabel } from '@/entities/workspace/workspace.queries';
+import { installFacts } from '@/shared/config/product';
 import { formatCount } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
 import { UsageMeter } from '@/shared/ui/usage-meter';
 
 /** The plan and its usage of links and of the month's clicks. Without a limit there is no meter. */
 export function PlanUsageCard() {
+  const { plans } = installFacts();
   const usage = useQuery(dashboardUsage());
   const links = usage.data?.links;
   return (
     <article className="home-plan">
       <h2>
-        Plan Usage{' '}
-        <Link className="ui-more" to="/pricing">
-          Upgrade
-        </Link>
+        {plans ? 'Plan Usage' : 'Usage'}{' '}
+        {plans && (
+          <Link className="ui-more" to="/pricing">
+            Upgrade
+          </Link>
+        )}
       </h2>
       {usage.isError && <PanelError error={usage.error} onRetry={() => usage.refetch()} />}
       {usage.isPending && <b className="ui-figure">...</b>}
@@ -31,7 +35,7 @@ export function PlanUsageCard() {
                     ? `${formatCount(links.used)}/${formatCount(links.limit ?? 0)} links`
                     : `${formatCount(links.used)} links`}
                 </b>
-                <span className="ui-muted">{planLabel(usage.data.plan)}</span>
+                {plans && <span className="ui-muted">{planLabel(usage.data.plan)}</span>}
               </p>
             )}
           </UsageMeter>

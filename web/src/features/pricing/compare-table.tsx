@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Packages, packagesQuery } from '@/entities/package/package.queries';
+import { type Billing, type Packages, packagesQuery } from '@/entities/package/package.queries';
 import { comparePlans } from './compare-plans';
 import { planPrice } from './plan-texts';
 
 /** Compares the plans and their prices for both periods. Renders nothing until the packages are loaded. */
 export function CompareTable() {
   const { data } = useQuery(packagesQuery);
-  if (!data || data.monthly.length === 0) return null;
+  if (!data || data.enabled === false || data.monthly.length === 0) return null;
   return (
     <section className="site-band" aria-labelledby="compare-title">
       <div className="site-wrap">
@@ -22,7 +22,7 @@ export function CompareTable() {
   );
 }
 
-function price(packages: Packages, billing: keyof Packages, name: string): string {
+function price(packages: Packages, billing: Billing, name: string): string {
   const plan = packages[billing].find((candidate) => candidate.name === name);
   return plan ? planPrice(plan, billing).price : '–';
 }

@@ -12,17 +12,21 @@ const PACKAGES_TOKEN = '__PACKAGES__';
 export function PricingSection({ heading: Heading = 'h2' }: { heading?: 'h1' | 'h2' }) {
   const [billing, setBilling] = useState<Billing>('monthly');
   const { salesEmail } = installFacts();
+  const { data } = useQuery(packagesQuery);
+  const forSale = data?.enabled !== false;
   return (
     <section id="pricing" className="site-band" aria-labelledby="pricing-title">
       <div className="site-wrap">
         <div className="pricing-bill">
           <Heading id="pricing-title">Simple plans. Redirects never stop.</Heading>
-          <BillingSwitch value={billing} onChange={setBilling} />
+          {forSale && <BillingSwitch value={billing} onChange={setBilling} />}
         </div>
         <Plans billing={billing} heading={Heading === 'h1' ? 'h2' : 'h3'} />
-        <p className="plans-custom">
-          <a href={`mailto:${salesEmail}`}>Need a custom plan? Contact our sales team</a>
-        </p>
+        {forSale && (
+          <p className="plans-custom">
+            <a href={`mailto:${salesEmail}`}>Need a custom plan? Contact our sales team</a>
+          </p>
+        )}
       </div>
     </section>
   );
@@ -30,6 +34,9 @@ export function PricingSection({ heading: Heading = 'h2' }: { heading?: 'h1' | '
 
 function Plans({ billing, heading }: { billing: Billing; heading: 'h2' | 'h3' }) {
   const packages = useQuery(packagesQuery);
+  if (packages.data?.enabled === false) {
+    return <p className="plans-state">Everything on this install is free, without limits.</p>;
+  }
   if (packages.data) return <PlanList packages={packages.data} billing={billing} heading={heading} />;
   if (packages.isError) {
     return (

@@ -5,6 +5,7 @@ import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { workspaceKeys } from '@/entities/workspace/workspace.queries';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
+import { installFacts } from '@/shared/config/product';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { plural } from '@/shared/lib/format';
@@ -85,7 +86,11 @@ export function RetentionForm({ workspace }: { workspace: Workspace }) {
         label="Days"
         className="ui-full"
         error={form.errorOf('retentionDays')}
-        hint={`Leave empty for your plan’s retention (${inDays(planRetentionDays)}).`}
+        hint={
+          installFacts().plans
+            ? `Leave empty for your plan’s retention (${inDays(planRetentionDays)}).`
+            : 'Leave empty to store clicks without a limit.'
+        }
       >
         {(control) => (
           <Input {...control} inputMode="numeric" className="max-w-[160px]" {...form.register('retentionDays')} />

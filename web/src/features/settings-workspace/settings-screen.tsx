@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
+import { installFacts } from '@/shared/config/product';
 import { formatDate } from '@/shared/lib/format';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
 import { SettingsSection } from '@/shared/ui/settings-section';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { PlanSection } from './plan-section';
 
 // Below the fold.
 const WorkspaceNameForm = lazy(() =>
@@ -21,8 +21,9 @@ const RetentionForm = lazy(() => import('./retention-form').then((module) => ({ 
 const TimeZoneForm = lazy(() => import('./time-zone-form').then((module) => ({ default: module.TimeZoneForm })));
 const LabelsSections = lazy(() => import('./labels-sections').then((module) => ({ default: module.LabelsSections })));
 
-/** The workspace's name, time zone, plan, retention and labels. `plan` is the plan selected on the pricing page. */
-export function SettingsScreen({ plan }: { plan?: string }) {
+/** The workspace's name, time zone, retention and labels, and links to its other settings. */
+export function SettingsScreen() {
+  const { plans } = installFacts();
   const { data: workspace, error, refetch } = useQuery(currentWorkspace());
   const [switching, setSwitching] = useState(false);
   return (
@@ -49,7 +50,7 @@ export function SettingsScreen({ plan }: { plan?: string }) {
       </SettingsSection>
       <SettingsSection
         title="Workspaces"
-        about="Each has its own links, members and plan. Also in the command palette."
+        about={`Each has its own links${plans ? ', members and plan' : ' and members'}. Also in the command palette.`}
       >
         <Button onClick={() => setSwitching(true)}>Switch or create workspace</Button>
         <Suspense fallback={null}>{switching && <WorkspaceDialog onClose={() => setSwitching(false)} />}</Suspense>
@@ -70,10 +71,16 @@ export function SettingsScreen({ plan }: { plan?: string }) {
         </Link>
       </SettingsSection>
       <SettingsSection
-        title="Plan"
-        about="Links never stop working. At a limit, you can’t create links or codes until you delete some, the month ends or the plan changes."
+        title={plans ? 'Plan and usage' : 'Usage'}
+        about={
+          plans
+            ? 'The plan, its limits and how much of them is used.'
+            : 'How many links, clicks, domains and members there are.'
+        }
       >
-        <PlanSection wanted={plan} />
+        <Link to="/dashboard/settings/billing" className={buttonClass()}>
+          {plans ? 'View plan' : 'View usage'}
+        </Link>
       </SettingsSection>
       <SettingsSection
         title="Clicks"

@@ -4,6 +4,7 @@ import { logOut } from '@/entities/session/log-out';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { Can, PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { currentWorkspace, planLabel } from '@/entities/workspace/workspace.queries';
+import { installFacts } from '@/shared/config/product';
 import { formatCount, plural } from '@/shared/lib/format';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { buttonClass } from '@/shared/ui/button';
@@ -27,7 +28,7 @@ export function Sidebar({ rail }: { rail: boolean }) {
         {!rail && (
           <span className="min-w-0">
             <span className="ui-truncate block">{workspace?.name ?? '\u00a0'}</span>
-            <small>{workspace ? planLabel(workspace.plan) : '\u00a0'}</small>
+            <small>{workspace ? (installFacts().plans ? planLabel(workspace.plan) : 'Workspace') : '\u00a0'}</small>
           </span>
         )}
       </Link>

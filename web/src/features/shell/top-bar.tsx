@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { trackedJobs } from '@/entities/job/tracked-jobs';
 import { currentWorkspace, planLabel } from '@/entities/workspace/workspace.queries';
+import { installFacts } from '@/shared/config/product';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
@@ -38,7 +39,7 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
             <JobsTray />
           </Suspense>
         )}
-        {workspace && <Badge>{planLabel(workspace.plan)}</Badge>}
+        {workspace && installFacts().plans && <Badge>{planLabel(workspace.plan)}</Badge>}
         <Notifications />
         <AccountMenu />
       </span>

@@ -3609,8 +3609,11 @@ export interface components {
             id: string;
             isMostPopular: boolean;
             limits: components["schemas"]["PackageLimits"];
-            /** @enum {string} */
-            name: "FREE" | "BASIC" | "PROFESSIONAL" | "BUSINESS" | "ENTERPRISE";
+            /**
+             * @description The name of a package; the operator may define others than the built-in ones.
+             * @example FREE
+             */
+            name: string;
             /**
              * @description The price with its currency sign; empty: on request.
              * @example $9
@@ -3638,6 +3641,8 @@ export interface components {
             retentionDays: number | null;
         };
         Packages: {
+            /** @description False on an install without plans: nothing is limited or sold. */
+            enabled: boolean;
             monthly: components["schemas"]["Package"][];
             yearly: components["schemas"]["Package"][];
         };
@@ -3684,6 +3689,8 @@ export interface components {
             errors: components["schemas"]["FieldProblem"][];
             /** @description A sentence for people. */
             message: string;
+            /** @description With the code limit_reached, where the limit is one of the plan. */
+            quota?: components["schemas"]["QuotaProblem"];
             /**
              * Format: int64
              * @description The HTTP status.
@@ -3794,6 +3801,25 @@ export interface components {
              * @description The width and height in pixels; 512 by default.
              */
             size?: number;
+        };
+        QuotaProblem: {
+            /**
+             * Format: int64
+             * @example 100
+             */
+            limit: number;
+            /**
+             * @description The limit, as the packages name it.
+             * @example links
+             */
+            name: string;
+            /** @description The page on which the plan can be changed. */
+            url: string;
+            /**
+             * Format: int64
+             * @example 100
+             */
+            used: number;
         };
         ReadNotifications: {
             /** @description The notifications to mark; all by default. */
@@ -4548,10 +4574,22 @@ export interface components {
         Usage: {
             /** @description Clicks by people in the current calendar month, in UTC. */
             clicks: components["schemas"]["Used"];
+            /**
+             * Format: date-time
+             * @description When the clicks of the month will be used up at the pace of the month so far; null: not this month.
+             */
+            clicksExhaustedAt: string | null;
+            /** @description Custom domains. */
+            domains: components["schemas"]["Used"];
             /** @description Links, archived ones included. */
             links: components["schemas"]["Used"];
-            /** @enum {string} */
-            plan: "FREE" | "BASIC" | "PROFESSIONAL" | "BUSINESS" | "ENTERPRISE";
+            /** @description Members, without pending invitations. */
+            members: components["schemas"]["Used"];
+            /**
+             * @description The name of a package; the operator may define others than the built-in ones.
+             * @example FREE
+             */
+            plan: string;
             /** @description Saved QR codes. */
             qrCodes: components["schemas"]["Counted"];
         };
@@ -4612,8 +4650,11 @@ export interface components {
              *     ]
              */
             permissions: string[];
-            /** @enum {string} */
-            plan: "FREE" | "BASIC" | "PROFESSIONAL" | "BUSINESS" | "ENTERPRISE";
+            /**
+             * @description The name of a package; the operator may define others than the built-in ones.
+             * @example FREE
+             */
+            plan: string;
             /**
              * Format: int64
              * @description The click retention of the plan, in days; null: no limit. The shorter retention applies.

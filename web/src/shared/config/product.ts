@@ -15,6 +15,8 @@ export interface InstallFacts {
   ipLookupUrl: string;
   /** The link limit of the FREE package, as text before "links": "up to 100", "unlimited". */
   freeLinks: string;
+  /** Whether the install has plans. Without them nothing is limited or sold. */
+  plans: boolean;
   version: string;
   /** Whether sign-up needs no code. Otherwise the sign-up page requests its status from the API. */
   openSignup: boolean;
@@ -28,6 +30,7 @@ const TOKENS: InstallFacts = {
   privacyEmail: '__PRIVACY_EMAIL__',
   ipLookupUrl: '/api/v1/ip',
   freeLinks: '__FREE_LINKS__',
+  plans: true,
   version: '',
   openSignup: true,
 };
@@ -40,6 +43,7 @@ const EXAMPLES: InstallFacts = {
   privacyEmail: 'privacy@example.com',
   ipLookupUrl: '/api/v1/ip',
   freeLinks: 'up to 100',
+  plans: true,
   version: 'dev',
   openSignup: true,
 };

@@ -4,6 +4,7 @@ import { switchWorkspace } from '@/entities/workspace/switch-workspace';
 import { currentWorkspace, deletedWorkspaces, planLabel, workspaceList } from '@/entities/workspace/workspace.queries';
 import { api, body } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
+import { installFacts } from '@/shared/config/product';
 import { formatDate } from '@/shared/lib/format';
 import { browserTimeZone } from '@/shared/lib/time-zone';
 import { Badge } from '@/shared/ui/badge';
@@ -29,7 +30,8 @@ export function WorkspaceDialog({ onClose }: { onClose: () => void }) {
               <div className="min-w-0 flex-1">
                 <p className="ui-truncate font-semibold">{workspace.name}</p>
                 <p className="ui-small ui-muted">
-                  {planLabel(workspace.plan)} · {workspace.role}
+                  {installFacts().plans && `${planLabel(workspace.plan)} · `}
+                  {workspace.role}
                 </p>
               </div>
               {workspace.id === current?.id ? (

@@ -12,7 +12,7 @@ export function PlanRequest({ plan }: { plan: string }) {
   });
   if (request.isSuccess) {
     return (
-      <p className="ui-notice mb-5" role="status">
+      <p className="ui-notice" role="status">
         <span>
           We sent your request for the <b>{planLabel(plan)}</b>. The operator will reply by email.
         </span>
@@ -20,7 +20,7 @@ export function PlanRequest({ plan }: { plan: string }) {
     );
   }
   return (
-    <div className="ui-notice ui-accent mb-5">
+    <div className="ui-notice ui-accent">
       <span>
         You chose the <b>{planLabel(plan)}</b>. The operator of this server changes plans on request.
         {request.isError && (
