@@ -10,7 +10,7 @@ const server = process.env.LINNET_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
 // The app's paths while developing; the Go server answers all others.
 const APP_PATHS =
-  /^\/($|\?|src\/|node_modules\/|@|assets\/|favicon|features|pricing|help|about|contact|terms|privacy|signup|login|forgot-password|reset-password|share\/|dashboard|__gallery)/;
+  /^\/($|\?|src\/|node_modules\/|@|assets\/|favicon|features|pricing|help|about|contact|terms|privacy|signup|login|forgot-password|reset-password|share\/|invite\/|verify-email\/|dashboard|__gallery)/;
 
 // Puts before-paint.js into the page's head: the one inline script, which the server allows by its hash.
 function beforePaint(): Plugin {
@@ -54,7 +54,7 @@ const routes = {
 const publicRoutes = {
   ...routes,
   generatedRouteTree: './src/app/public-route-tree.gen.ts',
-  routeFileIgnorePattern: '^(dashboard|login|signup|forgot|reset|share|invite|__gallery)',
+  routeFileIgnorePattern: '^(dashboard|login|signup|forgot|reset|share|invite|verify|__gallery)',
 } as const;
 
 const chunks = chunkGroups();

@@ -144,6 +144,7 @@ func newServices(
 func newAccounts(cfg config.Config, c *clicks, d account.Deps) *account.Service {
 	d.Hasher, d.Agents, d.Places = password.New(password.Default()), c.agents, c.locator
 	d.PublicURL, d.Local = strings.TrimRight(cfg.PublicURL, "/"), cfg.Local()
+	d.VerifyEmail = cfg.SMTPURL != ""
 	d.SignupMode, d.SupportEmail = account.SignupMode(cfg.Signup), cfg.SupportEmail
 	return account.NewService(d)
 }

@@ -44,7 +44,7 @@ func newSite(cfg config.Config, plans *plan.Catalog) (*site, error) {
 		return nil, err
 	}
 	s := &site{ui: ui, mux: http.NewServeMux()}
-	s.patterns = append(ui.Register(s.mux), httpapi.Prefix+"/", "/share/", "/invite/", "/docs/")
+	s.patterns = append(ui.Register(s.mux), httpapi.Prefix+"/", "/share/", "/invite/", "/verify-email/", "/docs/")
 	s.mux.HandleFunc("/", ui.NotFound)
 	return s, nil
 }
@@ -52,7 +52,8 @@ func newSite(cfg config.Config, plans *plan.Catalog) (*site, error) {
 // secretPages serves the pages whose paths contain a secret.
 func (s *site) secretPages(redirects http.Handler) {
 	s.secretPage("share", s.ui.Shared, share.IsToken, redirects)
-	s.secretPage("invite", s.ui.Invitation, ident.IsSecret, redirects)
+	s.secretPage("invite", s.ui.App, ident.IsSecret, redirects)
+	s.secretPage("verify-email", s.ui.App, ident.IsSecret, redirects)
 }
 
 // secretPage serves a page at /<segment>/<secret>. Aliases below the segment that

@@ -17,6 +17,7 @@ type (
 		List          userListCmd   `cmd:"" help:"List users."`
 		Invite        userInviteCmd `cmd:"" help:"Create and email an invitation, a one-time link for a sign-up."`
 		ResetPassword userResetCmd  `cmd:"" aliases:"set-password" help:"Create a one-time link that sets a new password."`
+		Verify        userVerifyCmd `cmd:"" help:"Mark the email address of a user as verified."`
 		Suspend       suspendCmd    `cmd:"" help:"Suspend a user: sessions end, and links of the user's workspaces return 451."`
 		Restore       unsuspendCmd  `cmd:"" help:"Restore a suspended user."`
 	}

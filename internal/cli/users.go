@@ -69,3 +69,18 @@ func (c userResetCmd) Run(ctx context.Context, cfg *config.Config, s streams) er
 		)
 	})
 }
+
+type userVerifyCmd struct {
+	asJSON
+	Email string `arg:"" help:"Email address of the user."`
+}
+
+// Run marks the address of an account as verified.
+func (c userVerifyCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	return app.WithAccounts(ctx, *cfg, newLogger(*cfg, s.err), func(accounts *account.Service) error {
+		if err := accounts.VerifyEmailOf(ctx, c.Email); err != nil {
+			return err
+		}
+		return c.done(s, map[string]any{"email": c.Email, "verified": true}, c.Email+" is verified.")
+	})
+}

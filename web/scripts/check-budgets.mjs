@@ -25,6 +25,7 @@ const BUDGETS = [
   ['/reset-password', 150, 16, 10],
   ['/share/$', 193, 21, 12],
   ['/invite/$', 150, 16, 10],
+  ['/verify-email/$', 150, 16, 10],
   ['/dashboard', 175, 22, 10],
   ['/dashboard/$', 175, 22, 10],
   ['/dashboard/*', 190, 20, 10],

@@ -31,7 +31,8 @@ const (
 	Unavailable        Code = "unavailable"            // a dependency is down; the call may succeed later
 	Internal           Code = "internal"               // a bug; details are only in the log
 
-	ReauthRequired Code = "reauthentication_required" // the user must prove their identity again
+	ReauthRequired  Code = "reauthentication_required" // the user must prove their identity again
+	EmailUnverified Code = "email_unverified"          // the user must verify their address
 )
 
 // Field is one field error: the name of the field in the request (`url`,

@@ -25,13 +25,17 @@ type User struct {
 	PhoneNumber string // begins with "+"
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
+	// EmailVerified reports that the address is verified, or that the install does
+	// not verify addresses. Only users that a Service returns have it.
+	EmailVerified bool
 }
 
 // Account is a user with credentials.
 type Account struct {
 	User
-	PasswordHash string    // argon2id
-	SuspendedAt  time.Time // by the operator; zero: not suspended
+	PasswordHash    string    // argon2id
+	SuspendedAt     time.Time // by the operator; zero: not suspended
+	EmailVerifiedAt time.Time // zero: not verified
 }
 
 // Session is one login on one device. It does not hold the secret.

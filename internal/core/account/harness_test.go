@@ -64,6 +64,16 @@ func (b mailbox) PasswordChanged(_ context.Context, to account.Recipient, _ time
 	return nil
 }
 
+func (b mailbox) EmailVerification(_ context.Context, to account.Recipient, link string, _ time.Duration) error {
+	b.mails <- mail{to: to, link: link}
+	return nil
+}
+
+func (b mailbox) EmailChange(_ context.Context, to account.Recipient, _, link string, _ time.Duration) error {
+	b.mails <- mail{to: to, link: link}
+	return nil
+}
+
 type board struct{ notices chan string }
 
 func (b board) NewSignIn(_ context.Context, userID, device, place string) error {

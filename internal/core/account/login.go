@@ -57,7 +57,7 @@ func (s *Service) Login(ctx context.Context, email, password string, c Client) (
 		err := s.Notices.NewSignIn(ctx, account.ID, s.deviceName(session.UserAgent), session.Place)
 		s.logFailure(ctx, "notify new sign-in failed", err)
 	}
-	return Credentials{Token: token, User: account.User}, nil
+	return Credentials{Token: token, User: s.user(account)}, nil
 }
 
 // suspended returns the error for the right password of a suspended account.

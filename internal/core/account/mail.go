@@ -31,6 +31,11 @@ type Mailer interface {
 	Invitation(ctx context.Context, to Recipient, link string, valid time.Duration) error
 	// PasswordChanged confirms a change of the password.
 	PasswordChanged(ctx context.Context, to Recipient, at time.Time) error
+	// EmailVerification sends the link that verifies the address of an account.
+	EmailVerification(ctx context.Context, to Recipient, link string, valid time.Duration) error
+	// EmailChange sends the link by which an address confirms or refuses the
+	// change of an account's address to newAddress.
+	EmailChange(ctx context.Context, to Recipient, newAddress, link string, valid time.Duration) error
 }
 
 // Outbox queues mails, which Mails sends.
@@ -48,6 +53,9 @@ const (
 	resetMail      = "password_reset"
 	changedMail    = "password_changed"
 	invitationMail = "invitation"
+
+	verificationMail = "email_verification"
+	emailChangeMail  = "email_change"
 )
 
 // maxWaitingMails is the number of waiting mails from which reset mails are
@@ -70,12 +78,26 @@ type invitationData struct {
 	Email string `json:"email"`
 }
 
+// verificationData is the data of verificationMail.
+type verificationData struct {
+	UserID string `json:"userId"`
+}
+
+// emailChangeData is the data of emailChangeMail.
+type emailChangeData struct {
+	UserID  string       `json:"userId"`
+	Purpose EmailPurpose `json:"purpose"`
+}
+
 // Mails returns the functions that send queued mails, by template.
 func (s *Service) Mails() map[string]outbox.Handler {
 	return map[string]outbox.Handler{
 		resetMail:      outbox.Send(s.sendReset),
 		changedMail:    outbox.Send(s.sendPasswordChanged),
 		invitationMail: outbox.Send(s.sendInvitation),
+
+		verificationMail: outbox.Send(s.sendVerification),
+		emailChangeMail:  outbox.Send(s.sendEmailChange),
 	}
 }
 

@@ -15,7 +15,7 @@ func (s *Service) Me(ctx context.Context, a access.Actor) (User, error) {
 		return User{}, err
 	}
 	account, err := s.Store.Account(ctx, a.UserID)
-	return account.User, err
+	return s.user(account), err
 }
 
 // ProfilePatch is a partial update; nil leaves a field unchanged.
@@ -82,5 +82,6 @@ func (s *Service) UpdateMe(ctx context.Context, a access.Actor, p ProfilePatch) 
 	if err := s.Store.UpdateUser(ctx, u, e); err != nil {
 		return User{}, err
 	}
-	return u, nil
+	account.User = u
+	return s.user(account), nil
 }

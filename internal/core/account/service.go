@@ -44,6 +44,7 @@ type Deps struct {
 	// sign up without limit: it is a trial install or a test.
 	Local        bool
 	SignupMode   SignupMode
+	VerifyEmail  bool             // new accounts must verify their address to publish
 	SupportEmail string           // shown to users whose account is suspended; may be empty
 	Security     *securitylog.Log // may be nil
 	Log          *slog.Logger
@@ -55,14 +56,16 @@ const rememberedKeys = 100_000
 // Service implements all operations on accounts.
 type Service struct {
 	Deps
-	perPair     *throttle.Limiter // wrong passwords for one account from one network
-	perDevice   *throttle.Limiter // wrong passwords for one account from a device with a session
-	perAccount  *throttle.Limiter // wrong passwords for one account
-	perAddress  *throttle.Limiter // wrong passwords from one network
-	signups     *throttle.Limiter // sign-ups from one network
-	mailsTo     *throttle.Limiter // reset mails to one address
-	mailsAsked  *throttle.Limiter // reset mails requested from one network
-	hasAccounts atomic.Bool       // set once the install has an account
+	perPair    *throttle.Limiter // wrong passwords for one account from one network
+	perDevice  *throttle.Limiter // wrong passwords for one account from a device with a session
+	perAccount *throttle.Limiter // wrong passwords for one account
+	perAddress *throttle.Limiter // wrong passwords from one network
+	signups    *throttle.Limiter // sign-ups from one network
+	mailsTo    *throttle.Limiter // reset mails to one address
+	mailsAsked *throttle.Limiter // reset mails requested from one network
+
+	addressMails *throttle.Limiter // mails about the address of one user
+	hasAccounts  atomic.Bool       // set once the install has an account
 }
 
 // NewService returns a service.
@@ -79,6 +82,8 @@ func NewService(d Deps) *Service {
 		signups:    limit(10, 6*time.Minute),
 		mailsTo:    limit(3, 20*time.Minute),
 		mailsAsked: limit(20, time.Minute),
+
+		addressMails: limit(3, 20*time.Minute),
 	}
 }
 

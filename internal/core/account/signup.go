@@ -94,9 +94,12 @@ func (s *Service) Signup(ctx context.Context, in SignupInput, c Client) (Credent
 	e := s.event(event.UserSignedUp, c.by(user.ID), user.ID, event.None{})
 	e.WorkspaceID = created.ID
 	reg := Registration{Account: Account{User: user, PasswordHash: hash}, Workspace: created, Session: session, Code: code}
+	if reg.Mails, err = s.signupMails(user.ID); err != nil {
+		return Credentials{}, err
+	}
 	if err := s.Store.InsertAccount(ctx, reg, e); err != nil {
 		return Credentials{}, err
 	}
 	s.Security.Record(ctx, securitylog.SignedUp, user.ID, "")
-	return Credentials{Token: token, User: user}, nil
+	return Credentials{Token: token, User: s.user(reg.Account)}, nil
 }

@@ -155,7 +155,7 @@ func TestSignup_CreatesUserWorkspaceAndSession(t *testing.T) {
 	got, actor := w.signUp(t, input)
 	want := account.User{
 		Email: "Ada@Example.COM", FirstName: "Ada", LastName: "Lovelace", Country: "GB", CountryCode: "+44",
-		PhoneNumber: "+4420 12345678", CreatedAt: w.clock.Now(), UpdatedAt: w.clock.Now(),
+		PhoneNumber: "+4420 12345678", CreatedAt: w.clock.Now(), UpdatedAt: w.clock.Now(), EmailVerified: true,
 	}
 	if diff := cmp.Diff(want, got.User, cmpopts.IgnoreFields(account.User{}, "ID")); diff != "" {
 		t.Error(diff)

@@ -25,6 +25,16 @@ type Registration struct {
 	Workspace workspace.Workspace // the user becomes its owner
 	Session   NewSession
 	Code      *Secret // of the SignupCode to redeem; nil: none
+	Mails     []queue.NewTask
+}
+
+// EmailRedemption is the use of an EmailToken.
+type EmailRedemption struct {
+	Secret Secret
+	Refuse bool // cancels what the mail was about
+	At     time.Time
+	// Event returns the event of a change.
+	Event func(kind event.Kind, userID string) event.Event
 }
 
 // SignupCode allows one sign-up.
@@ -44,6 +54,28 @@ type Store interface {
 	Sessions
 	Resets
 	SignupCodes
+	Emails
+}
+
+// Emails stores the verification and the changes of addresses.
+type Emails interface {
+	// InsertEmailToken stores a token and deletes expired ones.
+	InsertEmailToken(ctx context.Context, t EmailToken, now time.Time) error
+	// RedeemEmailToken redeems a token that has not expired, or returns NotFound.
+	// A change of address that both addresses have confirmed is made: it deletes
+	// the sessions of the user except that of the change, and open resets. It
+	// returns Conflict at "email" when the new address is taken.
+	RedeemEmailToken(ctx context.Context, r EmailRedemption) (EmailOutcome, error)
+	// InsertEmailChange stores a change with the tasks and deletes an earlier one
+	// with its tokens.
+	InsertEmailChange(ctx context.Context, c EmailChange, e event.Event, tasks ...queue.NewTask) error
+	// EmailChange returns the user's change that has not expired at now, or
+	// NotFound.
+	EmailChange(ctx context.Context, userID string, now time.Time) (EmailChange, error)
+	// DeleteEmailChange deletes a change with its tokens, or returns NotFound.
+	DeleteEmailChange(ctx context.Context, userID string, e event.Event) error
+	// SetEmailVerified marks the address of a user as verified.
+	SetEmailVerified(ctx context.Context, userID string, e event.Event) error
 }
 
 // SignupCodes stores invitations and set-up codes.

@@ -14,9 +14,14 @@ type Kind string
 
 // The kinds. Their payloads are in payload.go.
 const (
-	UserSignedUp     Kind = "user.signed_up"
-	UserLoggedIn     Kind = "user.logged_in" // the subject is the session
-	UserUpdated      Kind = "user.updated"
+	UserSignedUp             Kind = "user.signed_up"
+	UserLoggedIn             Kind = "user.logged_in" // the subject is the session
+	UserUpdated              Kind = "user.updated"
+	UserEmailVerified        Kind = "user.email_verified"
+	UserEmailChangeRequested Kind = "user.email_change_requested"
+	UserEmailChangeCancelled Kind = "user.email_change_cancelled"
+	UserEmailChanged         Kind = "user.email_changed"
+
 	PasswordChanged  Kind = "user.password_changed"
 	PasswordReset    Kind = "user.password_reset"
 	WorkspaceRenamed Kind = "workspace.renamed"

@@ -21,13 +21,16 @@ type Authenticator interface {
 	// InWorkspace returns the actor with their role in a workspace: the one
 	// with the id, or the user's first (the key's) when the id is empty.
 	InWorkspace(ctx context.Context, actor access.Actor, workspaceID string) (access.Actor, error)
+	// RequireVerified returns EmailUnverified while the actor's address is not
+	// verified.
+	RequireVerified(ctx context.Context, actor access.Actor) error
 }
 
 // Authentication is middleware that authenticates requests and enforces rate
 // limits: one limit per user, however many sessions the user has, one per API
 // key, and one per network for requests without a valid token. It also enforces
-// the scopes of API keys and the recent authentication that some operations
-// require. It does not read the credentials of public operations, so that an
+// the scopes of API keys, and the recent authentication and the verified address
+// that some operations require. It does not read the credentials of public operations, so that an
 // expired token never blocks a login.
 type Authentication struct {
 	Authenticator Authenticator
@@ -68,14 +71,26 @@ func (a Authentication) Middleware(next http.Handler) http.Handler {
 			a.Errors.Write(w, r, err)
 			return
 		}
-		if c.Route.Recent {
-			if err := access.RequireRecent(c.Actor, a.Clock.Now()); err != nil {
-				a.Errors.Write(w, r, err)
-				return
-			}
+		if err := a.checkUser(r.Context(), c); err != nil {
+			a.Errors.Write(w, r, err)
+			return
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// checkUser returns an error when the operation requires more of the user than
+// to be logged in.
+func (a Authentication) checkUser(ctx context.Context, c *Call) error {
+	if c.Route.Recent {
+		if err := access.RequireRecent(c.Actor, a.Clock.Now()); err != nil {
+			return err
+		}
+	}
+	if c.Route.Verified {
+		return a.Authenticator.RequireVerified(ctx, c.Actor)
+	}
+	return nil
 }
 
 // limitKey returns the key of the rate limit of an actor.

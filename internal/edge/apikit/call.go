@@ -35,6 +35,7 @@ type Route struct {
 	Scope     access.Scope
 	Secret    bool
 	Recent    bool
+	Verified  bool
 }
 
 type callKey struct{}

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -39,6 +40,8 @@ type Operation struct {
 	// Recent operations reject sessions whose user has not authenticated recently,
 	// see access.RequireRecent.
 	Recent bool
+	// Verified operations reject users whose address is not verified.
+	Verified bool
 	// Lenient skips the schema validation of the body: the service validates
 	// it and reports every faulty field.
 	Lenient bool
@@ -100,7 +103,7 @@ func register[I, O any](r *Router, method, path string, fn func(context.Context,
 
 // newRoute returns the route of an operation that is in the document.
 func (r *Router) newRoute(key string, op Operation) *route {
-	out := &route{Route: Route{Operation: key, Public: op.Public, Upload: op.Upload, Stream: op.Stream, Scope: op.Scope, Secret: op.Secret, Recent: op.Recent}}
+	out := &route{Route: Route{Operation: key, Public: op.Public, Upload: op.Upload, Stream: op.Stream, Scope: op.Scope, Secret: op.Secret, Recent: op.Recent, Verified: op.Verified}}
 	EachOperation(r.huma.OpenAPI(), func(other string, described *huma.Operation) {
 		if other != key {
 			return
@@ -124,12 +127,19 @@ func (r *Router) newRoute(key string, op Operation) *route {
 const recentSentence = " Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; " +
 	"see POST /me/reauthenticate."
 
+// verifiedSentence is in the description of Verified operations.
+const verifiedSentence = " Returns 403 with the code email_unverified if the user must verify their email address first."
+
 // description returns the operation's description in the document.
 func (op Operation) description() string {
+	text := op.Description
 	if op.Recent {
-		return op.Description + recentSentence
+		text += recentSentence
 	}
-	return op.Description
+	if op.Verified {
+		text += verifiedSentence
+	}
+	return strings.TrimSpace(text)
 }
 
 // security returns the document's security requirement of the operation.

@@ -36,6 +36,7 @@ func problemCodes() []coded {
 		{fault.Forbidden, http.StatusForbidden},
 		{fault.InsufficientScope, http.StatusForbidden},
 		{fault.ReauthRequired, http.StatusForbidden},
+		{fault.EmailUnverified, http.StatusForbidden},
 		{fault.SignupClosed, http.StatusForbidden},
 		{fault.NotFound, http.StatusNotFound},
 		{methodNotAllowed, http.StatusMethodNotAllowed},

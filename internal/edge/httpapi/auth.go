@@ -12,6 +12,7 @@ import (
 type Accounts interface {
 	SignIn
 	Profiles
+	EmailAddresses
 }
 
 // SignIn creates accounts and sessions.

@@ -11,6 +11,7 @@ import (
 
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
+	"linnet/internal/edge/httpapi"
 )
 
 func TestSignup_InvalidFieldsHaveTheirMessages(t *testing.T) {
@@ -281,4 +282,37 @@ func TestRevokeSessions_LeavesTheCurrentOne(t *testing.T) {
 	if want := noon.Add(account.SessionLife).Format(time.RFC3339); session["current"] != true || session["endsAt"] != want {
 		t.Errorf("%v, want it to end at %s", session, want)
 	}
+}
+
+// TestVerification_OperationsThatRequireIt sends a request of every operation for a
+// user, and for an API key, whose address is not verified.
+func TestVerification_OperationsThatRequireIt(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t, func(d *httpapi.Deps) { d.Accounts.(*account.Service).VerifyEmail = true })
+	owner := in.signUp(t)
+	key, _ := owner.apiKey(t, access.AllScopes()...)
+	want := []string{"createDomain", "createImport", "createInvitation", "createLink", "createLinks", "createShare", "startImport"}
+	for name, u := range map[string]user{"session": owner, "API key": key} {
+		var got, expected []string
+		for _, op := range documentedOperations(t) {
+			if op.public || op.id == "logout" || strings.HasPrefix(op.id, "delete") || strings.HasSuffix(op.path, "/stream") {
+				continue
+			}
+			if slices.Contains(want, op.id) && (name == "session" || op.scope != access.NoScope) {
+				expected = append(expected, op.id)
+			}
+			r := u.call(t, op.method, op.path, op.body(), op.contentType())
+			if r.status == http.StatusForbidden && r.problem(t).Code == "email_unverified" {
+				got = append(got, op.id)
+			}
+		}
+		if diff := cmp.Diff(expected, got); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+	if me := owner.call(t, "GET", "/me", nil).want(t, 200).json(t); me["emailVerified"] != false || me["pendingEmail"] != nil {
+		t.Errorf("the user is %v", me)
+	}
+	in.exec(t, `UPDATE users SET email_verified_at = 1`)
+	owner.call(t, "POST", "/links", map[string]any{"url": "https://example.com/"}).want(t, http.StatusCreated)
 }

@@ -13,7 +13,7 @@ import (
 
 // authenticator resolves session tokens and API keys for the middleware.
 type authenticator struct {
-	sessions   SignIn
+	sessions   Accounts
 	keys       APIKeys
 	workspaces Workspaces
 }
@@ -48,6 +48,12 @@ func (a authenticator) InWorkspace(ctx context.Context, actor access.Actor, work
 	}
 	member.AddressPrefix, member.AuthenticatedAt = actor.AddressPrefix, actor.AuthenticatedAt
 	return member, err
+}
+
+// RequireVerified returns EmailUnverified while the address of the actor's user is
+// not verified.
+func (a authenticator) RequireVerified(ctx context.Context, actor access.Actor) error {
+	return a.sessions.RequireVerified(ctx, actor)
 }
 
 // keyInWorkspace returns the actor of an API key with the current role of its

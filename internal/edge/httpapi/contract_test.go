@@ -248,7 +248,7 @@ func hasType(want, v any) bool {
 func TestContract_CheckFindsBreaches(t *testing.T) {
 	t.Parallel()
 	c := readContract(t)
-	user := `{"id":"usr_1","email":"a","firstName":"a","lastName":"b","country":"DE","countryCode":"+49","phoneNumber":"1","createdAt":"2026-04-01T12:00:00Z"}`
+	user := `{"id":"usr_1","email":"a","firstName":"a","lastName":"b","country":"DE","countryCode":"+49","phoneNumber":"1","createdAt":"2026-04-01T12:00:00Z","emailVerified":true}`
 	for name, body := range map[string]struct {
 		schema, body string
 		breaches     int

@@ -225,6 +225,12 @@ func (noMail) PasswordReset(context.Context, account.Recipient, string, time.Dur
 }
 func (noMail) Invitation(context.Context, account.Recipient, string, time.Duration) error { return nil }
 func (noMail) PasswordChanged(context.Context, account.Recipient, time.Time) error        { return nil }
+func (noMail) EmailVerification(context.Context, account.Recipient, string, time.Duration) error {
+	return nil
+}
+func (noMail) EmailChange(context.Context, account.Recipient, string, string, time.Duration) error {
+	return nil
+}
 
 // noDNS is a DNS without records.
 type noDNS struct{}

@@ -36,12 +36,15 @@ type User struct {
 	CountryCode string    `json:"countryCode" doc:"Phone prefix." example:"+49"`
 	PhoneNumber string    `json:"phoneNumber"`
 	CreatedAt   time.Time `json:"createdAt"`
+
+	EmailVerified bool `json:"emailVerified" doc:"False: the user must verify the address before they can create links. True on installs that do not verify addresses."`
 }
 
 func userOf(u account.User) User {
 	return User{
 		ID: u.ID, Email: u.Email, FirstName: u.FirstName, LastName: u.LastName,
 		Country: u.Country, CountryCode: u.CountryCode, PhoneNumber: u.PhoneNumber, CreatedAt: apikit.Timestamp(u.CreatedAt),
+		EmailVerified: u.EmailVerified,
 	}
 }
 
@@ -50,7 +53,9 @@ type userOutput struct{ Body User }
 // Me is the calling user with their role in the workspace of the request.
 type Me struct {
 	User
-	Role        string   `json:"role,omitempty" enum:"owner,admin,editor,viewer" doc:"In the workspace of the request. Absent for a user without a workspace."`
+	Role         string  `json:"role,omitempty" enum:"owner,admin,editor,viewer" doc:"In the workspace of the request. Absent for a user without a workspace."`
+	PendingEmail *string `json:"pendingEmail" doc:"The new address of a requested change; null: none."`
+
 	Permissions []string `json:"permissions" doc:"What the user may do in that workspace, such as links:write." example:"[\"links:read\",\"links:write\"]"`
 }
 
@@ -59,7 +64,14 @@ type meOutput struct{ Body Me }
 func (a *API) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
 	actor := apikit.ActorOf(ctx)
 	user, err := a.Accounts.Me(ctx, actor)
-	return &meOutput{Me{User: userOf(user), Role: string(actor.Role), Permissions: permissionsOf(actor.Role)}}, err
+	if err != nil {
+		return nil, err
+	}
+	pending, err := a.Accounts.PendingEmail(ctx, actor)
+	return &meOutput{Me{
+		User: userOf(user), Role: string(actor.Role), Permissions: permissionsOf(actor.Role),
+		PendingEmail: apikit.TextOrNull(pending),
+	}}, err
 }
 
 // permissionsOf returns the permissions of a role as texts; an empty list for none.

@@ -38,6 +38,8 @@ func securityEvent(c *apikit.Call, p *apikit.Problem) securitylog.Kind {
 		return securitylog.SignupRefused
 	case p.Status == http.StatusForbidden && operation == "POST /public/shares/{token}/unlock":
 		return securitylog.SharePassword
+	case p.Code == apikit.ErrorCode(fault.ReauthRequired), p.Code == apikit.ErrorCode(fault.EmailUnverified):
+		return ""
 	case p.Status == http.StatusForbidden:
 		return securitylog.AccessDenied
 	case p.Status == http.StatusNotFound && c.Actor.UserID != "" && strings.Contains(operation, "{"):

@@ -93,8 +93,8 @@ func (u *UI) Shared(w http.ResponseWriter, r *http.Request) {
 	u.serve(w, r, sharePage, http.StatusOK)
 }
 
-// Invitation serves the page of an invitation, which is part of the app.
-func (u *UI) Invitation(w http.ResponseWriter, r *http.Request) {
+// App serves the app, for a page whose URL is a secret.
+func (u *UI) App(w http.ResponseWriter, r *http.Request) {
 	u.serve(w, r, appPage, http.StatusOK)
 }
 

@@ -95,6 +95,30 @@ func passwordChanged(to account.Recipient, site string, at time.Time) letter {
 	}
 }
 
+func emailVerification(to account.Recipient, link string, valid time.Duration) letter {
+	return letter{
+		To:         to,
+		Subject:    "Verify your email address for Linnet",
+		Paragraphs: []string{"Confirm that this is your email address. You can create links afterwards."},
+		Button:     &button{Label: "Verify email address", URL: link},
+		After:      "The link works once and expires in " + duration(valid) + ". If you did not create an account, ignore this email.",
+	}
+}
+
+func emailChange(to account.Recipient, newAddress, link string, valid time.Duration) letter {
+	return letter{
+		To:      to,
+		Subject: "Confirm the change of your Linnet email address",
+		Paragraphs: []string{
+			"A change of the email address of your Linnet account to " + newAddress + " was requested.",
+			"The change is made when it is confirmed at both addresses.",
+		},
+		Button: &button{Label: "Confirm or refuse the change", URL: link},
+		After: "The link works once and expires in " + duration(valid) +
+			". If you did not request the change, refuse it on that page and set a new password.",
+	}
+}
+
 func invitation(to account.Recipient, site, link string, valid time.Duration) letter {
 	return letter{
 		To:         to,

@@ -99,6 +99,17 @@ func (m *Mailer) PasswordChanged(ctx context.Context, to account.Recipient, at t
 	return m.send(ctx, passwordChanged(to, m.site, at))
 }
 
+// EmailVerification sends a link that verifies the address of an account.
+func (m *Mailer) EmailVerification(ctx context.Context, to account.Recipient, link string, valid time.Duration) error {
+	return m.send(ctx, emailVerification(to, link, valid))
+}
+
+// EmailChange sends the link by which an address confirms or refuses the change of
+// an account's address to newAddress.
+func (m *Mailer) EmailChange(ctx context.Context, to account.Recipient, newAddress, link string, valid time.Duration) error {
+	return m.send(ctx, emailChange(to, newAddress, link, valid))
+}
+
 // Invitation sends a sign-up link.
 func (m *Mailer) Invitation(ctx context.Context, to account.Recipient, link string, valid time.Duration) error {
 	return m.send(ctx, invitation(to, m.site, link, valid))

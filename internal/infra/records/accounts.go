@@ -10,14 +10,15 @@ import (
 	"linnet/internal/core/queue"
 )
 
-const accountColumns = `id, email, first_name, last_name, country, country_code, phone_number, created_at, updated_at, password_hash, suspended_at`
+const accountColumns = `id, email, first_name, last_name, country, country_code, phone_number, created_at, updated_at, password_hash, suspended_at, email_verified_at`
 
 func scanAccount(row scanner) (account.Account, error) {
 	var a account.Account
-	var created, updated, suspended int64
+	var created, updated, suspended, verified int64
 	err := row.Scan(&a.ID, &a.Email, &a.FirstName, &a.LastName, &a.Country, &a.CountryCode, &a.PhoneNumber,
-		&created, &updated, &a.PasswordHash, &suspended)
+		&created, &updated, &a.PasswordHash, &suspended, &verified)
 	a.CreatedAt, a.UpdatedAt, a.SuspendedAt = fromMillis(created), fromMillis(updated), fromMillis(suspended)
+	a.EmailVerifiedAt = fromMillis(verified)
 	return a, err
 }
 
@@ -40,14 +41,14 @@ func (s *Store) InsertAccount(ctx context.Context, r account.Registration, e eve
 			return err
 		}
 		tx.emit(e)
-		return nil
+		return addTasks(ctx, tx, r.Mails...)
 	})
 }
 
 func insertUser(ctx context.Context, tx conn, a account.Account) error {
 	_, err := tx.exec(ctx, `
 		INSERT INTO users (`+accountColumns+`, email_folded, password_changed_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $8)`,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 0, $11, $8)`,
 		a.ID, a.Email, a.FirstName, a.LastName, a.Country, a.CountryCode, a.PhoneNumber,
 		toMillis(a.CreatedAt), toMillis(a.UpdatedAt), a.PasswordHash, account.FoldEmail(a.Email))
 	if fault.Is(err, fault.Conflict) {

@@ -33,6 +33,7 @@ import { Route as DashboardQrCodesRouteImport } from './../routes/dashboard/qr-c
 import { Route as DashboardSettingsRouteImport } from './../routes/dashboard/settings';
 import { Route as InviteTokenRouteImport } from './../routes/invite.$token';
 import { Route as ShareTokenRouteImport } from './../routes/share.$token';
+import { Route as VerifyEmailTokenRouteImport } from './../routes/verify-email.$token';
 import { Route as DashboardDomainsIndexRouteImport } from './../routes/dashboard/domains.index';
 import { Route as DashboardDomainsNewRouteImport } from './../routes/dashboard/domains.new';
 import { Route as DashboardLinksIndexRouteImport } from './../routes/dashboard/links.index';
@@ -164,6 +165,11 @@ const ShareTokenRoute = ShareTokenRouteImport.update({
   path: '/share/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
+const VerifyEmailTokenRoute = VerifyEmailTokenRouteImport.update({
+  id: '/verify-email/$token',
+  path: '/verify-email/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const DashboardDomainsIndexRoute = DashboardDomainsIndexRouteImport.update({
   id: '/domains/',
   path: '/domains/',
@@ -248,6 +254,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/settings': typeof DashboardSettingsRoute;
   '/invite/$token': typeof InviteTokenRoute;
   '/share/$token': typeof ShareTokenRoute;
+  '/verify-email/$token': typeof VerifyEmailTokenRoute;
   '/dashboard/': typeof DashboardIndexRoute;
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
@@ -282,6 +289,7 @@ export interface FileRoutesByTo {
   '/dashboard/settings': typeof DashboardSettingsRoute;
   '/invite/$token': typeof InviteTokenRoute;
   '/share/$token': typeof ShareTokenRoute;
+  '/verify-email/$token': typeof VerifyEmailTokenRoute;
   '/': typeof MarketingIndexRoute;
   '/dashboard': typeof DashboardIndexRoute;
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
@@ -320,6 +328,7 @@ export interface FileRoutesById {
   '/dashboard/settings': typeof DashboardSettingsRoute;
   '/invite/$token': typeof InviteTokenRoute;
   '/share/$token': typeof ShareTokenRoute;
+  '/verify-email/$token': typeof VerifyEmailTokenRoute;
   '/_marketing/': typeof MarketingIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
@@ -359,6 +368,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/invite/$token'
     | '/share/$token'
+    | '/verify-email/$token'
     | '/dashboard/'
     | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
@@ -393,6 +403,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/invite/$token'
     | '/share/$token'
+    | '/verify-email/$token'
     | '/'
     | '/dashboard'
     | '/dashboard/domains/new'
@@ -430,6 +441,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/invite/$token'
     | '/share/$token'
+    | '/verify-email/$token'
     | '/_marketing/'
     | '/dashboard/'
     | '/dashboard/domains/new'
@@ -455,6 +467,7 @@ export interface RootRouteChildren {
   SignupSuccessfulRoute: typeof SignupSuccessfulRoute;
   InviteTokenRoute: typeof InviteTokenRoute;
   ShareTokenRoute: typeof ShareTokenRoute;
+  VerifyEmailTokenRoute: typeof VerifyEmailTokenRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -627,6 +640,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShareTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/verify-email/$token': {
+      id: '/verify-email/$token';
+      path: '/verify-email/$token';
+      fullPath: '/verify-email/$token';
+      preLoaderRoute: typeof VerifyEmailTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/dashboard/domains/': {
       id: '/dashboard/domains/';
       path: '/domains';
@@ -789,6 +809,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignupSuccessfulRoute: SignupSuccessfulRoute,
   InviteTokenRoute: InviteTokenRoute,
   ShareTokenRoute: ShareTokenRoute,
+  VerifyEmailTokenRoute: VerifyEmailTokenRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

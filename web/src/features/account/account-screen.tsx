@@ -5,6 +5,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 
 // The forms load after the page, with the form library.
 const ProfileForm = lazy(() => import('./profile-form').then((module) => ({ default: module.ProfileForm })));
+const EmailForm = lazy(() => import('./email-form').then((module) => ({ default: module.EmailForm })));
 const PasswordForm = lazy(() => import('./password-form').then((module) => ({ default: module.PasswordForm })));
 const SessionList = lazy(() => import('./session-list').then((module) => ({ default: module.SessionList })));
 const PreferencesForm = lazy(() =>
@@ -19,6 +20,11 @@ export function AccountScreen() {
       <SettingsSection title="Profile" about="Members of your workspaces see your name.">
         <Suspense fallback={<Skeleton height={196} />}>
           <ProfileForm />
+        </Suspense>
+      </SettingsSection>
+      <SettingsSection title="Email" about="You log in with this address.">
+        <Suspense fallback={<Skeleton height={62} />}>
+          <EmailForm />
         </Suspense>
       </SettingsSection>
       <SettingsSection title="Password" about="Changing your password ends all your other sessions.">

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { meKeys, profileQuery } from '@/entities/session/me.queries';
+import { profileQuery } from '@/entities/session/me.queries';
 import { api, body } from '@/shared/api/client';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
@@ -11,7 +11,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
 import { type ProfileForm as Form, profileSchema } from './account.schema';
 
-/** The user's name, which can be changed, and email, which cannot. */
+/** The user's name. */
 export function ProfileForm() {
   const { data, error, refetch } = useQuery(profileQuery);
   if (error) return <PanelError error={error} onRetry={refetch} />;
@@ -19,15 +19,14 @@ export function ProfileForm() {
     return (
       <div className="grid max-w-[560px] gap-4" aria-busy="true">
         <Skeleton height={62} />
-        <Skeleton height={62} />
         <Skeleton width={120} height={36} />
       </div>
     );
   }
-  return <ProfileNameForm email={data.email} stored={{ firstName: data.firstName, lastName: data.lastName }} />;
+  return <ProfileNameForm stored={{ firstName: data.firstName, lastName: data.lastName }} />;
 }
 
-function ProfileNameForm({ email, stored }: { email: string; stored: Form }) {
+function ProfileNameForm({ stored }: { stored: Form }) {
   const queryClient = useQueryClient();
   const form = useAppForm({
     schema: profileSchema,
@@ -35,7 +34,7 @@ function ProfileNameForm({ email, stored }: { email: string; stored: Form }) {
     values: stored,
     onSubmit: (values: Form) => body(api.PATCH('/me', { body: values })),
     onSuccess: (user) => {
-      queryClient.setQueryData(meKeys.profile, user);
+      queryClient.setQueryData(profileQuery.queryKey, (me) => me && { ...me, ...user });
       sessionStore.patchUser({ firstName: user.firstName, lastName: user.lastName });
       form.reset({ firstName: user.firstName, lastName: user.lastName });
       toast({ title: 'Profile saved' });
@@ -50,9 +49,6 @@ function ProfileNameForm({ email, stored }: { email: string; stored: Form }) {
       </Field>
       <Field label="Last name" error={form.errorOf('lastName')}>
         {(field) => <Input {...field} autoComplete="family-name" {...form.register('lastName')} />}
-      </Field>
-      <Field label="Email" className="ui-full" hint="You log in with this address.">
-        {(field) => <Input {...field} type="email" value={email} readOnly />}
       </Field>
       <FormSummary messages={form.summary} />
       <div className="ui-full">

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { usePreferences } from '@/entities/session/use-session';
+import { usePreferences, useUser } from '@/entities/session/use-session';
 import { useMedia } from '@/shared/hooks/use-media';
 import { TooltipProvider } from '@/shared/ui/tooltip';
 import { Sidebar } from './sidebar';
@@ -10,10 +10,14 @@ import './shell.css';
 
 const MobileNav = lazy(() => import('./mobile-nav').then((module) => ({ default: module.MobileNav })));
 const CommandPalette = lazy(() => import('./command-palette').then((module) => ({ default: module.CommandPalette })));
+const VerifyEmailBanner = lazy(() =>
+  import('./verify-email-banner').then((module) => ({ default: module.VerifyEmailBanner })),
+);
 const ShortcutSheet = lazy(() => import('./shortcut-sheet').then((module) => ({ default: module.ShortcutSheet })));
 
 /** The frame of every dashboard screen: sidebar, top bar, tab bar and shortcuts. */
 export function Shell({ children }: { children: ReactNode }) {
+  const user = useUser();
   const [menu, setMenu] = useState(false);
   const [keys, setKeys] = useState(false);
   const [palette, setPalette] = useState(false);
@@ -30,6 +34,11 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className="min-w-0">
           <TopBar menuOpen={menu} onMenu={() => setMenu(true)} />
           <main id="main" tabIndex={-1}>
+            {user?.emailVerified === false && (
+              <Suspense fallback={null}>
+                <VerifyEmailBanner email={user.email} />
+              </Suspense>
+            )}
             {children}
           </main>
         </div>

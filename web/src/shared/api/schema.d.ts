@@ -256,6 +256,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify an email address
+         * @description Redeems the token of an email that verifies an address or confirms a change of address. A change is made when both addresses have confirmed it; it revokes the user's other sessions.
+         */
+        post: operations["verifyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/capabilities": {
         parameters: {
             query?: never;
@@ -433,7 +453,7 @@ export interface paths {
         put?: never;
         /**
          * Add a domain
-         * @description The domain is pending until its TXT record is found. Returns 409 if another workspace has verified the host, or this one has added it, and 402 if the plan allows no more domains. Requires the role owner or admin.
+         * @description The domain is pending until its TXT record is found. Returns 409 if another workspace has verified the host, or this one has added it, and 402 if the plan allows no more domains. Requires the role owner or admin. Returns 403 with the code email_unverified if the user must verify their email address first.
          */
         post: operations["createDomain"];
         delete?: never;
@@ -746,7 +766,7 @@ export interface paths {
         put?: never;
         /**
          * Import links from a CSV file
-         * @description The body is the file: text/csv, or multipart/form-data with a part named file; UTF-8, at most 50 MB, with a header line. Columns may have any names: the exports of Bitly, Rebrandly, YOURLS, Shlink, Kutt, Dub and Short.io are recognised. With start=false the job stays a draft until it is started.
+         * @description The body is the file: text/csv, or multipart/form-data with a part named file; UTF-8, at most 50 MB, with a header line. Columns may have any names: the exports of Bitly, Rebrandly, YOURLS, Shlink, Kutt, Dub and Short.io are recognised. With start=false the job stays a draft until it is started. Returns 403 with the code email_unverified if the user must verify their email address first.
          */
         post: operations["createImport"];
         delete?: never;
@@ -867,7 +887,7 @@ export interface paths {
         put?: never;
         /**
          * Start an import
-         * @description Returns 402 if the plan does not allow that many links, unless partly is true.
+         * @description Returns 402 if the plan does not allow that many links, unless partly is true. Returns 403 with the code email_unverified if the user must verify their email address first.
          */
         post: operations["startImport"];
         delete?: never;
@@ -965,7 +985,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link
-         * @description Returns 409 if the alias is taken or reserved, and 402 if the plan allows no more links or the clicks of the month are used up.
+         * @description Returns 409 if the alias is taken or reserved, and 402 if the plan allows no more links or the clicks of the month are used up. Returns 403 with the code email_unverified if the user must verify their email address first.
          */
         post: operations["createLink"];
         delete?: never;
@@ -1002,7 +1022,7 @@ export interface paths {
         put?: never;
         /**
          * Create up to 1,000 links
-         * @description The limits of the plan apply to each link in order. Each link has its own result: an error of one does not affect the others.
+         * @description The limits of the plan apply to each link in order. Each link has its own result: an error of one does not affect the others. Returns 403 with the code email_unverified if the user must verify their email address first.
          */
         post: operations["createLinks"];
         /**
@@ -1237,6 +1257,47 @@ export interface paths {
          * @description Updates the fields in the request.
          */
         patch: operations["updateMe"];
+        trace?: never;
+    };
+    "/me/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request a change of the email address
+         * @description Sends an email to both addresses. The change is made when the links in both were confirmed within 24 hours. Replaces an earlier request.
+         */
+        post: operations["changeEmail"];
+        /** Cancel a change of the email address */
+        delete: operations["cancelEmailChange"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/email/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend the verification email
+         * @description Does nothing if the address is verified.
+         */
+        post: operations["resendEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/me/password": {
@@ -1554,7 +1615,7 @@ export interface paths {
         put?: never;
         /**
          * Create a shared page
-         * @description Publishes statistics of a link, a folder, a tag or the workspace, limited to the given filters, traffic, period and parts. The response contains the URL of the page, which cannot be retrieved later.
+         * @description Publishes statistics of a link, a folder, a tag or the workspace, limited to the given filters, traffic, period and parts. The response contains the URL of the page, which cannot be retrieved later. Returns 403 with the code email_unverified if the user must verify their email address first.
          */
         post: operations["createShare"];
         delete?: never;
@@ -1865,7 +1926,7 @@ export interface paths {
         put?: never;
         /**
          * Invite to a workspace
-         * @description Emails an invitation if there is an email address; only that address can accept it. An invitation also allows one sign-up. Returns 402 if the plan allows no more members, and 409 if the address belongs to a member or has a pending invitation. Requires the role owner or admin. Only owners add, change and remove owners.
+         * @description Emails an invitation if there is an email address; only that address can accept it. An invitation also allows one sign-up. Returns 402 if the plan allows no more members, and 409 if the address belongs to a member or has a pending invitation. Requires the role owner or admin. Only owners add, change and remove owners. Returns 403 with the code email_unverified if the user must verify their email address first.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -2200,6 +2261,11 @@ export interface components {
         Capabilities: {
             /** @description True if the install knows the cities and regions of visitors. Otherwise, conditions on them never match. */
             cities: boolean;
+        };
+        ChangeEmail: {
+            /** @description The new address. */
+            email: string;
+            password: string;
         };
         ChangePassword: {
             currentPassword: string;
@@ -2772,11 +2838,20 @@ export interface components {
              */
             qrCodes: number;
         };
+        EmailVerification: {
+            /** @description A sentence for people. */
+            message: string;
+            /**
+             * @description pending: the other address has to confirm the change, too.
+             * @enum {string}
+             */
+            outcome: "verified" | "pending" | "changed" | "refused";
+        };
         /**
          * @description The kind of error. Codes never change their meaning.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unauthenticated" | "second_factor_required" | "limit_reached" | "forbidden" | "insufficient_scope" | "reauthentication_required" | "signup_closed" | "not_found" | "method_not_allowed" | "conflict" | "gone" | "precondition_failed" | "too_large" | "unsupported_media_type" | "invalid" | "rate_limited" | "internal" | "unavailable";
+        ErrorCode: "malformed" | "unauthenticated" | "second_factor_required" | "limit_reached" | "forbidden" | "insufficient_scope" | "reauthentication_required" | "email_unverified" | "signup_closed" | "not_found" | "method_not_allowed" | "conflict" | "gone" | "precondition_failed" | "too_large" | "unsupported_media_type" | "invalid" | "rate_limited" | "internal" | "unavailable";
         FieldChange: {
             /**
              * @description The field of the link. Values of passwords are omitted.
@@ -3462,10 +3537,14 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             email: string;
+            /** @description False: the user must verify the address before they can create links. True on installs that do not verify addresses. */
+            emailVerified: boolean;
             firstName: string;
             /** @example usr_3kq7c8v0d5m2a */
             id: string;
             lastName: string;
+            /** @description The new address of a requested change; null: none. */
+            pendingEmail: string | null;
             /**
              * @description What the user may do in that workspace, such as links:write.
              * @example [
@@ -4613,6 +4692,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             email: string;
+            /** @description False: the user must verify the address before they can create links. True on installs that do not verify addresses. */
+            emailVerified: boolean;
             firstName: string;
             /** @example usr_3kq7c8v0d5m2a */
             id: string;
@@ -4630,6 +4711,12 @@ export interface components {
              * @description Percent of visitors.
              */
             weight: number;
+        };
+        VerifyEmail: {
+            /** @description True cancels what the email is about, such as a change of address. */
+            refuse?: boolean;
+            /** @description The token of the email. Valid once, for 24 hours. */
+            token: string;
         };
         Workspace: {
             /** Format: date-time */
@@ -6428,6 +6515,114 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignedUp"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyEmail: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyEmail"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailVerification"];
                 };
             };
             /** @description Bad Request */
@@ -13689,6 +13884,365 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeEmail: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeEmail"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelEmailChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resendEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             /** @description Bad Request */

@@ -20,6 +20,8 @@ export interface SessionUser {
   email: string;
   firstName: string;
   lastName: string;
+  /** Stored only while it is false: the address must be verified before the user can create links. */
+  emailVerified?: boolean;
   preferences?: Preferences;
 }
 
@@ -40,8 +42,9 @@ function isUser(value: unknown): value is SessionUser {
 }
 
 /** Drops what the server answers beside, such as the telephone number. */
-function readFields({ id, email, firstName, lastName, preferences }: SessionUser): SessionUser {
-  return { ...(id && { id }), email, firstName, lastName, ...(preferences && { preferences }) };
+function readFields({ id, email, firstName, lastName, emailVerified, preferences }: SessionUser): SessionUser {
+  const unverified = emailVerified === false && { emailVerified };
+  return { ...(id && { id }), email, firstName, lastName, ...unverified, ...(preferences && { preferences }) };
 }
 
 function writeUser(user: SessionUser): void {

@@ -1,0 +1,81 @@
+package httpapi
+
+import (
+	"context"
+
+	"linnet/internal/core/access"
+	"linnet/internal/core/account"
+	"linnet/internal/edge/apikit"
+)
+
+// EmailAddresses verifies and changes the addresses of accounts.
+type EmailAddresses interface {
+	// PendingEmail returns the new address of a requested change, or "".
+	PendingEmail(ctx context.Context, actor access.Actor) (string, error)
+	// RequireVerified returns EmailUnverified while the actor's address is not
+	// verified.
+	RequireVerified(ctx context.Context, actor access.Actor) error
+	ResendVerification(ctx context.Context, actor access.Actor) error
+	ChangeEmail(ctx context.Context, actor access.Actor, email, password string) error
+	CancelEmailChange(ctx context.Context, actor access.Actor) error
+	RedeemEmailToken(ctx context.Context, token string, refuse bool, client account.Client) (account.EmailOutcome, error)
+}
+
+type verifyEmailInput struct {
+	Body struct {
+		Token  apikit.FormText `json:"token" doc:"The token of the email. Valid once, for 24 hours."`
+		Refuse bool            `json:"refuse,omitempty" doc:"True cancels what the email is about, such as a change of address."`
+	} `nameHint:"VerifyEmail"`
+}
+
+type verifyEmailOutput struct {
+	Body struct {
+		Outcome string `json:"outcome" enum:"verified,pending,changed,refused" doc:"pending: the other address has to confirm the change, too."`
+		Message string `json:"message" doc:"A sentence for people."`
+	} `nameHint:"EmailVerification"`
+}
+
+func (a *API) verifyEmail(ctx context.Context, in *verifyEmailInput) (*verifyEmailOutput, error) {
+	outcome, err := a.Accounts.RedeemEmailToken(ctx, string(in.Body.Token), in.Body.Refuse, clientOf(ctx))
+	out := &verifyEmailOutput{}
+	out.Body.Outcome, out.Body.Message = string(outcome), outcomeSentence(outcome)
+	return out, err
+}
+
+func outcomeSentence(outcome account.EmailOutcome) string {
+	switch outcome {
+	case account.EmailVerified:
+		return "Your email address is verified."
+	case account.EmailPending:
+		return "This address is confirmed. Open the link in the email to the other address, too."
+	case account.EmailChanged:
+		return "Your email address has been changed. Log in with the new one."
+	default:
+		return "The request was cancelled. If you did not make it, change your password."
+	}
+}
+
+func (a *API) resendVerification(ctx context.Context, _ *struct{}) (*messageOutput, error) {
+	if err := a.Accounts.ResendVerification(ctx, apikit.ActorOf(ctx)); err != nil {
+		return nil, err
+	}
+	return message("We sent you an email with a link to verify your address."), nil
+}
+
+type changeEmailInput struct {
+	Body struct {
+		Email    apikit.FormText `json:"email" doc:"The new address."`
+		Password apikit.FormText `json:"password"`
+	} `nameHint:"ChangeEmail"`
+}
+
+func (a *API) changeEmail(ctx context.Context, in *changeEmailInput) (*messageOutput, error) {
+	if err := a.Accounts.ChangeEmail(ctx, apikit.ActorOf(ctx), string(in.Body.Email), string(in.Body.Password)); err != nil {
+		return nil, err
+	}
+	return message("We sent an email to both addresses. Open the links in both to change your address."), nil
+}
+
+func (a *API) cancelEmailChange(ctx context.Context, _ *struct{}) (*struct{}, error) {
+	return nil, a.Accounts.CancelEmailChange(ctx, apikit.ActorOf(ctx))
+}

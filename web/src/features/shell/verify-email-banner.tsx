@@ -1,0 +1,31 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { profileQuery } from '@/entities/session/me.queries';
+import { api } from '@/shared/api/client';
+import { messageOf } from '@/shared/api/errors';
+import { sessionStore } from '@/shared/lib/session-store';
+import { Button } from '@/shared/ui/button';
+import { toast } from '@/shared/ui/toast';
+
+/** Reminds a user whose address is not verified. It disappears when the address was verified, also on another device. */
+export function VerifyEmailBanner({ email }: { email: string }) {
+  const { data } = useQuery({ ...profileQuery, refetchOnWindowFocus: 'always' });
+  useEffect(() => {
+    if (data?.emailVerified) sessionStore.patchUser({ emailVerified: true });
+  }, [data?.emailVerified]);
+  const resend = useMutation({
+    mutationFn: () => api.POST('/me/email/verification'),
+    onSuccess: () => toast({ title: 'Email sent', text: `Open the link in the email to ${email}.` }),
+    onError: (error) => toast({ title: 'Couldn’t send the email', text: messageOf(error), tone: 'bad' }),
+  });
+  return (
+    <div className="ui-notice mb-5" role="status">
+      <span>
+        Verify your email address to create links. We sent a link to <b>{email}</b>.
+      </span>
+      <Button size="sm" busy={resend.isPending} onClick={() => resend.mutate()}>
+        Send again
+      </Button>
+    </div>
+  );
+}
