@@ -113,11 +113,13 @@ func newServices(
 		Reserved: holds(server.Reserved(site.patterns)), Conventions: records, Storage: allowance,
 		Facts: c.facts(), Blocked: blockedHosts.Blocked, Quota: meter.Room,
 	})
+	deletions := newRetention(cfg, records, c, plans, clock, log)
+	purger := newPurger(records, c, deletions, clock, log)
 	accounts := newAccounts(cfg, c, account.Deps{
 		Store: records, Clock: clock, Mailer: mail, Outbox: outgoing, Notices: notices, Security: security, Log: log,
+		PurgeWorkspaces: purger.Purge,
 	})
 	members := newMembers(publicURL, records, allowance, outgoing, mail, clock)
-	deletions := newRetention(cfg, records, c, plans, clock, log)
 	titles := newTitles(records, outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}, clock)
 	transfers := newTransfers(cfg, records, links, notices.JobEnded, clock, log)
 	return &services{
@@ -125,7 +127,7 @@ func newServices(
 		tasks: newTasks(records, clock, log, titles.Kind(), transfers.runner.Kind(),
 			mails{records, mail, cfg.SalesEmail}.kind(accounts, members)),
 		views: savedview.NewService(records, clock), labels: label.NewService(records, clock), campaigns: utm.NewService(records, clock),
-		retention: deletions, purger: newPurger(records, c, deletions, clock, log),
+		retention: deletions, purger: purger,
 		qrCodes:      qr.NewService(records, clock).Metering(meter.Room),
 		analytics:    figures,
 		exports:      analytics.NewExporter(analytics.ExporterDeps{Service: figures, Files: c.store, Audit: records}),

@@ -47,7 +47,10 @@ type Deps struct {
 	VerifyEmail  bool             // new accounts must verify their address to publish
 	SupportEmail string           // shown to users whose account is suspended; may be empty
 	Security     *securitylog.Log // may be nil
-	Log          *slog.Logger
+	// PurgeWorkspaces purges the workspaces of deleted accounts; nil: they are
+	// purged later.
+	PurgeWorkspaces func(ctx context.Context) error
+	Log             *slog.Logger
 }
 
 // rememberedKeys bounds the memory of each limiter to about 15 MB.

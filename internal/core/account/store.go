@@ -100,6 +100,10 @@ type Users interface {
 	AccountByEmail(ctx context.Context, folded string) (Account, error)
 	// UpdateUser stores the profile of u without the email address.
 	UpdateUser(ctx context.Context, u User, e event.Event) error
+	// DeleteAccount deletes a user with everything that identifies them, and marks
+	// the workspaces without other members for the next purge. It returns Conflict
+	// while the user is the only owner of a workspace with other members.
+	DeleteAccount(ctx context.Context, d Deletion) error
 	// RehashPassword replaces the hash old of an unchanged password. It does
 	// nothing when another hash is stored.
 	RehashPassword(ctx context.Context, userID, old, hash string) error

@@ -47,7 +47,7 @@ func (s *Service) Authenticate(ctx context.Context, secret string, addr netip.Ad
 // OnEvent evicts cached keys when they may have changed. Subscribe it to events.
 func (s *Service) OnEvent(e event.Event) {
 	switch e.Kind {
-	case event.KeyUpdated, event.KeyRotated, event.KeyRevoked, event.UserSuspended, event.UserRestored,
+	case event.KeyUpdated, event.KeyRotated, event.KeyRevoked, event.UserSuspended, event.UserRestored, event.UserDeleted,
 		"": // events may have been missed
 		s.cache.evictAll()
 	}

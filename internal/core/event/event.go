@@ -17,6 +17,7 @@ const (
 	UserSignedUp             Kind = "user.signed_up"
 	UserLoggedIn             Kind = "user.logged_in" // the subject is the session
 	UserUpdated              Kind = "user.updated"
+	UserDeleted              Kind = "user.deleted" // for good
 	UserEmailVerified        Kind = "user.email_verified"
 	UserEmailChangeRequested Kind = "user.email_change_requested"
 	UserEmailChangeCancelled Kind = "user.email_change_cancelled"

@@ -73,6 +73,7 @@ func attempts(s scene) map[string]attempt {
 		"forgotPassword":     {"POST", "/auth/forgot-password", map[string]any{"email": s.alias + "@example.com"}},
 		"resetPassword":      {"POST", "/auth/reset-password", map[string]any{"token": "x", "password": goodPassword, "passwordConfirmation": goodPassword}},
 		"verifyEmail":        {"POST", "/auth/verify-email", map[string]any{"token": "x"}},
+		"deleteMe":           {"DELETE", "/me", map[string]any{"password": goodPassword}},
 		"changeEmail":        {"POST", "/me/email", map[string]any{"email": "next-" + s.alias + "@example.com", "password": goodPassword}},
 		"cancelEmailChange":  {"DELETE", "/me/email", nil},
 		"resendEmail":        {"POST", "/me/email/verification", nil},
@@ -212,7 +213,7 @@ func attempts(s scene) map[string]attempt {
 // destructive lists the operations that leave less behind than they found:
 // each of their attempts has a scene of its own.
 func destructive() []string {
-	return []string{"acceptInvitation", "changePassword", "deleteFolder", "deleteLink", "deleteLinks", "deleteQRCode", "deleteSavedView", "deleteTag", "freeAlias", "deleteUtmTemplate", "logout", "removeMember", "revokeSessions", "revokeSession", "revokeShare", "transferWorkspace"}
+	return []string{"acceptInvitation", "changePassword", "deleteFolder", "deleteLink", "deleteMe", "deleteLinks", "deleteQRCode", "deleteSavedView", "deleteTag", "freeAlias", "deleteUtmTemplate", "logout", "removeMember", "revokeSessions", "revokeSession", "revokeShare", "transferWorkspace"}
 }
 
 // roles are the columns of the matrix. A stranger is at home in a workspace of

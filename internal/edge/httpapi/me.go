@@ -14,6 +14,8 @@ type Profiles interface {
 	Me(ctx context.Context, actor access.Actor) (account.User, error)
 	UpdateMe(ctx context.Context, actor access.Actor, patch account.ProfilePatch) (account.User, error)
 	ChangePassword(ctx context.Context, actor access.Actor, current, next string) error
+	// Delete deletes the actor's account.
+	Delete(ctx context.Context, actor access.Actor, password string) error
 	OwnSessions
 }
 
@@ -96,6 +98,16 @@ func (a *API) updateMe(ctx context.Context, in *updateMeInput) (*userOutput, err
 		CountryCode: (*string)(b.CountryCode), PhoneNumber: (*string)(b.PhoneNumber),
 	})
 	return &userOutput{userOf(user)}, err
+}
+
+type deleteMeInput struct {
+	Body struct {
+		Password apikit.FormText `json:"password"`
+	} `nameHint:"DeleteMe"`
+}
+
+func (a *API) deleteMe(ctx context.Context, in *deleteMeInput) (*struct{}, error) {
+	return nil, a.Accounts.Delete(ctx, apikit.ActorOf(ctx), string(in.Body.Password))
 }
 
 type changePasswordInput struct {

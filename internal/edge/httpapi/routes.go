@@ -65,6 +65,8 @@ func (a *API) meRoutes(r *apikit.Router) {
 	apikit.Get(r, "/me", a.me, operation{ID: "getMe", Tag: "Me", Summary: "Get the current user"})
 	apikit.Patch(r, "/me", a.updateMe, operation{ID: "updateMe", Tag: "Me", Summary: "Update the current user", Lenient: true,
 		Description: "Updates the fields in the request."})
+	apikit.Delete(r, "/me", a.deleteMe, operation{ID: "deleteMe", Tag: "Me", Summary: "Delete the account", Lenient: true,
+		Description: "Deletes the user, and for good the workspaces without other members, with their links and clicks. Returns 409 while the user is the only owner of a workspace with other members.", Errors: codes(fault.Conflict)})
 	apikit.Post(r, "/me/email", a.changeEmail, operation{ID: "changeEmail", Tag: "Me", Summary: "Request a change of the email address", Lenient: true,
 		Description: "Sends an email to both addresses. The change is made when the links in both were confirmed within 24 hours. Replaces an earlier request.", Errors: codes(fault.Conflict)})
 	apikit.Delete(r, "/me/email", a.cancelEmailChange, operation{ID: "cancelEmailChange", Tag: "Me", Summary: "Cancel a change of the email address"})

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { PageTitle } from '@/shared/ui/page-title';
 import { SettingsSection } from '@/shared/ui/settings-section';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { DeleteAccount } from './delete-account';
 
 // The forms load after the page, with the form library.
 const ProfileForm = lazy(() => import('./profile-form').then((module) => ({ default: module.ProfileForm })));
@@ -41,6 +42,9 @@ export function AccountScreen() {
         <Suspense fallback={<Skeleton height={120} />}>
           <PreferencesForm />
         </Suspense>
+      </SettingsSection>
+      <SettingsSection title="Delete account" about="Deletes your profile and the workspaces that only you use.">
+        <DeleteAccount />
       </SettingsSection>
     </>
   );
