@@ -2,6 +2,7 @@ package account_test
 
 import (
 	"fmt"
+	"net/netip"
 	"testing"
 	"time"
 
@@ -198,5 +199,29 @@ func TestNetworkKey(t *testing.T) {
 		if got := throttle.NetworkKey(from(given).Addr); got != want {
 			t.Errorf("%s: %s, want %s", given, got, want)
 		}
+	}
+}
+
+// TestLogin_GuessingFromManyNetworks guesses the password of one account for 30
+// minutes from 10,000 networks.
+func TestLogin_GuessingFromManyNetworks(t *testing.T) {
+	t.Parallel()
+	w := newFixture(t)
+	w.signUp(t, ada())
+	const networks = 10_000
+	tries := 0
+	for i := range networks {
+		client := account.Client{Addr: netip.AddrFrom4([4]byte{10, byte(i >> 8), byte(i), 1})}
+		_, err := w.Login(t.Context(), "ada@example.com", "Wrong-Horse-1", client)
+		switch {
+		case fault.Is(err, fault.Unauthenticated):
+			tries++
+		case !fault.Is(err, fault.RateLimited):
+			t.Fatal(err)
+		}
+		w.clock.Advance(30 * time.Minute / networks)
+	}
+	if tries > 60 {
+		t.Errorf("%d tries in 30 minutes, want at most 60", tries)
 	}
 }
