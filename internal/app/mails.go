@@ -49,6 +49,7 @@ func (m mails) kind(accounts *account.Service, members *member.Service) queue.Ki
 		planRequestMail: outbox.Send(m.sendPlanRequest),
 		clickLimitMail:  outbox.Send(m.sendClickLimit),
 		domainMail:      outbox.Send(m.sendDomainStatus),
+		billingMail:     outbox.Send(m.sendBilling),
 	})
 	return outbox.Kind(handlers)
 }

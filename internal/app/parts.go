@@ -39,6 +39,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		p.clicks.store.Run,
 		p.services.domainChecks.Run,
 		p.services.clickMeter.Run,
+		p.services.billing.Run,
 		p.services.blockedHosts.Run,
 		p.services.tasks.Run,
 		p.services.retention.Run,

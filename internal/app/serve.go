@@ -48,7 +48,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 			UTMConventions: s.campaigns, Domains: s.domains, DomainOverview: domain.NewOverview(p.records, clock.Now), QRCodes: s.qrCodes,
 			Analytics: s.analytics, ClickExports: s.exports, Clicks: p.clicks.pipeline, Conversions: s.conversions, Shares: s.shares,
 			SavedViews: s.views, Retention: s.retention, Notifications: s.notices, Jobs: s.transfers.jobs, Transfers: s.transfers.service,
-			Plans: s.plans, Usage: p.records,
+			Plans: s.plans, Usage: p.records, Billing: s.billing,
 		},
 		PublicURL: publicURL, ClientAddr: proxies.Client, KnowsCities: p.clicks.locator.KnowsCities(), Clock: clock, Log: log,
 		Security: s.security, Version: version, Responses: s.responses,
@@ -73,6 +73,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		LinkAttempts:    throttle.New(clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxGuessedLinks),
 	})
 	s.ui.secretPages(redirects)
+	s.ui.billingHook(cfg, s.billing, redirects, log)
 	s.ui.reference(api.Reference(), redirects, linkAnswers(hosts, directory))
 	config := server.Config{
 		Addr: cfg.Addr, MetricsAddr: cfg.MetricsAddr, Hosts: hosts, Redirect: redirects,

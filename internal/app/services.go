@@ -14,6 +14,7 @@ import (
 	"linnet/internal/core/account"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/apikey"
+	"linnet/internal/core/billing"
 	"linnet/internal/core/conversion"
 	"linnet/internal/core/denylist"
 	"linnet/internal/core/domain"
@@ -68,6 +69,7 @@ type services struct {
 	transfers    *transfers
 	blockedHosts *denylist.List
 	clickMeter   *quota.Meter
+	billing      *billing.Service
 	security     *securitylog.Log
 	plans        *plan.Catalog
 	passwords    *password.Hasher // of links; accounts have their own
@@ -122,9 +124,11 @@ func newServices(
 	members := newMembers(publicURL, records, allowance, outgoing, mail, clock)
 	titles := newTitles(records, outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}, clock)
 	transfers := newTransfers(cfg, records, links, notices.JobEnded, clock, log)
+	payments := newBilling(cfg, records, plans, outgoing, clock, log)
 	return &services{
+		billing:    payments,
 		workspaces: newWorkspaces(records, plans, outgoing, clock),
-		tasks: newTasks(records, clock, log, titles.Kind(), transfers.runner.Kind(),
+		tasks: newTasks(records, clock, log, titles.Kind(), transfers.runner.Kind(), payments.Kind(),
 			mails{records, mail, cfg.SalesEmail}.kind(accounts, members)),
 		views: savedview.NewService(records, clock), labels: label.NewService(records, clock), campaigns: utm.NewService(records, clock),
 		retention: deletions, purger: purger,

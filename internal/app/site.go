@@ -44,7 +44,7 @@ func newSite(cfg config.Config, plans *plan.Catalog) (*site, error) {
 		return nil, err
 	}
 	s := &site{ui: ui, mux: http.NewServeMux()}
-	s.patterns = append(ui.Register(s.mux), httpapi.Prefix+"/", "/share/", "/invite/", "/verify-email/", "/docs/")
+	s.patterns = append(ui.Register(s.mux), httpapi.Prefix+"/", "/share/", "/invite/", "/verify-email/", "/docs/", "/webhooks/")
 	s.mux.HandleFunc("/", ui.NotFound)
 	return s, nil
 }

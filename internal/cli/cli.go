@@ -33,6 +33,7 @@ type grammar struct {
 	RetryTasks   retryTasksCmd   `cmd:"" help:"Retry the background tasks that failed, such as emails: linnet doctor lists them."`
 	User         userCmds        `cmd:"" help:"List, invite and suspend users, reset passwords."`
 	Workspace    workspaceCmds   `cmd:"" help:"List and suspend workspaces, set their plans."`
+	Billing      billingCmds     `cmd:"" help:"Create prices at Stripe, compare subscriptions with the records."`
 	Domain       domainCmds      `cmd:"" help:"List, add, check and delete custom domains."`
 	Link         linkCmds        `cmd:"" help:"Block links."`
 	Block        blockCmd        `cmd:"" help:"Block a link or all destinations on a host: visitors get 451."`

@@ -16,9 +16,12 @@ const (
 	databaseURLFile = "LINNET_DATABASE_URL_FILE"
 	smtpURLFile     = "LINNET_SMTP_URL_FILE"
 	secretKeyFile   = "LINNET_SECRET_KEY_FILE"
+
+	stripeKeyFile           = "LINNET_STRIPE_KEY_FILE"
+	stripeWebhookSecretFile = "LINNET_STRIPE_WEBHOOK_SECRET_FILE"
 )
 
-var secretFiles = []string{databaseURLFile, smtpURLFile, secretKeyFile} //nolint:gochecknoglobals // a constant list
+var secretFiles = []string{databaseURLFile, smtpURLFile, secretKeyFile, stripeKeyFile, stripeWebhookSecretFile} //nolint:gochecknoglobals // a constant list
 
 const maxSecretBytes = 16 << 10
 
@@ -29,7 +32,10 @@ func (c *Config) Complete(getenv func(string) string) error {
 	secrets := []struct {
 		variable string
 		value    *string
-	}{{databaseURLFile, &c.DatabaseURL}, {smtpURLFile, &c.SMTPURL}, {secretKeyFile, &c.SecretKey}}
+	}{
+		{databaseURLFile, &c.DatabaseURL}, {smtpURLFile, &c.SMTPURL}, {secretKeyFile, &c.SecretKey},
+		{stripeKeyFile, &c.StripeKey}, {stripeWebhookSecretFile, &c.StripeWebhookSecret},
+	}
 	for _, s := range secrets {
 		path := getenv(s.variable)
 		if path == "" {

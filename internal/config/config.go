@@ -50,6 +50,11 @@ type Config struct {
 
 	Signup string `name:"signup" env:"LINNET_SIGNUP" enum:",open,invite,closed" default:"" help:"Sign-up mode: open, invite or closed. Empty: open on localhost, else invite."`
 
+	StripeKey           string `name:"stripe-key" env:"LINNET_STRIPE_KEY" help:"Secret API key of Stripe, for online payment of plans. Empty: plans are requested from the operator."`
+	StripeWebhookSecret string `name:"stripe-webhook-secret" env:"LINNET_STRIPE_WEBHOOK_SECRET" help:"Signing secret of the Stripe webhook endpoint, which is /webhooks/stripe below --public-url."`
+	StripeTax           bool   `name:"stripe-tax" env:"LINNET_STRIPE_TAX" help:"Let Stripe Tax compute taxes."`
+	StripeURL           string `name:"stripe-url" env:"LINNET_STRIPE_URL" hidden:"" help:"Base URL of the Stripe API. For tests only."`
+
 	SupportEmail string `name:"support-email" env:"LINNET_SUPPORT_EMAIL" default:"support@example.com" help:"Contact address for support."`
 	SalesEmail   string `name:"sales-email" env:"LINNET_SALES_EMAIL" default:"sales@example.com" help:"Contact address for questions about plans."`
 	PrivacyEmail string `name:"privacy-email" env:"LINNET_PRIVACY_EMAIL" default:"privacy@example.com" help:"Contact address for privacy requests."`
@@ -109,6 +114,12 @@ func (c *Config) Validate() error {
 	}
 	if _, err := sealed.Parse(c.SecretKey); c.SecretKey != "" && err != nil {
 		report("secret-key", "%v", err)
+	}
+	if (c.StripeKey == "") != (c.StripeWebhookSecret == "") {
+		report("stripe-key", "set it together with --stripe-webhook-secret, which verifies the events of Stripe")
+	}
+	if _, err := webAddress(c.StripeURL); c.StripeURL != "" && err != nil {
+		report("stripe-url", "%q is not an address such as http://localhost:12111", c.StripeURL)
 	}
 	c.validateTLS(report)
 	emails := []struct{ flag, value string }{

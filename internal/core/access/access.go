@@ -43,6 +43,7 @@ const (
 	ManageMembers     Permission = "members:manage"
 	TransferWorkspace Permission = "workspace:transfer"
 	DeleteWorkspace   Permission = "workspace:delete"
+	ManageBilling     Permission = "billing:manage"
 )
 
 // Actor is a user in one of their workspaces, or an API key that acts for its
@@ -97,7 +98,7 @@ func Permissions(role Role) []Permission {
 		{Viewer, []Permission{ReadLinks, ReadAnalytics, ReadWorkspace}},
 		{Editor, []Permission{WriteLinks, TrackConversions, ManageShares}},
 		{Admin, []Permission{ManageWorkspace, ManageDomains, ManageMembers, ManageKeys, DeleteClicks, FreeAliases}},
-		{Owner, []Permission{TransferWorkspace, DeleteWorkspace}},
+		{Owner, []Permission{TransferWorkspace, DeleteWorkspace, ManageBilling}},
 	} {
 		held = append(held, of.added...)
 		if of.role == role {

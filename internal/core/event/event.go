@@ -82,6 +82,10 @@ const (
 	LeadTracked    Kind = "lead.tracked"
 	SaleTracked    Kind = "sale.tracked"
 
+	TrialStarted        Kind = "billing.trial_started"
+	SubscriptionUpdated Kind = "billing.subscription_updated"
+	BillingDeadline     Kind = "billing.deadline_passed" // a trial or a grace period ended, or its end is near
+
 	// Of the operator's commands; the actor is the system.
 	UserInvited        Kind = "user.invited"
 	UserSuspended      Kind = "user.suspended"

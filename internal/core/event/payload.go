@@ -70,6 +70,16 @@ type Plan struct {
 	Plan string `json:"plan"`
 }
 
+// Billing is the billing state of a workspace.
+type Billing struct {
+	Plan         string    `json:"plan"`
+	TrialEndsAt  time.Time `json:"trialEndsAt,omitzero"`
+	Subscription string    `json:"subscription,omitempty"`
+	Status       string    `json:"status,omitempty"`
+	Period       string    `json:"period,omitempty"`
+	CancelAt     time.Time `json:"cancelAt,omitzero"`
+}
+
 // Profile is the payload of UserUpdated. It names the changed fields only, so
 // that personal data goes with the account.
 type Profile struct {

@@ -16,23 +16,27 @@ type Kind string
 
 // The kinds.
 const (
-	NewSignIn        Kind = "account.new_sign_in"
-	PasswordChanged  Kind = "account.password_changed"
-	LinksNearLimit   Kind = "links.near_limit"
-	LinksAtLimit     Kind = "links.at_limit"
-	DomainsNearLimit Kind = "domains.near_limit"
-	DomainsAtLimit   Kind = "domains.at_limit"
-	MembersNearLimit Kind = "members.near_limit"
-	MembersAtLimit   Kind = "members.at_limit"
-	ClicksNearLimit  Kind = "clicks.near_limit"
-	ClicksAtLimit    Kind = "clicks.at_limit"
-	ImportDone       Kind = "import.done"
-	ImportFailed     Kind = "import.failed"
-	ExportDone       Kind = "export.done"
-	ExportFailed     Kind = "export.failed"
-	PasswordGuessed  Kind = "links.password_guessed"
-	DomainFailing    Kind = "domains.failing"
-	DomainRecovered  Kind = "domains.recovered"
+	NewSignIn         Kind = "account.new_sign_in"
+	PasswordChanged   Kind = "account.password_changed"
+	LinksNearLimit    Kind = "links.near_limit"
+	LinksAtLimit      Kind = "links.at_limit"
+	DomainsNearLimit  Kind = "domains.near_limit"
+	DomainsAtLimit    Kind = "domains.at_limit"
+	MembersNearLimit  Kind = "members.near_limit"
+	MembersAtLimit    Kind = "members.at_limit"
+	ClicksNearLimit   Kind = "clicks.near_limit"
+	ClicksAtLimit     Kind = "clicks.at_limit"
+	TrialEnding       Kind = "billing.trial_ending"
+	TrialEnded        Kind = "billing.trial_ended"
+	PaymentFailed     Kind = "billing.payment_failed"
+	SubscriptionEnded Kind = "billing.subscription_ended"
+	ImportDone        Kind = "import.done"
+	ImportFailed      Kind = "import.failed"
+	ExportDone        Kind = "export.done"
+	ExportFailed      Kind = "export.failed"
+	PasswordGuessed   Kind = "links.password_guessed"
+	DomainFailing     Kind = "domains.failing"
+	DomainRecovered   Kind = "domains.recovered"
 )
 
 // MailTask returns the task that mails a notification to a user.
@@ -56,18 +60,20 @@ type Notification struct {
 
 // Facts are the values in the text of a notification. Each kind uses some.
 type Facts struct {
-	Device string `json:"device,omitempty"` // "Firefox on Linux"
-	Place  string `json:"place,omitempty"`  // "Berlin, DE"; empty: unknown
-	Used   int    `json:"used,omitempty"`
-	Limit  int    `json:"limit,omitempty"`
-	File   string `json:"file,omitempty"`   // of a job
-	Rows   int    `json:"rows,omitempty"`   // that a job processed
-	Failed int    `json:"failed,omitempty"` // of them
-	Host   string `json:"host,omitempty"`   // of a domain, as people read it
-	LinkID string `json:"linkId,omitempty"`
-	Alias  string `json:"alias,omitempty"`
-	Why    string `json:"why,omitempty"`    // the reason of a failed job, a sentence
-	Shares int    `json:"shares,omitempty"` // pages that stay public
+	Device string    `json:"device,omitempty"` // "Firefox on Linux"
+	Place  string    `json:"place,omitempty"`  // "Berlin, DE"; empty: unknown
+	Used   int       `json:"used,omitempty"`
+	Limit  int       `json:"limit,omitempty"`
+	File   string    `json:"file,omitempty"`   // of a job
+	Rows   int       `json:"rows,omitempty"`   // that a job processed
+	Failed int       `json:"failed,omitempty"` // of them
+	Host   string    `json:"host,omitempty"`   // of a domain, as people read it
+	LinkID string    `json:"linkId,omitempty"`
+	Alias  string    `json:"alias,omitempty"`
+	Why    string    `json:"why,omitempty"`    // the reason of a failed job, a sentence
+	Shares int       `json:"shares,omitempty"` // pages that stay public
+	Plan   string    `json:"plan,omitempty"`   // that is concerned
+	EndsAt time.Time `json:"endsAt,omitzero"`  // when the plan ends or ended
 }
 
 // JSON returns the stored form of the facts.
@@ -119,6 +125,14 @@ func (n Notification) Title() string {
 		return "Export ready: " + n.Facts.File
 	case ExportFailed:
 		return "Export stopped: " + n.Facts.File
+	case TrialEnding:
+		return fmt.Sprintf("Your %s trial ends on %s", n.Facts.Plan, n.Facts.EndsAt.Format("2 Jan 2006"))
+	case TrialEnded:
+		return fmt.Sprintf("Your %s trial has ended", n.Facts.Plan)
+	case PaymentFailed:
+		return fmt.Sprintf("The payment for %s failed", n.Facts.Plan)
+	case SubscriptionEnded:
+		return fmt.Sprintf("Your %s subscription has ended", n.Facts.Plan)
 	case DomainFailing:
 		return "DNS records missing: " + n.Facts.Host
 	case DomainRecovered:
@@ -179,6 +193,14 @@ func (n Notification) Message() string {
 		return fmt.Sprintf("%d rows were read.", n.Facts.Rows)
 	case ExportDone:
 		return fmt.Sprintf("It contains %d links and is available for seven days.", n.Facts.Rows)
+	case TrialEnding:
+		return "To keep its limits, choose a plan. Otherwise the workspace returns to its previous plan; nothing is deleted and all links keep working."
+	case TrialEnded:
+		return "The workspace is on its previous plan. Nothing is deleted and all links keep working; above a limit, you cannot create more."
+	case PaymentFailed:
+		return fmt.Sprintf("Update the payment method by %s to stay on this plan. Links keep working either way.", n.Facts.EndsAt.Format("2 Jan 2006"))
+	case SubscriptionEnded:
+		return "The workspace is on its previous plan. Nothing is deleted and all links keep working; above a limit, you cannot create more."
 	case DomainFailing:
 		return "The domain's DNS records no longer lead here. Its links work for visitors who still reach this server. Compare the records and correct them."
 	case DomainRecovered:
@@ -197,7 +219,8 @@ func (n Notification) Message() string {
 func (n Notification) Path() string {
 	switch n.Kind {
 	case LinksNearLimit, LinksAtLimit, ClicksNearLimit, ClicksAtLimit,
-		DomainsNearLimit, DomainsAtLimit, MembersNearLimit, MembersAtLimit:
+		DomainsNearLimit, DomainsAtLimit, MembersNearLimit, MembersAtLimit,
+		TrialEnding, TrialEnded, PaymentFailed, SubscriptionEnded:
 		return "/dashboard/settings/billing"
 	case DomainFailing, DomainRecovered:
 		return "/dashboard/domains"

@@ -136,7 +136,7 @@ func (s *Service) deleteOld(ctx context.Context, now time.Time) error {
 		for _, w := range workspaces {
 			after = w.ID
 			number, ok := ident.Number(w.ID)
-			days := w.KeptDays(s.limits(w.Plan))
+			days := w.RetainedDays(s.limits(w.Plan), now)
 			if !ok || days == plan.Unlimited {
 				continue
 			}

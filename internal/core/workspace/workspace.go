@@ -17,6 +17,10 @@ import (
 // sign-up creates has 62.
 const MaxName = 80
 
+// PlanGrace is the time after a change of the plan in which the new plan's retention
+// deletes no clicks.
+const PlanGrace = 90 * 24 * time.Hour
+
 // MaxRetention is the longest click retention that a workspace may set, in days.
 const MaxRetention = 3650
 
@@ -33,6 +37,17 @@ type Workspace struct {
 	// Role is the actor's role in the workspace, where a Service returns it.
 	Role      access.Role
 	DeletedAt time.Time // zero: not deleted
+	// PlanChangedAt is the last change of Plan; zero: none.
+	PlanChangedAt time.Time
+}
+
+// RetainedDays is KeptDays, but for PlanGrace after a change of the plan the
+// retention of the plan does not apply, so that a plan that ends deletes nothing.
+func (w Workspace) RetainedDays(limits plan.Limits, now time.Time) int {
+	if !w.PlanChangedAt.IsZero() && now.Before(w.PlanChangedAt.Add(PlanGrace)) {
+		return w.RetentionDays
+	}
+	return w.KeptDays(limits)
 }
 
 // KeptDays returns the effective click retention in days: that of the workspace,

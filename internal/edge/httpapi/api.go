@@ -48,6 +48,7 @@ type Services struct {
 	Transfers      Transfers
 	Plans          Plans
 	Usage          Usage
+	Billing        Billing
 }
 
 // Deps are the dependencies of the API.

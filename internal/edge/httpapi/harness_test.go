@@ -20,9 +20,11 @@ import (
 	_ "modernc.org/sqlite" // the driver that adds members, which no service does
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
 	"linnet/internal/core/apikey"
+	"linnet/internal/core/billing"
 	"linnet/internal/core/conversion"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/idempotency"
@@ -112,10 +114,17 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	security := securitylog.New(slog.New(slog.NewTextHandler(in.log, nil)), in.clock)
 	keys := apikey.New(apikey.Deps{Store: records, Clock: in.clock, Security: security, Log: slog.New(slog.DiscardHandler)})
 	records.Subscribe(keys.OnEvent)
+	payments := billing.New(billing.Deps{
+		Store: records, Plans: plans, Usage: records, PageURL: "https://go.example.com/dashboard/settings/billing",
+		Mail: func(string, billing.Notice, billing.Account) (queue.NewTask, error) {
+			return queue.NewTask{Kind: outbox.TaskKind, Key: ident.New("mail")}, nil
+		},
+		Clock: in.clock, Log: slog.New(slog.DiscardHandler),
+	})
 	o := httpapi.Deps{
 		Services: httpapi.Services{
 			APIKeys: keys,
-			Jobs:    jobs, Transfers: transfers, Accounts: accounts, Plans: plans, Usage: records, Notifications: notices,
+			Jobs:    jobs, Transfers: transfers, Accounts: accounts, Plans: plans, Usage: records, Billing: payments, Notifications: notices,
 			Workspaces: workspace.NewService(records, in.clock).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests),
 			Members: member.New(member.Deps{
 				Store: records, Limits: limits, Outbox: outbox.New(records, in.clock), CheckEmail: account.CheckEmail,
@@ -268,7 +277,7 @@ type problem struct {
 	Type, Title, Detail, Code, Message string
 	Status                             int
 	Errors                             []struct{ Field, Message string }
-	Quota *struct {
+	Quota                              *struct {
 		Name, URL   string
 		Used, Limit int
 	}

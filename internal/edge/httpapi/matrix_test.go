@@ -105,6 +105,15 @@ func attempts(s scene) map[string]attempt {
 		"getInvitation":      {"GET", "/invitations/" + s.invitationToken, nil},
 		"acceptInvitation":   {"POST", "/invitations/" + s.invitationToken + "/accept", nil},
 		"requestPlan":        {"POST", "/workspaces/" + s.owner.workspaceID + "/plan-request", map[string]any{"package": "BASIC"}},
+		"getBilling":         {"GET", "/workspaces/" + s.owner.workspaceID + "/billing", nil},
+		"startTrial":         {"POST", "/workspaces/" + s.owner.workspaceID + "/billing/trial", map[string]any{"package": "BASIC"}},
+		"createCheckout":     {"POST", "/workspaces/" + s.owner.workspaceID + "/billing/checkout", basicMonthly()},
+		"createPortal":       {"POST", "/workspaces/" + s.owner.workspaceID + "/billing/portal", nil},
+		"previewPlanChange":  {"POST", "/workspaces/" + s.owner.workspaceID + "/billing/preview", basicMonthly()},
+		"changePlan":         {"POST", "/workspaces/" + s.owner.workspaceID + "/billing/change", map[string]any{"package": "BASIC", "period": "monthly", "previewedAt": "2026-04-01T12:00:00Z"}},
+		"cancelSubscription": {"POST", "/workspaces/" + s.owner.workspaceID + "/billing/cancel", nil},
+		"resumeSubscription": {"POST", "/workspaces/" + s.owner.workspaceID + "/billing/resume", nil},
+		"listInvoices":       {"GET", "/workspaces/" + s.owner.workspaceID + "/billing/invoices", nil},
 		"updateWorkspace":    {"PATCH", "/workspaces/" + s.owner.workspaceID, map[string]any{"name": "Nest"}},
 		"listApiKeys":        {"GET", "/api-keys", nil},
 		"createApiKey":       {"POST", "/api-keys", map[string]any{"name": "Deploy", "scopes": []string{"links:read"}}},
@@ -209,6 +218,8 @@ func attempts(s scene) map[string]attempt {
 		"getTricks":          {"GET", "/dashboard/tricks", nil},
 	}
 }
+
+func basicMonthly() map[string]any { return map[string]any{"package": "BASIC", "period": "monthly"} }
 
 // destructive lists the operations that leave less behind than they found:
 // each of their attempts has a scene of its own.

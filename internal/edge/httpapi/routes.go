@@ -19,6 +19,7 @@ func (a *API) register(r *apikit.Router) {
 	a.installRoutes(r)
 	a.meRoutes(r)
 	a.workspaceRoutes(r)
+	a.billingRoutes(r)
 	a.apiKeyRoutes(r)
 	a.memberRoutes(r)
 	a.linkRoutes(r)
@@ -100,6 +101,29 @@ func (a *API) workspaceRoutes(r *apikit.Router) {
 		Description: "The member becomes an owner and the caller an admin. Requires the role owner.", Errors: codes(fault.Conflict)})
 	apikit.Post(r, "/workspaces/{id}/plan-request", a.requestPlan, operation{ID: "requestPlan", Tag: "Workspaces", Summary: "Request another plan",
 		Description: "Emails the request to the operator of the install, who replies by email and sets the plan. Requires the role owner or admin."})
+}
+
+// billingRoutes registers operations without a scope: a key can neither pay nor
+// read invoices.
+func (a *API) billingRoutes(r *apikit.Router) {
+	const owner = " Requires the role owner."
+	apikit.Get(r, "/workspaces/{id}/billing", a.getBilling, operation{ID: "getBilling", Tag: "Billing", Summary: "Get the trial and the subscription"})
+	apikit.Post(r, "/workspaces/{id}/billing/trial", a.startTrial, operation{ID: "startTrial", Tag: "Billing", Summary: "Start a trial",
+		Description: "A workspace on the FREE package can try a package with a price once, for 14 days. No card is needed; the trial ends by itself." + owner, Errors: codes(fault.Conflict)})
+	apikit.Post(r, "/workspaces/{id}/billing/checkout", a.checkout, operation{ID: "createCheckout", Tag: "Billing", Summary: "Get the payment page of a package",
+		Description: "Returns 409 if the workspace has a subscription or the install has no online payment." + owner, Errors: codes(fault.Conflict)})
+	apikit.Post(r, "/workspaces/{id}/billing/portal", a.billingPortal, operation{ID: "createPortal", Tag: "Billing", Summary: "Get the page for payment methods and tax ids",
+		Description: "Returns 409 if the workspace never paid." + owner, Errors: codes(fault.Conflict)})
+	apikit.Post(r, "/workspaces/{id}/billing/preview", a.previewPlanChange, operation{ID: "previewPlanChange", Tag: "Billing", Summary: "Preview a change of the subscription",
+		Description: "Returns the amount that the change charges now. Nothing changes." + owner, Errors: codes(fault.Conflict)})
+	apikit.Post(r, "/workspaces/{id}/billing/change", a.changePlan, operation{ID: "changePlan", Tag: "Billing", Summary: "Change the package or the period of the subscription",
+		Description: "Takes effect at once and charges what the preview returned." + owner, Errors: codes(fault.Conflict)})
+	apikit.Post(r, "/workspaces/{id}/billing/cancel", a.cancelSubscription, operation{ID: "cancelSubscription", Tag: "Billing", Summary: "Cancel the subscription",
+		Description: "It ends with the paid period. Nothing is deleted." + owner, Errors: codes(fault.Conflict)})
+	apikit.Post(r, "/workspaces/{id}/billing/resume", a.resumeSubscription, operation{ID: "resumeSubscription", Tag: "Billing", Summary: "Resume a canceled subscription",
+		Description: "Before it ends." + owner, Errors: codes(fault.Conflict)})
+	apikit.Get(r, "/workspaces/{id}/billing/invoices", a.listInvoices, operation{ID: "listInvoices", Tag: "Billing", Summary: "List invoices",
+		Description: "The latest 24, newest first." + owner})
 }
 
 // apiKeyRoutes registers operations without a scope: a key can neither list nor

@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"linnet/internal/core/account"
+	"linnet/internal/core/billing"
 	"linnet/internal/core/member"
+	"linnet/internal/core/plan"
 	"linnet/internal/core/workspace"
 )
 
@@ -179,6 +181,32 @@ func clickLimit(to account.Recipient, site string, used, limit int) letter {
 		l.Subject = "This month's clicks are used up"
 		l.Paragraphs[1] = "Your links keep working and every click is counted. " +
 			"You can create links and QR codes again when the month ends or the plan changes."
+	}
+	return l
+}
+
+func billingNotice(to account.Recipient, site string, n billing.Notice, name plan.Name, endsAt string) letter {
+	const stays = "Nothing is deleted and all links keep working. Above a limit of the plan, you cannot create more."
+	l := letter{To: to, Button: &button{Label: "View plan", URL: site + "/dashboard/settings/billing"}}
+	switch n {
+	case billing.TrialEnding:
+		l.Subject = fmt.Sprintf("Your %s trial ends on %s", name, endsAt)
+		l.Paragraphs = []string{
+			fmt.Sprintf("The trial of the %s plan ends on %s. To stay on the plan, choose it on the billing page before.", name, endsAt),
+			"Otherwise the workspace returns to its previous plan. " + stays,
+		}
+	case billing.TrialEnded:
+		l.Subject = fmt.Sprintf("Your %s trial has ended", name)
+		l.Paragraphs = []string{"The workspace is on its previous plan again. " + stays}
+	case billing.PaymentFailed:
+		l.Subject = fmt.Sprintf("The payment for %s failed", name)
+		l.Paragraphs = []string{
+			fmt.Sprintf("The last payment for the %s plan failed. Update the payment method by %s to stay on the plan.", name, endsAt),
+			"After that the workspace returns to its previous plan. " + stays,
+		}
+	case billing.SubscriptionEnded:
+		l.Subject = fmt.Sprintf("Your %s subscription has ended", name)
+		l.Paragraphs = []string{"The workspace is on its previous plan again. " + stays}
 	}
 	return l
 }

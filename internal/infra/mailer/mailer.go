@@ -18,8 +18,10 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/account"
+	"linnet/internal/core/billing"
 	"linnet/internal/core/member"
 	"linnet/internal/core/outbox"
+	"linnet/internal/core/plan"
 	"linnet/internal/core/workspace"
 )
 
@@ -129,6 +131,12 @@ func (m *Mailer) PlanRequest(ctx context.Context, to account.Recipient, r worksp
 // is used.
 func (m *Mailer) ClickLimit(ctx context.Context, to account.Recipient, used, limit int) error {
 	return m.send(ctx, clickLimit(to, m.site, used, limit))
+}
+
+// Billing notifies a workspace's manager about a trial or a payment. endsAt is the
+// date on which the plan ends, or ended.
+func (m *Mailer) Billing(ctx context.Context, to account.Recipient, n billing.Notice, name plan.Name, endsAt string) error {
+	return m.send(ctx, billingNotice(to, m.site, n, name, endsAt))
 }
 
 // DomainStatus notifies a workspace's manager that the DNS records of a domain are

@@ -38,27 +38,34 @@ func (s *Store) InsertNotifications(ctx context.Context, all []notify.Notificati
 			if _, err := tx.exec(ctx, `DELETE FROM notifications WHERE user_id = $1 AND created_at < $2`, n.UserID, toMillis(forget)); err != nil {
 				return err
 			}
-			inserted, err := tx.exec(ctx, `
-				INSERT INTO notifications (`+notificationColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-				ON CONFLICT (user_id, topic) DO NOTHING`,
-				n.ID, n.UserID, sql.NullString{String: n.WorkspaceID, Valid: n.WorkspaceID != ""}, string(n.Kind), n.Topic, n.Facts.JSON(),
-				toMillis(n.CreatedAt), toMillis(n.ReadAt))
+			inserted, err := insertNotification(ctx, tx, n)
 			if err != nil {
 				return err
 			}
-			if inserted == 0 {
-				continue
-			}
-			stored = append(stored, n)
-			if n.Mail != nil {
-				if err := addTasks(ctx, tx, *n.Mail); err != nil {
-					return err
-				}
+			if inserted {
+				stored = append(stored, n)
 			}
 		}
 		return nil
 	})
 	return stored, err
+}
+
+// insertNotification stores a notification with the task of its mail, and reports
+// whether its topic is new to the user.
+func insertNotification(ctx context.Context, tx conn, n notify.Notification) (bool, error) {
+	inserted, err := tx.exec(ctx, `
+		INSERT INTO notifications (`+notificationColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (user_id, topic) DO NOTHING`,
+		n.ID, n.UserID, sql.NullString{String: n.WorkspaceID, Valid: n.WorkspaceID != ""}, string(n.Kind), n.Topic, n.Facts.JSON(),
+		toMillis(n.CreatedAt), toMillis(n.ReadAt))
+	if err != nil || inserted == 0 {
+		return false, err
+	}
+	if n.Mail == nil {
+		return true, nil
+	}
+	return true, addTasks(ctx, tx, *n.Mail)
 }
 
 // Notifications returns one page, newest first. The cursor is the id of the

@@ -103,11 +103,17 @@ func suspendedAt(suspended bool, at time.Time) int64 {
 	return toMillis(at)
 }
 
-// SetPlan puts a workspace on a package.
+// SetPlan sets the package of a workspace and ends its trial. It returns Conflict
+// for a workspace with a subscription.
 func (s *Store) SetPlan(ctx context.Context, workspaceID string, name plan.Name, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `UPDATE workspaces SET plan = $2, updated_at = $3 WHERE id = $1`, workspaceID, string(name), toMillis(e.At))
-		if err := changedOne(n, err, "workspace"); err != nil {
+		if err := checkNoSubscription(ctx, tx, workspaceID, "The workspace pays for a subscription, which sets its plan. Cancel it first."); err != nil {
+			return err
+		}
+		if err := setPlan(ctx, tx, workspaceID, name, e.At); err != nil {
+			return err
+		}
+		if err := setBasePlan(ctx, tx, workspaceID, string(name), e.At); err != nil {
 			return err
 		}
 		tx.emit(e)

@@ -35,7 +35,7 @@ func (s *Store) InsertWorkspace(ctx context.Context, w workspace.Workspace, owne
 }
 
 // DeleteWorkspace marks a workspace as deleted. It is Conflict when the user has
-// no other workspace.
+// no other workspace, or when the workspace has a subscription that renews.
 func (s *Store) DeleteWorkspace(ctx context.Context, id, userID string, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
 		others, err := queryOne(ctx, tx, value[int], `
@@ -46,6 +46,9 @@ func (s *Store) DeleteWorkspace(ctx context.Context, id, userID string, e event.
 		}
 		if others == 0 {
 			return fault.New(fault.Conflict, "This is your only workspace. Create another one first.")
+		}
+		if err := checkNoSubscription(ctx, tx, id, "This workspace has a subscription. Cancel it under Settings, Billing first."); err != nil {
+			return err
 		}
 		n, err := tx.exec(ctx, `UPDATE workspaces SET deleted_at = $2, updated_at = $2 WHERE id = $1 AND deleted_at = 0`, id, toMillis(e.At))
 		if err := changedOne(n, err, "workspace"); err != nil {

@@ -10,17 +10,18 @@ import (
 	"linnet/internal/core/workspace"
 )
 
-const workspaceColumns = `w.id, w.name, w.plan, w.time_zone, w.created_at, w.retention_days, w.deleted_at`
+const workspaceColumns = `w.id, w.name, w.plan, w.time_zone, w.created_at, w.retention_days, w.deleted_at, w.plan_changed_at`
 
 func scanWorkspace(row scanner) (workspace.Workspace, error) { return scanWorkspaceAnd(row) }
 
 // scanWorkspaceAnd scans workspaceColumns and further ones.
 func scanWorkspaceAnd(row scanner, more ...any) (workspace.Workspace, error) {
 	var w workspace.Workspace
-	var created, deleted int64
-	columns := []any{&w.ID, &w.Name, &w.Plan, &w.TimeZone, &created, &w.RetentionDays, &deleted}
+	var created, deleted, planChanged int64
+	columns := []any{&w.ID, &w.Name, &w.Plan, &w.TimeZone, &created, &w.RetentionDays, &deleted, &planChanged}
 	err := row.Scan(append(columns, more...)...)
 	w.CreatedAt, w.DeletedAt = fromMillis(created), fromMillis(deleted)
+	w.PlanChangedAt = fromMillis(planChanged)
 	return w, err
 }
 

@@ -1915,6 +1915,183 @@ export interface paths {
         patch: operations["updateWorkspace"];
         trace?: never;
     };
+    "/workspaces/{id}/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the trial and the subscription */
+        get: operations["getBilling"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{id}/billing/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel the subscription
+         * @description It ends with the paid period. Nothing is deleted. Requires the role owner.
+         */
+        post: operations["cancelSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{id}/billing/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the package or the period of the subscription
+         * @description Takes effect at once and charges what the preview returned. Requires the role owner.
+         */
+        post: operations["changePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{id}/billing/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the payment page of a package
+         * @description Returns 409 if the workspace has a subscription or the install has no online payment. Requires the role owner.
+         */
+        post: operations["createCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{id}/billing/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invoices
+         * @description The latest 24, newest first. Requires the role owner.
+         */
+        get: operations["listInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{id}/billing/portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the page for payment methods and tax ids
+         * @description Returns 409 if the workspace never paid. Requires the role owner.
+         */
+        post: operations["createPortal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{id}/billing/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a change of the subscription
+         * @description Returns the amount that the change charges now. Nothing changes. Requires the role owner.
+         */
+        post: operations["previewPlanChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{id}/billing/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a canceled subscription
+         * @description Before it ends. Requires the role owner.
+         */
+        post: operations["resumeSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{id}/billing/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a trial
+         * @description A workspace on the FREE package can try a package with a price once, for 14 days. No card is needed; the trial ends by itself. Requires the role owner.
+         */
+        post: operations["startTrial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspaces/{id}/invitations": {
         parameters: {
             query?: never;
@@ -2163,6 +2340,50 @@ export interface components {
             /** @example lnk_3kq7c8v0d5m2a */
             linkId: string;
         };
+        BillingState: {
+            /** @description Whether plans can be paid online. Otherwise the operator sets plans on request. */
+            payments: boolean;
+            /** @example PROFESSIONAL */
+            plan: string;
+            /** @description The subscription; null: none. */
+            subscription: components["schemas"]["BillingSubscription"] | null;
+            /** @description The running trial; null: none. */
+            trial: components["schemas"]["BillingTrial"] | null;
+            /** @description Whether the workspace can start its one trial. */
+            trialAvailable: boolean;
+        };
+        BillingSubscription: {
+            /**
+             * Format: date-time
+             * @description When the subscription ends; null: it renews.
+             */
+            cancelAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the plan ends unless the failed payment succeeds; null: none failed.
+             */
+            graceEndsAt: string | null;
+            /** @example PROFESSIONAL */
+            package: string;
+            /** @enum {string} */
+            period: "monthly" | "yearly";
+            /**
+             * Format: date-time
+             * @description When the paid period ends.
+             */
+            periodEndAt: string | null;
+            /**
+             * @description past_due: a payment failed.
+             * @enum {string}
+             */
+            status: "active" | "past_due";
+        };
+        BillingTrial: {
+            /** Format: date-time */
+            endsAt: string;
+            /** @example PROFESSIONAL */
+            package: string;
+        };
         Branch: {
             url: string;
             /** Format: int64 */
@@ -2275,6 +2496,20 @@ export interface components {
             currentPassword: string;
             /** @description Same rules as at sign-up. */
             newPassword: string;
+        };
+        ChangePlan: {
+            /**
+             * @description A package with a price, of GET /packages.
+             * @example PROFESSIONAL
+             */
+            package: string;
+            /** @enum {string} */
+            period: "monthly" | "yearly";
+            /**
+             * Format: date-time
+             * @description That of a preview of the last hour.
+             */
+            previewedAt: string;
         };
         Click: {
             /** @description The alias as the visitor typed it. */
@@ -3025,6 +3260,32 @@ export interface components {
             /** @enum {string} */
             role: "owner" | "admin" | "editor" | "viewer";
         };
+        Invoice: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @example usd */
+            currency: string;
+            id: string;
+            /** @description Empty for a draft. */
+            number: string;
+            /** @description draft, open, paid, uncollectible or void. */
+            status: string;
+            /**
+             * Format: int64
+             * @description In the smallest unit of the currency.
+             */
+            total: number;
+            /** @description The page of the invoice at the payment provider; may be empty. */
+            url: string;
+        };
+        InvoiceLine: {
+            /**
+             * Format: int64
+             * @description In the smallest unit of the currency; negative: a credit.
+             */
+            amount: number;
+            description: string;
+        };
         Job: {
             /**
              * Format: int64
@@ -3403,6 +3664,16 @@ export interface components {
              */
             total: number;
         };
+        ListInvoice: {
+            items: components["schemas"]["Invoice"][];
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description The number of items on all pages.
+             */
+            total: number;
+        };
         ListJob: {
             items: components["schemas"]["Job"][];
             /** @description The cursor of the next page; null on the last page. */
@@ -3732,6 +4003,10 @@ export interface components {
             monthly: components["schemas"]["Package"][];
             yearly: components["schemas"]["Package"][];
         };
+        PaymentPage: {
+            /** @description A page of the payment provider, to open in the browser. */
+            url: string;
+        };
         PeriodCount: {
             /** Format: int64 */
             bots: number;
@@ -3748,6 +4023,23 @@ export interface components {
             sales: number;
             /** Format: int64 */
             uniques: number;
+        };
+        PlanChangePreview: {
+            /** @example usd */
+            currency: string;
+            /**
+             * Format: int64
+             * @description The amount that is charged now, in the smallest unit of the currency.
+             */
+            due: number;
+            /** @description Limits of the package that the workspace exceeds. What exists stays and redirects; new items are rejected. */
+            excess: components["schemas"]["QuotaExcess"][];
+            lines: components["schemas"]["InvoiceLine"][];
+            /**
+             * Format: date-time
+             * @description To send with the change, which is charged as computed for this moment.
+             */
+            previewedAt: string;
         };
         PlanRequest: {
             /**
@@ -3766,6 +4058,15 @@ export interface components {
             description?: string | null;
             image?: string | null;
             title?: string | null;
+        };
+        PriceChoice: {
+            /**
+             * @description A package with a price, of GET /packages.
+             * @example PROFESSIONAL
+             */
+            package: string;
+            /** @enum {string} */
+            period: "monthly" | "yearly";
         };
         Problem: {
             code: components["schemas"]["ErrorCode"];
@@ -3887,6 +4188,14 @@ export interface components {
              * @description The width and height in pixels; 512 by default.
              */
             size?: number;
+        };
+        QuotaExcess: {
+            /** Format: int64 */
+            limit: number;
+            /** @example links */
+            name: string;
+            /** Format: int64 */
+            used: number;
         };
         QuotaProblem: {
             /**
@@ -4291,6 +4600,13 @@ export interface components {
             stage: "lifecycle" | "password" | "rule" | "split" | "answer";
             /** @description The reason in a sentence. */
             why: string;
+        };
+        StartTrial: {
+            /**
+             * @description A package with a price, of GET /packages.
+             * @example PROFESSIONAL
+             */
+            package: string;
         };
         Tag: {
             /** @example #1f6feb */
@@ -19671,6 +19987,1119 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBilling: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+            };
+            path: {
+                /** @description The workspace id, or current for the workspace of the request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingState"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The workspace id, or current for the workspace of the request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingState"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changePlan: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The workspace id, or current for the workspace of the request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePlan"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingState"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createCheckout: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The workspace id, or current for the workspace of the request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceChoice"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentPage"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+            };
+            path: {
+                /** @description The workspace id, or current for the workspace of the request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListInvoice"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createPortal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The workspace id, or current for the workspace of the request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentPage"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewPlanChange: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The workspace id, or current for the workspace of the request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceChoice"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanChangePreview"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resumeSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The workspace id, or current for the workspace of the request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingState"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startTrial: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The workspace id, or current for the workspace of the request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartTrial"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingState"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

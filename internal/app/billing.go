@@ -1,0 +1,112 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/config"
+	"linnet/internal/core/account"
+	"linnet/internal/core/billing"
+	"linnet/internal/core/outbox"
+	"linnet/internal/core/plan"
+	"linnet/internal/core/queue"
+	"linnet/internal/edge/billinghook"
+	"linnet/internal/infra/records"
+	"linnet/internal/infra/stripe"
+)
+
+// billingMail is the template of mails about trials and payments.
+const billingMail = "billing"
+
+// billingData is the data of billingMail.
+type billingData struct {
+	UserID string         `json:"userId"`
+	Notice billing.Notice `json:"notice"`
+	Plan   plan.Name      `json:"plan"`
+	EndsAt string         `json:"endsAt"` // a date
+}
+
+// newBilling returns the billing service, without online payment unless a key of
+// Stripe is set.
+func newBilling(
+	cfg config.Config, records *records.Store, plans *plan.Catalog, outgoing *outbox.Outbox, clock clock.Clock, log *slog.Logger,
+) *billing.Service {
+	d := billing.Deps{
+		Store: records, Plans: plans, Usage: records, Leases: records, Clock: clock, Log: log,
+		PageURL: strings.TrimRight(cfg.PublicURL, "/") + "/dashboard/settings/billing",
+		Email: func(ctx context.Context, userID string) (string, error) {
+			user, err := records.Account(ctx, userID)
+			return user.Email, err
+		},
+		Mail: func(userID string, n billing.Notice, a billing.Account) (queue.NewTask, error) {
+			endsAt := a.Trial.EndsAt
+			if n == billing.PaymentFailed || n == billing.SubscriptionEnded {
+				endsAt = a.GraceEndsAt
+			}
+			return outgoing.Task(billingMail, billingData{UserID: userID, Notice: n, Plan: a.Plan, EndsAt: endsAt.UTC().Format("2 January 2006")})
+		},
+	}
+	if cfg.StripeKey != "" {
+		d.Payments = newStripe(cfg)
+	}
+	return billing.New(d)
+}
+
+func newStripe(cfg config.Config) *stripe.Client {
+	return stripe.New(stripe.Options{
+		Key: cfg.StripeKey, WebhookSecret: cfg.StripeWebhookSecret, AutomaticTax: cfg.StripeTax, URL: cfg.StripeURL,
+	})
+}
+
+func (m mails) sendBilling(ctx context.Context, d billingData) error {
+	return m.toUser(ctx, d.UserID, func(to account.Recipient) error {
+		return m.mail.Billing(ctx, to, d.Notice, d.Plan, d.EndsAt)
+	})
+}
+
+// billingHook serves the webhook of Stripe. Aliases below /webhooks that existed
+// before still work.
+func (s *site) billingHook(cfg config.Config, service *billing.Service, redirects http.Handler, log *slog.Logger) {
+	s.mux.Handle("/webhooks", redirects)
+	s.mux.Handle("/webhooks/", redirects)
+	if cfg.StripeKey != "" {
+		s.mux.Handle("POST /webhooks/stripe", billinghook.Handler(newStripe(cfg), service, log))
+	}
+}
+
+// errNoStripe is the error of commands about billing without a key.
+var errNoStripe = errors.New("no payment provider is configured: set LINNET_STRIPE_KEY and LINNET_STRIPE_WEBHOOK_SECRET")
+
+// SyncPrices creates the products and prices of the plans at Stripe.
+func SyncPrices(ctx context.Context, cfg config.Config) ([]stripe.Synced, error) {
+	if cfg.StripeKey == "" {
+		return nil, errNoStripe
+	}
+	plans, err := loadPlans(cfg.Plans)
+	if err != nil {
+		return nil, err
+	}
+	return newStripe(cfg).Sync(ctx, plans)
+}
+
+// ReconcileBilling compares all subscriptions with the records and repairs the
+// records. Mails are sent by the running node.
+func ReconcileBilling(ctx context.Context, cfg config.Config, log *slog.Logger) (drift []billing.Drift, err error) {
+	if cfg.StripeKey == "" {
+		return nil, errNoStripe
+	}
+	err = withOperatorRecords(ctx, cfg, func(store *records.Store) error {
+		plans, err := loadPlans(cfg.Plans)
+		if err != nil {
+			return err
+		}
+		now := clock.System{}
+		drift, err = newBilling(cfg, store, plans, outbox.New(store, now), now, log).Reconcile(ctx)
+		return err
+	})
+	return drift, err
+}

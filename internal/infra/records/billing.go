@@ -1,0 +1,152 @@
+package records
+
+import (
+	"context"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/billing"
+	"linnet/internal/core/notify"
+	"linnet/internal/core/plan"
+	"linnet/internal/core/queue"
+)
+
+const billingColumns = `b.version, b.base_plan, b.trial_plan, b.trial_started_at, b.trial_ends_at, b.reminded_at, b.customer_id,
+	b.subscription_id, b.subscription_plan, b.subscription_period, b.subscription_status, b.subscription_created_at,
+	b.period_ends_at, b.cancel_at, b.grace_ends_at, b.next_at`
+
+// BillingAccount returns the account of a workspace. Its version is 0 when none is
+// stored.
+func (s *Store) BillingAccount(ctx context.Context, workspaceID string) (billing.Account, error) {
+	a, err := queryOne(ctx, s.read, scanBilling,
+		`SELECT w.id, w.plan, `+billingColumns+` FROM workspaces w JOIN billing_accounts b ON b.workspace_id = w.id WHERE w.id = $1`, workspaceID)
+	if !fault.Is(err, fault.NotFound) {
+		return a, err
+	}
+	w, err := s.Workspace(ctx, workspaceID)
+	return billing.Account{WorkspaceID: w.ID, Plan: w.Plan, Base: w.Plan}, err
+}
+
+func scanBilling(row scanner) (billing.Account, error) {
+	var a billing.Account
+	var started, ends, reminded, created, period, cancel, grace, next int64
+	sub := &a.Subscription
+	err := row.Scan(&a.WorkspaceID, &a.Plan, &a.Version, &a.Base, &a.Trial.Plan, &started, &ends, &reminded, &a.CustomerID,
+		&sub.ID, &sub.Price.Plan, &sub.Price.Period, &sub.Status, &created, &period, &cancel, &grace, &next)
+	a.Trial.StartedAt, a.Trial.EndsAt, a.RemindedAt = fromMillis(started), fromMillis(ends), fromMillis(reminded)
+	sub.CreatedAt, sub.PeriodEnd, sub.CancelAt = fromMillis(created), fromMillis(period), fromMillis(cancel)
+	a.GraceEndsAt, a.NextAt = fromMillis(grace), fromMillis(next)
+	if sub.ID != "" {
+		sub.WorkspaceID, sub.CustomerID = a.WorkspaceID, a.CustomerID
+	}
+	return a, err
+}
+
+// PutBillingAccount stores an account with the workspace's plan, its notifications
+// and its event.
+func (s *Store) PutBillingAccount(ctx context.Context, w billing.Write) error {
+	a, sub := w.Account, w.Account.Subscription
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `
+			INSERT INTO billing_accounts AS b (workspace_id, version, base_plan, trial_plan, trial_started_at, trial_ends_at, reminded_at,
+				customer_id, subscription_id, subscription_plan, subscription_period, subscription_status, subscription_created_at,
+				period_ends_at, cancel_at, grace_ends_at, next_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+			ON CONFLICT (workspace_id) DO UPDATE SET version = excluded.version, trial_plan = excluded.trial_plan,
+				trial_started_at = excluded.trial_started_at, trial_ends_at = excluded.trial_ends_at, reminded_at = excluded.reminded_at,
+				customer_id = excluded.customer_id, subscription_id = excluded.subscription_id, subscription_plan = excluded.subscription_plan,
+				subscription_period = excluded.subscription_period, subscription_status = excluded.subscription_status,
+				subscription_created_at = excluded.subscription_created_at, period_ends_at = excluded.period_ends_at,
+				cancel_at = excluded.cancel_at, grace_ends_at = excluded.grace_ends_at, next_at = excluded.next_at
+			WHERE b.version = excluded.version - 1`,
+			a.WorkspaceID, a.Version+1, string(a.Base), string(a.Trial.Plan), toMillis(a.Trial.StartedAt), toMillis(a.Trial.EndsAt),
+			toMillis(a.RemindedAt), a.CustomerID, sub.ID, string(sub.Price.Plan), string(sub.Price.Period), string(sub.Status),
+			toMillis(sub.CreatedAt), toMillis(sub.PeriodEnd), toMillis(sub.CancelAt), toMillis(a.GraceEndsAt), toMillis(a.NextAt))
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return fault.New(fault.PreconditionFailed, "The billing of this workspace changed meanwhile. Try again.")
+		}
+		if err := setPlan(ctx, tx, a.WorkspaceID, a.Plan, w.Event.At); err != nil {
+			return err
+		}
+		for _, n := range w.Notices {
+			notice := notify.Notification{
+				ID: n.ID, UserID: n.UserID, WorkspaceID: a.WorkspaceID, Kind: notify.Kind("billing." + n.Notice), Topic: n.Topic,
+				Facts: notify.Facts{Plan: string(n.Plan), EndsAt: n.EndsAt}, CreatedAt: w.Event.At, Mail: &n.Mail,
+			}
+			if _, err := insertNotification(ctx, tx, notice); err != nil {
+				return err
+			}
+		}
+		tx.emit(w.Event)
+		return nil
+	})
+}
+
+// BillingDue returns the ids of workspaces whose account is due.
+func (s *Store) BillingDue(ctx context.Context, now time.Time, limit int) ([]string, error) {
+	return queryAll(ctx, s.read, value[string],
+		`SELECT workspace_id FROM billing_accounts WHERE next_at > 0 AND next_at <= $1 ORDER BY next_at, workspace_id LIMIT $2`, toMillis(now), limit)
+}
+
+// BillingSubscribers returns live subscriptions with their ids and workspaces.
+func (s *Store) BillingSubscribers(ctx context.Context, after string, limit int) ([]billing.Subscription, error) {
+	return queryAll(ctx, s.read, func(row scanner) (billing.Subscription, error) {
+		var sub billing.Subscription
+		err := row.Scan(&sub.WorkspaceID, &sub.ID)
+		return sub, err
+	}, `
+		SELECT workspace_id, subscription_id FROM billing_accounts
+		WHERE workspace_id > $1 AND `+liveSubscription+` ORDER BY workspace_id LIMIT $2`, after, limit)
+}
+
+// liveSubscription selects accounts whose subscription can still be charged.
+const liveSubscription = `subscription_status IN ('active', 'past_due')`
+
+// AddBillingEvent stores an event with its task, unless it is stored already.
+func (s *Store) AddBillingEvent(ctx context.Context, e billing.ProviderEvent, task queue.NewTask) error {
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `INSERT INTO billing_events (id, type, received_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING`,
+			e.ID, e.Type, toMillis(e.ReceivedAt))
+		if err != nil || n == 0 {
+			return err
+		}
+		return addTasks(ctx, tx, task)
+	})
+}
+
+// DeleteBillingEvents deletes events received before a time.
+func (s *Store) DeleteBillingEvents(ctx context.Context, before time.Time) error {
+	_, err := s.write.exec(ctx, `DELETE FROM billing_events WHERE received_at < $1`, toMillis(before))
+	return err
+}
+
+// checkNoSubscription returns Conflict for a workspace with a subscription that
+// renews.
+func checkNoSubscription(ctx context.Context, tx conn, workspaceID, message string) error {
+	n, err := queryOne(ctx, tx, value[int],
+		`SELECT COUNT(*) FROM billing_accounts WHERE workspace_id = $1 AND cancel_at = 0 AND `+liveSubscription, workspaceID)
+	if err == nil && n > 0 {
+		return fault.New(fault.Conflict, message)
+	}
+	return err
+}
+
+// setPlan sets the plan of a workspace, and when it changed.
+func setPlan(ctx context.Context, tx conn, workspaceID string, name plan.Name, at time.Time) error {
+	n, err := tx.exec(ctx, `
+		UPDATE workspaces SET plan_changed_at = CASE WHEN plan = $2 THEN plan_changed_at ELSE $3 END, plan = $2, updated_at = $3
+		WHERE id = $1`, workspaceID, string(name), toMillis(at))
+	return changedOne(n, err, "workspace")
+}
+
+// setBasePlan sets the plan without a trial or a subscription, and ends the trial.
+func setBasePlan(ctx context.Context, tx conn, workspaceID, plan string, at time.Time) error {
+	_, err := tx.exec(ctx, `
+		UPDATE billing_accounts SET base_plan = $2, version = version + 1, next_at = 0,
+			trial_ends_at = CASE WHEN trial_ends_at > $3 THEN $3 ELSE trial_ends_at END
+		WHERE workspace_id = $1`, workspaceID, plan, toMillis(at))
+	return err
+}
