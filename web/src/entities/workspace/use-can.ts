@@ -11,6 +11,7 @@ const ACTIONS = {
   'members:manage': 'manage members',
   'workspace:transfer': 'transfer the workspace',
   'workspace:delete': 'delete the workspace',
+  'billing:manage': 'manage billing',
   'clicks:delete': 'delete clicks',
   'aliases:free': 'release aliases',
 } as const;
