@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freshEmail } from '../fixtures/auth-forms';
+import { expectNoAxeViolations } from '../fixtures/axe';
+import { expect, test } from '../fixtures/member';
+import { toast } from '../fixtures/screen';
+import { logIn, signUp } from '../fixtures/user';
+
+/** The link in the mail to an address, which the server writes to a file without LINNET_SMTP_URL. */
+function mailedLink(email: string): string | undefined {
+  const folder = join(process.env.LINNET_E2E_DATA ?? '', 'mail');
+  for (const file of readdirSync(folder)) {
+    const content = readFileSync(join(folder, file), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    const [, to] = /^To: .*<([^>]+)>/m.exec(content) ?? [];
+    if (to === email) return /https?:\/\/\S+(\/verify-email\/[\w-]+)/.exec(content)?.[1];
+  }
+  return undefined;
+}
+
+for (const viewport of [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`at ${viewport.width}`, () => {
+    test.use({ viewport });
+
+    test('the address changes after both addresses confirmed it', async ({ page, request }) => {
+      const person = await signUp(request);
+      const next = freshEmail();
+      await logIn(page, person);
+      await page.goto('/dashboard/account');
+      await page.getByRole('button', { name: 'Change email' }).click();
+      await page.getByLabel('New email').fill(next);
+      await page.getByLabel('Your password').fill(person.password);
+      await expectNoAxeViolations(page);
+      await page.getByRole('button', { name: 'Request change' }).click();
+      await expect(toast(page, 'Check both inboxes')).toBeVisible();
+      await expect(page.getByText(/^Waiting for confirmation/)).toBeVisible();
+      for (const [address, heading] of [
+        [next, 'One more step'],
+        [person.email, 'Email address changed'],
+      ] as const) {
+        await expect.poll(() => mailedLink(address)).toBeTruthy();
+        await page.goto(mailedLink(address) ?? '');
+        await expectNoAxeViolations(page);
+        await page.getByRole('button', { name: 'Confirm' }).click();
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      }
+      await page.goto('/dashboard/account');
+      await expect(page.locator('main').getByText(next)).toBeVisible();
+    });
+
+    test('the account is deleted after the address and the password were typed', async ({ page, request }) => {
+      const person = await signUp(request);
+      await logIn(page, person);
+      await page.goto('/dashboard/account');
+      await page.getByRole('button', { name: 'Delete account' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+      await dialog.getByLabel(/to confirm$/).fill(person.email);
+      await dialog.getByLabel('Your password').fill(person.password);
+      await expectNoAxeViolations(page);
+      await dialog.getByRole('button', { name: 'Delete account' }).click();
+      await expect(page).toHaveURL(/\/login$/);
+      const login = await request.post('/api/v1/auth/login', {
+        data: { email: person.email, password: person.password },
+      });
+      expect(login.status()).toBe(401);
+    });
+  });
+}
