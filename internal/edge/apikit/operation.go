@@ -103,7 +103,10 @@ func register[I, O any](r *Router, method, path string, fn func(context.Context,
 
 // newRoute returns the route of an operation that is in the document.
 func (r *Router) newRoute(key string, op Operation) *route {
-	out := &route{Route: Route{Operation: key, Public: op.Public, Upload: op.Upload, Stream: op.Stream, Scope: op.Scope, Secret: op.Secret, Recent: op.Recent, Verified: op.Verified}}
+	out := &route{Route: Route{
+		Operation: key, Public: op.Public, Upload: op.Upload, Stream: op.Stream,
+		Scope: op.Scope, Secret: op.Secret, Recent: op.Recent, Verified: op.Verified,
+	}}
 	EachOperation(r.huma.OpenAPI(), func(other string, described *huma.Operation) {
 		if other != key {
 			return
