@@ -17,6 +17,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/ident"
 	"linnet/internal/config"
+	"linnet/internal/core/audit"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
 	"linnet/internal/core/notify"
@@ -44,7 +45,8 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 	s := p.services
 	api := httpapi.New(httpapi.Deps{
 		Services: httpapi.Services{
-			Accounts: s.accounts, APIKeys: s.keys, Workspaces: s.workspaces, Members: s.members, Links: s.links, Labels: s.labels,
+			Accounts: s.accounts, APIKeys: s.keys, AuditLog: audit.New(p.records, clock), Workspaces: s.workspaces, Members: s.members,
+			Links: s.links, Labels: s.labels,
 			UTMConventions: s.campaigns, Domains: s.domains, DomainOverview: domain.NewOverview(p.records, clock.Now), QRCodes: s.qrCodes,
 			Analytics: s.analytics, ClickExports: s.exports, Clicks: p.clicks.pipeline, Conversions: s.conversions, Shares: s.shares,
 			SavedViews: s.views, Retention: s.retention, Notifications: s.notices, Jobs: s.transfers.jobs, Transfers: s.transfers.service,

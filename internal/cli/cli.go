@@ -35,6 +35,7 @@ type grammar struct {
 	Workspace    workspaceCmds   `cmd:"" help:"List and suspend workspaces, set their plans."`
 	Billing      billingCmds     `cmd:"" help:"Create prices at Stripe, compare subscriptions with the records."`
 	Domain       domainCmds      `cmd:"" help:"List, add, check and delete custom domains."`
+	Audit        auditCmds       `cmd:"" help:"Verify the audit log."`
 	Link         linkCmds        `cmd:"" help:"Block links."`
 	Block        blockCmd        `cmd:"" help:"Block a link or all destinations on a host: visitors get 451."`
 	Unblock      unblockCmd      `cmd:"" help:"Unblock a link or a host."`

@@ -14,6 +14,7 @@ var corePairs = map[string][]string{
 	"account":     {"outbox", "queue", "securitylog", "throttle", "visitor", "workspace"},
 	"analytics":   {"click", "visitor"},
 	"apikey":      {"securitylog"},
+	"audit":       {"link"},
 	"billing":     {"plan", "queue"},
 	"click":       {"visitor"},
 	"clickcount":  {"analytics", "click"},

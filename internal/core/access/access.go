@@ -39,6 +39,7 @@ const (
 	DeleteClicks     Permission = "clicks:delete"
 	FreeAliases      Permission = "aliases:free"
 	ManageKeys       Permission = "keys:manage"
+	ReadAudit        Permission = "audit:read"
 
 	ManageMembers     Permission = "members:manage"
 	TransferWorkspace Permission = "workspace:transfer"
@@ -97,7 +98,7 @@ func Permissions(role Role) []Permission {
 	}{
 		{Viewer, []Permission{ReadLinks, ReadAnalytics, ReadWorkspace}},
 		{Editor, []Permission{WriteLinks, TrackConversions, ManageShares}},
-		{Admin, []Permission{ManageWorkspace, ManageDomains, ManageMembers, ManageKeys, DeleteClicks, FreeAliases}},
+		{Admin, []Permission{ManageWorkspace, ManageDomains, ManageMembers, ManageKeys, ReadAudit, DeleteClicks, FreeAliases}},
 		{Owner, []Permission{TransferWorkspace, DeleteWorkspace, ManageBilling}},
 	} {
 		held = append(held, of.added...)

@@ -161,7 +161,7 @@ func (s *Service) Logout(ctx context.Context, a access.Actor) error {
 	if err := access.RequireUser(a); err != nil {
 		return err
 	}
-	err := s.Store.DeleteSession(ctx, a.UserID, a.SessionID)
+	err := s.RevokeSession(ctx, a, a.SessionID)
 	if fault.Is(err, fault.NotFound) {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
+	"linnet/internal/core/event"
 )
 
 // Limits of sessions.
@@ -96,7 +97,11 @@ func (s *Service) RevokeSession(ctx context.Context, a access.Actor, id string) 
 	if err := access.RequireUser(a); err != nil {
 		return err
 	}
-	return s.Store.DeleteSession(ctx, a.UserID, id)
+	kind := event.SessionRevoked
+	if id == a.SessionID {
+		kind = event.UserLoggedOut
+	}
+	return s.Store.DeleteSession(ctx, a.UserID, id, s.event(kind, a.By(), id, event.None{}))
 }
 
 // RevokeOtherSessions deletes the actor's sessions except the current one.
@@ -104,7 +109,8 @@ func (s *Service) RevokeOtherSessions(ctx context.Context, a access.Actor) error
 	if err := access.RequireUser(a); err != nil {
 		return err
 	}
-	return s.Store.DeleteOtherSessions(ctx, a.UserID, a.SessionID)
+	return s.Store.DeleteOtherSessions(ctx, a.UserID, a.SessionID,
+		s.event(event.OtherSessionsRevoked, a.By(), a.UserID, event.None{}))
 }
 
 // deviceName describes a user agent, such as "Firefox on Linux".

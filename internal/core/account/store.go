@@ -135,9 +135,9 @@ type Sessions interface {
 	SetAuthenticated(ctx context.Context, id string, at time.Time) error
 	// DeleteSession deletes a session of the user. It returns NotFound for
 	// sessions of other users.
-	DeleteSession(ctx context.Context, userID, id string) error
+	DeleteSession(ctx context.Context, userID, id string, e event.Event) error
 	// DeleteOtherSessions deletes the sessions of the user except one.
-	DeleteOtherSessions(ctx context.Context, userID, except string) error
+	DeleteOtherSessions(ctx context.Context, userID, except string, e event.Event) error
 }
 
 // Resets stores password resets.

@@ -1,5 +1,5 @@
 // Package event describes changes of the records. An event is stored in the
-// transaction of its change. The audit log, webhooks and the caches of all nodes
+// transaction of its change, in one hash chain of all events. The audit log, webhooks and the caches of all nodes
 // read that one row.
 package event
 
@@ -12,10 +12,13 @@ import (
 // Kind names a change, as subject.verb.
 type Kind string
 
-// The kinds. Their payloads are in payload.go.
+// The kinds. Their payloads are in payload.go, their sentences in catalog.go.
 const (
 	UserSignedUp             Kind = "user.signed_up"
-	UserLoggedIn             Kind = "user.logged_in" // the subject is the session
+	UserLoggedIn             Kind = "user.logged_in"       // the subject is the session
+	UserLoggedOut            Kind = "user.logged_out"      // the subject is the session
+	SessionRevoked           Kind = "user.session_revoked" // by its user, on another device
+	OtherSessionsRevoked     Kind = "user.other_sessions_revoked"
 	UserUpdated              Kind = "user.updated"
 	UserDeleted              Kind = "user.deleted" // for good
 	UserEmailVerified        Kind = "user.email_verified"
@@ -78,7 +81,9 @@ const (
 	LinksImported  Kind = "links.imported" // a step of an import; each link has an event of its own
 	JobChanged     Kind = "job.changed"    // published and not stored
 	TasksAdded     Kind = "tasks.added"    // published and not stored; the subject is the tasks' kind
+	LinksExported  Kind = "links.exported" // an export was started
 	ClicksExported Kind = "clicks.exported"
+	AuditExported  Kind = "audit.exported"
 	LeadTracked    Kind = "lead.tracked"
 	SaleTracked    Kind = "sale.tracked"
 
@@ -126,6 +131,7 @@ type Event struct {
 	Actor       Actor
 	Kind        Kind
 	SubjectID   string
+	Label       string // the name of the subject at that time; empty: it has none
 	Data        []byte // the payload as JSON
 	At          time.Time
 }
@@ -141,7 +147,8 @@ func New(by Actor, kind Kind, workspaceID, subjectID string, payload any, at tim
 		by.Kind = System
 	}
 	return Event{
-		WorkspaceID: workspaceID, Actor: by, Kind: kind, SubjectID: subjectID, Data: data, At: at,
+		WorkspaceID: workspaceID, Actor: by, Kind: kind, SubjectID: subjectID,
+		Label: labelOf(payload), Data: data, At: at,
 	}
 }
 

@@ -18,6 +18,16 @@ func Updated[T any](before, after T) Change[T] { return Change[T]{Before: &befor
 // Deleted returns the Change of a deleted noun.
 func Deleted[T any](before T) Change[T] { return Change[T]{Before: &before} }
 
+// SubjectLabel returns the label of the state after the change, or before it.
+func (c Change[T]) SubjectLabel() string {
+	for _, state := range []*T{c.After, c.Before} {
+		if state != nil {
+			return labelOf(*state)
+		}
+	}
+	return ""
+}
+
 // None is the payload of events that say everything by their kind.
 type None struct{}
 
@@ -41,12 +51,18 @@ type Domain struct {
 	AssetLinks              string `json:"assetLinks,omitempty"`
 }
 
+// SubjectLabel implements Labeler.
+func (d Domain) SubjectLabel() string { return d.Host }
+
 // Workspace is the state of a workspace's settings.
 type Workspace struct {
 	Name          string `json:"name"`
 	TimeZone      string `json:"timeZone"`
 	RetentionDays int    `json:"retentionDays"`
 }
+
+// SubjectLabel implements Labeler.
+func (w Workspace) SubjectLabel() string { return w.Name }
 
 // Member is the state of a user's membership.
 type Member struct {
@@ -94,12 +110,18 @@ type Label struct {
 	UTM   any    `json:"utm"`
 }
 
+// SubjectLabel implements Labeler.
+func (l Label) SubjectLabel() string { return l.Name }
+
 // QRCode is the state of a saved QR code.
 type QRCode struct {
 	LinkID string `json:"linkId"`
 	Name   string `json:"name"`
 	Look   any    `json:"look"`
 }
+
+// SubjectLabel implements Labeler.
+func (c QRCode) SubjectLabel() string { return c.Name }
 
 // Share is the state of a public statistics page.
 type Share struct {
@@ -112,6 +134,9 @@ type Share struct {
 	Selection   any       `json:"selection"`
 }
 
+// SubjectLabel implements Labeler.
+func (s Share) SubjectLabel() string { return s.Name }
+
 // APIKey is the state of an API key.
 type APIKey struct {
 	Name      string    `json:"name"`
@@ -121,6 +146,9 @@ type APIKey struct {
 	UserID    string    `json:"userId"`
 	ExpiresAt time.Time `json:"expiresAt,omitzero"`
 }
+
+// SubjectLabel implements Labeler.
+func (k APIKey) SubjectLabel() string { return k.Name }
 
 // Conversion is the payload of LeadTracked and SaleTracked.
 type Conversion struct {
@@ -140,6 +168,17 @@ type Export struct {
 	Filtered bool      `json:"filtered"`
 }
 
+// LinkExport is the payload of LinksExported.
+type LinkExport struct {
+	Format string `json:"format"`
+	Links  int    `json:"links"`
+}
+
+// AuditExport is the payload of AuditExported.
+type AuditExport struct {
+	Format string `json:"format"`
+}
+
 // Import is the payload of LinksImported.
 type Import struct {
 	Aliases map[string][]string `json:"aliases"` // of changed links, by domain
@@ -153,10 +192,25 @@ type Block struct {
 	Blocked bool   `json:"blocked"`
 }
 
+// SubjectLabel implements Labeler.
+func (b Block) SubjectLabel() string { return b.Host }
+
 // Link is the part of the payload of a link's events that caches need. The JSON
 // object is the link's whole state after the change (link.Snapshot). Its state
 // before is the payload of the previous event of the link: see Step.
 type Link struct {
 	DomainID string   `json:"domainId"`
+	Domain   string   `json:"domain"`
 	Aliases  []string `json:"aliases"` // that open the link, or of AliasFreed those that no longer do
+}
+
+// SubjectLabel implements Labeler.
+func (l Link) SubjectLabel() string { return LinkLabel(l.Domain, l.Aliases) }
+
+// LinkLabel returns the name of a link: its domain and first alias.
+func LinkLabel(domain string, aliases []string) string {
+	if len(aliases) == 0 {
+		return ""
+	}
+	return domain + "/" + aliases[0]
 }

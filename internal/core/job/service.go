@@ -57,9 +57,9 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, err
 	return s.store.Jobs(ctx, a.WorkspaceID, f)
 }
 
-// Add stores a new job. It is Conflict when the workspace has MaxOpen unfinished
+// Add stores a new job and events about it. It is Conflict when the workspace has MaxOpen unfinished
 // ones.
-func (s *Service) Add(ctx context.Context, a access.Actor, j Job) (Job, error) {
+func (s *Service) Add(ctx context.Context, a access.Actor, j Job, events ...event.Event) (Job, error) {
 	if err := access.Require(a, toStart(j.Kind)); err != nil {
 		return Job{}, err
 	}
@@ -72,7 +72,7 @@ func (s *Service) Add(ctx context.Context, a access.Actor, j Job) (Job, error) {
 			"This workspace has %d imports and exports that are not finished, the most there can be. Finish or remove one first.", open))
 	}
 	j.WorkspaceID, j.CreatedBy, j.CreatedAt = a.WorkspaceID, a.UserID, s.clock.Now()
-	if err := s.store.InsertJob(ctx, j); err != nil {
+	if err := s.store.InsertJob(ctx, j, events...); err != nil {
 		return Job{}, err
 	}
 	return s.store.Job(ctx, a.WorkspaceID, j.ID)

@@ -5,13 +5,15 @@ import (
 	"time"
 
 	"linnet/internal/base/loop"
+	"linnet/internal/core/event"
 	"linnet/internal/core/queue"
 )
 
 // Store is the record store of jobs. Every change is published as
 // event.JobChanged after its commit.
 type Store interface {
-	InsertJob(ctx context.Context, j Job) error
+	// InsertJob stores a new job and events about it.
+	InsertJob(ctx context.Context, j Job, events ...event.Event) error
 	// Job returns one of the workspace's jobs, or NotFound.
 	Job(ctx context.Context, workspaceID, id string) (Job, error)
 	// Jobs returns one page, newest first.

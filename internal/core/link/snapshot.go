@@ -30,6 +30,9 @@ func (l *Link) Snapshot() Snapshot {
 	}
 }
 
+// SubjectLabel implements event.Labeler.
+func (s Snapshot) SubjectLabel() string { return event.LinkLabel(s.Domain, s.Aliases) }
+
 // patch returns the patch that restores the version, except for its password.
 func (s *Snapshot) patch() Patch {
 	status := Active

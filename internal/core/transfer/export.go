@@ -10,6 +10,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
+	"linnet/internal/core/event"
 	"linnet/internal/core/job"
 	"linnet/internal/core/link"
 )
@@ -86,9 +87,11 @@ func (s *Service) StartExport(ctx context.Context, a access.Actor, o ExportOptio
 	if err := s.files.InsertFile(ctx, output); err != nil {
 		return job.Job{}, err
 	}
-	return s.jobs.Add(ctx, a, job.Job{
+	j := job.Job{
 		ID: ident.New(ident.Job), Kind: job.Export, State: job.Queued, Name: name, OutputID: output.ID, Params: encode(o), Total: total,
-	})
+	}
+	payload := event.LinkExport{Format: string(o.Format), Links: total}
+	return s.jobs.Add(ctx, a, j, event.New(a.By(), event.LinksExported, a.WorkspaceID, j.ID, payload, output.CreatedAt))
 }
 
 // runExport is the handler of exports.

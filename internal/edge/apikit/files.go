@@ -1,6 +1,7 @@
 package apikit
 
 import (
+	"errors"
 	"io"
 	"mime"
 	"net/http"
@@ -34,6 +35,9 @@ func Download(file io.ReadCloser, contentType, name string, size int64) *huma.St
 		chunk := make([]byte, chunkSize)
 		for r.Context().Err() == nil {
 			n, err := file.Read(chunk)
+			if err != nil && !errors.Is(err, io.EOF) {
+				panic(http.ErrAbortHandler) // an incomplete file must not look complete
+			}
 			// Not every writer supports deadlines.
 			_ = control.SetWriteDeadline(time.Now().Add(chunkTimeout)) //nolint:forbidigo // the kernel's clock, not the product's
 			if _, sent := w.Write(chunk[:n]); sent != nil || err != nil {

@@ -28,6 +28,7 @@ const Prefix = "/api/v1"
 type Services struct {
 	Accounts       Accounts
 	APIKeys        APIKeys
+	AuditLog       AuditLog
 	Workspaces     Workspaces
 	Members        Members
 	Links          Links

@@ -24,6 +24,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
 	"linnet/internal/core/apikey"
+	"linnet/internal/core/audit"
 	"linnet/internal/core/billing"
 	"linnet/internal/core/conversion"
 	"linnet/internal/core/domain"
@@ -123,8 +124,8 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	})
 	o := httpapi.Deps{
 		Services: httpapi.Services{
-			APIKeys: keys,
-			Jobs:    jobs, Transfers: transfers, Accounts: accounts, Plans: plans, Usage: records, Billing: payments, Notifications: notices,
+			APIKeys: keys, AuditLog: audit.New(records, in.clock),
+			Jobs: jobs, Transfers: transfers, Accounts: accounts, Plans: plans, Usage: records, Billing: payments, Notifications: notices,
 			Workspaces: workspace.NewService(records, in.clock).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests),
 			Members: member.New(member.Deps{
 				Store: records, Limits: limits, Outbox: outbox.New(records, in.clock), CheckEmail: account.CheckEmail,

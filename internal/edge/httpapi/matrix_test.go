@@ -121,6 +121,8 @@ func attempts(s scene) map[string]attempt {
 		"updateApiKey":       {"PATCH", "/api-keys/" + s.keyID, map[string]any{"name": "Backup"}},
 		"rotateApiKey":       {"POST", "/api-keys/" + s.keyID + "/rotate", map[string]any{"overlapSeconds": 60}},
 		"revokeApiKey":       {"DELETE", "/api-keys/" + s.keyID, nil},
+		"listAuditLog":       {"GET", "/audit-log", nil},
+		"exportAuditLog":     {"GET", "/audit-log/export?format=csv", nil},
 		"listLinks":          {"GET", "/links", nil},
 		"countLinks":         {"GET", "/links/counts", nil},
 		"createLink":         {"POST", "/links", map[string]any{"url": "https://example.com/"}},

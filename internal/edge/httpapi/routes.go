@@ -22,6 +22,7 @@ func (a *API) register(r *apikit.Router) {
 	a.billingRoutes(r)
 	a.apiKeyRoutes(r)
 	a.memberRoutes(r)
+	a.auditRoutes(r)
 	a.linkRoutes(r)
 	a.bulkLinkRoutes(r)
 	a.tombstoneRoutes(r)
@@ -166,6 +167,16 @@ func (a *API) memberRoutes(r *apikit.Router) {
 	apikit.Post(r, "/invitations/{token}/accept", a.acceptInvitation, operation{ID: "acceptInvitation", Tag: "Members", Summary: "Accept an invitation",
 		Description: "Adds the user to the workspace. Returns 410 if the invitation was used or revoked or has expired, 403 if it is for another email address, " +
 			"and 402 if the plan allows no more members.", Errors: codes(fault.Gone, fault.LimitReached)})
+}
+
+func (a *API) auditRoutes(r *apikit.Router) {
+	const roles = " Requires the role owner or admin."
+	apikit.Get(r, "/audit-log", a.listAuditLog, operation{ID: "listAuditLog", Scope: access.WorkspaceRead, Tag: "Audit log", Summary: "List the audit log",
+		Description: "Changes, exports and the members' sign-ins, newest first." + roles, Errors: codes(fault.Invalid, fault.Forbidden)})
+	apikit.Get(r, "/audit-log/export", a.exportAuditLog, operation{ID: "exportAuditLog", Scope: access.WorkspaceRead, Tag: "Audit log", Summary: "Export the audit log",
+		Description: "CSV or JSON, newest first. Spreadsheets do not interpret any cell of the CSV as a formula. The export is recorded in the log." + roles,
+		Errors:      codes(fault.Invalid, fault.Forbidden)})
+	describeAuditExport(r.OpenAPI())
 }
 
 func (a *API) linkRoutes(r *apikit.Router) {

@@ -40,6 +40,11 @@ func (s *Store) DeleteAccount(ctx context.Context, d account.Deletion) error {
 		if err := leaveWorkspaces(ctx, tx, d); err != nil {
 			return err
 		}
+		err = eraseEvents(ctx, tx, `kind LIKE 'user.%' AND (actor_id = $1 OR subject_id = $1)
+			AND (workspace_id = '' OR workspace_id IN (SELECT workspace_id FROM members WHERE user_id = $1))`, d.UserID)
+		if err != nil {
+			return err
+		}
 		for _, statement := range []struct {
 			query string
 			arg   string

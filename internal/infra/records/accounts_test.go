@@ -229,11 +229,12 @@ func TestSessions_ListsOpenSessionsOfTheUser(t *testing.T) {
 		}
 		wantSessions(t, s, r.Account.ID, noon, r.Session.ID, phone.ID)
 		wantSessions(t, s, r.Account.ID, noon.Add(2*time.Hour), r.Session.ID)
-		wantCode(t, "a stranger's session", s.DeleteSession(t.Context(), stranger.Account.ID, phone.ID), fault.NotFound)
-		if err := s.DeleteSession(t.Context(), r.Account.ID, phone.ID); err != nil {
+		e := event.New(event.Actor{Kind: event.User, ID: r.Account.ID}, event.SessionRevoked, "", phone.ID, event.None{}, noon)
+		wantCode(t, "a stranger's session", s.DeleteSession(t.Context(), stranger.Account.ID, phone.ID, e), fault.NotFound)
+		if err := s.DeleteSession(t.Context(), r.Account.ID, phone.ID, e); err != nil {
 			t.Fatal(err)
 		}
-		wantCode(t, "an ended session", s.DeleteSession(t.Context(), r.Account.ID, phone.ID), fault.NotFound)
+		wantCode(t, "an ended session", s.DeleteSession(t.Context(), r.Account.ID, phone.ID, e), fault.NotFound)
 		wantSessions(t, s, r.Account.ID, noon, r.Session.ID)
 	})
 }

@@ -10,7 +10,7 @@ import (
 	"linnet/internal/core/event"
 )
 
-const eventColumns = `seq, id, workspace_id, actor_kind, actor_id, address_prefix, kind, subject_id, data, at`
+const eventColumns = `seq, id, workspace_id, actor_kind, actor_id, address_prefix, kind, subject_id, subject_label, data, at`
 
 func scanEvent(row scanner) (event.Event, error) {
 	e, _, err := scanEventAnd(row)
@@ -21,7 +21,9 @@ func scanEvent(row scanner) (event.Event, error) {
 func scanEventAnd(row scanner, more ...any) (e event.Event, size int, err error) {
 	var at int64
 	var data string
-	columns := []any{&e.Seq, &e.ID, &e.WorkspaceID, &e.Actor.Kind, &e.Actor.ID, &e.Actor.AddressPrefix, &e.Kind, &e.SubjectID, &data, &at}
+	columns := []any{
+		&e.Seq, &e.ID, &e.WorkspaceID, &e.Actor.Kind, &e.Actor.ID, &e.Actor.AddressPrefix, &e.Kind, &e.SubjectID, &e.Label, &data, &at,
+	}
 	err = row.Scan(append(columns, more...)...)
 	e.Data, e.At = []byte(data), fromMillis(at)
 	return e, len(data), err
@@ -61,31 +63,12 @@ func (c conn) emitSilently(e event.Event) {
 	c.events.stored = append(c.events.stored, e)
 }
 
-// storeEvents inserts the transaction's events with the next sequence numbers.
-// It is the transaction's last act but for notifications: from here to the
-// commit it blocks the other transactions that store events.
+// storeEvents inserts the transaction's events with the next sequence numbers and
+// their hashes. It is the transaction's last act but for notifications: from here
+// to the commit it blocks the other transactions that store events.
 func storeEvents(ctx context.Context, tx conn) error {
-	if n := len(tx.events.stored); n > 0 {
-		last, err := queryOne(ctx, tx, value[int64], `UPDATE event_sequence SET last = last + $1 RETURNING last`, n)
-		if err != nil {
-			return err
-		}
-		numbers := make(map[string]int64, n)
-		rows := make([][]any, n)
-		for i, e := range tx.events.stored {
-			e.Seq = last - int64(n-1-i)
-			numbers[e.ID] = e.Seq
-			rows[i] = []any{
-				e.Seq, e.ID, e.WorkspaceID, string(e.Actor.Kind), e.Actor.ID, e.Actor.AddressPrefix,
-				string(e.Kind), e.SubjectID, orObject(e.Data), toMillis(e.At),
-			}
-		}
-		if err := insertRows(ctx, tx, `INSERT INTO events (`+eventColumns+`)`, rows); err != nil {
-			return err
-		}
-		for i := range tx.events.published {
-			tx.events.published[i].Seq = numbers[tx.events.published[i].ID]
-		}
+	if err := insertEvents(ctx, tx); err != nil {
+		return err
 	}
 	tx.events.published = append(tx.events.published, tx.events.taskEvents()...)
 	if tx.d.notify == "" {
@@ -106,11 +89,49 @@ func storeEvents(ctx context.Context, tx conn) error {
 	return nil
 }
 
+func insertEvents(ctx context.Context, tx conn) error {
+	if err := addAccountCopies(ctx, tx); err != nil {
+		return err
+	}
+	n := len(tx.events.stored)
+	if n == 0 {
+		return nil
+	}
+	chained := make([]event.Chained, n)
+	for i, e := range tx.events.stored {
+		e.Data = []byte(orObject(e.Data))
+		chained[i] = newChained(e) // before the lock
+	}
+	p, err := nextNumbers(ctx, tx, n)
+	if err != nil {
+		return err
+	}
+	numbers := make(map[string]int64, n)
+	rows := make([][]any, n)
+	for i, c := range chained {
+		p.chained++
+		c.Seq = p.chained
+		p.head = event.ChainHash(p.head, c.Event, c.Digest)
+		numbers[c.ID] = c.Seq
+		rows[i] = []any{
+			c.Seq, c.ID, c.WorkspaceID, string(c.Actor.Kind), c.Actor.ID, c.Actor.AddressPrefix, string(c.Kind), c.SubjectID,
+			c.Label, string(c.Data), toMillis(c.At), c.Salt, c.Digest, p.head,
+		}
+	}
+	if err := insertRows(ctx, tx, `INSERT INTO events (`+chainColumns+`)`, rows); err != nil {
+		return err
+	}
+	for i := range tx.events.published {
+		tx.events.published[i].Seq = numbers[tx.events.published[i].ID]
+	}
+	return setHead(ctx, tx, p)
+}
+
 // maxEventBytes bounds the data of the events that one query reads: a hundred
 // versions of a link may have 10 MiB. Older events are omitted.
 const maxEventBytes = 4 << 20
 
-// EventsOf returns what happened to a subject, newest first, at most limit and
+// EventsOf returns the events of a subject whose content is not erased, newest first, at most limit and
 // about maxEventBytes.
 func (s *Store) EventsOf(ctx context.Context, workspaceID, subjectID string, limit int) ([]event.Event, error) {
 	size := 0
@@ -123,7 +144,7 @@ func (s *Store) EventsOf(ctx context.Context, workspaceID, subjectID string, lim
 		return e, err
 	}
 	return queryAll(ctx, s.read, scan, `
-		SELECT `+eventColumns+` FROM events WHERE workspace_id = $1 AND subject_id = $2
+		SELECT `+eventColumns+` FROM events WHERE workspace_id = $1 AND subject_id = $2 AND data <> ''
 		ORDER BY seq DESC LIMIT $3`, workspaceID, subjectID, limit)
 }
 
@@ -165,7 +186,7 @@ func (s *Store) StepsIn(
 			SELECT b.data FROM events b WHERE b.subject_id = events.subject_id AND b.seq < events.seq
 				AND b.kind NOT IN ('`+string(event.ClicksDeleted)+`', '`+string(event.AliasFreed)+`')
 			ORDER BY b.seq DESC LIMIT 1), '')
-		FROM events WHERE workspace_id = $1 AND at >= $2 AND at < $3`+where+`
+		FROM events WHERE workspace_id = $1 AND at >= $2 AND at < $3 AND data <> ''`+where+`
 		ORDER BY seq DESC LIMIT $4`, args...)
 }
 

@@ -15,3 +15,14 @@ func (s *Store) SetTargetKind(ctx context.Context, folded, kind string) error {
 	_, err := s.write.exec(ctx, `UPDATE aliases SET target_kind = $2 WHERE folded = $1`, folded, kind)
 	return err
 }
+
+// Exec runs a statement, for tests that tamper with the records.
+func (s *Store) Exec(ctx context.Context, query string, args ...any) error {
+	_, err := s.write.exec(ctx, query, args...)
+	return err
+}
+
+// TrimVersions erases all versions of a link but the newest n.
+func (s *Store) TrimVersions(ctx context.Context, linkID string, n int) error {
+	return s.inTx(ctx, func(tx conn) error { return eraseOldVersions(ctx, tx, linkID, n) })
+}

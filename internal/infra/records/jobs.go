@@ -25,8 +25,8 @@ func scanJob(row scanner) (job.Job, error) {
 	return j, err
 }
 
-// InsertJob stores a new job, and the task of a queued one.
-func (s *Store) InsertJob(ctx context.Context, j job.Job) error {
+// InsertJob stores a new job, the task of a queued one, and events about it.
+func (s *Store) InsertJob(ctx context.Context, j job.Job, events ...event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
 		if j.State == job.Queued {
 			if err := addTasks(ctx, tx, j.Task(j.CreatedAt)); err != nil {
@@ -42,6 +42,9 @@ func (s *Store) InsertJob(ctx context.Context, j job.Job) error {
 			return err
 		}
 		announceJob(tx, j.WorkspaceID, j.ID)
+		for _, e := range events {
+			tx.emit(e)
+		}
 		return nil
 	})
 }

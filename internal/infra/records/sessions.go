@@ -109,16 +109,27 @@ func (s *Store) SetAuthenticated(ctx context.Context, id string, at time.Time) e
 	return changedOne(n, err, "session")
 }
 
-// DeleteOtherSessions ends the sessions of the user except one.
-func (s *Store) DeleteOtherSessions(ctx context.Context, userID, except string) error {
-	_, err := s.write.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND id <> $2`, userID, except)
-	return err
+// DeleteOtherSessions deletes the sessions of the user except one.
+func (s *Store) DeleteOtherSessions(ctx context.Context, userID, except string, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND id <> $2`, userID, except)
+		if n > 0 {
+			tx.emit(e)
+		}
+		return err
+	})
 }
 
-// DeleteSession ends one session of the user.
-func (s *Store) DeleteSession(ctx context.Context, userID, id string) error {
-	n, err := s.write.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND id = $2`, userID, id)
-	return changedOne(n, err, "session")
+// DeleteSession deletes one session of the user.
+func (s *Store) DeleteSession(ctx context.Context, userID, id string, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND id = $2`, userID, id)
+		if err := changedOne(n, err, "session"); err != nil {
+			return err
+		}
+		tx.emit(e)
+		return nil
+	})
 }
 
 // InsertReset stores the secret of a forgotten password and removes those

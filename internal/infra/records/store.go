@@ -80,6 +80,9 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err := s.migrate(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
+	if err := s.chainEarlier(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("chain the events of earlier versions: %w", err), s.Close())
+	}
 	return s, nil
 }
 

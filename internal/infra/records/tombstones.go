@@ -87,7 +87,7 @@ func (s *Store) FreeAliases(ctx context.Context, workspaceID string, w link.Writ
 			return fault.New(fault.NotFound, fmt.Sprintf("This link has no such alias: %s.", strings.Join(folded, ", ")))
 		}
 		if len(w.Link.Aliases) == 0 { // it cannot be restored any more
-			if err := deleteOldVersions(ctx, tx, w.Link.ID, 1); err != nil {
+			if err := eraseOldVersions(ctx, tx, w.Link.ID, 1); err != nil {
 				return err
 			}
 		}

@@ -11,23 +11,25 @@ import (
 const linkVersionKinds = `('` + string(event.LinkCreated) + `', '` + string(event.LinkUpdated) + `', '` +
 	string(event.LinkDeleted) + `', '` + string(event.LinkRestored) + `')`
 
-// trimVersions deletes the oldest stored versions of a link, so that with the one
+// trimVersions erases the oldest stored versions of a link, so that with the one
 // that this transaction adds link.MaxVersions are left, and one more that the
 // oldest listed version is compared with.
 func trimVersions(ctx context.Context, tx conn, l *link.Link) error {
 	if l.Version <= link.MaxVersions {
 		return nil
 	}
-	return deleteOldVersions(ctx, tx, l.ID, link.MaxVersions)
+	return eraseOldVersions(ctx, tx, l.ID, link.MaxVersions)
 }
 
-// deleteOldVersions deletes all stored versions of a link but the newest n.
-func deleteOldVersions(ctx context.Context, tx conn, linkID string, n int) error {
-	_, err := tx.exec(ctx, `
-		DELETE FROM events WHERE subject_id = $1 AND kind IN `+linkVersionKinds+` AND seq <= (
-			SELECT seq FROM events WHERE subject_id = $1 AND kind IN `+linkVersionKinds+`
-			ORDER BY seq DESC LIMIT 1 OFFSET $2)`, linkID, n)
-	return err
+// maxErased bounds the versions that one call erases. Versions before them were
+// erased by earlier calls.
+const maxErased = 1000
+
+// eraseOldVersions erases the content of all versions of a link but the newest n.
+func eraseOldVersions(ctx context.Context, tx conn, linkID string, n int) error {
+	return eraseEvents(ctx, tx, `seq IN (
+		SELECT seq FROM events WHERE subject_id = $1 AND kind IN `+linkVersionKinds+`
+		ORDER BY seq DESC LIMIT $2 OFFSET $3)`, linkID, maxErased, n)
 }
 
 // VersionBytes returns the size in bytes of the versions of all links of the

@@ -90,8 +90,8 @@ func (s *Store) DeletedBefore(ctx context.Context, before time.Time, limit int) 
 // purgeLinks is the number of links that one transaction of a purge deletes.
 const purgeLinks = 200
 
-// PurgeWorkspace deletes the records of a deleted workspace: its links in batches,
-// then everything else.
+// PurgeWorkspace deletes the records of a deleted workspace and erases its events:
+// its links in batches, then everything else.
 func (s *Store) PurgeWorkspace(ctx context.Context, id string, e event.Event) error {
 	for {
 		more, err := s.purgeSomeLinks(ctx, id)
@@ -110,12 +110,14 @@ func (s *Store) PurgeWorkspace(ctx context.Context, id string, e event.Event) er
 			`DELETE FROM aliases WHERE domain_id IN (SELECT id FROM domains WHERE workspace_id = $1)`,
 			`DELETE FROM domains WHERE workspace_id = $1`,
 			`DELETE FROM tasks WHERE workspace_id = $1`,
-			`DELETE FROM events WHERE workspace_id = $1`,
 			`DELETE FROM workspaces WHERE id = $1`,
 		} {
 			if _, err := tx.exec(ctx, statement, id); err != nil {
 				return err
 			}
+		}
+		if err := eraseEvents(ctx, tx, `workspace_id = $1`, id); err != nil {
+			return err
 		}
 		tx.emit(e)
 		return nil
@@ -129,7 +131,7 @@ func checkDeleted(ctx context.Context, tx conn, id string) error {
 }
 
 // purgeSomeLinks deletes up to purgeLinks links of a deleted workspace, with their
-// aliases, versions and counters, and reports whether there may be more.
+// aliases and counters, erases their events, and reports whether there may be more.
 func (s *Store) purgeSomeLinks(ctx context.Context, workspaceID string) (more bool, err error) {
 	err = s.inTx(ctx, func(tx conn) error {
 		if err := checkDeleted(ctx, tx, workspaceID); err != nil {
@@ -141,12 +143,12 @@ func (s *Store) purgeSomeLinks(ctx context.Context, workspaceID string) (more bo
 		}
 		more = len(ids) == purgeLinks
 		list, args := inList(nil, ids)
-		for _, from := range []string{`aliases WHERE target_id`, `link_clicks WHERE link_id`, `events WHERE subject_id`, `links WHERE id`} {
+		for _, from := range []string{`aliases WHERE target_id`, `link_clicks WHERE link_id`, `links WHERE id`} {
 			if _, err := tx.exec(ctx, `DELETE FROM `+from+` IN `+list, args...); err != nil {
 				return err
 			}
 		}
-		return nil
+		return eraseEvents(ctx, tx, `subject_id IN `+list, args...)
 	})
 	return more, err
 }

@@ -3,6 +3,7 @@ package records
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"linnet/internal/core/access"
@@ -128,9 +129,20 @@ func (s *Store) ForgetClicks(ctx context.Context, e event.Event) error {
 		if err := forgetConversions(ctx, tx, e.WorkspaceID, e.SubjectID); err != nil {
 			return err
 		}
+		if e.Label, err = linkLabel(ctx, tx, e.SubjectID); err != nil {
+			return err
+		}
 		tx.emit(e)
 		return nil
 	})
+}
+
+// linkLabel returns the domain and the first alias of a link, or "".
+func linkLabel(ctx context.Context, tx conn, linkID string) (string, error) {
+	labels, err := queryAll(ctx, tx, value[string], `
+		SELECT d.host || '/' || a.alias FROM aliases a JOIN domains d ON d.id = a.domain_id
+		WHERE a.target_id = $1 AND a.position = 0`, linkID)
+	return strings.Join(labels, ""), err
 }
 
 // FirstWorkspace returns the id of the oldest workspace, or NotFound.

@@ -8,6 +8,7 @@ const ACTIONS = {
   'workspace:manage': 'change workspace settings',
   'domains:manage': 'manage domains',
   'keys:manage': 'manage API keys',
+  'audit:read': 'see the audit log',
   'members:manage': 'manage members',
   'workspace:transfer': 'transfer the workspace',
   'workspace:delete': 'delete the workspace',

@@ -156,6 +156,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the audit log
+         * @description Changes, exports and the members' sign-ins, newest first. Requires the role owner or admin.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-log/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the audit log
+         * @description CSV or JSON, newest first. Spreadsheets do not interpret any cell of the CSV as a formula. The export is recorded in the log. Requires the role owner or admin.
+         */
+        get: operations["exportAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/forgot-password": {
         parameters: {
             query?: never;
@@ -2340,6 +2380,72 @@ export interface components {
             /** @example lnk_3kq7c8v0d5m2a */
             linkId: string;
         };
+        AuditActor: {
+            /**
+             * @description Empty for the system.
+             * @example usr_3kq7c8v0d5m2a
+             */
+            id: string;
+            /**
+             * @description system: Linnet itself, or a command of its operator.
+             * @enum {string}
+             */
+            kind: "user" | "key" | "system";
+            /**
+             * @description The current name, or “Deleted user”.
+             * @example Anna Berg
+             */
+            name: string;
+        };
+        AuditEntry: {
+            /** @example link.updated */
+            action: string;
+            actor: components["schemas"]["AuditActor"];
+            /** @description The state after, or the fields that changed; null: there is none. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: date-time */
+            at: string;
+            /** @description The state before, or the fields that changed; null: there is none. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The label, the states and the network were erased, such as those of old link versions. */
+            erased: boolean;
+            /** @description SHA-256 of the previous event's hash and this event, which linnet audit verify checks. */
+            hash: string;
+            /** @example evt_3kq7c8v0d5m2a */
+            id: string;
+            /**
+             * @description The /24 or /64 that the request came from; null without a request.
+             * @example 192.0.2.0/24
+             */
+            network: string | null;
+            /**
+             * Format: int64
+             * @description Increases with each event of the install.
+             * @example 4711
+             */
+            sequence: number;
+            subject: components["schemas"]["AuditSubject"];
+            /**
+             * @description The sentence without the actor.
+             * @example changed the destination of go.example.com/spring
+             */
+            summary: string;
+        };
+        AuditSubject: {
+            /** @example lnk_3kq7c8v0d5m2a */
+            id: string;
+            /** @example link */
+            kind: string;
+            /**
+             * @description Its name at that time; the current name of a user.
+             * @example go.example.com/spring
+             */
+            label: string;
+        };
         BillingState: {
             /** @description Whether plans can be paid online. Otherwise the operator sets plans on request. */
             payments: boolean;
@@ -3586,6 +3692,16 @@ export interface components {
         };
         ListAnnotation: {
             items: components["schemas"]["Annotation"][];
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description The number of items on all pages.
+             */
+            total: number;
+        };
+        ListAuditEntry: {
+            items: components["schemas"]["AuditEntry"][];
             /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
@@ -6351,6 +6467,228 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+                /** @description The id of a user or an API key, or system. */
+                actor?: string;
+                /** @description An action such as link.updated, or a group such as link. */
+                action?: string;
+                /** @description The id of the subject. */
+                subject?: string;
+                /** @description Words in the label of the subject; case-insensitive. */
+                search?: string;
+                /** @description Entries at or after this time. */
+                from?: string;
+                /** @description Entries before this time. */
+                to?: string;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAuditEntry"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportAuditLog: {
+        parameters: {
+            query?: {
+                /** @description The id of a user or an API key, or system. */
+                actor?: string;
+                /** @description An action such as link.updated, or a group such as link. */
+                action?: string;
+                /** @description The id of the subject. */
+                subject?: string;
+                /** @description Words in the label of the subject; case-insensitive. */
+                search?: string;
+                /** @description Entries at or after this time. */
+                from?: string;
+                /** @description Entries before this time. */
+                to?: string;
+                format?: "csv" | "json";
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.linnet.audit+json": string;
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
