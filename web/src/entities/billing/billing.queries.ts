@@ -17,6 +17,12 @@ export function billingState() {
   });
 }
 
+/** The packages. Not that of the public pages, with which this screen would share a chunk: another request for them. */
+export const plansForSale = queryOptions({
+  queryKey: ['packages'],
+  queryFn: ({ signal }) => body(api.GET('/packages', { signal })),
+});
+
 /** The latest invoices. Only owners can read them. */
 export function invoices() {
   return queryOptions({

@@ -4,10 +4,11 @@ import {
   type BillingState,
   billingState,
   type Price,
+  plansForSale,
   useCheckout,
   useStartTrial,
 } from '@/entities/billing/billing.queries';
-import { type Billing, type Package, packagesQuery } from '@/entities/package/package.queries';
+import type { Billing, Package } from '@/entities/package/package.queries';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { planLabel } from '@/entities/workspace/workspace.queries';
 import { messageOf } from '@/shared/api/errors';
@@ -27,7 +28,7 @@ const PERIODS = [
 /** The plans that the workspace can try or pay. Renders nothing where neither is possible. */
 export function PlanPicker({ wanted }: { wanted?: string }) {
   const { data: billing } = useQuery(billingState());
-  const { data: packages } = useQuery(packagesQuery);
+  const { data: packages } = useQuery(plansForSale);
   const [chosen, setPeriod] = useState<Billing>();
   const [change, setChange] = useState<Price>();
   if (!billing || !packages || !(billing.payments || billing.trialAvailable)) return null;
