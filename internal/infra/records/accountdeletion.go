@@ -2,6 +2,7 @@ package records
 
 import (
 	"context"
+	"fmt"
 
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
@@ -79,6 +80,10 @@ func leaveWorkspaces(ctx context.Context, tx conn, d account.Deletion) error {
 	for _, w := range list {
 		switch {
 		case w.members == 1:
+			if err := checkNoSubscription(ctx, tx, w.id,
+				fmt.Sprintf("The workspace %q has a subscription. Cancel it under Settings, Billing first.", w.name)); err != nil {
+				return err
+			}
 			if _, err := tx.exec(ctx, `UPDATE workspaces SET deleted_at = $2 WHERE id = $1`, w.id, longDeleted); err != nil {
 				return err
 			}
