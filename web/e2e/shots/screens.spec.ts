@@ -35,6 +35,7 @@ const SIGNED_IN = [
   'dashboard/settings/import',
   'dashboard/settings/jobs',
   'dashboard/settings/api-keys',
+  'dashboard/settings/audit-log',
   'dashboard/settings/members',
   'dashboard/settings/billing',
 ];

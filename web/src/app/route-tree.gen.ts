@@ -39,6 +39,7 @@ import { Route as DashboardDomainsNewRouteImport } from './../routes/dashboard/d
 import { Route as DashboardLinksIndexRouteImport } from './../routes/dashboard/links.index';
 import { Route as DashboardLinksLinkIdRouteImport } from './../routes/dashboard/links.$linkId';
 import { Route as DashboardSettingsApiKeysRouteImport } from './../routes/dashboard/settings_.api-keys';
+import { Route as DashboardSettingsAuditLogRouteImport } from './../routes/dashboard/settings_.audit-log';
 import { Route as DashboardSettingsBillingRouteImport } from './../routes/dashboard/settings_.billing';
 import { Route as DashboardSettingsImportRouteImport } from './../routes/dashboard/settings_.import';
 import { Route as DashboardSettingsJobsRouteImport } from './../routes/dashboard/settings_.jobs';
@@ -196,6 +197,12 @@ const DashboardSettingsApiKeysRoute =
     path: '/settings/api-keys',
     getParentRoute: () => DashboardRoute,
   } as any);
+const DashboardSettingsAuditLogRoute =
+  DashboardSettingsAuditLogRouteImport.update({
+    id: '/settings_/audit-log',
+    path: '/settings/audit-log',
+    getParentRoute: () => DashboardRoute,
+  } as any);
 const DashboardSettingsBillingRoute =
   DashboardSettingsBillingRouteImport.update({
     id: '/settings_/billing',
@@ -259,6 +266,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
   '/dashboard/settings/api-keys': typeof DashboardSettingsApiKeysRoute;
+  '/dashboard/settings/audit-log': typeof DashboardSettingsAuditLogRoute;
   '/dashboard/settings/billing': typeof DashboardSettingsBillingRoute;
   '/dashboard/settings/import': typeof DashboardSettingsImportRoute;
   '/dashboard/settings/jobs': typeof DashboardSettingsJobsRoute;
@@ -295,6 +303,7 @@ export interface FileRoutesByTo {
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
   '/dashboard/settings/api-keys': typeof DashboardSettingsApiKeysRoute;
+  '/dashboard/settings/audit-log': typeof DashboardSettingsAuditLogRoute;
   '/dashboard/settings/billing': typeof DashboardSettingsBillingRoute;
   '/dashboard/settings/import': typeof DashboardSettingsImportRoute;
   '/dashboard/settings/jobs': typeof DashboardSettingsJobsRoute;
@@ -334,6 +343,7 @@ export interface FileRoutesById {
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
   '/dashboard/settings_/api-keys': typeof DashboardSettingsApiKeysRoute;
+  '/dashboard/settings_/audit-log': typeof DashboardSettingsAuditLogRoute;
   '/dashboard/settings_/billing': typeof DashboardSettingsBillingRoute;
   '/dashboard/settings_/import': typeof DashboardSettingsImportRoute;
   '/dashboard/settings_/jobs': typeof DashboardSettingsJobsRoute;
@@ -373,6 +383,7 @@ export interface FileRouteTypes {
     | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
     | '/dashboard/settings/api-keys'
+    | '/dashboard/settings/audit-log'
     | '/dashboard/settings/billing'
     | '/dashboard/settings/import'
     | '/dashboard/settings/jobs'
@@ -409,6 +420,7 @@ export interface FileRouteTypes {
     | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
     | '/dashboard/settings/api-keys'
+    | '/dashboard/settings/audit-log'
     | '/dashboard/settings/billing'
     | '/dashboard/settings/import'
     | '/dashboard/settings/jobs'
@@ -447,6 +459,7 @@ export interface FileRouteTypes {
     | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
     | '/dashboard/settings_/api-keys'
+    | '/dashboard/settings_/audit-log'
     | '/dashboard/settings_/billing'
     | '/dashboard/settings_/import'
     | '/dashboard/settings_/jobs'
@@ -682,6 +695,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSettingsApiKeysRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/settings_/audit-log': {
+      id: '/dashboard/settings_/audit-log';
+      path: '/settings/audit-log';
+      fullPath: '/dashboard/settings/audit-log';
+      preLoaderRoute: typeof DashboardSettingsAuditLogRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/dashboard/settings_/billing': {
       id: '/dashboard/settings_/billing';
       path: '/settings/billing';
@@ -764,6 +784,7 @@ interface DashboardRouteChildren {
   DashboardDomainsNewRoute: typeof DashboardDomainsNewRoute;
   DashboardLinksLinkIdRoute: typeof DashboardLinksLinkIdRoute;
   DashboardSettingsApiKeysRoute: typeof DashboardSettingsApiKeysRoute;
+  DashboardSettingsAuditLogRoute: typeof DashboardSettingsAuditLogRoute;
   DashboardSettingsBillingRoute: typeof DashboardSettingsBillingRoute;
   DashboardSettingsImportRoute: typeof DashboardSettingsImportRoute;
   DashboardSettingsJobsRoute: typeof DashboardSettingsJobsRoute;
@@ -785,6 +806,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardDomainsNewRoute: DashboardDomainsNewRoute,
   DashboardLinksLinkIdRoute: DashboardLinksLinkIdRoute,
   DashboardSettingsApiKeysRoute: DashboardSettingsApiKeysRoute,
+  DashboardSettingsAuditLogRoute: DashboardSettingsAuditLogRoute,
   DashboardSettingsBillingRoute: DashboardSettingsBillingRoute,
   DashboardSettingsImportRoute: DashboardSettingsImportRoute,
   DashboardSettingsJobsRoute: DashboardSettingsJobsRoute,

@@ -70,6 +70,11 @@ export function SettingsScreen() {
           Manage API keys
         </Link>
       </SettingsSection>
+      <SettingsSection title="Audit log" about="Changes, exports and sign-ins, for owners and admins.">
+        <Link to="/dashboard/settings/audit-log" className={buttonClass()}>
+          View audit log
+        </Link>
+      </SettingsSection>
       <SettingsSection
         title={plans ? 'Plan and usage' : 'Usage'}
         about={

@@ -1,0 +1,28 @@
+import type { AuditEntry } from '@/entities/audit/audit.queries';
+import { fieldLabel, valueText } from './audit-values';
+
+/** The fields of an entry with their values before and after. */
+export function AuditChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort();
+  if (fields.length === 0) return <p className="audit-changes ui-small ui-muted">No visible field changed.</p>;
+  return (
+    <table className="audit-changes">
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          {before && <th scope="col">Before</th>}
+          {after && <th scope="col">After</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field}>
+            <th scope="row">{fieldLabel(field)}</th>
+            {before && <td>{valueText(before[field])}</td>}
+            {after && <td>{valueText(after[field])}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
