@@ -76,7 +76,7 @@ func (n *Node) open(ctx context.Context, clock clock.Clock) error {
 		return err
 	}
 	certificates := domainCertificates(n.parts.certs)
-	n.parts.services, err = newServices(ctx, n.cfg, n.parts.records, n.parts.clicks, certificates, clock, n.log)
+	n.parts.services, err = newServices(ctx, n.cfg, n.parts.records, n.parts.clicks, key, certificates, clock, n.log)
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ const (
 	planRequestMail = "plan_request"
 	clickLimitMail  = "click_limit"
 	domainMail      = "domain_status"
+	securityMail    = "security_change"
 )
 
 // planRequestData is the data of planRequestMail.
@@ -50,6 +51,7 @@ func (m mails) kind(accounts *account.Service, members *member.Service) queue.Ki
 		clickLimitMail:  outbox.Send(m.sendClickLimit),
 		domainMail:      outbox.Send(m.sendDomainStatus),
 		billingMail:     outbox.Send(m.sendBilling),
+		securityMail:    outbox.Send(m.sendSecurityChange),
 	})
 	return outbox.Kind(handlers)
 }

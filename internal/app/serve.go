@@ -50,7 +50,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 			UTMConventions: s.campaigns, Domains: s.domains, DomainOverview: domain.NewOverview(p.records, clock.Now), QRCodes: s.qrCodes,
 			Analytics: s.analytics, ClickExports: s.exports, Clicks: p.clicks.pipeline, Conversions: s.conversions, Shares: s.shares,
 			SavedViews: s.views, Retention: s.retention, Notifications: s.notices, Jobs: s.transfers.jobs, Transfers: s.transfers.service,
-			Plans: s.plans, Usage: p.records, Billing: s.billing,
+			Plans: s.plans, Usage: p.records, Billing: s.billing, SecondFactors: s.secondFactors,
 		},
 		PublicURL: publicURL, ClientAddr: proxies.Client, KnowsCities: p.clicks.locator.KnowsCities(), Clock: clock, Log: log,
 		Security: s.security, Version: version, Responses: s.responses,

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/sealed"
 	"linnet/internal/config"
 	"linnet/internal/core/account"
 	"linnet/internal/core/analytics"
@@ -46,7 +47,8 @@ import (
 
 // services are the services of core and what they share.
 type services struct {
-	accounts     *account.Service
+	signIn
+
 	keys         *apikey.Service
 	responses    *idempotency.Service
 	workspaces   *workspace.Service
@@ -79,7 +81,7 @@ type services struct {
 }
 
 func newServices(
-	ctx context.Context, cfg config.Config, records *records.Store, c *clicks, certificates domain.Certificates,
+	ctx context.Context, cfg config.Config, records *records.Store, c *clicks, key sealed.Key, certificates domain.Certificates,
 	clock clock.Clock, log *slog.Logger,
 ) (*services, error) {
 	plans, err := loadPlans(cfg.Plans)
@@ -117,7 +119,7 @@ func newServices(
 	})
 	deletions := newRetention(cfg, records, c, plans, clock, log)
 	purger := newPurger(records, c, deletions, clock, log)
-	accounts := newAccounts(cfg, c, account.Deps{
+	signIn := newSignIn(cfg, records, c, key, notices, account.Deps{
 		Store: records, Clock: clock, Mailer: mail, Outbox: outgoing, Notices: notices, Security: security, Log: log,
 		PurgeWorkspaces: purger.Purge,
 	})
@@ -129,7 +131,7 @@ func newServices(
 		billing:    payments,
 		workspaces: newWorkspaces(records, plans, outgoing, clock),
 		tasks: newTasks(records, clock, log, titles.Kind(), transfers.runner.Kind(), payments.Kind(),
-			mails{records, mail, cfg.SalesEmail}.kind(accounts, members)),
+			mails{records, mail, cfg.SalesEmail}.kind(signIn.accounts, members)),
 		views: savedview.NewService(records, clock), labels: label.NewService(records, clock), campaigns: utm.NewService(records, clock),
 		retention: deletions, purger: purger,
 		qrCodes:      qr.NewService(records, clock).Metering(meter.Room),
@@ -139,20 +141,10 @@ func newServices(
 		shares:       share.NewService(records, linkPasswords, figures, clock),
 		domainChecks: newDomainChecks(domains, records, links, clock, log),
 		keys:         newKeys(records, security, clock, log), responses: idempotency.New(records, clock, log),
-		accounts: accounts, members: members, domains: domains, links: links, notices: notices, transfers: transfers,
+		signIn: signIn, members: members, domains: domains, links: links, notices: notices, transfers: transfers,
 		blockedHosts: blockedHosts, clickMeter: meter, security: security,
 		plans: plans, passwords: linkPasswords, ui: site, mail: mail,
 	}, nil
-}
-
-// newAccounts returns the account service. d has the dependencies that are not
-// settings or parts of c.
-func newAccounts(cfg config.Config, c *clicks, d account.Deps) *account.Service {
-	d.Hasher, d.Agents, d.Places = password.New(password.Default()), c.agents, c.locator
-	d.PublicURL, d.Local = strings.TrimRight(cfg.PublicURL, "/"), cfg.Local()
-	d.VerifyEmail = cfg.SMTPURL != ""
-	d.SignupMode, d.SupportEmail = account.SignupMode(cfg.Signup), cfg.SupportEmail
-	return account.NewService(d)
 }
 
 // facts returns what the rules of links can look up about a visitor.

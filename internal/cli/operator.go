@@ -14,12 +14,13 @@ import (
 // if there is one.
 type (
 	userCmds struct {
-		List          userListCmd   `cmd:"" help:"List users."`
-		Invite        userInviteCmd `cmd:"" help:"Create and email an invitation, a one-time link for a sign-up."`
-		ResetPassword userResetCmd  `cmd:"" aliases:"set-password" help:"Create a one-time link that sets a new password."`
-		Verify        userVerifyCmd `cmd:"" help:"Mark the email address of a user as verified."`
-		Suspend       suspendCmd    `cmd:"" help:"Suspend a user: sessions end, and links of the user's workspaces return 451."`
-		Restore       unsuspendCmd  `cmd:"" help:"Restore a suspended user."`
+		List          userListCmd        `cmd:"" help:"List users."`
+		Invite        userInviteCmd      `cmd:"" help:"Create and email an invitation, a one-time link for a sign-up."`
+		ResetPassword userResetCmd       `cmd:"" aliases:"set-password" help:"Create a one-time link that sets a new password."`
+		Verify        userVerifyCmd      `cmd:"" help:"Mark the email address of a user as verified."`
+		ResetFactor   userResetFactorCmd `cmd:"" name:"reset-second-factor" help:"Turn off two-factor authentication of a user who lost the device and the recovery codes."`
+		Suspend       suspendCmd         `cmd:"" help:"Suspend a user: sessions end, and links of the user's workspaces return 451."`
+		Restore       unsuspendCmd       `cmd:"" help:"Restore a suspended user."`
 	}
 	workspaceCmds struct {
 		List    workspaceListCmd `cmd:"" help:"List workspaces."`

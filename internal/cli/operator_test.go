@@ -8,6 +8,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
+
+	"github.com/pquerna/otp/totp"
 
 	"linnet/internal/config"
 	"linnet/internal/testkit"
@@ -177,6 +180,27 @@ func TestSetPlan(t *testing.T) {
 		}
 		if code, _, errs := c.try("workspace", "set-plan", w.ID, "GOLD"); code != 1 || !strings.Contains(errs, "Choose one of: FREE, BASIC") {
 			t.Errorf("%d, %s", code, errs)
+		}
+	})
+}
+
+func TestUserResetSecondFactor_TurnsItOff(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, ada *person, c commands) {
+		var users []struct{ Email string }
+		c.run(&users, "user", "list")
+		var setup struct{ Secret string }
+		ada.call(http.MethodPost, "/me/second-factors/totp", nil, http.StatusOK, &setup)
+		code, err := totp.GenerateCode(setup.Secret, time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		ada.call(http.MethodPost, "/me/second-factors/totp/confirm", map[string]any{"code": code}, http.StatusOK, nil)
+		login := map[string]any{"email": users[0].Email, "password": "Correct-Horse7"}
+		ada.call(http.MethodPost, "/auth/login", login, http.StatusUnauthorized, nil)
+		c.run(nil, "user", "reset-second-factor", users[0].Email)
+		ada.call(http.MethodPost, "/auth/login", login, http.StatusOK, nil)
+		if status, _, errs := c.try("user", "reset-second-factor", users[0].Email); status != 1 || !strings.Contains(errs, "no such second factor") {
+			t.Errorf("%d, %s", status, errs)
 		}
 	})
 }

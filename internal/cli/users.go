@@ -84,3 +84,17 @@ func (c userVerifyCmd) Run(ctx context.Context, cfg *config.Config, s streams) e
 		return c.done(s, map[string]any{"email": c.Email, "verified": true}, c.Email+" is verified.")
 	})
 }
+
+type userResetFactorCmd struct {
+	asJSON
+	Email string `arg:"" help:"Email address of the user."`
+}
+
+// Run turns off two-factor authentication of a user.
+func (c userResetFactorCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	if err := app.ResetSecondFactor(ctx, *cfg, newLogger(*cfg, s.err), c.Email); err != nil {
+		return err
+	}
+	return c.done(s, map[string]any{"email": c.Email},
+		"Two-factor authentication of "+c.Email+" is off, and all its sessions ended. The user is notified by email.")
+}

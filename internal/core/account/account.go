@@ -64,8 +64,8 @@ type Client struct {
 	TimeZone  string // IANA; for the workspace of a sign-up
 }
 
-// by returns the user behind the client as the cause of an event.
-func (c Client) by(userID string) event.Actor {
+// By returns the user behind the client as the cause of an event.
+func (c Client) By(userID string) event.Actor {
 	return event.Actor{Kind: event.User, ID: userID, AddressPrefix: securitylog.Network(c.Addr)}
 }
 

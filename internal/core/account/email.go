@@ -9,6 +9,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/throttle"
 )
 
 // EmailTokenValid is the lifetime of a link that confirms an address, and of a
@@ -106,7 +107,7 @@ func (s *Service) ResendVerification(ctx context.Context, a access.Actor) error 
 		return err
 	}
 	if v := s.addressMails.Take(a.UserID); v.Wait > 0 {
-		return tooMany(v.Wait)
+		return throttle.TooMany(v.Wait)
 	}
 	return s.Outbox.Add(ctx, verificationMail, verificationData{UserID: account.ID})
 }
@@ -135,7 +136,7 @@ func (s *Service) ChangeEmail(ctx context.Context, a access.Actor, email, passwo
 		return err
 	}
 	if v := s.addressMails.Take(a.UserID); v.Wait > 0 {
-		return tooMany(v.Wait)
+		return throttle.TooMany(v.Wait)
 	}
 	now := s.Clock.Now()
 	change := EmailChange{UserID: account.ID, Email: email, SessionID: a.SessionID, CreatedAt: now, ExpiresAt: now.Add(EmailTokenValid)}
@@ -195,7 +196,7 @@ func (s *Service) RedeemEmailToken(ctx context.Context, token string, refuse boo
 	redemption := EmailRedemption{
 		Secret: ident.HashSecret(token), Refuse: refuse, At: s.Clock.Now(),
 		Event: func(kind event.Kind, userID string) event.Event {
-			return s.event(kind, c.by(userID), userID, event.None{})
+			return s.event(kind, c.By(userID), userID, event.None{})
 		},
 	}
 	outcome, err := s.Store.RedeemEmailToken(ctx, redemption)

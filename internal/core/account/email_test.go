@@ -99,7 +99,7 @@ func TestChangeEmail_NeedsBothAddresses(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	_, actor := w.signUp(t, ada())
-	other, err := w.Login(t.Context(), "ada@example.com", goodPassword, from("192.0.2.2"))
+	other, err := w.Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: goodPassword}, from("192.0.2.2"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,9 +129,9 @@ func TestChangeEmail_NeedsBothAddresses(t *testing.T) {
 	}
 	_, err = w.Authenticate(t.Context(), other.Token)
 	wantCode(t, err, fault.Unauthenticated)
-	_, err = w.Login(t.Context(), "ada@example.com", goodPassword, from("192.0.2.1"))
+	_, err = w.Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: goodPassword}, from("192.0.2.1"))
 	wantCode(t, err, fault.Unauthenticated)
-	if _, err = w.Login(t.Context(), "ada@next.example", goodPassword, from("192.0.2.1")); err != nil {
+	if _, err = w.Login(t.Context(), account.LoginInput{Email: "ada@next.example", Password: goodPassword}, from("192.0.2.1")); err != nil {
 		t.Error(err)
 	}
 }

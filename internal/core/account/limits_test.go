@@ -84,7 +84,7 @@ func TestLogin_LimitsSessionsToFifty(t *testing.T) {
 	for range account.MaxSessions + 5 {
 		w.clock.Advance(time.Minute)
 		var err error
-		if last, err = w.Login(t.Context(), "ada@example.com", goodPassword, account.Client{UserAgent: "curl"}); err != nil {
+		if last, err = w.Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: goodPassword}, account.Client{UserAgent: "curl"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -103,7 +103,7 @@ func TestLogin_ReplacesTheSessionOfTheSameDevice(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	first, _ := w.signUp(t, ada())
-	second, err := w.Login(t.Context(), "ada@example.com", goodPassword, from("192.0.2.1"))
+	second, err := w.Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: goodPassword}, from("192.0.2.1"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,13 +142,13 @@ func TestLogin_WrongPasswordsElsewhereDoNotLockTheOwnerOut(t *testing.T) {
 	if let != 10 {
 		t.Errorf("%d tries from one network", let)
 	}
-	if _, err := w.Login(t.Context(), "ada@example.com", goodPassword, from("203.0.113.1")); err != nil {
+	if _, err := w.Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: goodPassword}, from("203.0.113.1")); err != nil {
 		t.Errorf("a new device in another network: %v", err)
 	}
 	wrongTries(t, w, always("ada@example.com"), func(i int) string { return fmt.Sprintf("198.51.100.%d", i+2) })
 	known := from("203.0.113.2")
 	known.DeviceID = from("192.0.2.1").DeviceID
-	if _, err := w.Login(t.Context(), "ada@example.com", goodPassword, known); err != nil {
+	if _, err := w.Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: goodPassword}, known); err != nil {
 		t.Errorf("a device with a session: %v", err)
 	}
 }
@@ -172,7 +172,7 @@ func TestLogin_RehashesWithCurrentParameters(t *testing.T) {
 	}
 	w.Hasher = password.New(password.Params{MemoryKiB: 16, Iterations: 1})
 	for range 2 {
-		if _, err := w.Login(t.Context(), "ada@example.com", goodPassword, from("192.0.2.1")); err != nil {
+		if _, err := w.Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: goodPassword}, from("192.0.2.1")); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -212,7 +212,7 @@ func TestLogin_GuessingFromManyNetworks(t *testing.T) {
 	tries := 0
 	for i := range networks {
 		client := account.Client{Addr: netip.AddrFrom4([4]byte{10, byte(i >> 8), byte(i), 1})}
-		_, err := w.Login(t.Context(), "ada@example.com", "Wrong-Horse-1", client)
+		_, err := w.Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: "Wrong-Horse-1"}, client)
 		switch {
 		case fault.Is(err, fault.Unauthenticated):
 			tries++

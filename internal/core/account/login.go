@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"net/netip"
 	"strings"
 
 	"linnet/internal/base/fault"
@@ -16,26 +17,51 @@ func wrongLogin() error {
 	return fault.New(fault.Unauthenticated, "Incorrect email address or password.")
 }
 
+// LoginInput is the body of a login.
+type LoginInput struct {
+	Email    string
+	Password string
+	Factor
+}
+
+// Factor is the second factor of a login. The zero value has none.
+type Factor struct {
+	Code         string // of an authenticator app
+	RecoveryCode string // used if Code is empty
+}
+
+// SecondFactors verifies second factors.
+type SecondFactors interface {
+	// VerifyLogin verifies the second factor of a login whose password is right.
+	// It returns nil for a valid one and for users who have none, SecondFactor
+	// when it is missing or wrong, and RateLimited after too many wrong ones.
+	// device is the client's device if it has a session of the user, else empty.
+	VerifyLogin(ctx context.Context, userID, code, recoveryCode string, addr netip.Addr, device string) error
+}
+
 // Login creates a session. It returns Invalid for input that no account can
 // have, Unauthenticated for an unknown address or a wrong password, Forbidden
-// for a suspended account, and RateLimited after too many wrong passwords for
+// for a suspended account, SecondFactor when the password is right and the second
+// factor is missing or wrong, and RateLimited after too many wrong passwords for
 // the account or from the client's network.
-func (s *Service) Login(ctx context.Context, email, password string, c Client) (Credentials, error) {
-	email = strings.TrimSpace(email)
+func (s *Service) Login(ctx context.Context, in LoginInput, c Client) (Credentials, error) {
+	in.Email = strings.TrimSpace(in.Email)
 	var l fault.List
-	checkLoginEmail(&l, email)
-	checkLoginPassword(&l, password)
+	checkLoginEmail(&l, in.Email)
+	checkLoginPassword(&l, in.Password)
 	if err := l.Err(); err != nil {
 		return Credentials{}, err
 	}
-	refund, err := s.takeAttempt(ctx, FoldEmail(email), c)
-	if fault.Is(err, fault.RateLimited) {
-		s.Security.Record(ctx, securitylog.LoginThrottled, "", "")
-	}
+	known, err := s.knownDevice(ctx, FoldEmail(in.Email), c)
 	if err != nil {
 		return Credentials{}, err
 	}
-	account, err := s.verify(ctx, email, password)
+	refund, err := s.takeAttempt(FoldEmail(in.Email), c, known)
+	if err != nil {
+		s.Security.Record(ctx, securitylog.LoginThrottled, "", "")
+		return Credentials{}, err
+	}
+	account, err := s.verify(ctx, in.Email, in.Password)
 	if fault.Is(err, fault.Unauthenticated) {
 		return Credentials{}, err // only wrong credentials count against the limits
 	}
@@ -43,13 +69,36 @@ func (s *Service) Login(ctx context.Context, email, password string, c Client) (
 	if err != nil {
 		return Credentials{}, err
 	}
-	if !account.SuspendedAt.IsZero() {
-		s.Security.Record(ctx, securitylog.LoginSuspended, account.ID, "")
-		return Credentials{}, s.suspended()
+	if err := s.checkSuspended(ctx, account); err != nil {
+		return Credentials{}, err
 	}
-	s.rehash(ctx, account, password)
+	device := ""
+	if known {
+		device = c.bounded().DeviceID
+	}
+	if err := s.SecondFactors.VerifyLogin(ctx, account.ID, in.Code, in.RecoveryCode, c.Addr, device); err != nil {
+		return Credentials{}, err
+	}
+	s.rehash(ctx, account, in.Password)
+	return s.startSession(ctx, account, c)
+}
+
+// StartSession creates a session of a user whom the caller has authenticated by
+// other means than a password. It returns Forbidden for a suspended account.
+func (s *Service) StartSession(ctx context.Context, userID string, c Client) (Credentials, error) {
+	account, err := s.Store.Account(ctx, userID)
+	if err != nil {
+		return Credentials{}, err
+	}
+	if err := s.checkSuspended(ctx, account); err != nil {
+		return Credentials{}, err
+	}
+	return s.startSession(ctx, account, c)
+}
+
+func (s *Service) startSession(ctx context.Context, account Account, c Client) (Credentials, error) {
 	session, token := s.newSession(account.ID, c)
-	newDevice, err := s.Store.InsertSession(ctx, session, s.event(event.UserLoggedIn, c.by(account.ID), session.ID, event.None{}))
+	newDevice, err := s.Store.InsertSession(ctx, session, s.event(event.UserLoggedIn, c.By(account.ID), session.ID, event.None{}))
 	if err != nil {
 		return Credentials{}, err
 	}
@@ -58,6 +107,15 @@ func (s *Service) Login(ctx context.Context, email, password string, c Client) (
 		s.logFailure(ctx, "notify new sign-in failed", err)
 	}
 	return Credentials{Token: token, User: s.user(account)}, nil
+}
+
+// checkSuspended returns Forbidden for a suspended account.
+func (s *Service) checkSuspended(ctx context.Context, account Account) error {
+	if account.SuspendedAt.IsZero() {
+		return nil
+	}
+	s.Security.Record(ctx, securitylog.LoginSuspended, account.ID, "")
+	return s.suspended()
 }
 
 // suspended returns the error for the right password of a suspended account.
@@ -108,52 +166,31 @@ func (s *Service) verify(ctx context.Context, email, password string) (Account, 
 	return account, nil
 }
 
+// knownDevice reports whether the client's device has a session of the account.
+func (s *Service) knownDevice(ctx context.Context, folded string, c Client) (bool, error) {
+	if c = c.bounded(); c.DeviceID == "" {
+		return false, nil
+	}
+	return s.Store.KnownDevice(ctx, folded, c.DeviceID, s.Clock.Now())
+}
+
 // takeAttempt counts an attempt before its result is known, so that concurrent
 // attempts are limited like sequential ones. refund undoes that.
 //
 // A device that has a session of the account has a limit of its own, so that
 // wrong passwords from elsewhere do not lock the owner out.
-func (s *Service) takeAttempt(ctx context.Context, folded string, c Client) (refund func(), err error) {
-	if c = c.bounded(); c.DeviceID != "" {
-		known, err := s.Store.KnownDevice(ctx, folded, c.DeviceID, s.Clock.Now())
-		if err != nil {
-			return nil, err
-		}
-		if known {
-			return takeAll(budget{s.perDevice, folded + " " + c.DeviceID})
-		}
+func (s *Service) takeAttempt(folded string, c Client, known bool) (refund func(), err error) {
+	if known {
+		return throttle.TakeAll(throttle.Budget{Limiter: s.perDevice, Key: folded + " " + c.bounded().DeviceID})
 	}
-	return takeAll(
-		budget{s.perPair, pairKey(folded, c)}, // first, so that one network cannot exhaust the account's limit
-		budget{s.perAccount, folded},
-		budget{s.perAddress, c.addrKey()},
+	return throttle.TakeAll(
+		throttle.Budget{Limiter: s.perPair, Key: pairKey(folded, c)}, // first, so that one network cannot exhaust the account's limit
+		throttle.Budget{Limiter: s.perAccount, Key: folded},
+		throttle.Budget{Limiter: s.perAddress, Key: c.addrKey()},
 	)
 }
 
 func pairKey(folded string, c Client) string { return folded + " " + c.addrKey() }
-
-// budget is one key of a limiter.
-type budget struct {
-	limiter *throttle.Limiter
-	key     string
-}
-
-// takeAll takes one token from each budget. When one is exhausted it takes none
-// and returns RateLimited. refund returns the tokens.
-func takeAll(budgets ...budget) (refund func(), err error) {
-	refundFirst := func(n int) {
-		for _, b := range budgets[:n] {
-			b.limiter.Refund(b.key)
-		}
-	}
-	for i, b := range budgets {
-		if v := b.limiter.Take(b.key); v.Wait > 0 {
-			refundFirst(i)
-			return nil, tooMany(v.Wait)
-		}
-	}
-	return func() { refundFirst(len(budgets)) }, nil
-}
 
 // Logout deletes the actor's session. A session that does not exist any more is
 // not an error.

@@ -32,11 +32,11 @@ func TestLogin_ReturnsTheFixedSentences(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, err := w.Login(t.Context(), c.email, c.password, from("192.0.2.1"))
+			_, err := w.Login(t.Context(), account.LoginInput{Email: c.email, Password: c.password}, from("192.0.2.1"))
 			wantFields(t, err, fault.Field{Field: c.field, Message: c.want})
 		})
 	}
-	_, err := w.Login(t.Context(), "", "", from("192.0.2.1"))
+	_, err := w.Login(t.Context(), account.LoginInput{Email: "", Password: ""}, from("192.0.2.1"))
 	wantFields(t, err,
 		fault.Field{Field: "email", Message: "Please enter a valid email address"},
 		fault.Field{Field: "password", Message: "Password must be at least 8 characters"})
@@ -44,7 +44,7 @@ func TestLogin_ReturnsTheFixedSentences(t *testing.T) {
 
 func TestLogin_ChecksOnlyTheLengthOfPasswords(t *testing.T) {
 	t.Parallel()
-	_, err := newFixture(t).Login(t.Context(), "ada@example.com", "aaaaaaaa", from("192.0.2.1")) // AC-154
+	_, err := newFixture(t).Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: "aaaaaaaa"}, from("192.0.2.1")) // AC-154
 	wantCode(t, err, fault.Unauthenticated)
 }
 
@@ -52,7 +52,7 @@ func TestLogin_IgnoresTheCaseOfTheAddress(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	signedUp, _ := w.signUp(t, ada())
-	got, err := w.Login(t.Context(), " ADA@Example.com ", goodPassword, from("192.0.2.1"))
+	got, err := w.Login(t.Context(), account.LoginInput{Email: " ADA@Example.com ", Password: goodPassword}, from("192.0.2.1"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestLogin_AnswersUnknownAddressAndWrongPasswordAlike(t *testing.T) {
 	w.signUp(t, ada())
 	try := func(email string) (int64, error) {
 		before := w.hashes.worked.Load()
-		_, err := w.Login(t.Context(), email, "Wrong-Horse-1", from("192.0.2.1"))
+		_, err := w.Login(t.Context(), account.LoginInput{Email: email, Password: "Wrong-Horse-1"}, from("192.0.2.1"))
 		return w.hashes.worked.Load() - before, err
 	}
 	wrongWork, wrong := try("ada@example.com")
@@ -93,7 +93,7 @@ func TestLogin_AnswersUnknownAddressAndWrongPasswordAlike(t *testing.T) {
 func wrongTries(t *testing.T, w *fixture, email func(i int) string, addr func(i int) string) (int, *fault.Error) {
 	t.Helper()
 	for i := range 60 {
-		_, err := w.Login(t.Context(), email(i), "Wrong-Horse-1", from(addr(i)))
+		_, err := w.Login(t.Context(), account.LoginInput{Email: email(i), Password: "Wrong-Horse-1"}, from(addr(i)))
 		var f *fault.Error
 		if errors.As(err, &f) && f.Code == fault.RateLimited {
 			return i, f
@@ -114,10 +114,10 @@ func TestLogin_LimitsWrongPasswordsPerAccount(t *testing.T) {
 	if let != 30 || refusal.Retry != time.Minute || !strings.Contains(refusal.Message, "60 seconds") {
 		t.Errorf("%d tries were let through, then %v (%v)", let, refusal, refusal.Retry)
 	}
-	_, err := w.Login(t.Context(), "ADA@example.com", goodPassword, from("203.0.113.1"))
+	_, err := w.Login(t.Context(), account.LoginInput{Email: "ADA@example.com", Password: goodPassword}, from("203.0.113.1"))
 	wantCode(t, err, fault.RateLimited) // otherwise the limit would reveal a correct guess
 	w.clock.Advance(refusal.Retry)
-	if _, err := w.Login(t.Context(), "ada@example.com", goodPassword, from("203.0.113.1")); err != nil {
+	if _, err := w.Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: goodPassword}, from("203.0.113.1")); err != nil {
 		t.Errorf("after the time of Retry-After: %v", err)
 	}
 }
@@ -148,7 +148,7 @@ func TestLogin_LimitsWrongPasswordsPerNetwork(t *testing.T) {
 			if let != 20 || refusal.Retry != 15*time.Second {
 				t.Errorf("%d tries were let through, then %v", let, refusal)
 			}
-			if _, err := w.Login(t.Context(), "ada@example.com", goodPassword, from("203.0.113.1")); err != nil {
+			if _, err := w.Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: goodPassword}, from("203.0.113.1")); err != nil {
 				t.Errorf("another address suffers: %v", err)
 			}
 		})
@@ -163,7 +163,7 @@ func TestLogin_LimitsConcurrentAttempts(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 100 {
 		wg.Go(func() {
-			_, err := w.Login(t.Context(), "ada@example.com", "Wrong-Horse-1", from(fmt.Sprintf("198.51.100.%d", i)))
+			_, err := w.Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: "Wrong-Horse-1"}, from(fmt.Sprintf("198.51.100.%d", i)))
 			if fault.Is(err, fault.Unauthenticated) {
 				wrong.Add(1)
 			}
@@ -180,7 +180,7 @@ func TestLogin_NeverLimitsRightPasswords(t *testing.T) {
 	w := newFixture(t)
 	w.signUp(t, ada())
 	for i := range 60 {
-		if _, err := w.Login(t.Context(), "ada@example.com", goodPassword, from("192.0.2.1")); err != nil {
+		if _, err := w.Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: goodPassword}, from("192.0.2.1")); err != nil {
 			t.Fatalf("login %d: %v", i, err)
 		}
 	}
@@ -192,7 +192,7 @@ func TestLogin_NotifiesOfANewDevice(t *testing.T) {
 	signedUp, _ := w.signUp(t, ada())
 	login := func(c account.Client) []string {
 		t.Helper()
-		if _, err := w.Login(t.Context(), "ada@example.com", goodPassword, c); err != nil {
+		if _, err := w.Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: goodPassword}, c); err != nil {
 			t.Fatal(err)
 		}
 		var notices []string

@@ -11,6 +11,7 @@ import (
 	"linnet/internal/core/event"
 	"linnet/internal/core/queue"
 	"linnet/internal/core/securitylog"
+	"linnet/internal/core/throttle"
 )
 
 // ResetValid is the lifetime of a password reset link.
@@ -53,11 +54,25 @@ func (s *Service) ChangePassword(ctx context.Context, a access.Actor, current, n
 	return nil
 }
 
+// ConfirmPassword verifies the actor's password before a change of credentials.
+// It returns Invalid at field for a wrong password, and RateLimited after ten of
+// them.
+func (s *Service) ConfirmPassword(ctx context.Context, a access.Actor, password, field string) error {
+	if err := access.RequireUser(a); err != nil {
+		return err
+	}
+	account, err := s.Store.Account(ctx, a.UserID)
+	if err != nil {
+		return err
+	}
+	return s.confirm(ctx, account, field, password)
+}
+
 // confirm checks the current password of a logged-in user, which is in a field of
 // the request.
 func (s *Service) confirm(ctx context.Context, account Account, field, password string) error {
 	// A separate budget: failed logins elsewhere do not lock the owner out.
-	refund, err := takeAll(budget{s.perDevice, account.ID})
+	refund, err := throttle.TakeAll(throttle.Budget{Limiter: s.perDevice, Key: account.ID})
 	if err != nil {
 		return err
 	}
@@ -93,7 +108,7 @@ func (s *Service) ForgotPassword(ctx context.Context, email string, c Client) er
 		return err
 	}
 	if v := s.mailsAsked.Take(c.addrKey()); v.Wait > 0 {
-		return tooMany(v.Wait)
+		return throttle.TooMany(v.Wait)
 	}
 	folded := FoldEmail(email)
 	if v := s.mailsTo.Take(folded); v.Wait > 0 {
@@ -131,7 +146,7 @@ func (s *Service) ResetPassword(ctx context.Context, token, password, confirmati
 	if err != nil {
 		return err
 	}
-	e := s.event(event.PasswordReset, c.by(userID), userID, event.None{})
+	e := s.event(event.PasswordReset, c.By(userID), userID, event.None{})
 	if err := s.Store.RedeemReset(ctx, secret, hash, e, mail); err != nil {
 		return staleLink(err)
 	}

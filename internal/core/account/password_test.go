@@ -23,7 +23,7 @@ func TestChangePassword_EndsOtherSessions(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	here, actor := w.signUp(t, ada())
-	there, err := w.Login(t.Context(), "ada@example.com", goodPassword, from("192.0.2.2"))
+	there, err := w.Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: goodPassword}, from("192.0.2.2"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,9 +36,9 @@ func TestChangePassword_EndsOtherSessions(t *testing.T) {
 	}
 	_, err = w.Authenticate(t.Context(), there.Token)
 	wantCode(t, err, fault.Unauthenticated)
-	_, err = w.Login(t.Context(), "ada@example.com", goodPassword, from("192.0.2.1"))
+	_, err = w.Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: goodPassword}, from("192.0.2.1"))
 	wantCode(t, err, fault.Unauthenticated)
-	if _, err := w.Login(t.Context(), "ada@example.com", nextPassword, from("192.0.2.1")); err != nil {
+	if _, err := w.Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: nextPassword}, from("192.0.2.1")); err != nil {
 		t.Errorf("the new password does not work: %v", err)
 	}
 	if got := next(t, w.notices); got != "password changed of "+actor.UserID {
@@ -114,7 +114,7 @@ func TestResetPassword_WorksOnce(t *testing.T) {
 	}
 	_, err = w.Authenticate(t.Context(), session.Token)
 	wantCode(t, err, fault.Unauthenticated)
-	if _, err := w.Login(t.Context(), "ada@example.com", nextPassword, from("192.0.2.1")); err != nil {
+	if _, err := w.Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: nextPassword}, from("192.0.2.1")); err != nil {
 		t.Errorf("the new password does not work: %v", err)
 	}
 	for name, used := range map[string]string{"the used link": token, "a link sent before": other} {
@@ -167,7 +167,7 @@ func TestResetPassword_ClearsTheLimitOfWrongPasswords(t *testing.T) {
 	if err := w.ResetPassword(t.Context(), token, nextPassword, nextPassword, from("192.0.2.1")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Login(t.Context(), "ada@example.com", nextPassword, from("192.0.2.1")); err != nil {
+	if _, err := w.Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: nextPassword}, from("192.0.2.1")); err != nil {
 		t.Error(err)
 	}
 }

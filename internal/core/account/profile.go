@@ -18,6 +18,13 @@ func (s *Service) Me(ctx context.Context, a access.Actor) (User, error) {
 	return s.user(account), err
 }
 
+// EmailOf returns the email address of a user, or NotFound. It checks no
+// permissions.
+func (s *Service) EmailOf(ctx context.Context, userID string) (string, error) {
+	account, err := s.Store.Account(ctx, userID)
+	return account.Email, err
+}
+
 // ProfilePatch is a partial update; nil leaves a field unchanged.
 type ProfilePatch struct {
 	FirstName   *string

@@ -10,14 +10,7 @@ import (
 // It returns Invalid at "password" for a wrong password, and RateLimited after ten
 // of them.
 func (s *Service) Reauthenticate(ctx context.Context, a access.Actor, password string) error {
-	if err := access.RequireUser(a); err != nil {
-		return err
-	}
-	account, err := s.Store.Account(ctx, a.UserID)
-	if err != nil {
-		return err
-	}
-	if err := s.confirm(ctx, account, "password", password); err != nil {
+	if err := s.ConfirmPassword(ctx, a, password, "password"); err != nil {
 		return err
 	}
 	return s.RecordAuthentication(ctx, a)

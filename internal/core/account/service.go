@@ -2,13 +2,11 @@ package account
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"sync/atomic"
 	"time"
 
 	"linnet/internal/base/clock"
-	"linnet/internal/base/fault"
 	"linnet/internal/core/event"
 	"linnet/internal/core/securitylog"
 	"linnet/internal/core/throttle"
@@ -31,15 +29,16 @@ type Notices interface {
 
 // Deps are the dependencies of a Service. All are required unless stated.
 type Deps struct {
-	Store     Store
-	Hasher    Hasher
-	Clock     clock.Clock
-	Mailer    Mailer
-	Outbox    Outbox
-	Notices   Notices
-	Agents    visitor.AgentParser
-	Places    visitor.Locator
-	PublicURL string // of the web app, without a trailing slash
+	Store         Store
+	SecondFactors SecondFactors
+	Hasher        Hasher
+	Clock         clock.Clock
+	Mailer        Mailer
+	Outbox        Outbox
+	Notices       Notices
+	Agents        visitor.AgentParser
+	Places        visitor.Locator
+	PublicURL     string // of the web app, without a trailing slash
 	// Local reports that PublicURL is on this machine. Clients on it may then
 	// sign up without limit: it is a trial install or a test.
 	Local        bool
@@ -93,15 +92,4 @@ func NewService(d Deps) *Service {
 // event returns an event of a user about subject; it belongs to no workspace.
 func (s *Service) event(kind event.Kind, by event.Actor, subject string, payload any) event.Event {
 	return event.New(by, kind, "", subject, payload, s.Clock.Now())
-}
-
-// tooMany returns a RateLimited error with the time to wait, in the sentence and
-// for the Retry-After header.
-func tooMany(wait time.Duration) error {
-	seconds := int((wait + time.Second - 1) / time.Second)
-	text := fmt.Sprintf("%d seconds", seconds)
-	if seconds > 90 {
-		text = fmt.Sprintf("%d minutes", (seconds+59)/60)
-	}
-	return fault.New(fault.RateLimited, "Too many attempts. Please try again in "+text+".").RetryAfter(time.Duration(seconds) * time.Second)
 }

@@ -30,7 +30,7 @@ func TestLogout_EndsOnlyTheOwnSession(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	first, _ := w.signUp(t, ada())
-	second, err := w.Login(t.Context(), "ada@example.com", goodPassword, from("192.0.2.2"))
+	second, err := w.Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: goodPassword}, from("192.0.2.2"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestSessions_ListsDevices(t *testing.T) {
 	start := w.clock.Now()
 	w.clock.Advance(time.Hour)
 	wild := account.Client{Addr: from("192.0.2.7").Addr, UserAgent: "Chrome/Windows\x00\r\n" + strings.Repeat("é", 600), DeviceID: strings.Repeat("d", 500)}
-	if _, err := w.Login(t.Context(), "ada@example.com", goodPassword, wild); err != nil {
+	if _, err := w.Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: goodPassword}, wild); err != nil {
 		t.Fatal(err)
 	}
 	got, err := w.Sessions(t.Context(), actor)

@@ -8,6 +8,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/event"
 	"linnet/internal/core/securitylog"
+	"linnet/internal/core/throttle"
 	"linnet/internal/core/workspace"
 )
 
@@ -58,7 +59,7 @@ func (s *Service) countSignup(c Client) error {
 		return nil
 	}
 	if v := s.signups.Take(c.addrKey()); v.Wait > 0 {
-		return tooMany(v.Wait)
+		return throttle.TooMany(v.Wait)
 	}
 	return nil
 }
@@ -91,7 +92,7 @@ func (s *Service) Signup(ctx context.Context, in SignupInput, c Client) (Credent
 	}
 	created := workspace.Founded(user.FirstName, c.TimeZone, now)
 	session, token := s.newSession(user.ID, c)
-	e := s.event(event.UserSignedUp, c.by(user.ID), user.ID, event.None{})
+	e := s.event(event.UserSignedUp, c.By(user.ID), user.ID, event.None{})
 	e.WorkspaceID = created.ID
 	reg := Registration{Account: Account{User: user, PasswordHash: hash}, Workspace: created, Session: session, Code: code}
 	if reg.Mails, err = s.signupMails(user.ID); err != nil {

@@ -140,7 +140,7 @@ func TestSignup_AcceptsValidInput(t *testing.T) {
 			if _, err := w.Signup(t.Context(), input, client); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := w.Login(t.Context(), input.Email, input.Password, client); err != nil {
+			if _, err := w.Login(t.Context(), account.LoginInput{Email: input.Email, Password: input.Password}, client); err != nil {
 				t.Errorf("what signed up cannot log in: %v", err)
 			}
 		})

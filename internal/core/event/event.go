@@ -26,6 +26,11 @@ const (
 	UserEmailChangeCancelled Kind = "user.email_change_cancelled"
 	UserEmailChanged         Kind = "user.email_changed"
 
+	TwoFactorEnabled      Kind = "user.two_factor_enabled"
+	TwoFactorDisabled     Kind = "user.two_factor_disabled"
+	RecoveryCodesReplaced Kind = "user.recovery_codes_replaced"
+	RecoveryCodeUsed      Kind = "user.recovery_code_used"
+
 	PasswordChanged  Kind = "user.password_changed"
 	PasswordReset    Kind = "user.password_reset"
 	WorkspaceRenamed Kind = "workspace.renamed"

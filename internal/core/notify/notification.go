@@ -37,6 +37,11 @@ const (
 	PasswordGuessed   Kind = "links.password_guessed"
 	DomainFailing     Kind = "domains.failing"
 	DomainRecovered   Kind = "domains.recovered"
+
+	TwoFactorEnabled      Kind = "account.two_factor_enabled"
+	TwoFactorDisabled     Kind = "account.two_factor_disabled"
+	RecoveryCodesReplaced Kind = "account.recovery_codes_replaced"
+	RecoveryCodeUsed      Kind = "account.recovery_code_used"
 )
 
 // MailTask returns the task that mails a notification to a user.
@@ -101,6 +106,14 @@ func (n Notification) Title() string {
 		return "New sign-in: " + n.Facts.Device
 	case PasswordChanged:
 		return "Your password was changed"
+	case TwoFactorEnabled:
+		return "Two-factor authentication was turned on"
+	case TwoFactorDisabled:
+		return "Two-factor authentication was turned off"
+	case RecoveryCodesReplaced:
+		return "New recovery codes were created"
+	case RecoveryCodeUsed:
+		return "A recovery code was used to log in"
 	case LinksNearLimit:
 		return fmt.Sprintf("%d of %d links are used", n.Facts.Used, n.Facts.Limit)
 	case LinksAtLimit:
@@ -157,6 +170,9 @@ func sharesStayPublic(n int) string {
 	}
 }
 
+// notYou is the advice of notifications about a user's credentials.
+const notYou = "If this was not you, change your password at once, which ends all other sessions."
+
 // Message returns the details and what the user can do.
 func (n Notification) Message() string {
 	switch n.Kind {
@@ -170,6 +186,14 @@ func (n Notification) Message() string {
 		return "All other sessions were logged out. If this was not you, set a new password with \"Forgot password?\" at the login." + sharesStayPublic(
 			n.Facts.Shares,
 		)
+	case TwoFactorEnabled:
+		return "Logging in with your password now needs a code of your authenticator app. Your other sessions were logged out. " + notYou
+	case TwoFactorDisabled:
+		return "Logging in needs only your password now. Your other sessions were logged out. " + notYou
+	case RecoveryCodesReplaced:
+		return "The earlier recovery codes are no longer valid. " + notYou
+	case RecoveryCodeUsed:
+		return "Each recovery code works once. Create new ones when few are left. " + notYou
 	case LinksNearLimit:
 		return "You are close to the link limit of your plan. Delete links that are no longer used, or upgrade the plan."
 	case LinksAtLimit:

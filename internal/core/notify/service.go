@@ -7,6 +7,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/core/access"
+	"linnet/internal/core/event"
 )
 
 // Memory is how long a notification is stored.
@@ -85,6 +86,29 @@ func (s *Service) PasswordChanged(ctx context.Context, userID string) error {
 		s.log.WarnContext(ctx, "counting shared pages failed", "user", userID, "err", err)
 	}
 	return s.insert(ctx, once(userID, PasswordChanged, Facts{Shares: shares}, now))
+}
+
+// SecurityChange notifies the user of an event that changed their credentials. It
+// checks no permissions.
+func (s *Service) SecurityChange(ctx context.Context, userID string, kind event.Kind) error {
+	return s.insert(ctx, once(userID, KindOf(kind), Facts{}, s.clock.Now()))
+}
+
+// KindOf returns the kind of the notification of an event that changed the
+// credentials of a user, empty for other events.
+func KindOf(kind event.Kind) Kind {
+	switch kind {
+	case event.TwoFactorEnabled:
+		return TwoFactorEnabled
+	case event.TwoFactorDisabled:
+		return TwoFactorDisabled
+	case event.RecoveryCodesReplaced:
+		return RecoveryCodesReplaced
+	case event.RecoveryCodeUsed:
+		return RecoveryCodeUsed
+	default:
+		return ""
+	}
 }
 
 func (s *Service) insert(ctx context.Context, all ...Notification) error {

@@ -20,13 +20,21 @@ type Kind string
 
 // The kinds.
 const (
-	LoginFailed       Kind = "login.failed"
-	LoginThrottled    Kind = "login.throttled"
-	LoginSuspended    Kind = "login.suspended" // right password of a suspended account
-	SignedUp          Kind = "signup.created"
-	SignupRefused     Kind = "signup.refused" // closed, or a bad code
-	PasswordChanged   Kind = "password.changed"
-	PasswordReset     Kind = "password.reset"
+	LoginFailed     Kind = "login.failed"
+	LoginThrottled  Kind = "login.throttled"
+	LoginSuspended  Kind = "login.suspended" // right password of a suspended account
+	SignedUp        Kind = "signup.created"
+	SignupRefused   Kind = "signup.refused" // closed, or a bad code
+	PasswordChanged Kind = "password.changed"
+	PasswordReset   Kind = "password.reset"
+
+	SecondFactorFailed    Kind = "second_factor.failed" // a wrong code after the right password
+	SecondFactorThrottled Kind = "second_factor.throttled"
+	SecondFactorEnabled   Kind = "second_factor.enabled"
+	SecondFactorDisabled  Kind = "second_factor.disabled" // also by the operator
+	RecoveryCodesReplaced Kind = "recovery_codes.replaced"
+	RecoveryCodeUsed      Kind = "recovery_code.used"
+
 	SessionRejected   Kind = "session.rejected" // a token that is unknown or has ended
 	KeyRejected       Kind = "key.rejected"     // an API key that is unknown, revoked or expired, or from a network that it does not allow
 	AccessDenied      Kind = "access.denied"    // 403, or 404 for an id
@@ -40,6 +48,7 @@ const (
 func Kinds() []Kind {
 	return []Kind{
 		LoginFailed, LoginThrottled, LoginSuspended, SignedUp, SignupRefused, PasswordChanged, PasswordReset,
+		SecondFactorFailed, SecondFactorThrottled, SecondFactorEnabled, SecondFactorDisabled, RecoveryCodesReplaced, RecoveryCodeUsed,
 		SessionRejected, KeyRejected, AccessDenied, RateLimited, LinkPassword, LinkPasswordLimit, SharePassword,
 	}
 }

@@ -27,6 +27,7 @@ const Prefix = "/api/v1"
 // declared in the file of its noun.
 type Services struct {
 	Accounts       Accounts
+	SecondFactors  SecondFactors
 	APIKeys        APIKeys
 	AuditLog       AuditLog
 	Workspaces     Workspaces

@@ -20,7 +20,7 @@ type SignIn interface {
 	// SignupStatus returns the sign-up mode of the install.
 	SignupStatus(ctx context.Context) (account.SignupStatus, error)
 	Signup(ctx context.Context, in account.SignupInput, client account.Client) (account.Credentials, error)
-	Login(ctx context.Context, email, password string, client account.Client) (account.Credentials, error)
+	Login(ctx context.Context, in account.LoginInput, client account.Client) (account.Credentials, error)
 	Logout(ctx context.Context, actor access.Actor) error
 	// Authenticate returns the session of a token, or Unauthenticated.
 	Authenticate(ctx context.Context, token string) (account.Session, error)
@@ -85,8 +85,10 @@ func (a *API) signup(ctx context.Context, in *signupInput) (*signupOutput, error
 
 type loginInput struct {
 	Body struct {
-		Email    apikit.FormText `json:"email" example:"ada@example.com"`
-		Password apikit.FormText `json:"password"`
+		Email        apikit.FormText `json:"email" example:"ada@example.com"`
+		Password     apikit.FormText `json:"password"`
+		Code         apikit.FormText `json:"code" required:"false" doc:"The current code of the authenticator app, if two-factor authentication is on." example:"123456"`
+		RecoveryCode apikit.FormText `json:"recoveryCode" required:"false" doc:"A recovery code instead of code."`
 	} `nameHint:"Login"`
 }
 
@@ -98,13 +100,21 @@ type loginOutput struct {
 }
 
 func (a *API) login(ctx context.Context, in *loginInput) (*loginOutput, error) {
-	got, err := a.Accounts.Login(ctx, string(in.Body.Email), string(in.Body.Password), clientOf(ctx))
+	b := in.Body
+	got, err := a.Accounts.Login(ctx, account.LoginInput{
+		Email: string(b.Email), Password: string(b.Password),
+		Factor: account.Factor{Code: string(b.Code), RecoveryCode: string(b.RecoveryCode)},
+	}, clientOf(ctx))
 	if err != nil {
 		return nil, err
 	}
+	return loggedIn(got), nil
+}
+
+func loggedIn(c account.Credentials) *loginOutput {
 	out := &loginOutput{}
-	out.Body.Token, out.Body.User = got.Token, userOf(got.User)
-	return out, nil
+	out.Body.Token, out.Body.User = c.Token, userOf(c.User)
+	return out
 }
 
 func (a *API) logout(ctx context.Context, _ *struct{}) (*struct{}, error) {

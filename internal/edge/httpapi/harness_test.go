@@ -21,6 +21,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/ident"
+	"linnet/internal/base/sealed"
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
 	"linnet/internal/core/apikey"
@@ -28,6 +29,7 @@ import (
 	"linnet/internal/core/billing"
 	"linnet/internal/core/conversion"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/event"
 	"linnet/internal/core/idempotency"
 	"linnet/internal/core/job"
 	"linnet/internal/core/label"
@@ -40,6 +42,7 @@ import (
 	"linnet/internal/core/queue"
 	"linnet/internal/core/retention"
 	"linnet/internal/core/savedview"
+	"linnet/internal/core/secondfactor"
 	"linnet/internal/core/securitylog"
 	"linnet/internal/core/share"
 	"linnet/internal/core/transfer"
@@ -87,8 +90,11 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	plans := plan.BuiltIn()
 	limits := planLimits{records, plans}
 	notices := notify.New(notify.Deps{Store: records, Usage: limits, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})
+	factors := secondfactor.NewVerifier(secondfactor.VerifierDeps{
+		Store: records, Box: sealed.New().Box("totp"), Notices: noSecurityMail{notices}, Clock: in.clock, Log: slog.New(slog.DiscardHandler),
+	})
 	accounts := account.NewService(account.Deps{
-		Store: records, Hasher: hasher, Clock: in.clock, Mailer: noMail{}, Outbox: outbox.New(records, in.clock), Notices: notices, Agents: noAgents{}, Places: noPlaces{},
+		Store: records, SecondFactors: factors, Hasher: hasher, Clock: in.clock, Mailer: noMail{}, Outbox: outbox.New(records, in.clock), Notices: notices, Agents: noAgents{}, Places: noPlaces{},
 		PublicURL: "https://go.example.com", Local: true, Log: slog.New(slog.DiscardHandler),
 	})
 	domains := domain.New(domain.Deps{Store: records, Clock: in.clock, Resolver: noDNS{}})
@@ -125,7 +131,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	o := httpapi.Deps{
 		Services: httpapi.Services{
 			APIKeys: keys, AuditLog: audit.New(records, in.clock),
-			Jobs: jobs, Transfers: transfers, Accounts: accounts, Plans: plans, Usage: records, Billing: payments, Notifications: notices,
+			Jobs: jobs, Transfers: transfers, Accounts: accounts, SecondFactors: secondfactor.New(factors, accounts), Plans: plans, Usage: records, Billing: payments, Notifications: notices,
 			Workspaces: workspace.NewService(records, in.clock).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests),
 			Members: member.New(member.Deps{
 				Store: records, Limits: limits, Outbox: outbox.New(records, in.clock), CheckEmail: account.CheckEmail,
@@ -240,6 +246,13 @@ func (noMail) EmailVerification(context.Context, account.Recipient, string, time
 }
 func (noMail) EmailChange(context.Context, account.Recipient, string, string, time.Duration) error {
 	return nil
+}
+
+// noSecurityMail notifies users in the app only.
+type noSecurityMail struct{ *notify.Service }
+
+func (noSecurityMail) SecurityMail(userID string, kind event.Kind) (queue.NewTask, error) {
+	return queue.NewTask{Kind: "none", Key: ident.New("mail"), Payload: userID + string(kind)}, nil
 }
 
 // noDNS is a DNS without records.

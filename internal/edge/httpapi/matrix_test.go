@@ -218,6 +218,12 @@ func attempts(s scene) map[string]attempt {
 		"deleteLinkClicks":   {"DELETE", link + "/clicks", nil},
 		"getTips":            {"GET", "/dashboard/tips", nil},
 		"getTricks":          {"GET", "/dashboard/tricks", nil},
+
+		"getSecondFactors":     {"GET", "/me/second-factors", nil},
+		"startTotp":            {"POST", "/me/second-factors/totp", nil},
+		"confirmTotp":          {"POST", "/me/second-factors/totp/confirm", map[string]any{"code": "x"}},
+		"disableTotp":          {"DELETE", "/me/second-factors/totp", map[string]any{"password": goodPassword}},
+		"replaceRecoveryCodes": {"POST", "/me/second-factors/recovery-codes", map[string]any{"password": goodPassword}},
 	}
 }
 

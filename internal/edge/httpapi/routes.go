@@ -18,6 +18,7 @@ func (a *API) register(r *apikit.Router) {
 	a.authRoutes(r)
 	a.installRoutes(r)
 	a.meRoutes(r)
+	a.secondFactorRoutes(r)
 	a.workspaceRoutes(r)
 	a.billingRoutes(r)
 	a.apiKeyRoutes(r)
@@ -46,7 +47,9 @@ func (a *API) authRoutes(r *apikit.Router) {
 	apikit.Post(r, "/auth/signup", a.signup, operation{Public: true, ID: "signup", Tag: "Auth", Summary: "Create an account", Status: http.StatusCreated, Lenient: true,
 		Description: "Creates a user and a workspace on the FREE package, and returns a session token. Returns 409 if the email address is taken, and 403 with the code signup_closed if sign-up requires a code and it is missing or invalid.", Errors: codes(fault.Conflict, fault.SignupClosed)})
 	apikit.Post(r, "/auth/login", a.login, operation{Public: true, ID: "login", Tag: "Auth", Summary: "Log in", Lenient: true,
-		Description: "Returns the same 401 for an unknown email address and a wrong password, and 429 after too many failed attempts.", Errors: codes(fault.Unauthenticated)})
+		Description: "Returns the same 401 for an unknown email address and a wrong password, and 429 after too many failed attempts. " +
+			"If two-factor authentication is on, a right password without a valid code returns 401 with the code second_factor_required: send the request again with code or recoveryCode.",
+		Errors: codes(fault.Unauthenticated, fault.SecondFactor)})
 	apikit.Post(r, "/auth/logout", a.logout, operation{ID: "logout", Tag: "Auth", Summary: "Log out",
 		Description: "Revokes the session of the token."})
 	apikit.Post(r, "/auth/forgot-password", a.forgotPassword, operation{Public: true, ID: "forgotPassword", Tag: "Auth", Summary: "Request a password reset", Lenient: true,
@@ -84,6 +87,18 @@ func (a *API) meRoutes(r *apikit.Router) {
 	apikit.Get(r, "/notifications", a.listNotifications, operation{ID: "listNotifications", Tag: "Notifications", Summary: "List notifications",
 		Description: "Newest first."})
 	apikit.Post(r, "/notifications/read", a.readNotifications, operation{ID: "readNotifications", Tag: "Notifications", Summary: "Mark notifications as read"})
+}
+
+func (a *API) secondFactorRoutes(r *apikit.Router) {
+	apikit.Get(r, "/me/second-factors", a.getSecondFactors, operation{ID: "getSecondFactors", Tag: "Me", Summary: "Get the state of two-factor authentication"})
+	apikit.Post(r, "/me/second-factors/totp", a.startTOTP, operation{ID: "startTotp", Recent: true, Tag: "Me", Summary: "Set up an authenticator app", Secret: true,
+		Description: "Returns a key for the app. Logins need a code only after the set-up is confirmed. Returns 409 if two-factor authentication is on.", Errors: codes(fault.Conflict)})
+	apikit.Post(r, "/me/second-factors/totp/confirm", a.confirmTOTP, operation{ID: "confirmTotp", Tag: "Me", Summary: "Turn on two-factor authentication", Secret: true, Lenient: true,
+		Description: "Takes the first code of the app, returns recovery codes, and revokes the user's other sessions.", Errors: codes(fault.Conflict)})
+	apikit.Delete(r, "/me/second-factors/totp", a.disableTOTP, operation{ID: "disableTotp", Tag: "Me", Summary: "Turn off two-factor authentication", Lenient: true,
+		Description: "Deletes the recovery codes as well, and revokes the user's other sessions."})
+	apikit.Post(r, "/me/second-factors/recovery-codes", a.replaceRecoveryCodes, operation{ID: "replaceRecoveryCodes", Tag: "Me", Summary: "Create new recovery codes", Secret: true, Lenient: true,
+		Description: "The earlier codes are no longer valid. Returns 404 if two-factor authentication is off.", Errors: codes(fault.NotFound)})
 }
 
 func (a *API) workspaceRoutes(r *apikit.Router) {

@@ -121,6 +121,18 @@ func emailChange(to account.Recipient, newAddress, link string, valid time.Durat
 	}
 }
 
+func securityChange(to account.Recipient, site, title, message string, at time.Time) letter {
+	return letter{
+		To:      to,
+		Subject: title,
+		Paragraphs: []string{
+			title + " for your Linnet account on " + at.UTC().Format("2 Jan 2006, 15:04") + " UTC.",
+			message,
+		},
+		Button: &button{Label: "Review your account", URL: site + "/dashboard/account"},
+	}
+}
+
 func invitation(to account.Recipient, site, link string, valid time.Duration) letter {
 	return letter{
 		To:         to,

@@ -145,6 +145,11 @@ func (m *Mailer) DomainStatus(ctx context.Context, to account.Recipient, host st
 	return m.send(ctx, domainStatus(to, m.site, host, failing))
 }
 
+// SecurityChange notifies the user of a change of their credentials.
+func (m *Mailer) SecurityChange(ctx context.Context, to account.Recipient, title, message string, at time.Time) error {
+	return m.send(ctx, securityChange(to, m.site, title, message, at))
+}
+
 func (m *Mailer) send(ctx context.Context, l letter) error {
 	msg, err := m.message(l, cmp.Or(outbox.MessageID(ctx), ident.New("mail")))
 	if err != nil {

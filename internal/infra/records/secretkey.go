@@ -27,14 +27,21 @@ func (s *Store) InitSecretKeyCheck(ctx context.Context, check []byte) (stored []
 }
 
 // ResetSecretKey replaces the check and deletes the values that were sealed with
-// the earlier key: certificates with their keys, and the account at the
-// certificate authority.
+// the earlier key: certificates with their keys, the account at the certificate
+// authority, and TOTP secrets. Logins still need a second factor: recovery codes
+// work.
 func (s *Store) ResetSecretKey(ctx context.Context, check []byte) error {
 	return s.inTx(ctx, func(tx conn) error {
 		for _, statement := range []string{`DELETE FROM certificate_files`, `DELETE FROM certificates`, `DELETE FROM secret_key`} {
 			if _, err := tx.exec(ctx, statement); err != nil {
 				return err
 			}
+		}
+		if _, err := tx.exec(ctx, `UPDATE totp_factors SET secret = $1 WHERE confirmed_at > 0`, []byte{}); err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, `DELETE FROM totp_factors WHERE confirmed_at = 0`); err != nil {
+			return err
 		}
 		_, err := tx.exec(ctx, `INSERT INTO secret_key (id, value) VALUES (1, $1)`, check)
 		return err

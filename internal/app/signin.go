@@ -1,0 +1,89 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/sealed"
+	"linnet/internal/config"
+	"linnet/internal/core/account"
+	"linnet/internal/core/event"
+	"linnet/internal/core/notify"
+	"linnet/internal/core/outbox"
+	"linnet/internal/core/queue"
+	"linnet/internal/core/secondfactor"
+	"linnet/internal/infra/password"
+	"linnet/internal/infra/records"
+)
+
+// securityNotices notifies users of changes of their credentials, in the app and
+// by mail.
+type securityNotices struct {
+	*notify.Service
+	outbox *outbox.Outbox
+	clock  clock.Clock
+}
+
+// SecurityMail returns the task that mails a notification of SecurityChange.
+func (n securityNotices) SecurityMail(userID string, kind event.Kind) (queue.NewTask, error) {
+	return n.outbox.Task(securityMail, securityMailData{UserID: userID, Kind: notify.KindOf(kind), At: n.clock.Now()})
+}
+
+// securityMailData is the data of securityMail.
+type securityMailData struct {
+	UserID string      `json:"userId"`
+	Kind   notify.Kind `json:"kind"`
+	At     time.Time   `json:"at"`
+}
+
+func (m mails) sendSecurityChange(ctx context.Context, d securityMailData) error {
+	text := notify.Notification{Kind: d.Kind}
+	return m.toUser(ctx, d.UserID, func(to account.Recipient) error {
+		return m.mail.SecurityChange(ctx, to, text.Title(), text.Message(), d.At)
+	})
+}
+
+// signIn are the services with which users sign in.
+type signIn struct {
+	accounts      *account.Service
+	secondFactors *secondfactor.Service
+}
+
+// newSignIn returns the services. d has the dependencies of accounts that are not
+// settings or parts of c.
+func newSignIn(
+	cfg config.Config, records *records.Store, c *clicks, key sealed.Key, notices *notify.Service, d account.Deps,
+) signIn {
+	factors := secondfactor.NewVerifier(secondfactor.VerifierDeps{
+		Store: records, Box: key.Box("totp"), Notices: securityNotices{notices, outbox.New(records, d.Clock), d.Clock},
+		Clock: d.Clock, Security: d.Security, Log: d.Log,
+	})
+	d.SecondFactors = factors
+	d.Hasher, d.Agents, d.Places = password.New(password.Default()), c.agents, c.locator
+	d.PublicURL, d.Local = strings.TrimRight(cfg.PublicURL, "/"), cfg.Local()
+	d.VerifyEmail = cfg.SMTPURL != ""
+	d.SignupMode, d.SupportEmail = account.SignupMode(cfg.Signup), cfg.SupportEmail
+	accounts := account.NewService(d)
+	return signIn{accounts: accounts, secondFactors: secondfactor.New(factors, accounts)}
+}
+
+// ResetSecondFactor turns off two-factor authentication of a user who lost the
+// device and the recovery codes. It mails the user.
+func ResetSecondFactor(ctx context.Context, cfg config.Config, log *slog.Logger, email string) error {
+	return withOperatorRecords(ctx, cfg, func(records *records.Store) error {
+		now := clock.System{}
+		notices := notify.New(notify.Deps{Store: records, Clock: now, Log: log})
+		factors := secondfactor.NewVerifier(secondfactor.VerifierDeps{
+			Store: records, Notices: securityNotices{notices, outbox.New(records, now), now}, Clock: now, Log: log,
+		})
+		accounts := account.NewService(account.Deps{Store: records, Clock: now, Log: log})
+		userID, err := records.UserIDByEmail(ctx, email)
+		if err != nil {
+			return err
+		}
+		return secondfactor.New(factors, accounts).Reset(ctx, userID)
+	})
+}

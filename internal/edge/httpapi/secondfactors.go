@@ -1,0 +1,102 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"linnet/internal/core/access"
+	"linnet/internal/core/qr"
+	"linnet/internal/core/secondfactor"
+	"linnet/internal/edge/apikit"
+)
+
+// SecondFactors manages the second factor of the calling user.
+type SecondFactors interface {
+	Status(ctx context.Context, actor access.Actor) (secondfactor.Status, error)
+	Start(ctx context.Context, actor access.Actor) (secondfactor.Setup, error)
+	Confirm(ctx context.Context, actor access.Actor, code string) (recoveryCodes []string, err error)
+	Disable(ctx context.Context, actor access.Actor, password string) error
+	ReplaceRecoveryCodes(ctx context.Context, actor access.Actor, password string) ([]string, error)
+}
+
+type secondFactorsOutput struct {
+	Body struct {
+		TOTP          bool       `json:"totp" doc:"True if logins with the password need a code of an authenticator app."`
+		EnabledAt     *time.Time `json:"enabledAt" doc:"null: two-factor authentication is off."`
+		RecoveryCodes int        `json:"recoveryCodes" doc:"The number of unused recovery codes."`
+	} `nameHint:"SecondFactors"`
+}
+
+func (a *API) getSecondFactors(ctx context.Context, _ *struct{}) (*secondFactorsOutput, error) {
+	status, err := a.SecondFactors.Status(ctx, apikit.ActorOf(ctx))
+	out := &secondFactorsOutput{}
+	out.Body.TOTP, out.Body.RecoveryCodes = !status.EnabledAt.IsZero(), status.RecoveryCodes
+	out.Body.EnabledAt = apikit.TimeOrNull(status.EnabledAt)
+	return out, err
+}
+
+type totpSetupOutput struct {
+	Body struct {
+		Secret     string `json:"secret" doc:"The key for an authenticator app, in base32. Returned only here."`
+		OTPAuthURL string `json:"otpauthUrl" doc:"The key as a URL that authenticator apps read."`
+		QRCode     string `json:"qrCode" doc:"The URL as a QR code, an SVG document."`
+	} `nameHint:"TOTPSetup"`
+}
+
+func (a *API) startTOTP(ctx context.Context, _ *struct{}) (*totpSetupOutput, error) {
+	setup, err := a.SecondFactors.Start(ctx, apikit.ActorOf(ctx))
+	if err != nil {
+		return nil, err
+	}
+	picture, err := qr.Draw(setup.URL, qr.Defaults())
+	if err != nil {
+		return nil, err
+	}
+	out := &totpSetupOutput{}
+	out.Body.Secret, out.Body.OTPAuthURL, out.Body.QRCode = setup.Secret, setup.URL, string(picture.SVG())
+	return out, nil
+}
+
+type recoveryCodesOutput struct {
+	Body struct {
+		RecoveryCodes []string `json:"recoveryCodes" doc:"Ten codes. Each logs in once instead of a code of the app. Returned only here." example:"[\"3kq7-c8v0-d5m2-ax1t\"]"`
+	} `nameHint:"RecoveryCodes"`
+}
+
+func recoveryCodes(codes []string) *recoveryCodesOutput {
+	out := &recoveryCodesOutput{}
+	out.Body.RecoveryCodes = codes
+	return out
+}
+
+type confirmTOTPInput struct {
+	Body struct {
+		Code apikit.FormText `json:"code" doc:"The current 6-digit code of the authenticator app." example:"123456"`
+	} `nameHint:"ConfirmTOTP"`
+}
+
+func (a *API) confirmTOTP(ctx context.Context, in *confirmTOTPInput) (*recoveryCodesOutput, error) {
+	codes, err := a.SecondFactors.Confirm(ctx, apikit.ActorOf(ctx), string(in.Body.Code))
+	if err != nil {
+		return nil, err
+	}
+	return recoveryCodes(codes), nil
+}
+
+type confirmPasswordInput struct {
+	Body struct {
+		Password apikit.FormText `json:"password" doc:"The password of the user."`
+	} `nameHint:"ConfirmPassword"`
+}
+
+func (a *API) disableTOTP(ctx context.Context, in *confirmPasswordInput) (*struct{}, error) {
+	return nil, a.SecondFactors.Disable(ctx, apikit.ActorOf(ctx), string(in.Body.Password))
+}
+
+func (a *API) replaceRecoveryCodes(ctx context.Context, in *confirmPasswordInput) (*recoveryCodesOutput, error) {
+	codes, err := a.SecondFactors.ReplaceRecoveryCodes(ctx, apikit.ActorOf(ctx), string(in.Body.Password))
+	if err != nil {
+		return nil, err
+	}
+	return recoveryCodes(codes), nil
+}

@@ -1,0 +1,53 @@
+package httpapi_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/pquerna/otp/totp"
+)
+
+func TestLogin_RequiresTheSecondFactor(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	ada := in.signUp(t)
+	setup := ada.call(t, "POST", "/me/second-factors/totp", nil).want(t, http.StatusOK).json(t)
+	secret := setup["secret"].(string)
+	if svg := setup["qrCode"].(string); !strings.HasPrefix(svg, "<svg") || strings.Contains(svg, secret) {
+		t.Errorf("QR code %.80s", svg)
+	}
+	code := func() string {
+		text, err := totp.GenerateCode(secret, in.clock.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	confirmed := ada.call(t, "POST", "/me/second-factors/totp/confirm", map[string]any{"code": code()}).want(t, http.StatusOK).json(t)
+	in.clock.Advance(time.Minute)
+
+	login := func(extra map[string]any) reply {
+		body := map[string]any{"email": "ada1@example.com", "password": goodPassword}
+		for name, value := range extra {
+			body[name] = value
+		}
+		return in.anonymous().call(t, "POST", "/auth/login", body)
+	}
+	if p := login(map[string]any{"password": "Wrong-Horse-1"}).want(t, http.StatusUnauthorized).problem(t); p.Code != "unauthenticated" {
+		t.Errorf("a wrong password: %s", p.Code)
+	}
+	for name, extra := range map[string]map[string]any{"none": nil, "code": {"code": "x"}, "recoveryCode": {"recoveryCode": "x"}} {
+		p := login(extra).want(t, http.StatusUnauthorized).problem(t)
+		if p.Code != "second_factor_required" || len(p.Errors) != len(extra) || len(extra) > 0 && p.Errors[0].Field != name {
+			t.Errorf("%s: %+v", name, p)
+		}
+	}
+	login(map[string]any{"code": code()}).want(t, http.StatusOK)
+	recovery := confirmed["recoveryCodes"].([]any)
+	login(map[string]any{"recoveryCode": recovery[0]}).want(t, http.StatusOK)
+	if got := ada.call(t, "GET", "/me/second-factors", nil).want(t, http.StatusOK).json(t)["recoveryCodes"]; got != float64(9) {
+		t.Errorf("%v recovery codes", got)
+	}
+}
