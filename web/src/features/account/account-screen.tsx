@@ -8,6 +8,9 @@ import { DeleteAccount } from './delete-account';
 const ProfileForm = lazy(() => import('./profile-form').then((module) => ({ default: module.ProfileForm })));
 const EmailForm = lazy(() => import('./email-form').then((module) => ({ default: module.EmailForm })));
 const PasswordForm = lazy(() => import('./password-form').then((module) => ({ default: module.PasswordForm })));
+const TwoFactorSection = lazy(() =>
+  import('./two-factor-section').then((module) => ({ default: module.TwoFactorSection })),
+);
 const SessionList = lazy(() => import('./session-list').then((module) => ({ default: module.SessionList })));
 const PreferencesForm = lazy(() =>
   import('./preferences-form').then((module) => ({ default: module.PreferencesForm })),
@@ -31,6 +34,14 @@ export function AccountScreen() {
       <SettingsSection title="Password" about="Changing your password ends all your other sessions.">
         <Suspense fallback={<Skeleton height={330} />}>
           <PasswordForm />
+        </Suspense>
+      </SettingsSection>
+      <SettingsSection
+        title="Two-factor authentication"
+        about="A second step after your password, so that the password alone isn’t enough."
+      >
+        <Suspense fallback={<Skeleton height={64} />}>
+          <TwoFactorSection />
         </Suspense>
       </SettingsSection>
       <SettingsSection title="Sessions" about="Where you’re logged in. End sessions that you don’t recognise.">

@@ -31,7 +31,7 @@ export async function signUp({ code, ...form }: SignupForm): Promise<string | un
 }
 
 /** Logs in and stores the session. */
-export async function logIn(form: LoginForm): Promise<void> {
+export async function logIn(form: LoginForm & { code?: string; recoveryCode?: string }): Promise<void> {
   const response = await withFallbackMessage(
     body(api.POST('/auth/login', { body: form })),
     'Login failed. Please try again.',

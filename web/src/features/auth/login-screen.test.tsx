@@ -63,4 +63,31 @@ describe('login', () => {
     await logIn(() => HttpResponse.error());
     expect(await findToast('Login Failed')).toHaveTextContent('Failed to fetch');
   });
+
+  it('requires a code when two-factor authentication is on, and accepts a recovery code instead', async () => {
+    const sent: unknown[] = [];
+    const { user, container } = await logIn((body) => {
+      sent.push(body);
+      if ((body as { recoveryCode?: string }).recoveryCode === 'right') {
+        return HttpResponse.json({ token: 'tok', user: PERSON });
+      }
+      const errors = sent.length > 1 ? [{ field: 'code', message: 'This code is not valid.' }] : [];
+      return HttpResponse.json({ code: 'second_factor_required', message: 'Enter the code.', errors }, { status: 401 });
+    });
+    const code = await screen.findByLabelText('Code');
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    await expectAccessible(container);
+    await user.type(code, '123456');
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    await waitFor(() => expect(code).toHaveAccessibleDescription('This code is not valid.'));
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    await user.type(screen.getByLabelText('Recovery code'), 'right');
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
+    expect(sent).toEqual([
+      { email: 'ada@example.com', password: 'password' },
+      { email: 'ada@example.com', password: 'password', code: '123456' },
+      { email: 'ada@example.com', password: 'password', recoveryCode: 'right' },
+    ]);
+  });
 });

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { rawMessageOf } from '@/shared/api/errors';
+import { lazy, Suspense, useState } from 'react';
+import { ApiError, rawMessageOf } from '@/shared/api/errors';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button } from '@/shared/ui/button';
@@ -8,22 +9,53 @@ import { PasswordInput } from '@/shared/ui/password-input';
 import { toast } from '@/shared/ui/toast';
 import { logIn } from './auth-calls';
 import { AuthPage } from './auth-page';
-import { loginSchema } from './login.schema';
+import { type LoginForm, loginSchema } from './login.schema';
+
+const SecondFactorForm = lazy(() =>
+  import('./second-factor-form').then((module) => ({ default: module.SecondFactorForm })),
+);
+
+/** Logs in. Returns the credentials if the account also needs a second factor. */
+async function logInOrContinue(credentials: LoginForm): Promise<LoginForm | null> {
+  try {
+    await logIn(credentials);
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'second_factor_required') return credentials;
+    throw error;
+  }
+}
 
 /** The login page. Calls `onDone` after a successful login. */
 export function LoginScreen({ onDone }: { onDone: () => void }) {
+  const [credentials, setCredentials] = useState<LoginForm | null>(null);
+  const finish = () => {
+    toast({ title: 'Success!', text: 'You have successfully logged in.' });
+    onDone();
+  };
   const form = useAppForm({
     schema: loginSchema,
     defaultValues: { email: '', password: '' },
-    onSubmit: logIn,
-    onSuccess: () => {
-      toast({ title: 'Success!', text: 'You have successfully logged in.' });
-      onDone();
-    },
+    onSubmit: logInOrContinue,
+    onSuccess: (pending) => (pending ? setCredentials(pending) : finish()),
     errorTitle: 'Login Failed',
     errorText: rawMessageOf,
   });
 
+  if (credentials) {
+    return (
+      <AuthPage
+        description="Log in to Linnet to manage your links, QR codes and analytics."
+        title="Log in"
+        heading="Enter your code"
+        lead="Two-factor authentication is on for this account."
+      >
+        <Suspense>
+          <SecondFactorForm credentials={credentials} onDone={finish} onBack={() => setCredentials(null)} />
+        </Suspense>
+      </AuthPage>
+    );
+  }
   return (
     <AuthPage
       description="Log in to Linnet to manage your links, QR codes and analytics."

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { rawMessageOf } from '@/shared/api/errors';
+import { FormSummary } from '@/shared/forms/form-summary';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { Button } from '@/shared/ui/button';
+import { Field, Input } from '@/shared/ui/field';
+import { logIn } from './auth-calls';
+import type { LoginForm } from './login.schema';
+
+interface Props {
+  /** The credentials of the first step. */
+  credentials: LoginForm;
+  onDone: () => void;
+  onBack: () => void;
+}
+
+const FACTORS = {
+  code: {
+    label: 'Code',
+    hint: 'The 6 digits in your authenticator app.',
+    message: 'Enter the 6 digits in your authenticator app',
+    other: 'Use a recovery code',
+    input: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 9 },
+  },
+  recoveryCode: {
+    label: 'Recovery code',
+    hint: 'One of the codes that you saved when you set up two-factor authentication. Each works once.',
+    message: 'Enter one of your recovery codes',
+    other: 'Use the authenticator app',
+    input: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false },
+  },
+} as const;
+
+type Factor = keyof typeof FACTORS;
+
+/** The second step of a login with two-factor authentication. */
+export function SecondFactorForm(props: Props) {
+  const [factor, setFactor] = useState<Factor>('code');
+  const other = factor === 'code' ? 'recoveryCode' : 'code';
+  return <FactorForm key={factor} {...props} factor={factor} onOther={() => setFactor(other)} />;
+}
+
+function FactorForm({ credentials, onDone, onBack, factor, onOther }: Props & { factor: Factor; onOther: () => void }) {
+  const { label, hint, message, other, input } = FACTORS[factor];
+  const form = useAppForm({
+    schema: z.object({ [factor]: z.string().check(z.minLength(1, message)) }),
+    defaultValues: { [factor]: '' },
+    onSubmit: (values: Record<string, string>) => logIn({ ...credentials, ...values }),
+    onSuccess: onDone,
+    errorTitle: 'Login Failed',
+    errorText: rawMessageOf,
+  });
+  return (
+    <form className="auth-form" noValidate onSubmit={form.submit}>
+      <Field label={label} hint={hint} className="ui-full" error={form.errorOf(factor)}>
+        {(field) => <Input {...field} {...input} autoFocus className="ui-mono" {...form.register(factor)} />}
+      </Field>
+      <p className="ui-full flex flex-wrap justify-between gap-2">
+        <button type="button" className="ui-more ui-link" onClick={onOther}>
+          {other}
+        </button>
+        <button type="button" className="ui-more ui-link" onClick={onBack}>
+          Back to the password
+        </button>
+      </p>
+      <FormSummary messages={form.summary} />
+      <Button type="submit" tone="primary" size="lg" className="ui-full" busy={form.isPending}>
+        {form.isPending ? 'Logging in...' : 'Log In'}
+      </Button>
+    </form>
+  );
+}
