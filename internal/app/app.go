@@ -100,7 +100,7 @@ func (n *Node) Run(ctx context.Context) error {
 	pipeline := make(chan error, 1)
 	go func() { pipeline <- n.parts.clicks.pipeline.Run(background) }()
 
-	n.logSetupLink(ctx)
+	n.writeSetupCode(ctx)
 	if addr := n.server.TLSAddr(); addr != nil {
 		n.log.Info("serving TLS", "address", addr.String(), "certificates", n.cfg.TLS)
 	}
@@ -126,18 +126,6 @@ func (n *Node) background() []func(context.Context) {
 		work = append(work, runCerts(n.parts.certs, n.parts.tlsHosts, n.cfg.Host(), n.log))
 	}
 	return work
-}
-
-// logSetupLink logs the link for the first account of an install that is not
-// local. Only the operator can read the log.
-func (n *Node) logSetupLink(ctx context.Context) {
-	link, err := n.parts.services.accounts.SetupLink(ctx)
-	switch {
-	case err != nil:
-		n.log.ErrorContext(ctx, "create set-up code failed", "err", err)
-	case link != "":
-		n.log.WarnContext(ctx, "there is no account yet; open the link to create the first one", "link", link)
-	}
 }
 
 // ignoreCanceled returns nil for context.Canceled.

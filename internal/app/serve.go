@@ -21,6 +21,7 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
 	"linnet/internal/core/notify"
+	"linnet/internal/core/operator"
 	"linnet/internal/core/pagetitle"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/throttle"
@@ -43,17 +44,13 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 	host := domain.NormalHost(cfg.Host())
 	hosts := redirect.NewHosts(host)
 	s := p.services
-	api := httpapi.New(httpapi.Deps{
+	state := &install{parts: p, dataDir: cfg.Data, startedAt: clock.Now(), certificates: domainCertificates(p.certs)}
+	api := newAPI(p, httpapi.Deps{
+		PublicURL: publicURL, ClientAddr: proxies.Client, Clock: clock, Log: log,
 		Services: httpapi.Services{
-			Accounts: s.accounts, APIKeys: s.keys, AuditLog: audit.New(p.records, clock), Workspaces: s.workspaces, Members: s.members,
-			Links: s.links, Labels: s.labels,
-			UTMConventions: s.campaigns, Domains: s.domains, DomainOverview: domain.NewOverview(p.records, clock.Now), QRCodes: s.qrCodes,
-			Analytics: s.analytics, ClickExports: s.exports, Clicks: p.clicks.pipeline, Conversions: s.conversions, Shares: s.shares,
-			SavedViews: s.views, Retention: s.retention, Notifications: s.notices, Jobs: s.transfers.jobs, Transfers: s.transfers.service,
-			Plans: s.plans, Usage: p.records, Billing: s.billing, SecondFactors: s.secondFactors,
+			Install:   state,
+			Operators: operator.NewService(p.records, operatorDomains{records: p.records, hosts: hosts}, s.plans, clock),
 		},
-		PublicURL: publicURL, ClientAddr: proxies.Client, KnowsCities: p.clicks.locator.KnowsCities(), Clock: clock, Log: log,
-		Security: s.security, Version: version, Responses: s.responses,
 	})
 	s.ui.mux.Handle(httpapi.Prefix+"/", api)
 	s.endStreams = api.Close
@@ -92,7 +89,25 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 	if config.Inherited.Plain, config.Inherited.Secure, err = inheritedListeners(); err != nil {
 		return nil, fmt.Errorf("the sockets of systemd: %w", err)
 	}
-	return server.New(config), nil
+	server := server.New(config)
+	state.health = server.Health
+	return server, nil
+}
+
+// newAPI returns the API of the services of a node. d has the dependencies that are
+// not services of p.
+func newAPI(p *parts, d httpapi.Deps) *httpapi.API {
+	s := p.services
+	d.Services = httpapi.Services{
+		Accounts: s.accounts, APIKeys: s.keys, Workspaces: s.workspaces, Members: s.members, Links: s.links, Labels: s.labels,
+		UTMConventions: s.campaigns, Domains: s.domains, DomainOverview: domain.NewOverview(p.records, d.Clock.Now), QRCodes: s.qrCodes,
+		Analytics: s.analytics, ClickExports: s.exports, Clicks: p.clicks.pipeline, Conversions: s.conversions, Shares: s.shares,
+		SavedViews: s.views, Retention: s.retention, Notifications: s.notices, Jobs: s.transfers.jobs, Transfers: s.transfers.service,
+		Plans: s.plans, Usage: p.records, Billing: s.billing, SecondFactors: s.secondFactors, AuditLog: audit.New(p.records, d.Clock),
+		Install: d.Install, Operators: d.Operators,
+	}
+	d.KnowsCities, d.Security, d.Version, d.Responses = p.clicks.locator.KnowsCities(), s.security, version, s.responses
+	return httpapi.New(d)
 }
 
 // maxOrphanNetworks is the number of networks tracked by the limit of recorded

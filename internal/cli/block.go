@@ -3,18 +3,23 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
+	"time"
 
 	"linnet/internal/app"
 	"linnet/internal/config"
+	"linnet/internal/core/denylist"
 	"linnet/internal/core/operator"
 )
 
 type blockCmd struct {
 	asJSON
 	Target      string `arg:"" optional:"" help:"A short URL, or an alias of the default domain."`
-	Destination string `help:"Block all links to this host and its subdomains instead." placeholder:"HOST"`
-	List        bool   `help:"List the blocked hosts."`
+	Destination string `help:"Block all links to this host and its subdomains instead, or to what --kind says." placeholder:"HOST"`
+	Kind        string `help:"With --destination: host (one host), domain (a host and its subdomains), prefix (the start of a URL) or pattern (host, path and query with * for any characters)." enum:"host,domain,prefix,pattern" default:"domain"`
+	Reason      string `help:"Why the destination is blocked, for operators."`
+	List        bool   `help:"List the blocked destinations."`
 }
 
 // Run blocks.
@@ -25,12 +30,13 @@ func (c blockCmd) Run(ctx context.Context, cfg *config.Config, s streams) error 
 type unblockCmd struct {
 	asJSON
 	Target      string `arg:"" optional:"" help:"A short URL, or an alias of the default domain."`
-	Destination string `help:"Unblock this host instead." placeholder:"HOST"`
+	Destination string `help:"Unblock this destination instead." placeholder:"HOST"`
+	Kind        string `help:"With --destination: host, domain, prefix or pattern." enum:"host,domain,prefix,pattern" default:"domain"`
 }
 
 // Run ends a block.
 func (c unblockCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
-	return block(ctx, cfg, s, blockCmd{asJSON: c.asJSON, Target: c.Target, Destination: c.Destination}, false)
+	return block(ctx, cfg, s, blockCmd{asJSON: c.asJSON, Target: c.Target, Destination: c.Destination, Kind: c.Kind}, false)
 }
 
 func block(ctx context.Context, cfg *config.Config, s streams, c blockCmd, blocked bool) error {
@@ -40,17 +46,17 @@ func block(ctx context.Context, cfg *config.Config, s streams, c blockCmd, block
 	return app.WithOperator(ctx, *cfg, func(o *operator.Service) error {
 		switch {
 		case c.List:
-			hosts, err := o.BlockedHosts(ctx)
-			if err != nil {
-				return err
-			}
-			return c.done(s, map[string]any{"hosts": append([]string{}, hosts...)}, strings.Join(hosts, "\n"))
+			return c.list(ctx, s, o)
 		case c.Destination != "":
-			host, err := o.BlockHost(ctx, c.Destination, blocked)
+			r, err := o.BlockDestination(ctx, denylist.Kind(c.Kind), c.Destination, c.Reason, blocked)
 			if err != nil {
 				return err
 			}
-			return c.done(s, map[string]any{"host": host, "blocked": blocked}, blockSentence("Destinations on "+host, blocked))
+			result := map[string]any{"kind": r.Kind, "pattern": r.Pattern, "blocked": blocked}
+			if r.Kind == denylist.DomainKind {
+				result["host"] = r.Pattern
+			}
+			return c.done(s, result, blockSentence("Destinations on "+r.Pattern, blocked))
 		}
 		l, err := o.BlockLink(ctx, c.Target, blocked)
 		if err != nil {
@@ -63,6 +69,30 @@ func block(ctx context.Context, cfg *config.Config, s streams, c blockCmd, block
 			blockSentence(name, blocked),
 		)
 	})
+}
+
+// list prints the blocked destinations.
+func (c blockCmd) list(ctx context.Context, s streams, o *operator.Service) error {
+	page, err := o.BlockRules(ctx, operator.Query{Limit: operator.MaxListed})
+	if err != nil {
+		return err
+	}
+	type row struct {
+		Kind      denylist.Kind `json:"kind"`
+		Pattern   string        `json:"pattern"`
+		Reason    string        `json:"reason"`
+		CreatedAt time.Time     `json:"createdAt"`
+	}
+	hosts, all := []string{}, []row{}
+	lines := make([]string, 0, len(page.Items))
+	for _, r := range page.Items {
+		all = append(all, row{r.Kind, r.Pattern, r.Reason, r.CreatedAt})
+		lines = append(lines, fmt.Sprintf("%-8s %s", r.Kind, r.Pattern))
+		if r.Kind == denylist.DomainKind {
+			hosts = append(hosts, r.Pattern)
+		}
+	}
+	return c.done(s, map[string]any{"hosts": hosts, "rules": all}, strings.Join(lines, "\n"))
 }
 
 func blockSentence(what string, blocked bool) string {

@@ -31,7 +31,8 @@ type grammar struct {
 	Restore      restoreCmd      `cmd:"" help:"Restore a backup into an empty data folder and verify it."`
 	Doctor       doctorCmd       `cmd:"" help:"Check the data folder, the stores and the default domain, and print how to fix each problem."`
 	RetryTasks   retryTasksCmd   `cmd:"" help:"Retry the background tasks that failed, such as emails: linnet doctor lists them."`
-	User         userCmds        `cmd:"" help:"List, invite and suspend users, reset passwords."`
+	SetupCode    setupCodeCmd    `cmd:"" help:"Print the link that creates the first account of a new install."`
+	User         userCmds        `cmd:"" help:"List, invite and suspend users, reset passwords, appoint operators."`
 	Workspace    workspaceCmds   `cmd:"" help:"List and suspend workspaces, set their plans."`
 	Billing      billingCmds     `cmd:"" help:"Create prices at Stripe, compare subscriptions with the records."`
 	Domain       domainCmds      `cmd:"" help:"List, add, check and delete custom domains."`

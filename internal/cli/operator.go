@@ -19,13 +19,16 @@ type (
 		ResetPassword userResetCmd       `cmd:"" aliases:"set-password" help:"Create a one-time link that sets a new password."`
 		Verify        userVerifyCmd      `cmd:"" help:"Mark the email address of a user as verified."`
 		ResetFactor   userResetFactorCmd `cmd:"" name:"reset-second-factor" help:"Turn off two-factor authentication of a user who lost the device and the recovery codes."`
-		Suspend       suspendCmd         `cmd:"" help:"Suspend a user: sessions end, and links of the user's workspaces return 451."`
+		Suspend       suspendCmd         `cmd:"" help:"Suspend a user: sessions end, and links of the user's workspaces return 410."`
 		Restore       unsuspendCmd       `cmd:"" help:"Restore a suspended user."`
+
+		GrantOperator  grantOperatorCmd  `cmd:"" help:"Make a user an operator of the install, who may use the pages below /admin."`
+		RevokeOperator revokeOperatorCmd `cmd:"" help:"Revoke the operator's rights of a user."`
 	}
 	workspaceCmds struct {
 		List    workspaceListCmd `cmd:"" help:"List workspaces."`
 		SetPlan setPlanCmd       `cmd:"" help:"Set the plan of a workspace."`
-		Suspend suspendCmd       `cmd:"" help:"Suspend a workspace: its links return 451."`
+		Suspend suspendCmd       `cmd:"" help:"Suspend a workspace: its links return 410."`
 		Restore unsuspendCmd     `cmd:"" help:"Restore a suspended workspace."`
 	}
 	linkCmds struct {
@@ -57,7 +60,7 @@ func suspend(ctx context.Context, cfg *config.Config, s streams, c suspendCmd, s
 		if err != nil {
 			return err
 		}
-		sentence := fmt.Sprintf("%s is suspended. Links of these workspaces answer 451: %s.", c.Target, strings.Join(changed, ", "))
+		sentence := fmt.Sprintf("%s is suspended. Links of these workspaces answer 410: %s.", c.Target, strings.Join(changed, ", "))
 		if !suspended {
 			sentence = fmt.Sprintf("%s is restored. Links of these workspaces work again: %s.", c.Target, strings.Join(changed, ", "))
 		}

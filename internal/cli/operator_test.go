@@ -3,8 +3,12 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -124,6 +128,11 @@ func TestBlock_RefusesDestinations(t *testing.T) {
 		}
 		c.run(nil, "unblock", "--destination", "evil.example")
 		ada.answers("/old", http.StatusFound)
+		c.run(nil, "block", "--destination", "www.evil.example/x", "--kind", "prefix", "--reason", "Phishing")
+		ada.answers("/old", http.StatusUnavailableForLegalReasons)
+		ada.call(http.MethodPost, "/links", link("other", "https://www.evil.example/y"), http.StatusCreated, nil)
+		c.run(nil, "unblock", "--destination", "www.evil.example/x", "--kind", "prefix")
+		ada.answers("/old", http.StatusFound)
 	})
 }
 
@@ -166,6 +175,28 @@ func TestSuspend_StopsAWorkspace(t *testing.T) {
 		ada.answers("/a", http.StatusFound)
 		ada.call(http.MethodGet, "/links", nil, http.StatusOK, nil)
 		ada.call(http.MethodPost, "/auth/logout", nil, http.StatusNoContent, nil)
+	})
+}
+
+func TestOperatorCommands_GrantAndRevoke(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, ada *person, c commands) {
+		var users []struct {
+			Email    string
+			Operator bool
+		}
+		c.run(&users, "user", "list")
+		if len(users) != 1 || !users[0].Operator { // the first account
+			t.Fatalf("users %+v", users)
+		}
+		ada.call(http.MethodGet, "/admin/overview", nil, http.StatusOK, nil)
+		ada.call(http.MethodGet, "/admin/domains", nil, http.StatusOK, nil)
+		c.run(nil, "user", "revoke-operator", users[0].Email)
+		ada.call(http.MethodGet, "/admin/overview", nil, http.StatusNotFound, nil)
+		c.run(nil, "user", "grant-operator", users[0].Email)
+		ada.call(http.MethodGet, "/admin/overview", nil, http.StatusOK, nil)
+		if code, _, errs := c.try("user", "grant-operator", "unknown@example.com"); code != 1 || !strings.Contains(errs, "There is no user") {
+			t.Errorf("%d, %s", code, errs)
+		}
 	})
 }
 
@@ -253,9 +284,25 @@ func TestSignup_OnAPublicInstall(t *testing.T) {
 		t.Errorf("status %+v", status)
 	}
 	p.call(http.MethodPost, "/auth/signup", account("mallory@example.com", ""), http.StatusForbidden, nil)
-	p.call(http.MethodPost, "/auth/signup", account("ada@example.com", code), http.StatusCreated, nil)
-	p.call(http.MethodPost, "/auth/signup", account("mallory@example.com", code), http.StatusForbidden, nil)
+	file := filepath.Join(cfg.Data, "setup-code")
+	if written, err := os.ReadFile(file); err != nil || !strings.HasSuffix(strings.TrimSpace(string(written)), code) {
+		t.Errorf("set-up file %q, %v", written, err)
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("set-up file: %v, %v", info, err)
+	}
+	var printed struct{ Link string }
 	c := commands{t: t, cfg: cfg}
+	c.run(&printed, "setup-code")
+	_, code, _ = strings.Cut(printed.Link, "#code=")
+	p.call(http.MethodPost, "/auth/signup", account("ada@example.com", code), http.StatusCreated, nil)
+	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("set-up file after the first account: %v", err)
+	}
+	if code, _, errs := c.try("setup-code"); code != 1 || !strings.Contains(errs, "There is an account already") {
+		t.Errorf("%d, %s", code, errs)
+	}
+	p.call(http.MethodPost, "/auth/signup", account("mallory@example.com", code), http.StatusForbidden, nil)
 	var made struct{ Link string }
 	c.run(&made, "user", "invite", "bob@example.com")
 	_, code, _ = strings.Cut(made.Link, "#code=")

@@ -16,14 +16,15 @@ type userListCmd struct{ listing }
 // Run prints users, the newest first.
 func (c userListCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
 	return app.WithOperator(ctx, *cfg, func(o *operator.Service) error {
-		users, err := o.Users(ctx, c.Search, c.Limit)
+		page, err := o.Users(ctx, operator.Query{Search: c.Search, Limit: c.Limit})
 		if err != nil {
 			return err
 		}
+		users := page.Items
 		return c.print(s.out, users, func(w io.Writer) error {
-			rows := [][]string{{"ID", "EMAIL", "NAME", "CREATED", "STATE"}}
+			rows := [][]string{{"ID", "EMAIL", "NAME", "CREATED", "STATE", "ROLE"}}
 			for _, u := range users {
-				rows = append(rows, []string{u.ID, u.Email, u.Name, u.CreatedAt.Format(time.DateOnly), state(u.Suspended)})
+				rows = append(rows, []string{u.ID, u.Email, u.Name, u.CreatedAt.Format(time.DateOnly), state(u.Suspended), operatorRole(u.Operator)})
 			}
 			return table(w, rows)
 		})
@@ -97,4 +98,41 @@ func (c userResetFactorCmd) Run(ctx context.Context, cfg *config.Config, s strea
 	}
 	return c.done(s, map[string]any{"email": c.Email},
 		"Two-factor authentication of "+c.Email+" is off, and all its sessions ended. The user is notified by email.")
+}
+
+type grantOperatorCmd struct {
+	asJSON
+	Email string `arg:"" help:"Email address of the user."`
+}
+
+// Run makes a user an operator.
+func (c grantOperatorCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	return setOperator(ctx, cfg, s, c, true)
+}
+
+type revokeOperatorCmd grantOperatorCmd
+
+// Run revokes the operator's rights of a user.
+func (c revokeOperatorCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	return setOperator(ctx, cfg, s, grantOperatorCmd(c), false)
+}
+
+func setOperator(ctx context.Context, cfg *config.Config, s streams, c grantOperatorCmd, isOperator bool) error {
+	return app.WithOperator(ctx, *cfg, func(o *operator.Service) error {
+		if err := o.SetOperator(ctx, c.Email, isOperator); err != nil {
+			return err
+		}
+		sentence := c.Email + " is an operator of this install now."
+		if !isOperator {
+			sentence = c.Email + " is no operator any more."
+		}
+		return c.done(s, map[string]any{"email": c.Email, "operator": isOperator}, sentence)
+	})
+}
+
+func operatorRole(isOperator bool) string {
+	if isOperator {
+		return "operator"
+	}
+	return "-"
 }

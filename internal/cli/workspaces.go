@@ -16,10 +16,11 @@ type workspaceListCmd struct{ listing }
 // Run prints workspaces, the newest first.
 func (c workspaceListCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
 	return app.WithOperator(ctx, *cfg, func(o *operator.Service) error {
-		all, err := o.Workspaces(ctx, c.Search, c.Limit)
+		page, err := o.Workspaces(ctx, operator.Query{Search: c.Search, Limit: c.Limit})
 		if err != nil {
 			return err
 		}
+		all := page.Items
 		return c.print(s.out, all, func(w io.Writer) error {
 			rows := [][]string{{"ID", "NAME", "PLAN", "OWNER", "LINKS", "STATE"}}
 			for _, v := range all {

@@ -29,6 +29,7 @@ const (
 	Share     = "shr"
 	View      = "viw"
 	APIKey    = "key"
+	BlockRule = "blk"
 
 	Invitation = "inv"
 	Conversion = "cnv"

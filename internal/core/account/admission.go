@@ -103,8 +103,13 @@ func (s *Service) SetupLink(ctx context.Context) (string, error) {
 // Invite creates a link that allows one sign-up with the address, and mails it.
 // sent is false when the mail could not be sent now; it is queued then, and the
 // link is valid anyway. It returns Invalid for a malformed address or when sign-up is closed, and
-// Conflict for an address that has an account. Only the operator calls it.
+// Conflict for an address that has an account. Only commands call it.
 func (s *Service) Invite(ctx context.Context, email string) (link string, sent bool, err error) {
+	return s.InviteBy(ctx, event.Actor{}, email)
+}
+
+// InviteBy is Invite for an operator of the install.
+func (s *Service) InviteBy(ctx context.Context, by event.Actor, email string) (link string, sent bool, err error) {
 	email = strings.TrimSpace(email)
 	var l fault.List
 	CheckEmail(&l, email)
@@ -121,7 +126,7 @@ func (s *Service) Invite(ctx context.Context, email string) (link string, sent b
 		}
 		return "", false, err
 	}
-	e := s.event(event.UserInvited, event.Actor{}, "", event.None{})
+	e := s.event(event.UserInvited, by, "", event.None{})
 	if link, err = s.codeLink(ctx, newCode{email: folded, valid: InviteValid, event: &e}); err != nil {
 		return "", false, err
 	}

@@ -62,6 +62,9 @@ func (s *Service) entries(ctx context.Context, records []Record) ([]Entry, error
 
 func newEntry(r Record, names map[string]string) Entry {
 	info, _ := event.InfoOf(r.Kind)
+	if r.Actor.Kind == event.Operator { // workspaces do not learn who operates the install
+		r.Actor = event.Actor{Kind: event.System}
+	}
 	e := Entry{
 		Sequence: r.Seq, ID: r.ID, At: r.At, Actor: r.Actor, ActorName: actorName(r.Actor, names), Action: r.Kind,
 		SubjectKind: info.Subject, SubjectID: r.SubjectID, SubjectLabel: r.Label, Erased: r.Erased(), Hash: r.Hash,

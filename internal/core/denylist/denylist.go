@@ -1,4 +1,4 @@
-// Package denylist blocks destinations on hosts that the operator blocked.
+// Package denylist blocks destinations by the rules of the install's operators.
 package denylist
 
 import (
@@ -16,46 +16,29 @@ import (
 // reloadEvery bounds the delay of a change whose event was missed.
 const reloadEvery = time.Minute
 
-// Store stores the blocked hosts.
+// Store stores the rules.
 type Store interface {
-	// BlockedHosts returns all blocked hosts, as Host returns them.
-	BlockedHosts(ctx context.Context) ([]string, error)
+	// BlockRules returns all rules.
+	BlockRules(ctx context.Context) ([]Rule, error)
 }
 
-// List is the set of blocked hosts. It is safe for concurrent use.
+// List is the set of rules. It is safe for concurrent use.
 type List struct {
 	store Store
 	log   *slog.Logger
-	hosts atomic.Pointer[map[string]struct{}]
+	rules atomic.Pointer[rules]
 	wake  chan struct{}
 }
 
 // New returns an empty list. Reload loads it from store, Run updates it.
 func New(store Store, log *slog.Logger) *List {
 	l := &List{store: store, log: log, wake: make(chan struct{}, 1)}
-	l.hosts.Store(&map[string]struct{}{})
+	l.rules.Store(&rules{})
 	return l
 }
 
-// Blocked reports whether the host of a destination, or a parent of it, is
-// blocked. It does not block.
-func (l *List) Blocked(address string) bool {
-	hosts := *l.hosts.Load()
-	if len(hosts) == 0 {
-		return false
-	}
-	for host := Host(address); host != ""; {
-		if _, ok := hosts[host]; ok {
-			return true
-		}
-		_, parent, ok := strings.Cut(host, ".")
-		if !ok {
-			return false
-		}
-		host = parent
-	}
-	return false
-}
+// Blocked reports whether a rule blocks a destination. It does not block.
+func (l *List) Blocked(address string) bool { return l.rules.Load().match(address) != "" }
 
 // Host returns the host of a destination or a bare host as browsers resolve it,
 // without its port. It is empty for an address without a host, such as mailto:.
@@ -72,15 +55,11 @@ func Host(address string) string {
 
 // Reload reads the list from the store.
 func (l *List) Reload(ctx context.Context) error {
-	all, err := l.store.BlockedHosts(ctx)
+	all, err := l.store.BlockRules(ctx)
 	if err != nil {
 		return err
 	}
-	hosts := make(map[string]struct{}, len(all))
-	for _, host := range all {
-		hosts[host] = struct{}{}
-	}
-	l.hosts.Store(&hosts)
+	l.rules.Store(compile(all))
 	return nil
 }
 
@@ -98,5 +77,5 @@ func (l *List) OnEvent(e event.Event) {
 
 // Run reloads the list on events, and each minute, until ctx ends.
 func (l *List) Run(ctx context.Context) {
-	loop.Task{Name: "reload of blocked hosts", Every: reloadEvery, Delay: reloadEvery, Wake: l.wake, Do: l.Reload, Log: l.log}.Run(ctx)
+	loop.Task{Name: "reload of block rules", Every: reloadEvery, Delay: reloadEvery, Wake: l.wake, Do: l.Reload, Log: l.log}.Run(ctx)
 }

@@ -2,15 +2,114 @@ package denylist_test
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
+	"strings"
 	"testing"
 
+	"linnet/internal/base/fault"
 	"linnet/internal/core/denylist"
 )
 
 type hosts []string
 
-func (h hosts) BlockedHosts(context.Context) ([]string, error) { return h, nil }
+func (h hosts) BlockRules(context.Context) ([]denylist.Rule, error) {
+	var all []denylist.Rule
+	for _, host := range h {
+		all = append(all, denylist.Rule{ID: "blk_" + host, Kind: denylist.DomainKind, Pattern: host})
+	}
+	return all, nil
+}
+
+type ruleList []denylist.Rule
+
+func (r ruleList) BlockRules(context.Context) ([]denylist.Rule, error) { return r, nil }
+
+func TestList_BlocksByKind(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		kind             denylist.Kind
+		pattern          string
+		blocked, allowed []string
+	}{
+		{denylist.HostKind, "Evil.example", []string{"https://evil.example/x"}, []string{"https://a.evil.example/", "https://example/"}},
+		{denylist.DomainKind, "*.evil.example", []string{"https://evil.example", "https://a.b.evil.example/"}, []string{"https://notevil.example/"}},
+		{
+			denylist.PrefixKind, "https://files.example/u/mallory/",
+			[]string{
+				"https://files.example/u/mallory/", "http://FILES.example:8080/u/mallory/a.exe?x", "https://files.example/u/%6dallory/a",
+				"https://files.example/x/../u/mallory/a", `https:\\files.example\u\mallory\a`, "https://user@files.example//u/./mallory/a#b",
+			},
+			[]string{"https://files.example/u/mallory", "https://files.example/u/malloryx/", "https://other.example/u/mallory/"},
+		},
+		{
+			denylist.PatternKind, "*.example/*LOGIN*paypal*",
+			[]string{"https://a.example/login?to=PayPal", "https://b.example/x/login/paypal"},
+			[]string{"https://a.example/paypal/login", "https://a.test/login/paypal", "mailto:login-paypal@a.example"},
+		},
+		{denylist.PatternKind, "evil.example/a", []string{"https://evil.example/a"}, []string{"https://evil.example/ab"}},
+	} {
+		pattern, err := denylist.Normalize(c.kind, c.pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list := denylist.New(ruleList{{ID: "blk_1", Kind: c.kind, Pattern: pattern}}, slog.New(slog.DiscardHandler))
+		if err := list.Reload(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for _, address := range c.blocked {
+			if !list.Blocked(address) {
+				t.Errorf("%s %q does not block %s", c.kind, pattern, address)
+			}
+		}
+		for _, address := range c.allowed {
+			if list.Blocked(address) {
+				t.Errorf("%s %q blocks %s", c.kind, pattern, address)
+			}
+		}
+	}
+}
+
+func TestNormalize_RejectsMalformedPatterns(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		kind    denylist.Kind
+		pattern string
+	}{
+		{denylist.HostKind, ""},
+		{denylist.HostKind, "a b"},
+		{denylist.DomainKind, "mailto:a@b.example"},
+		{denylist.PrefixKind, "evil example/x"},
+		{denylist.PrefixKind, "evil.example/?x=1"},
+		{denylist.PatternKind, "***"},
+		{denylist.PatternKind, "*.co*"[:3]},
+		{denylist.PatternKind, strings.Repeat("a", denylist.MaxPattern+1)},
+		{"regexp", "evil.example"},
+	} {
+		if got, err := denylist.Normalize(c.kind, c.pattern); !fault.Is(err, fault.Invalid) {
+			t.Errorf("%s %q: %q, %v", c.kind, c.pattern, got, err)
+		}
+	}
+}
+
+func BenchmarkList_Blocked(b *testing.B) {
+	var all ruleList
+	for i := range denylist.MaxRules - denylist.MaxPatterns {
+		all = append(all, denylist.Rule{ID: "blk_1", Kind: denylist.DomainKind, Pattern: fmt.Sprintf("evil%d.example", i)})
+	}
+	for i := range denylist.MaxPatterns {
+		all = append(all, denylist.Rule{ID: "blk_2", Kind: denylist.PatternKind, Pattern: fmt.Sprintf("*/wp-%d/*login*", i)})
+	}
+	list := denylist.New(all, slog.New(slog.DiscardHandler))
+	if err := list.Reload(b.Context()); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if list.Blocked("https://www.shop.example.com/spring/collection?utm_source=newsletter&utm_medium=email") {
+			b.Fatal("blocked")
+		}
+	}
+}
 
 func TestList_Blocked(t *testing.T) {
 	t.Parallel()

@@ -68,6 +68,9 @@ var catalog = map[Kind]Info{
 	RecoveryCodesReplaced:    {Subject: "user", Phrase: "created new recovery codes", Payload: None{}, Account: true},
 	RecoveryCodeUsed:         {Subject: "user", Phrase: "used a recovery code to log in", Payload: None{}, Account: true},
 	UserInvited:              {Subject: "install", Phrase: "created an invitation to sign up", Payload: None{}},
+	OperatorGranted:          {Subject: "user", Phrase: "made {subject} an operator of the install", Payload: None{}, Account: true},
+	OperatorRevoked:          {Subject: "user", Phrase: "ended the operator role of {subject}", Payload: None{}, Account: true},
+	SessionsEnded:            {Subject: "user", Phrase: "signed {subject} out everywhere", Payload: None{}, Account: true},
 	UserSuspended:            {Subject: "user", Phrase: "suspended the user {subject}", Payload: None{}, Account: true},
 	UserRestored:             {Subject: "user", Phrase: "restored the user {subject}", Payload: None{}, Account: true},
 

@@ -96,8 +96,11 @@ const (
 	SubscriptionUpdated Kind = "billing.subscription_updated"
 	BillingDeadline     Kind = "billing.deadline_passed" // a trial or a grace period ended, or its end is near
 
-	// Of the operator's commands; the actor is the system.
+	// Of operators. The actor is the system for commands.
 	UserInvited        Kind = "user.invited"
+	OperatorGranted    Kind = "user.operator_granted"
+	OperatorRevoked    Kind = "user.operator_revoked"
+	SessionsEnded      Kind = "user.sessions_ended"
 	UserSuspended      Kind = "user.suspended"
 	UserRestored       Kind = "user.restored"
 	WorkspaceSuspended Kind = "workspace.suspended"
@@ -111,15 +114,16 @@ type ActorKind string
 
 // The kinds of actors.
 const (
-	User   ActorKind = "user"
-	Key    ActorKind = "key"    // an API key
-	System ActorKind = "system" // Linnet itself, or a command of its operator
+	User     ActorKind = "user"
+	Key      ActorKind = "key"      // an API key
+	Operator ActorKind = "operator" // a user that acts for the install, not for a workspace
+	System   ActorKind = "system"   // Linnet itself, or a command of its operator
 )
 
 // Actor is the cause of an event.
 type Actor struct {
 	Kind ActorKind
-	ID   string // of the user or the key; empty: the system
+	ID   string // of the user, the operator or the key; empty: the system
 	// AddressPrefix is the network that the request came from: the /24 of an
 	// IPv4 address, the /64 of an IPv6 address. Empty without a request.
 	AddressPrefix string

@@ -188,12 +188,13 @@ type Import struct {
 
 // Block is the payload of HostsBlocked.
 type Block struct {
-	Host    string `json:"host"`
+	Kind    string `json:"kind"` // of the rule
+	Pattern string `json:"pattern"`
 	Blocked bool   `json:"blocked"`
 }
 
 // SubjectLabel implements Labeler.
-func (b Block) SubjectLabel() string { return b.Host }
+func (b Block) SubjectLabel() string { return b.Pattern }
 
 // Link is the part of the payload of a link's events that caches need. The JSON
 // object is the link's whole state after the change (link.Snapshot). Its state

@@ -44,6 +44,9 @@ func (s *Service) History(ctx context.Context, a access.Actor, id string) ([]Ver
 			continue
 		}
 		v := Version{Kind: e.Kind, ActorID: e.Actor.ID, At: e.At}
+		if e.Actor.Kind == event.Operator { // is not shown to members
+			v.ActorID = ""
+		}
 		if err := json.Unmarshal(e.Data, &v.Snapshot); err != nil {
 			return nil, fmt.Errorf("decode event %s: %w", e.ID, err)
 		}

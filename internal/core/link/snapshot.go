@@ -45,19 +45,23 @@ func (s *Snapshot) patch() Patch {
 // newEvent returns an event that stores a snapshot of the link. The snapshot of a
 // deletion omits rules and split, which the previous version has.
 func newEvent(kind event.Kind, a access.Actor, l *Link, now time.Time) (event.Event, error) {
+	return newEventBy(kind, a.By(), l, now)
+}
+
+func newEventBy(kind event.Kind, by event.Actor, l *Link, now time.Time) (event.Event, error) {
 	snapshot := l.Snapshot()
 	if kind == event.LinkDeleted {
 		snapshot.Rules, snapshot.Split = nil, nil
 	}
-	return event.New(a.By(), kind, l.WorkspaceID, l.ID, snapshot, now), nil
+	return event.New(by, kind, l.WorkspaceID, l.ID, snapshot, now), nil
 }
 
-// BlockWrite returns the write that blocks or unblocks a link. Its event has no
-// actor, because the operator of the install blocks links.
-func BlockWrite(l *Link, blocked bool, now time.Time) (Write, error) {
+// BlockWrite returns the write that blocks or unblocks a link for an operator of
+// the install.
+func BlockWrite(l *Link, blocked bool, by event.Actor, now time.Time) (Write, error) {
 	next := *l
 	next.Blocked, next.UpdatedAt = blocked, normalTime(now)
 	next.Version++
-	e, err := newEvent(event.LinkUpdated, access.Actor{}, &next, next.UpdatedAt)
+	e, err := newEventBy(event.LinkUpdated, by, &next, next.UpdatedAt)
 	return Write{Link: &next, Event: e}, err
 }

@@ -1,17 +1,16 @@
-// Package operator implements the operations of the operator of an install:
-// block links, suspend users and workspaces, set plans. There is no actor: a
-// process that can open the records acts for the operator.
+// Package operator implements the operations of the operators of an install: list
+// and suspend users and workspaces, set plans, block links and destinations. An
+// operator is a user with the operator flag, or a process that can open the
+// records. Operators never act as another user.
 package operator
 
 import (
 	"context"
-	"fmt"
-	"strings"
 	"time"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
-	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
 	"linnet/internal/core/denylist"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
@@ -19,8 +18,38 @@ import (
 	"linnet/internal/core/routing"
 )
 
-// MaxListed bounds a list of users, workspaces or hosts.
+// MaxListed bounds a page of a list.
 const MaxListed = 10_000
+
+// State selects users and workspaces.
+type State string
+
+// The states. AnyState selects all.
+const (
+	AnyState  State = ""
+	Active    State = "active"
+	Suspended State = "suspended"
+)
+
+// Query selects a page of a list that is ordered from the newest to the oldest.
+type Query struct {
+	Search string // part of an address or name, ignoring case; empty: all
+	State  State
+	Cursor string // Next of the previous page
+	Limit  int    // 1 to MaxListed; other values are set to the nearest bound
+}
+
+func (q Query) bounded() Query {
+	q.Limit = min(max(q.Limit, 1), MaxListed)
+	return q
+}
+
+// Page is a page of a list.
+type Page[T any] struct {
+	Items []T
+	Next  string // cursor of the next page; empty: this is the last one
+	Total int    // items on all pages
+}
 
 // User is a row of the list of users.
 type User struct {
@@ -28,8 +57,11 @@ type User struct {
 	Email      string    `json:"email"`
 	Name       string    `json:"name"`
 	CreatedAt  time.Time `json:"createdAt"`
+	LastSeenAt time.Time `json:"lastSeenAt,omitzero"` // of the open sessions
 	Suspended  bool      `json:"suspended"`
+	Operator   bool      `json:"operator"`
 	Workspaces int       `json:"workspaces"`
+	Sessions   int       `json:"sessions"`
 }
 
 // Workspace is a row of the list of workspaces.
@@ -39,30 +71,71 @@ type Workspace struct {
 	Plan      plan.Name `json:"plan"`
 	Owner     string    `json:"owner"` // email address of the first owner
 	Links     int       `json:"links"`
+	Members   int       `json:"members"`
+	Domains   int       `json:"domains"`
 	CreatedAt time.Time `json:"createdAt"`
 	Suspended bool      `json:"suspended"`
+	DeletedAt time.Time `json:"deletedAt,omitzero"`
 }
 
-// Store stores the changes of the operator. Each method is one transaction that
+// Link is a row of the list of links.
+type Link struct {
+	ID            string    `json:"id"`
+	ShortLink     string    `json:"shortLink"` // host and alias
+	URL           string    `json:"url"`
+	WorkspaceID   string    `json:"workspaceId"`
+	WorkspaceName string    `json:"workspaceName"`
+	Clicks        int64     `json:"clicks"`
+	CreatedAt     time.Time `json:"createdAt"`
+	Blocked       bool      `json:"blocked"`
+	Deleted       bool      `json:"deleted"`
+}
+
+// Domain is a row of the list of domains.
+type Domain struct {
+	ID            string
+	Host          string // in ASCII
+	WorkspaceID   string // empty: the default domain
+	WorkspaceName string
+	Status        string
+	Links         int
+	CreatedAt     time.Time
+	CheckedAt     time.Time // zero: never
+	FailingSince  time.Time // zero: it is not
+}
+
+// Store stores the changes of the operators. Each method is one transaction that
 // includes the event.
 type Store interface {
 	Accounts
+	Workspaces
 	Links
-	Hosts
+	Rules
 }
 
-// Accounts stores users and workspaces.
+// Accounts stores users.
 type Accounts interface {
-	// ListUsers returns up to limit users whose address or name contains search,
-	// the newest first.
-	ListUsers(ctx context.Context, search string, limit int) ([]User, error)
-	// ListWorkspaces does the same for workspaces, by name or owner.
-	ListWorkspaces(ctx context.Context, search string, limit int) ([]Workspace, error)
+	// ListUsers returns a page of users by email address and name.
+	ListUsers(ctx context.Context, q Query) (Page[User], error)
 	// UserIDByEmail returns the user with the address, ignoring case, or NotFound.
 	UserIDByEmail(ctx context.Context, email string) (string, error)
+	// IsOperator reports whether the user is an operator and not suspended.
+	IsOperator(ctx context.Context, userID string) (bool, error)
+	// SetOperator grants or revokes the operator flag of a user, or returns NotFound.
+	SetOperator(ctx context.Context, userID string, operator bool, e event.Event) error
 	// SetUserSuspended suspends or restores a user and the workspaces that the
 	// user owns, and deletes the user's sessions. It returns those workspaces.
 	SetUserSuspended(ctx context.Context, userID string, suspended bool, e event.Event) ([]string, error)
+	// DeleteSessions deletes all sessions of a user, or returns NotFound.
+	DeleteSessions(ctx context.Context, userID string, e event.Event) error
+}
+
+// Workspaces stores workspaces and reads the domains of all of them.
+type Workspaces interface {
+	// ListWorkspaces returns a page of workspaces by id, name and owner.
+	ListWorkspaces(ctx context.Context, q Query) (Page[Workspace], error)
+	// ListAllDomains returns a page of domains by host and workspace.
+	ListAllDomains(ctx context.Context, q Query) (Page[Domain], error)
 	// SetWorkspaceSuspended suspends or restores a workspace, or returns NotFound.
 	SetWorkspaceSuspended(ctx context.Context, id string, suspended bool, e event.Event) error
 	// SetPlan sets the package of a workspace, or returns NotFound.
@@ -75,18 +148,28 @@ type Links interface {
 	Target(ctx context.Context, domainID string, keys []string) (routing.Target, error)
 	// LinkAnywhere returns a link, deleted or not, or NotFound.
 	LinkAnywhere(ctx context.Context, id string) (*link.Link, error)
+	// FindLinks returns a page of links whose destination contains q.Search, or,
+	// with an id, that link.
+	FindLinks(ctx context.Context, id string, q Query) (Page[Link], error)
 	// SetLinkBlocked stores w.Link.Blocked if the stored version is one less than
 	// that of w.Link.
 	SetLinkBlocked(ctx context.Context, w link.Write) error
 }
 
-// Hosts stores the hosts that no link may lead to.
-type Hosts interface {
-	// BlockedHosts returns all blocked hosts, sorted.
-	BlockedHosts(ctx context.Context) ([]string, error)
-	// SetHostBlocked adds or removes a host. Removing an unknown host returns
-	// NotFound.
-	SetHostBlocked(ctx context.Context, host string, blocked bool, e event.Event) error
+// Rules stores the rules that block destinations.
+type Rules interface {
+	// ListRules returns a page of rules by pattern and reason.
+	ListRules(ctx context.Context, q Query) (Page[denylist.Rule], error)
+	// InsertRule stores a rule. It returns Conflict if there is one of the same kind
+	// and pattern, and LimitReached if there are denylist.MaxRules, or as many
+	// patterns as denylist.MaxPatterns.
+	InsertRule(ctx context.Context, r denylist.Rule, e event.Event) error
+	// DeleteRule deletes a rule, or returns NotFound.
+	DeleteRule(ctx context.Context, id string, e event.Event) error
+	// RuleByPattern returns the rule of a kind and a pattern, or NotFound.
+	RuleByPattern(ctx context.Context, kind denylist.Kind, pattern string) (denylist.Rule, error)
+	// Rule returns a rule, or NotFound.
+	Rule(ctx context.Context, id string) (denylist.Rule, error)
 }
 
 // Domains resolves hosts to domains.
@@ -95,128 +178,39 @@ type Domains interface {
 	Resolve(ctx context.Context, host string) (domainID string, caseSensitive bool, err error)
 }
 
-// Service implements the operations of the operator.
+// Service implements the operations of the operators.
 type Service struct {
 	store   Store
 	domains Domains
 	plans   *plan.Catalog
 	clock   clock.Clock
+	by      event.Actor // the cause of events
 }
 
-// NewService returns a service over store.
+// NewService returns a service that acts for the system, as commands do. As returns
+// one for an operator.
 func NewService(store Store, domains Domains, plans *plan.Catalog, clock clock.Clock) *Service {
-	return &Service{store: store, domains: domains, plans: plans, clock: clock}
+	return &Service{store: store, domains: domains, plans: plans, clock: clock, by: event.Actor{Kind: event.System}}
 }
 
-// Users lists users, the newest first, at most MaxListed.
-func (s *Service) Users(ctx context.Context, search string, limit int) ([]User, error) {
-	return s.store.ListUsers(ctx, strings.ToLower(strings.TrimSpace(search)), min(max(limit, 1), MaxListed))
+// As returns the service for an operator, or NotFound if the user is not one, so
+// that the operations do not exist for others.
+func (s *Service) As(ctx context.Context, a access.Actor) (*Service, error) {
+	is, err := s.store.IsOperator(ctx, a.UserID)
+	if err != nil {
+		return nil, err
+	}
+	if !is || a.SessionID == "" {
+		return nil, fault.New(fault.NotFound, "There is no such operation.")
+	}
+	operator := *s
+	operator.by = event.Actor{Kind: event.Operator, ID: a.UserID, AddressPrefix: a.AddressPrefix}
+	return &operator, nil
 }
 
-// Workspaces lists workspaces, the newest first, at most MaxListed.
-func (s *Service) Workspaces(ctx context.Context, search string, limit int) ([]Workspace, error) {
-	return s.store.ListWorkspaces(ctx, strings.ToLower(strings.TrimSpace(search)), min(max(limit, 1), MaxListed))
-}
+// Actor returns the cause of the events of s.
+func (s *Service) Actor() event.Actor { return s.by }
 
 func (s *Service) event(kind event.Kind, workspaceID, subject string, payload any) event.Event {
-	return event.New(event.Actor{Kind: event.System}, kind, workspaceID, subject, payload, s.clock.Now())
-}
-
-// SetPlan sets the package of a workspace. It returns Invalid for a package that
-// is not offered.
-func (s *Service) SetPlan(ctx context.Context, workspaceID, name string) error {
-	chosen := plan.Name(strings.ToUpper(name))
-	if !s.plans.Offers(chosen) {
-		return fault.New(fault.Invalid, fmt.Sprintf("There is no plan %q. Choose one of: %s.", name, strings.Join(s.plans.Names(), ", ")))
-	}
-	return s.store.SetPlan(
-		ctx,
-		workspaceID,
-		chosen,
-		s.event(event.WorkspacePlanSet, workspaceID, workspaceID, event.Created(event.Plan{Plan: string(chosen)})),
-	)
-}
-
-// Suspend suspends (or restores) a user, named by email address, with the
-// workspaces that the user owns, or one workspace, named by id. A suspended
-// user cannot log in; the links of a suspended workspace answer 451. It returns
-// the ids of the workspaces that changed.
-func (s *Service) Suspend(ctx context.Context, target string, suspended bool) ([]string, error) {
-	userKind, workspaceKind := event.UserSuspended, event.WorkspaceSuspended
-	if !suspended {
-		userKind, workspaceKind = event.UserRestored, event.WorkspaceRestored
-	}
-	if strings.HasPrefix(target, ident.Workspace+"_") {
-		return []string{target}, s.store.SetWorkspaceSuspended(ctx, target, suspended, s.event(workspaceKind, target, target, event.None{}))
-	}
-	userID, err := s.store.UserIDByEmail(ctx, target)
-	if fault.Is(err, fault.NotFound) {
-		return nil, fault.New(fault.NotFound, fmt.Sprintf("%q is neither the email address of a user nor the id of a workspace.", target))
-	}
-	if err != nil {
-		return nil, err
-	}
-	return s.store.SetUserSuspended(ctx, userID, suspended, s.event(userKind, "", userID, event.None{}))
-}
-
-// blockTries is the number of attempts when the link changes concurrently.
-const blockTries = 5
-
-// BlockLink blocks (or unblocks) the link behind a short URL or an alias of the
-// default domain, and returns it. A blocked link answers 451.
-func (s *Service) BlockLink(ctx context.Context, target string, blocked bool) (*link.Link, error) {
-	found, err := s.find(ctx, target)
-	if err != nil {
-		return nil, err
-	}
-	for try := 1; ; try++ {
-		l, err := s.store.LinkAnywhere(ctx, found.LinkID)
-		if err != nil || l.Blocked == blocked {
-			return l, err
-		}
-		w, err := link.BlockWrite(l, blocked, s.clock.Now())
-		if err != nil {
-			return nil, err
-		}
-		err = s.store.SetLinkBlocked(ctx, w)
-		if err == nil || try == blockTries || !fault.Is(err, fault.PreconditionFailed) {
-			return w.Link, err
-		}
-	}
-}
-
-// find returns the link behind a short URL or an alias of the default domain.
-func (s *Service) find(ctx context.Context, target string) (routing.Target, error) {
-	host, alias := splitShortURL(target)
-	domainID, caseSensitive, err := s.domains.Resolve(ctx, host)
-	if fault.Is(err, fault.NotFound) {
-		return routing.Target{}, fault.New(fault.NotFound, fmt.Sprintf("No domain of this install is %q.", host))
-	}
-	if err != nil {
-		return routing.Target{}, err
-	}
-	found, err := s.store.Target(ctx, domainID, routing.LookupKeys(routing.FoldAlias(alias, caseSensitive), caseSensitive))
-	if fault.Is(err, fault.NotFound) {
-		return routing.Target{}, fault.New(fault.NotFound, fmt.Sprintf("There is no link %q.", target))
-	}
-	return found, err
-}
-
-// BlockHost blocks (or unblocks) destinations on a host and its subdomains. It
-// accepts a host or an address, and returns the host.
-func (s *Service) BlockHost(ctx context.Context, pattern string, blocked bool) (string, error) {
-	host := denylist.Host(strings.TrimPrefix(strings.TrimSpace(pattern), "*."))
-	if host == "" || strings.ContainsAny(host, " /*?#@") || len(host) > 253 {
-		return "", fault.New(fault.Invalid, fmt.Sprintf("%q is not a host, such as evil.example.", pattern))
-	}
-	err := s.store.SetHostBlocked(ctx, host, blocked, s.event(event.HostsBlocked, "", host, event.Block{Host: host, Blocked: blocked}))
-	if fault.Is(err, fault.NotFound) {
-		return "", fault.New(fault.NotFound, host+" is not blocked.")
-	}
-	return host, err
-}
-
-// BlockedHosts returns all blocked hosts, sorted.
-func (s *Service) BlockedHosts(ctx context.Context) ([]string, error) {
-	return s.store.BlockedHosts(ctx)
+	return event.New(s.by, kind, workspaceID, subject, payload, s.clock.Now())
 }

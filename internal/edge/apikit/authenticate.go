@@ -62,7 +62,10 @@ func (a Authentication) Middleware(next http.Handler) http.Handler {
 		if !a.allow(w, r, limitKey(actor)) {
 			return
 		}
-		c.Actor, err = a.Authenticator.InWorkspace(r.Context(), actor, r.Header.Get(WorkspaceHeader))
+		c.Actor = actor
+		if !c.Route.NoWorkspace {
+			c.Actor, err = a.Authenticator.InWorkspace(r.Context(), actor, r.Header.Get(WorkspaceHeader))
+		}
 		if err != nil {
 			a.Errors.Write(w, r, err)
 			return

@@ -28,14 +28,15 @@ type Call struct {
 
 // Route is an operation as the middleware sees it.
 type Route struct {
-	Operation string // "GET /links/{id}"
-	Public    bool   // see Operation
-	Upload    bool
-	Stream    bool
-	Scope     access.Scope
-	Secret    bool
-	Recent    bool
-	Verified  bool
+	Operation   string // "GET /links/{id}"
+	Public      bool   // see Operation
+	Upload      bool
+	Stream      bool
+	Scope       access.Scope
+	Secret      bool
+	Recent      bool
+	Verified    bool
+	NoWorkspace bool
 }
 
 type callKey struct{}

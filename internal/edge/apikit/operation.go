@@ -34,6 +34,9 @@ type Operation struct {
 	Public bool
 	// Scope is the scope that an API key needs; empty: keys are rejected.
 	Scope access.Scope
+	// NoWorkspace operations act in no workspace: the header that names one is
+	// ignored.
+	NoWorkspace bool
 	// Secret operations return a secret, so their responses are never stored: a
 	// repeated request with the same Idempotency-Key returns 409.
 	Secret bool
@@ -105,7 +108,8 @@ func register[I, O any](r *Router, method, path string, fn func(context.Context,
 func (r *Router) newRoute(key string, op Operation) *route {
 	out := &route{Route: Route{
 		Operation: key, Public: op.Public, Upload: op.Upload, Stream: op.Stream,
-		Scope: op.Scope, Secret: op.Secret, Recent: op.Recent, Verified: op.Verified,
+		Scope: op.Scope, Secret: op.Secret, Recent: op.Recent,
+		Verified: op.Verified, NoWorkspace: op.NoWorkspace,
 	}}
 	EachOperation(r.huma.OpenAPI(), func(other string, described *huma.Operation) {
 		if other != key {
@@ -193,10 +197,13 @@ func commonHeaders(method string, op Operation) []*huma.Param {
 	if op.Public {
 		return nil
 	}
-	headers := []*huma.Param{{
-		Name: WorkspaceHeader, In: "header", Schema: &huma.Schema{Type: huma.TypeString, Examples: []any{"wsp_3kq7c8v0d5m2a"}},
-		Description: "The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member.",
-	}}
+	var headers []*huma.Param
+	if !op.NoWorkspace {
+		headers = append(headers, &huma.Param{
+			Name: WorkspaceHeader, In: "header", Schema: &huma.Schema{Type: huma.TypeString, Examples: []any{"wsp_3kq7c8v0d5m2a"}},
+			Description: "The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member.",
+		})
+	}
 	if method != http.MethodGet && !op.Upload {
 		headers = append(headers, &huma.Param{
 			Name: "Idempotency-Key", In: "header", Schema: &huma.Schema{Type: huma.TypeString, MaxLength: new(255)},

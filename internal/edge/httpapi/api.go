@@ -51,6 +51,8 @@ type Services struct {
 	Plans          Plans
 	Usage          Usage
 	Billing        Billing
+	Operators      Operators
+	Install        Install
 }
 
 // Deps are the dependencies of the API.

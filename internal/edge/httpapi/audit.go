@@ -24,7 +24,7 @@ type AuditLog interface {
 
 // AuditActor is the cause of an entry.
 type AuditActor struct {
-	Kind string `json:"kind" enum:"user,key,system" doc:"system: Linnet itself, or a command of its operator."`
+	Kind string `json:"kind" enum:"user,key,system" doc:"system: Linnet itself, or its operator."`
 	ID   string `json:"id" doc:"Empty for the system." example:"usr_3kq7c8v0d5m2a"`
 	Name string `json:"name" doc:"The current name, or “Deleted user”." example:"Anna Berg"`
 }

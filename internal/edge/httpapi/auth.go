@@ -5,6 +5,7 @@ import (
 
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
+	"linnet/internal/core/event"
 	"linnet/internal/edge/apikit"
 )
 
@@ -13,6 +14,8 @@ type Accounts interface {
 	SignIn
 	Profiles
 	EmailAddresses
+	// InviteBy creates a link that allows one sign-up with the address, and mails it.
+	InviteBy(ctx context.Context, by event.Actor, email string) (link string, sent bool, err error)
 }
 
 // SignIn creates accounts and sessions.

@@ -20,6 +20,7 @@ import (
 	_ "modernc.org/sqlite" // the driver that adds members, which no service does
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/base/sealed"
 	"linnet/internal/core/access"
@@ -36,6 +37,7 @@ import (
 	"linnet/internal/core/link"
 	"linnet/internal/core/member"
 	"linnet/internal/core/notify"
+	"linnet/internal/core/operator"
 	"linnet/internal/core/outbox"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
@@ -140,6 +142,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 			Links: links, Labels: label.NewService(records, in.clock), UTMConventions: utm.NewService(records, in.clock), Domains: domains,
 			DomainOverview: domain.NewOverview(records, in.clock.Now),
 			Conversions:    in.conversions, Shares: shares, QRCodes: qr.NewService(records, in.clock), SavedViews: savedview.NewService(records, in.clock),
+			Operators: operator.NewService(records, defaultDomainOnly{domains}, plans, in.clock), Install: noInstall{},
 			Retention: retention.New(retention.Deps{
 				Store: records, Clicks: noClicks{}, Counters: noCounters{}, Limits: plans.Limits, Rounds: noRounds{},
 				Clock: in.clock, Log: slog.New(slog.DiscardHandler),
@@ -166,6 +169,25 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	in.url = server.URL + httpapi.Prefix
 	return in
 }
+
+// defaultDomainOnly resolves only the default domain.
+type defaultDomainOnly struct{ domains *domain.Service }
+
+func (d defaultDomainOnly) Resolve(ctx context.Context, host string) (domainID string, caseSensitive bool, err error) {
+	own, err := d.domains.Default(ctx)
+	if err == nil && host != "" && host != own.Host {
+		err = fault.New(fault.NotFound, "There is no such domain.")
+	}
+	return own.ID, own.CaseSensitive, err
+}
+
+// noInstall is an install without a node.
+type noInstall struct{}
+
+func (noInstall) Overview(context.Context) (operator.Overview, error) {
+	return operator.Overview{}, nil
+}
+func (noInstall) Certificate(context.Context, string) string { return "none" }
 
 // planLimits is the workspace's plan's limit of links.
 type planLimits struct {

@@ -224,6 +224,24 @@ func attempts(s scene) map[string]attempt {
 		"confirmTotp":          {"POST", "/me/second-factors/totp/confirm", map[string]any{"code": "x"}},
 		"disableTotp":          {"DELETE", "/me/second-factors/totp", map[string]any{"password": goodPassword}},
 		"replaceRecoveryCodes": {"POST", "/me/second-factors/recovery-codes", map[string]any{"password": goodPassword}},
+
+		"adminGetOverview":      {"GET", "/admin/overview", nil},
+		"adminListUsers":        {"GET", "/admin/users", nil},
+		"adminSuspendUser":      {"POST", "/admin/users/" + s.memberID + "/suspend", nil},
+		"adminRestoreUser":      {"POST", "/admin/users/" + s.memberID + "/restore", nil},
+		"adminEndSessions":      {"DELETE", "/admin/users/" + s.memberID + "/sessions", nil},
+		"adminInviteUser":       {"POST", "/admin/invitations", map[string]any{"email": "admin-" + s.alias + "@example.com"}},
+		"adminListWorkspaces":   {"GET", "/admin/workspaces", nil},
+		"adminUpdateWorkspace":  {"PATCH", "/admin/workspaces/" + s.extraID, map[string]any{"plan": "BASIC"}},
+		"adminSuspendWorkspace": {"POST", "/admin/workspaces/" + s.extraID + "/suspend", nil},
+		"adminRestoreWorkspace": {"POST", "/admin/workspaces/" + s.extraID + "/restore", nil},
+		"adminListDomains":      {"GET", "/admin/domains", nil},
+		"adminFindLinks":        {"GET", "/admin/links?search=" + s.alias, nil},
+		"adminBlockLink":        {"POST", "/admin/links/" + s.linkID + "/block", nil},
+		"adminListBlockRules":   {"GET", "/admin/block-rules", nil},
+		"adminCreateBlockRule":  {"POST", "/admin/block-rules", map[string]any{"kind": "domain", "pattern": "evil-" + s.alias + ".example"}},
+		"adminDeleteBlockRule":  {"DELETE", "/admin/block-rules/blk_0000000000000", nil},
+		"adminUnblockLink":      {"POST", "/admin/links/" + s.linkID + "/unblock", nil},
 	}
 }
 
@@ -237,9 +255,9 @@ func destructive() []string {
 
 // roles are the columns of the matrix. A stranger is at home in a workspace of
 // their own and uses the ids of the owner's; an intruder also names the
-// owner's workspace in the header.
+// owner's workspace in the header. An operator of the install is a stranger.
 func roles() []string {
-	return []string{"owner", "admin", "editor", "viewer", "stranger", "intruder", "anonymous"}
+	return []string{"owner", "admin", "editor", "viewer", "stranger", "intruder", "operator", "anonymous"}
 }
 
 // TestPermissionMatrix tries every operation of the document as every role. When an
@@ -366,8 +384,11 @@ func (in *install) scene(t *testing.T, owner user, role string) scene {
 		return s
 	case "owner":
 		s.actor = in.member(t, owner, access.Owner)
-	case "stranger", "intruder":
+	case "stranger", "intruder", "operator":
 		s.actor = in.signUp(t)
+		if role == "operator" {
+			in.exec(t, `UPDATE users SET operator_since = 1 WHERE id = $1`, s.actor.id)
+		}
 		s.actor.workspaceID = map[string]string{"intruder": owner.workspaceID}[role]
 	default:
 		s.actor = in.member(t, owner, access.Role(role))

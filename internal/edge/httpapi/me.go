@@ -57,6 +57,7 @@ type Me struct {
 	User
 	Role         string  `json:"role,omitempty" enum:"owner,admin,editor,viewer" doc:"In the workspace of the request. Absent for a user without a workspace."`
 	PendingEmail *string `json:"pendingEmail" doc:"The new address of a requested change; null: none."`
+	Operator     bool    `json:"operator" doc:"True for an operator of the install, who may use the operations below /admin."`
 
 	Permissions []string `json:"permissions" doc:"What the user may do in that workspace, such as links:write." example:"[\"links:read\",\"links:write\"]"`
 }
@@ -69,9 +70,13 @@ func (a *API) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
 	if err != nil {
 		return nil, err
 	}
+	isOperator, err := a.Operators.IsOperator(ctx, actor.UserID)
+	if err != nil {
+		return nil, err
+	}
 	pending, err := a.Accounts.PendingEmail(ctx, actor)
 	return &meOutput{Me{
-		User: userOf(user), Role: string(actor.Role), Permissions: permissionsOf(actor.Role),
+		User: userOf(user), Role: string(actor.Role), Operator: isOperator, Permissions: permissionsOf(actor.Role),
 		PendingEmail: apikit.TextOrNull(pending),
 	}}, err
 }

@@ -41,6 +41,7 @@ func document(version string) apikit.Document {
 			{Name: "Shared pages", Description: "Statistics for visitors without an account."},
 			{Name: "Dashboard", Description: "Figures of the dashboard's home screen."},
 			{Name: "Notifications", Description: "Notifications of the current user."},
+			{Name: "Operator", Description: "The install's users, workspaces, links and rules, for its operators. Other users get 404."},
 			{Name: "Install", Description: "Public facts about the install."},
 		},
 	}

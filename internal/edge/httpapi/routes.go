@@ -40,6 +40,7 @@ func (a *API) register(r *apikit.Router) {
 	a.shareRoutes(r)
 	a.sharedPageRoutes(r)
 	a.dashboardRoutes(r)
+	a.adminRoutes(r)
 }
 
 func (a *API) authRoutes(r *apikit.Router) {
@@ -422,6 +423,39 @@ func (a *API) dashboardRoutes(r *apikit.Router) {
 	apikit.Get(r, "/dashboard/usage", a.usage, operation{ID: "getUsage", Scope: access.WorkspaceRead, Tag: "Dashboard", Summary: "Get plan usage"})
 	apikit.Get(r, "/dashboard/tips", a.tips, operation{ID: "getTips", Tag: "Dashboard", Summary: "List tips"})
 	apikit.Get(r, "/dashboard/tricks", a.tricks, operation{ID: "getTricks", Tag: "Dashboard", Summary: "List short tips"})
+}
+
+// adminRoutes registers the operations of the install's operators. They have no
+// scope: no API key can call them.
+func (a *API) adminRoutes(r *apikit.Router) {
+	op := func(id, summary, description string, errors ...fault.Code) operation {
+		return operation{ID: id, Tag: "Operator", Summary: summary, Description: description, Errors: errors, NoWorkspace: true}
+	}
+	apikit.Get(r, "/admin/overview", a.adminOverview, op("adminGetOverview", "Get the state of the install", "Counts, disk space, background work and the health of each part of this node."))
+	apikit.Get(r, "/admin/users", a.adminUsers, op("adminListUsers", "List all users", "Newest first."))
+	apikit.Post(r, "/admin/users/{id}/suspend", a.adminSuspendUser, op("adminSuspendUser", "Suspend a user",
+		"Ends the user's sessions. Links of the workspaces that the user owns return 410 until the user is restored. Returns 409 for the calling user.", fault.Conflict))
+	apikit.Post(r, "/admin/users/{id}/restore", a.adminRestoreUser, op("adminRestoreUser", "Restore a suspended user", "Also restores the workspaces that the user owns."))
+	apikit.Delete(r, "/admin/users/{id}/sessions", a.adminEndSessions, op("adminEndSessions", "End the sessions of a user", "Logs the user out on all devices."))
+	invite := op("adminInviteUser", "Invite a user to sign up", "Emails a link that allows one sign-up with the address, and returns it. Returns 409 if the address has an account.", fault.Conflict)
+	invite.Status, invite.Secret = http.StatusCreated, true
+	apikit.Post(r, "/admin/invitations", a.adminInvite, invite)
+	apikit.Get(r, "/admin/workspaces", a.adminWorkspaces, op("adminListWorkspaces", "List all workspaces", "Newest first, deleted ones included until they are purged."))
+	apikit.Patch(r, "/admin/workspaces/{id}", a.adminUpdateWorkspace, op("adminUpdateWorkspace", "Set the plan of a workspace", ""))
+	apikit.Post(r, "/admin/workspaces/{id}/suspend", a.adminSuspendWorkspace, op("adminSuspendWorkspace", "Suspend a workspace", "Its links return 410, and its members lose access until it is restored."))
+	apikit.Post(r, "/admin/workspaces/{id}/restore", a.adminRestoreWorkspace, op("adminRestoreWorkspace", "Restore a suspended workspace", ""))
+	apikit.Get(r, "/admin/domains", a.adminDomains, op("adminListDomains", "List all domains", "Newest first."))
+	apikit.Get(r, "/admin/links", a.adminLinks, op("adminFindLinks", "Find links",
+		"Returns the link of a short URL, or the links whose destination contains the search text, newest first and deleted ones included."))
+	apikit.Post(r, "/admin/links/{id}/block", a.adminBlockLink, op("adminBlockLink", "Block a link", "Visitors get 451. Its workspace cannot undo it."))
+	apikit.Post(r, "/admin/links/{id}/unblock", a.adminUnblockLink, op("adminUnblockLink", "Unblock a link", ""))
+	apikit.Get(r, "/admin/block-rules", a.adminListRules, op("adminListBlockRules", "List the rules that block destinations", "Newest first."))
+	rule := op("adminCreateBlockRule", "Block destinations",
+		"New links to the destinations are rejected with 422, and existing ones return 451. Returns 409 if the rule exists, and 402 after 10,000 rules or 100 patterns.",
+		fault.Conflict, fault.LimitReached)
+	rule.Status = http.StatusCreated
+	apikit.Post(r, "/admin/block-rules", a.adminCreateRule, rule)
+	apikit.Delete(r, "/admin/block-rules/{id}", a.adminDeleteRule, op("adminDeleteBlockRule", "Delete a rule", "Links to the destinations work again."))
 }
 
 func codes(list ...fault.Code) []fault.Code { return list }

@@ -121,6 +121,23 @@ func (s *Server) writeReadiness(w http.ResponseWriter, r *http.Request, describe
 	_ = json.NewEncoder(w).Encode(state)
 }
 
+// Health is the result of a check. Err is nil when the part works.
+type Health struct {
+	Name     string
+	Optional bool
+	Err      error
+}
+
+// Health returns the results of all checks, at most checkCache old.
+func (s *Server) Health(ctx context.Context) []Health {
+	results := s.runChecks(ctx)
+	out := make([]Health, len(results))
+	for i, p := range s.probes {
+		out[i] = Health{Name: p.check.Name, Optional: p.check.Optional, Err: results[i]}
+	}
+	return out
+}
+
 // runChecks returns the result of every check, in order.
 func (s *Server) runChecks(ctx context.Context) []error {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)

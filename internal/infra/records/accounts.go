@@ -34,6 +34,9 @@ func (s *Store) InsertAccount(ctx context.Context, r account.Registration, e eve
 		if err := insertUser(ctx, tx, r.Account); err != nil {
 			return err
 		}
+		if err := grantToFirst(ctx, tx, r.Account.User); err != nil {
+			return err
+		}
 		if err := insertWorkspace(ctx, tx, r.Workspace, r.Account.ID, access.Owner); err != nil {
 			return err
 		}
@@ -43,6 +46,17 @@ func (s *Store) InsertAccount(ctx context.Context, r account.Registration, e eve
 		tx.emit(e)
 		return addTasks(ctx, tx, r.Mails...)
 	})
+}
+
+// grantToFirst makes the user an operator if there is no other user.
+func grantToFirst(ctx context.Context, tx conn, u account.User) error {
+	n, err := tx.exec(ctx, `UPDATE users SET operator_since = $2 WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM users WHERE id <> $1)`,
+		u.ID, toMillis(u.CreatedAt))
+	if err != nil || n == 0 {
+		return err
+	}
+	tx.emit(event.New(event.Actor{}, event.OperatorGranted, "", u.ID, event.None{}, u.CreatedAt))
+	return nil
 }
 
 func insertUser(ctx context.Context, tx conn, a account.Account) error {

@@ -52,7 +52,7 @@ func auditQuery(workspaceID string, q audit.Query) *linkQuery {
 	switch q.Actor {
 	case "":
 	case string(event.System):
-		where.and(`actor_kind = ` + where.arg(q.Actor))
+		where.and(`actor_kind IN (` + where.arg(q.Actor) + `,` + where.arg(string(event.Operator)) + `)`)
 	default:
 		where.and(`actor_id = ` + where.arg(q.Actor))
 	}

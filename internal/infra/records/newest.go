@@ -12,6 +12,7 @@ import (
 // newestList is a list that is ordered by a time and an id, newest first.
 type newestList[T any] struct {
 	columns, tables string
+	where           string // condition of listAll; empty: none
 	at, id          string // columns of the order
 	scan            func(scanner) (T, error)
 	key             func(T) (time.Time, string) // the values of at and id

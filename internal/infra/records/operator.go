@@ -1,7 +1,9 @@
 package records
 
 import (
+	"cmp"
 	"context"
+	"strings"
 	"time"
 
 	"linnet/internal/base/fault"
@@ -13,40 +15,163 @@ import (
 	"linnet/internal/core/plan"
 )
 
-// ListUsers returns up to limit users whose address or name contains search,
-// the newest first.
-func (s *Store) ListUsers(ctx context.Context, search string, limit int) ([]operator.User, error) {
-	return queryAll(ctx, s.read, func(row scanner) (operator.User, error) {
-		var u operator.User
-		var created, suspended int64
-		err := row.Scan(&u.ID, &u.Email, &u.Name, &created, &suspended, &u.Workspaces)
-		u.CreatedAt, u.Suspended = fromMillis(created), suspended > 0
-		return u, err
-	}, `
-		SELECT u.id, u.email, u.first_name || ' ' || u.last_name, u.created_at, u.suspended_at,
-			(SELECT COUNT(*) FROM members m WHERE m.user_id = u.id)
-		FROM users u
-		WHERE u.email_folded || ' ' || LOWER(u.first_name || ' ' || u.last_name) LIKE $1 ESCAPE '!'
-		ORDER BY u.created_at DESC, u.id DESC LIMIT $2`, "%"+likeLiteral.Replace(search)+"%", limit)
+// ListUsers returns a page of users by email address and name, the newest first.
+func (s *Store) ListUsers(ctx context.Context, q operator.Query) (operator.Page[operator.User], error) {
+	return listAll(ctx, s.read, &newestList[operator.User]{
+		columns: `u.id, u.email, u.first_name || ' ' || u.last_name, u.created_at, u.suspended_at, u.operator_since,
+			(SELECT COUNT(*) FROM members m WHERE m.user_id = u.id),
+			(SELECT COUNT(*) FROM sessions s WHERE s.user_id = u.id),
+			COALESCE((SELECT MAX(s.last_seen_at) FROM sessions s WHERE s.user_id = u.id), 0)`,
+		tables: `users u`, at: `u.created_at`, id: `u.id`,
+		scan: func(row scanner) (operator.User, error) {
+			var u operator.User
+			var created, suspended, operatorSince, seen int64
+			err := row.Scan(&u.ID, &u.Email, &u.Name, &created, &suspended, &operatorSince, &u.Workspaces, &u.Sessions, &seen)
+			u.CreatedAt, u.LastSeenAt = fromMillis(created), fromMillis(seen)
+			u.Suspended, u.Operator = suspended > 0, operatorSince > 0
+			return u, err
+		},
+		key: func(u operator.User) (time.Time, string) { return u.CreatedAt, u.ID },
+	}, q, `u.email_folded || ' ' || LOWER(u.first_name || ' ' || u.last_name)`, `u.suspended_at`)
 }
 
-// ListWorkspaces returns up to limit workspaces whose id, name or owner contains
-// search, the newest first.
-func (s *Store) ListWorkspaces(ctx context.Context, search string, limit int) ([]operator.Workspace, error) {
-	return queryAll(ctx, s.read, func(row scanner) (operator.Workspace, error) {
-		var w operator.Workspace
-		var created, suspended int64
-		err := row.Scan(&w.ID, &w.Name, &w.Plan, &w.Owner, &created, &suspended, &w.Links)
-		w.CreatedAt, w.Suspended = fromMillis(created), suspended > 0
-		return w, err
-	}, `
-		SELECT w.id, w.name, w.plan, w.owner, w.created_at, w.suspended_at,
-			(SELECT COUNT(*) FROM links l WHERE l.workspace_id = w.id AND l.deleted_at = 0)
-		FROM (SELECT w.*, COALESCE((SELECT u.email FROM members m JOIN users u ON u.id = m.user_id
+// ListWorkspaces returns a page of workspaces by id, name and owner, the newest
+// first.
+func (s *Store) ListWorkspaces(ctx context.Context, q operator.Query) (operator.Page[operator.Workspace], error) {
+	return listAll(ctx, s.read, &newestList[operator.Workspace]{
+		columns: `w.id, w.name, w.plan, w.owner, w.created_at, w.suspended_at, w.deleted_at,
+			(SELECT COUNT(*) FROM links l WHERE l.workspace_id = w.id AND l.deleted_at = 0),
+			(SELECT COUNT(*) FROM members m WHERE m.workspace_id = w.id),
+			(SELECT COUNT(*) FROM domains d WHERE d.workspace_id = w.id AND d.deleted_at = 0)`,
+		tables: `(SELECT w.*, COALESCE((SELECT u.email FROM members m JOIN users u ON u.id = m.user_id
 				WHERE m.workspace_id = w.id AND m.role = 'owner' ORDER BY m.created_at, u.id LIMIT 1), '') AS owner
-			FROM workspaces w) w
-		WHERE w.id || ' ' || LOWER(w.name || ' ' || w.owner) LIKE $1 ESCAPE '!'
-		ORDER BY w.created_at DESC, w.id DESC LIMIT $2`, "%"+likeLiteral.Replace(search)+"%", limit)
+			FROM workspaces w) w`,
+		at: `w.created_at`, id: `w.id`,
+		scan: func(row scanner) (operator.Workspace, error) {
+			var w operator.Workspace
+			var created, suspended, deleted int64
+			err := row.Scan(&w.ID, &w.Name, &w.Plan, &w.Owner, &created, &suspended, &deleted, &w.Links, &w.Members, &w.Domains)
+			w.CreatedAt, w.DeletedAt, w.Suspended = fromMillis(created), fromMillis(deleted), suspended > 0
+			return w, err
+		},
+		key: func(w operator.Workspace) (time.Time, string) { return w.CreatedAt, w.ID },
+	}, q, `w.id || ' ' || LOWER(w.name || ' ' || w.owner)`, `w.suspended_at`)
+}
+
+// ListAllDomains returns a page of the domains of all workspaces by host and
+// workspace, the newest first.
+func (s *Store) ListAllDomains(ctx context.Context, q operator.Query) (operator.Page[operator.Domain], error) {
+	q.State = operator.AnyState
+	return listAll(ctx, s.read, &newestList[operator.Domain]{
+		columns: `d.id, d.host, d.workspace_id, COALESCE(w.name, ''), d.status, d.created_at, d.checked_at, d.failing_since,
+			(SELECT COUNT(*) FROM links l WHERE l.domain_id = d.id AND l.deleted_at = 0)`,
+		tables: `domains d LEFT JOIN workspaces w ON w.id = d.workspace_id`,
+		where:  `d.deleted_at = 0`, at: `d.created_at`, id: `d.id`,
+		scan: func(row scanner) (operator.Domain, error) {
+			var d operator.Domain
+			var created, checked, failing int64
+			err := row.Scan(&d.ID, &d.Host, &d.WorkspaceID, &d.WorkspaceName, &d.Status, &created, &checked, &failing, &d.Links)
+			d.CreatedAt, d.CheckedAt, d.FailingSince = fromMillis(created), fromMillis(checked), fromMillis(failing)
+			return d, err
+		},
+		key: func(d operator.Domain) (time.Time, string) { return d.CreatedAt, d.ID },
+	}, q, `d.host || ' ' || LOWER(COALESCE(w.name, ''))`, "")
+}
+
+// FindLinks returns the link with an id, or, without one, a page of the links whose
+// destination contains q.Search, the newest first.
+func (s *Store) FindLinks(ctx context.Context, id string, q operator.Query) (operator.Page[operator.Link], error) {
+	list := newestList[operator.Link]{
+		columns: `l.id, d.host || '/' || a.alias, l.url, w.id, w.name, COALESCE(c.clicks, 0) + l.opening_clicks, l.created_at, l.blocked, l.deleted_at`,
+		tables: `links l JOIN domains d ON d.id = l.domain_id JOIN workspaces w ON w.id = l.workspace_id
+			JOIN aliases a ON a.target_id = l.id AND a.position = 0 LEFT JOIN link_clicks c ON c.link_id = l.id`,
+		at: `l.created_at`, id: `l.id`,
+		scan: func(row scanner) (operator.Link, error) {
+			var l operator.Link
+			var created, deleted int64
+			err := row.Scan(&l.ID, &l.ShortLink, &l.URL, &l.WorkspaceID, &l.WorkspaceName, &l.Clicks, &created, &l.Blocked, &deleted)
+			l.CreatedAt, l.Deleted = fromMillis(created), deleted > 0
+			return l, err
+		},
+		key: func(l operator.Link) (time.Time, string) { return l.CreatedAt, l.ID },
+	}
+	search := `LOWER(l.url)`
+	if id != "" {
+		q.Search, search = id, `l.id`
+	}
+	q.State = operator.AnyState
+	return listAll(ctx, s.read, &list, q, search, "")
+}
+
+// listAll returns a page of a list over all workspaces. search is the column that
+// contains q.Search, in lower case; suspendedAt the one that q.State selects by.
+func listAll[T any](
+	ctx context.Context, c conn, l *newestList[T], q operator.Query, search, suspendedAt string,
+) (operator.Page[T], error) {
+	w := linkQuery{where: []string{cmp.Or(l.where, `1 = 1`)}}
+	if text := strings.ToLower(strings.TrimSpace(q.Search)); text != "" {
+		w.and(search + ` LIKE ` + w.arg("%"+likeLiteral.Replace(text)+"%") + ` ESCAPE '!'`)
+	}
+	switch q.State {
+	case operator.Active:
+		w.and(suspendedAt + ` = 0`)
+	case operator.Suspended:
+		w.and(suspendedAt + ` > 0`)
+	case operator.AnyState:
+	}
+	p, err := newest(ctx, c, &w, l, q.Cursor, q.Limit)
+	return operator.Page[T]{Items: p.rows, Next: p.next, Total: p.total}, err
+}
+
+// InstallCounts returns the number of records of each kind.
+func (s *Store) InstallCounts(ctx context.Context) (operator.Counts, error) {
+	return queryOne(ctx, s.read, func(row scanner) (operator.Counts, error) {
+		var c operator.Counts
+		err := row.Scan(&c.Users, &c.SuspendedUsers, &c.Workspaces, &c.SuspendedWorkspaces, &c.Domains, &c.FailingDomains,
+			&c.Links, &c.BlockedLinks, &c.WaitingTasks, &c.FailedTasks)
+		return c, err
+	}, `SELECT
+		(SELECT COUNT(*) FROM users), (SELECT COUNT(*) FROM users WHERE suspended_at > 0),
+		(SELECT COUNT(*) FROM workspaces WHERE deleted_at = 0), (SELECT COUNT(*) FROM workspaces WHERE suspended_at > 0 AND deleted_at = 0),
+		(SELECT COUNT(*) FROM domains WHERE deleted_at = 0), (SELECT COUNT(*) FROM domains WHERE deleted_at = 0 AND status = 'failing'),
+		(SELECT COUNT(*) FROM links WHERE deleted_at = 0), (SELECT COUNT(*) FROM links WHERE deleted_at = 0 AND blocked),
+		(SELECT COUNT(*) FROM tasks WHERE dead_at = 0), (SELECT COUNT(*) FROM tasks WHERE dead_at > 0)`)
+}
+
+// IsOperator reports whether the user is an operator and not suspended.
+func (s *Store) IsOperator(ctx context.Context, userID string) (bool, error) {
+	n, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM users WHERE id = $1 AND operator_since > 0 AND suspended_at = 0`, userID)
+	return n > 0, err
+}
+
+// SetOperator grants or revokes the operator flag of a user.
+func (s *Store) SetOperator(ctx context.Context, userID string, isOperator bool, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		since := int64(0)
+		if isOperator {
+			since = toMillis(e.At)
+		}
+		n, err := tx.exec(ctx, `UPDATE users SET operator_since = $2 WHERE id = $1`, userID, since)
+		if err := changedOne(n, err, "user"); err != nil {
+			return err
+		}
+		tx.emit(e)
+		return nil
+	})
+}
+
+// DeleteSessions deletes all sessions of a user.
+func (s *Store) DeleteSessions(ctx context.Context, userID string, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM users WHERE id = $1`, userID); err != nil {
+			return missing(err, "user")
+		}
+		if _, err := tx.exec(ctx, `DELETE FROM sessions WHERE user_id = $1`, userID); err != nil {
+			return err
+		}
+		tx.emit(e)
+		return nil
+	})
 }
 
 // UserIDByEmail returns whose address it is, whatever its case.
@@ -156,38 +281,6 @@ func (s *Store) SetLinkBlocked(ctx context.Context, w link.Write) error {
 		tx.emit(w.Event)
 		return nil
 	})
-}
-
-// BlockedHosts returns the hosts that no link may lead to, sorted.
-func (s *Store) BlockedHosts(ctx context.Context) ([]string, error) {
-	return queryAll(ctx, s.read, value[string], `SELECT host FROM blocked_hosts ORDER BY host LIMIT $1`, operator.MaxListed)
-}
-
-// SetHostBlocked adds or removes a blocked host.
-func (s *Store) SetHostBlocked(ctx context.Context, host string, blocked bool, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		if err := setHostBlocked(ctx, tx, host, blocked, e.At); err != nil {
-			return err
-		}
-		tx.emit(e)
-		return nil
-	})
-}
-
-func setHostBlocked(ctx context.Context, tx conn, host string, blocked bool, at time.Time) error {
-	if !blocked {
-		n, err := tx.exec(ctx, `DELETE FROM blocked_hosts WHERE host = $1`, host)
-		return changedOne(n, err, "blocked host")
-	}
-	n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM blocked_hosts`)
-	if err == nil && n >= operator.MaxListed {
-		return fault.New(fault.LimitReached, "The list of blocked hosts is full. Remove some first.")
-	}
-	if err != nil {
-		return err
-	}
-	_, err = tx.exec(ctx, `INSERT INTO blocked_hosts (host, created_at) VALUES ($1, $2) ON CONFLICT (host) DO NOTHING`, host, toMillis(at))
-	return err
 }
 
 // Refresh tells all subscribers that anything may have changed, as after a

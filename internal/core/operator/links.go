@@ -1,0 +1,69 @@
+package operator
+
+import (
+	"context"
+	"fmt"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
+)
+
+// FindLinks returns the link behind a short URL or an alias of the default domain,
+// or a page of the links whose destination contains q.Search. Deleted links are
+// found, too.
+func (s *Service) FindLinks(ctx context.Context, q Query) (Page[Link], error) {
+	found, err := s.find(ctx, q.Search)
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return Page[Link]{}, err
+	}
+	return s.store.FindLinks(ctx, found.LinkID, q.bounded())
+}
+
+// blockTries is the number of attempts when the link changes concurrently.
+const blockTries = 5
+
+// BlockLink blocks or unblocks the link behind a short URL or an alias of the
+// default domain, and returns it. A blocked link returns 451.
+func (s *Service) BlockLink(ctx context.Context, target string, blocked bool) (*link.Link, error) {
+	found, err := s.find(ctx, target)
+	if err != nil {
+		return nil, err
+	}
+	return s.BlockLinkByID(ctx, found.LinkID, blocked)
+}
+
+// BlockLinkByID is BlockLink for the id of a link.
+func (s *Service) BlockLinkByID(ctx context.Context, id string, blocked bool) (*link.Link, error) {
+	for try := 1; ; try++ {
+		l, err := s.store.LinkAnywhere(ctx, id)
+		if err != nil || l.Blocked == blocked {
+			return l, err
+		}
+		w, err := link.BlockWrite(l, blocked, s.by, s.clock.Now())
+		if err != nil {
+			return nil, err
+		}
+		err = s.store.SetLinkBlocked(ctx, w)
+		if err == nil || try == blockTries || !fault.Is(err, fault.PreconditionFailed) {
+			return w.Link, err
+		}
+	}
+}
+
+// find returns the link behind a short URL or an alias of the default domain.
+func (s *Service) find(ctx context.Context, target string) (routing.Target, error) {
+	host, alias := splitShortURL(target)
+	domainID, caseSensitive, err := s.domains.Resolve(ctx, host)
+	if fault.Is(err, fault.NotFound) {
+		return routing.Target{}, fault.New(fault.NotFound, fmt.Sprintf("No domain of this install is %q.", host))
+	}
+	if err != nil {
+		return routing.Target{}, err
+	}
+	found, err := s.store.Target(ctx, domainID, routing.LookupKeys(routing.FoldAlias(alias, caseSensitive), caseSensitive))
+	if fault.Is(err, fault.NotFound) {
+		return routing.Target{}, fault.New(fault.NotFound, fmt.Sprintf("There is no link %q.", target))
+	}
+	return found, err
+}

@@ -1,0 +1,82 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"linnet/internal/core/operator"
+	"linnet/internal/edge/apikit"
+)
+
+// Install describes the state of the install and of this node.
+type Install interface {
+	Overview(ctx context.Context) (operator.Overview, error)
+	// Certificate returns the state of the TLS certificate of a host, a value of
+	// domain.CertificateState.
+	Certificate(ctx context.Context, host string) string
+}
+
+type overviewOutput struct {
+	Body InstallOverview
+}
+
+// InstallOverview is the state of the install and of the node that answers.
+type InstallOverview struct {
+	Version   string        `json:"version"`
+	StartedAt time.Time     `json:"startedAt" doc:"When this node started."`
+	Records   string        `json:"records" doc:"The database engine of the records." example:"SQLite"`
+	Signup    string        `json:"signup" enum:"open,invite,closed"`
+	Plans     []string      `json:"plans" doc:"The plans on offer."`
+	Counts    InstallCounts `json:"counts"`
+	Disk      InstallDisk   `json:"disk"`
+	Journal   int64         `json:"journalWaitingBytes" doc:"Journal data that the click store has not stored yet."`
+	Checks    []HealthCheck `json:"checks" doc:"The parts of this node."`
+}
+
+// InstallCounts are the numbers of objects in the install.
+type InstallCounts struct {
+	Users               int `json:"users"`
+	SuspendedUsers      int `json:"suspendedUsers"`
+	Workspaces          int `json:"workspaces"`
+	SuspendedWorkspaces int `json:"suspendedWorkspaces"`
+	Domains             int `json:"domains"`
+	FailingDomains      int `json:"failingDomains"`
+	Links               int `json:"links"`
+	BlockedLinks        int `json:"blockedLinks"`
+	WaitingTasks        int `json:"waitingTasks" doc:"Background tasks, such as emails, that are not done."`
+	FailedTasks         int `json:"failedTasks" doc:"Background tasks that are not retried. linnet doctor lists them."`
+}
+
+// InstallDisk is the disk of the data folder.
+type InstallDisk struct {
+	FreeBytes int64 `json:"freeBytes"`
+	DataBytes int64 `json:"dataBytes" doc:"The size of the data folder."`
+}
+
+// HealthCheck is the state of a part of the node.
+type HealthCheck struct {
+	Name     string `json:"name" example:"journal"`
+	OK       bool   `json:"ok"`
+	Optional bool   `json:"optional" doc:"True if the node serves requests while this part fails."`
+	Error    string `json:"error,omitempty"`
+}
+
+func (a *API) adminOverview(ctx context.Context, _ *struct{}) (*overviewOutput, error) {
+	o, err := a.operator(ctx)
+	if err != nil {
+		return nil, err
+	}
+	v, err := a.Install.Overview(ctx)
+	if err != nil {
+		return nil, err
+	}
+	signup, err := a.Accounts.SignupStatus(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &overviewOutput{InstallOverview{
+		Version: v.Version, StartedAt: apikit.Timestamp(v.StartedAt), Records: v.Engine, Signup: string(signup.Mode), Plans: o.Plans(),
+		Counts: InstallCounts(v.Counts), Disk: InstallDisk(v.Disk), Journal: v.JournalWaiting,
+		Checks: apikit.Map(v.Checks, func(c operator.Check) HealthCheck { return HealthCheck(c) }),
+	}}, nil
+}
