@@ -186,14 +186,8 @@ func (n Notification) Message() string {
 		return "All other sessions were logged out. If this was not you, set a new password with \"Forgot password?\" at the login." + sharesStayPublic(
 			n.Facts.Shares,
 		)
-	case TwoFactorEnabled:
-		return "Logging in with your password now needs a code of your authenticator app. Your other sessions were logged out. " + notYou
-	case TwoFactorDisabled:
-		return "Logging in needs only your password now. Your other sessions were logged out. " + notYou
-	case RecoveryCodesReplaced:
-		return "The earlier recovery codes are no longer valid. " + notYou
-	case RecoveryCodeUsed:
-		return "Each recovery code works once. Create new ones when few are left. " + notYou
+	case TwoFactorEnabled, TwoFactorDisabled, RecoveryCodesReplaced, RecoveryCodeUsed:
+		return n.Kind.securityMessage()
 	case LinksNearLimit:
 		return "You are close to the link limit of your plan. Delete links that are no longer used, or upgrade the plan."
 	case LinksAtLimit:
@@ -234,6 +228,22 @@ func (n Notification) Message() string {
 			"If you did not expect this, give the link a longer password."
 	case ImportFailed, ExportFailed:
 		return n.Facts.Why + " What was done stays; it can be resumed."
+	default:
+		return ""
+	}
+}
+
+// securityMessage returns the details of a change of credentials.
+func (k Kind) securityMessage() string {
+	switch k {
+	case TwoFactorEnabled:
+		return "Logging in with your password now needs a code of your authenticator app. Your other sessions were logged out. " + notYou
+	case TwoFactorDisabled:
+		return "Logging in needs only your password now. Your other sessions were logged out. " + notYou
+	case RecoveryCodesReplaced:
+		return "The earlier recovery codes are no longer valid. " + notYou
+	case RecoveryCodeUsed:
+		return "Each recovery code works once. Create new ones when few are left. " + notYou
 	default:
 		return ""
 	}
