@@ -13,11 +13,13 @@ import (
 )
 
 type domainCmds struct {
-	List   domainListCmd   `cmd:"" help:"List the domains of all workspaces."`
-	Add    domainAddCmd    `cmd:"" help:"Add a host to a workspace and print the DNS records that it needs."`
-	Verify domainVerifyCmd `cmd:"" help:"Check the DNS records of a host now."`
-	Check  domainCheckCmd  `cmd:"" help:"Check the DNS records of one host or of all now. Exits with 1 if a domain is not verified."`
-	Remove domainRemoveCmd `cmd:"" help:"Delete the domain of a host. It can be restored with its links for 7 days."`
+	List    domainListCmd    `cmd:"" help:"List the domains of all workspaces."`
+	Add     domainAddCmd     `cmd:"" help:"Add a host to a workspace and print the DNS records that it needs."`
+	Verify  domainVerifyCmd  `cmd:"" help:"Check the DNS records of a host now."`
+	Check   domainCheckCmd   `cmd:"" help:"Check the DNS records of one host or of all now. Exits with 1 if a domain is not verified."`
+	Remove  domainRemoveCmd  `cmd:"" help:"Delete the domain of a host. It can be restored with its links for 7 days."`
+	Restore domainRestoreCmd `cmd:"" help:"Restore the deleted domain of a host with its links."`
+	Purge   domainPurgeCmd   `cmd:"" help:"Delete the deleted domain of a host for good, with its links and their aliases."`
 }
 
 // domainRow is a domain in the output of commands.
@@ -145,6 +147,40 @@ func (c domainRemoveCmd) Run(ctx context.Context, cfg *config.Config, s streams)
 		}
 		return c.done(s, map[string]any{"host": removed[0].Host, "removed": len(removed)},
 			removed[0].UnicodeHost()+" deleted: its links return 404. It can be restored for 7 days.")
+	})
+}
+
+type domainRestoreCmd struct {
+	asJSON
+	Host string `arg:"" help:"Host name, such as go.example.com."`
+}
+
+// Run restores a deleted domain.
+func (c domainRestoreCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	return app.WithDomains(ctx, *cfg, newLogger(*cfg, s.err), func(o *domain.Operator) error {
+		restored, err := o.Restore(ctx, c.Host)
+		if err != nil {
+			return err
+		}
+		return c.done(s, map[string]any{"host": restored[0].Host, "restored": len(restored)},
+			restored[0].UnicodeHost()+" restored: its links work again.")
+	})
+}
+
+type domainPurgeCmd struct {
+	asJSON
+	Host string `arg:"" help:"Host name of a deleted domain, such as go.example.com."`
+}
+
+// Run purges a deleted domain.
+func (c domainPurgeCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	return app.WithDomains(ctx, *cfg, newLogger(*cfg, s.err), func(o *domain.Operator) error {
+		purged, err := o.Purge(ctx, c.Host)
+		if err != nil {
+			return err
+		}
+		return c.done(s, map[string]any{"host": purged[0].Host, "purged": len(purged)},
+			purged[0].UnicodeHost()+" can no longer be restored. The running server deletes its links within a minute.")
 	})
 }
 

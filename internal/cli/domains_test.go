@@ -120,6 +120,18 @@ func TestDomains_FromTheFirstRecordToTheRedirect(t *testing.T) {
 				t.Errorf("a restored domain: %d", status)
 			}
 			ada.call("POST", "/domains", map[string]any{"host": "other.example"}, http.StatusPaymentRequired, nil)
+
+			c.run(nil, "domain", "remove", host)
+			c.run(nil, "domain", "restore", host)
+			if status, _ := visit(t, origin, added.Host, "/launch"); status != 301 {
+				t.Errorf("a domain restored by the operator: %d", status)
+			}
+			c.run(nil, "domain", "remove", host)
+			c.run(nil, "domain", "purge", host)
+			if code, _, _ := c.try("domain", "restore", host); code == 0 {
+				t.Error("a purged domain was restored")
+			}
+			ada.call("POST", "/domains/"+added.ID+"/restore", nil, http.StatusGone, nil)
 		})
 	}
 }

@@ -20,7 +20,7 @@ var corePairs = map[string][]string{
 	"clickcount":   {"analytics", "click"},
 	"conversion":   {"click", "visitor"},
 	"denylist":     {"domain"},
-	"domain":       {"throttle"},
+	"domain":       {"qr", "throttle"},
 	"job":          {"queue"},
 	"label":        {"routing", "utm"},
 	"link":         {"domain", "routing", "utm", "visitor"},

@@ -205,8 +205,7 @@ func (s *Service) Restore(ctx context.Context, a access.Actor, id string) (Detai
 		case !now.Before(d.PurgeAt):
 			return fault.New(fault.Gone, "A deleted domain can be restored for 7 days. Add the host again.")
 		}
-		d.DeletedAt, d.PurgeAt = time.Time{}, time.Time{}
-		d.NextCheckAt = now
+		d.markRestored(now)
 		return nil
 	})
 }
@@ -294,6 +293,11 @@ func (d *Domain) markDeleted(now time.Time) {
 	d.DeletedAt, d.PurgeAt, d.NextCheckAt = now, now.Add(Grace), time.Time{}
 }
 
+// markRestored undoes a deletion and schedules a check of the records.
+func (d *Domain) markRestored(now time.Time) {
+	d.DeletedAt, d.PurgeAt, d.NextCheckAt = time.Time{}, time.Time{}, now
+}
+
 // live returns NotFound for a deleted domain.
 func live(d *Domain) error {
 	if !d.DeletedAt.IsZero() {
@@ -309,12 +313,16 @@ func (s *Service) change(ctx context.Context, a access.Actor, id string, kind ev
 		if err := edit(d); err != nil {
 			return nil, err
 		}
-		change := event.Updated(before.state(), d.state())
-		if kind == event.DomainDeleted || kind == event.DomainPurged {
-			change = event.Deleted(before.state())
-		}
-		return []event.Event{event.New(a.By(), kind, a.WorkspaceID, d.ID, change, s.deps.Clock.Now())}, nil
+		return []event.Event{event.New(a.By(), kind, a.WorkspaceID, d.ID, changeOf(kind, before, *d), s.deps.Clock.Now())}, nil
 	})
+}
+
+// changeOf returns the change of an event of the kind.
+func changeOf(kind event.Kind, before, after Domain) event.Change[event.Domain] {
+	if kind == event.DomainDeleted || kind == event.DomainPurged {
+		return event.Deleted(before.state())
+	}
+	return event.Updated(before.state(), after.state())
 }
 
 // changeAs is change with the events that edit returns.
@@ -366,10 +374,14 @@ func (s *Service) save(
 
 // state returns the domain as events have it.
 func (d *Domain) state() event.Domain {
-	return event.Domain{
+	state := event.Domain{
 		ID: d.ID, Host: d.Host, WorkspaceID: d.WorkspaceID, Status: string(d.Status),
 		CaseSensitive: d.CaseSensitive, RootURL: d.RootURL, NotFoundURL: d.NotFoundURL, ExpiredURL: d.ExpiredURL, FaviconURL: d.FaviconURL,
 		RedirectStatus: d.RedirectStatus, HSTS: d.HSTS, Robots: string(d.Robots), Privacy: string(d.Privacy),
 		AppleAppSiteAssociation: d.AppleAppSiteAssociation, AssetLinks: d.AssetLinks,
 	}
+	if d.QRLook != nil {
+		state.QRLook = d.QRLook
+	}
+	return state
 }

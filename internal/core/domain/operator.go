@@ -2,6 +2,8 @@ package domain
 
 import (
 	"context"
+	"slices"
+	"time"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/event"
@@ -11,6 +13,9 @@ import (
 type Catalog interface {
 	// AllDomains returns the domains that are not deleted, by host.
 	AllDomains(ctx context.Context) ([]Domain, error)
+	// AllDeletedDomains returns the domains of all workspaces that are purged after
+	// a time, by host.
+	AllDeletedDomains(ctx context.Context, now time.Time) ([]Domain, error)
 }
 
 // Operator implements the operations of the install's operator, which require no
@@ -58,16 +63,58 @@ func (o *Operator) Remove(ctx context.Context, host string) ([]Domain, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i, d := range found {
-		found[i], err = o.service.save(ctx, d.WorkspaceID, d.ID, func(before Domain, next *Domain) ([]event.Event, error) {
+	return o.saveEach(ctx, found, event.DomainDeleted, func(d *Domain, now time.Time) { d.markDeleted(now) })
+}
+
+// Restore restores the deleted domains with a host with their links. It is
+// NotFound when there are none that can be restored, and Conflict when the host is
+// in use now.
+func (o *Operator) Restore(ctx context.Context, host string) ([]Domain, error) {
+	found, err := o.findDeleted(ctx, host)
+	if err != nil {
+		return nil, err
+	}
+	return o.saveEach(ctx, found, event.DomainRestored, func(d *Domain, now time.Time) { d.markRestored(now) })
+}
+
+// Purge ends the time in which the deleted domains with a host can be restored.
+// The running server deletes their links within a minute. It is NotFound when
+// there are none that can be restored.
+func (o *Operator) Purge(ctx context.Context, host string) ([]Domain, error) {
+	found, err := o.findDeleted(ctx, host)
+	if err != nil {
+		return nil, err
+	}
+	return o.saveEach(ctx, found, event.DomainPurged, func(d *Domain, now time.Time) { d.PurgeAt = now })
+}
+
+// saveEach applies edit to domains and stores each with an event of the kind.
+func (o *Operator) saveEach(ctx context.Context, all []Domain, kind event.Kind, edit func(d *Domain, now time.Time)) ([]Domain, error) {
+	by := event.Actor{Kind: event.System}
+	for i, d := range all {
+		saved, err := o.service.save(ctx, d.WorkspaceID, d.ID, func(before Domain, next *Domain) ([]event.Event, error) {
 			now := o.service.deps.Clock.Now()
-			next.markDeleted(now)
-			e := event.New(event.Actor{Kind: event.System}, event.DomainDeleted, d.WorkspaceID, d.ID, event.Deleted(before.state()), now)
-			return []event.Event{e}, nil
+			edit(next, now)
+			return []event.Event{event.New(by, kind, d.WorkspaceID, d.ID, changeOf(kind, before, *next), now)}, nil
 		})
 		if err != nil {
 			return nil, err
 		}
+		all[i] = saved
+	}
+	return all, nil
+}
+
+// findDeleted returns the deleted domains with a host that can be restored.
+func (o *Operator) findDeleted(ctx context.Context, host string) ([]Domain, error) {
+	all, err := o.catalog.AllDeletedDomains(ctx, o.service.deps.Clock.Now())
+	if err != nil {
+		return nil, err
+	}
+	name, _ := CanonicalHost(host)
+	found := slices.DeleteFunc(all, func(d Domain) bool { return d.Host != name })
+	if len(found) == 0 {
+		return nil, fault.New(fault.NotFound, "There is no deleted domain with this host that can be restored.")
 	}
 	return found, nil
 }

@@ -37,7 +37,8 @@ type Store interface {
 	// the host.
 	InsertDomain(ctx context.Context, d Domain, limit int, e event.Event) error
 	// SaveDomain stores d if the stored version is d.Version-1, otherwise it is
-	// PreconditionFailed. It is Conflict when d serves its host and another domain
+	// PreconditionFailed, also when a domain with aliases would change its
+	// workspace or case rule. It is Conflict when d serves its host and another domain
 	// does, or when the workspace has another one with the host.
 	SaveDomain(ctx context.Context, d Domain, e ...event.Event) error
 	// HasAliases reports whether a domain has aliases, also of deleted links.

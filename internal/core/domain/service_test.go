@@ -3,6 +3,7 @@ package domain_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/netip"
 	"strings"
 	"sync"
@@ -15,6 +16,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
+	"linnet/internal/core/link"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
@@ -521,6 +523,60 @@ func TestService_TransferMovesADomainWithoutLinks(t *testing.T) {
 		}
 	})
 }
+
+func TestService_TransferOrNewLinkAtTheSameTime(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		other := testkit.Owner(t, b.store)
+		if _, err := b.EnsureDefault(t.Context(), "https://"+ownHost, true); err != nil {
+			t.Fatal(err)
+		}
+		both := b.owner
+		both.UserID = other.UserID
+		alias := "Launch"
+		links := link.New(link.Deps{Store: b.store, Domains: b.Service, Limits: freePlan{}, Hasher: freePlan{}, Clock: b.clock})
+		for i := range 20 {
+			d := b.verified(t, b.owner, fmt.Sprintf("go%d.brand.example", i))
+			var created, moved error
+			var wg sync.WaitGroup
+			wg.Go(func() {
+				_, created = links.Create(t.Context(), b.owner, link.Draft{Domain: d.Host, Alias: &alias, Settings: link.Settings{URL: "https://example.com/"}})
+			})
+			wg.Go(func() {
+				if i%2 == 0 {
+					_, moved = b.Transfer(t.Context(), both, d.ID, other.WorkspaceID)
+				} else {
+					_, moved = b.Update(t.Context(), b.owner, d.ID, domain.Patch{CaseSensitive: new(true)})
+				}
+			})
+			wg.Wait()
+			used, err := b.store.HasAliases(t.Context(), d.ID)
+			if err != nil || used != (created == nil) {
+				t.Fatalf("aliases: %v, %v; the link: %v", used, err, created)
+			}
+			if created == nil && moved == nil && i%2 == 0 {
+				t.Error("the domain was transferred with a link")
+			}
+			if created != nil && !fault.Is(created, fault.Invalid) || moved != nil && !fault.Is(moved, fault.Conflict) {
+				t.Errorf("link: %v, domain: %v", created, moved)
+			}
+			if created != nil && moved != nil {
+				t.Errorf("both failed: %v, %v", created, moved)
+			}
+			if created == nil {
+				if _, err := links.Lookup(t.Context(), b.owner, d.Host, alias); err != nil {
+					t.Errorf("the link was stored by another case rule: %v", err)
+				}
+			}
+		}
+	})
+}
+
+// freePlan has no limits and stores passwords as they are.
+type freePlan struct{}
+
+func (freePlan) LinkLimit(context.Context, string) (int, error)       { return 0, nil }
+func (freePlan) Hash(_ context.Context, plain string) (string, error) { return plain, nil }
 
 func TestService_TransferRequiresManagersOfBothWorkspacesAndRoom(t *testing.T) {
 	t.Parallel()

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/qr"
 )
 
 // Settings are the properties of a domain that an admin chooses.
@@ -25,6 +26,9 @@ type Settings struct {
 	// the host's owner; empty: none.
 	AppleAppSiteAssociation string
 	AssetLinks              string
+	// QRLook is the look of new QR codes of links on the domain that specify none;
+	// nil: qr.Defaults.
+	QRLook *qr.Look
 }
 
 // Robots is the content of a domain's robots.txt.
@@ -64,6 +68,7 @@ type Patch struct {
 	Privacy                 *Privacy
 	AppleAppSiteAssociation *string
 	AssetLinks              *string
+	QRLook                  **qr.Look
 }
 
 func apply[T any](target, value *T) {
@@ -84,6 +89,7 @@ func (p *Patch) applyTo(s *Settings) {
 	apply(&s.Privacy, p.Privacy)
 	apply(&s.AppleAppSiteAssociation, p.AppleAppSiteAssociation)
 	apply(&s.AssetLinks, p.AssetLinks)
+	apply(&s.QRLook, p.QRLook)
 }
 
 // MaxURL bounds each URL of the settings, in bytes.
@@ -114,6 +120,9 @@ func (s *Settings) validate() error {
 	}
 	if message := checkDocument(&s.AssetLinks, checkAssetLinks); message != "" {
 		faults.Add("assetLinks", message)
+	}
+	if s.QRLook != nil {
+		faults.AddErr("qrLook.", s.QRLook.Validate())
 	}
 	return faults.Err()
 }

@@ -49,6 +49,7 @@ type Domain struct {
 
 	AppleAppSiteAssociation string `json:"appleAppSiteAssociation,omitempty"`
 	AssetLinks              string `json:"assetLinks,omitempty"`
+	QRLook                  any    `json:"qrLook,omitempty"`
 }
 
 // SubjectLabel implements Labeler.

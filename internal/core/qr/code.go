@@ -42,8 +42,8 @@ type LinkFacts struct {
 	Title  string
 }
 
-// Draft is the input for a new code. Missing parts of Look have the values of
-// Defaults.
+// Draft is the input for a new code. Missing parts of Look have the values of the
+// default look of the link's domain.
 type Draft struct {
 	LinkID string
 	Name   string

@@ -21,6 +21,9 @@ type Store interface {
 	InsertQRCode(ctx context.Context, c Code, e event.Event) error
 	// QRCode returns a code with the facts of its link, or NotFound.
 	QRCode(ctx context.Context, workspaceID, id string) (Code, error)
+	// DefaultLook returns the default look of a link's domain, nil if it has none,
+	// or NotFound when the workspace has no such link.
+	DefaultLook(ctx context.Context, workspaceID, linkID string) (*Look, error)
 	// QRCodes returns one page, the newest first.
 	QRCodes(ctx context.Context, workspaceID string, f Filter) (Page, error)
 	// UpdateQRCode stores the name and look of a code.
@@ -81,10 +84,14 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (Code, er
 	if err := s.room(ctx, a.WorkspaceID); err != nil {
 		return Code{}, err
 	}
+	look, err := s.defaultLook(ctx, a, d.LinkID)
+	if err != nil && !fault.Is(err, fault.NotFound) { // a missing link is reported after the other fields
+		return Code{}, err
+	}
 	now := s.clock.Now()
 	c := Code{
 		ID: ident.New(ident.QRCode), WorkspaceID: a.WorkspaceID, LinkID: d.LinkID,
-		Name: normalName(d.Name), Look: d.Look.On(Defaults()), Marked: true, CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now,
+		Name: normalName(d.Name), Look: d.Look.On(look), Marked: true, CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now,
 	}
 	if err := c.validate(); err != nil {
 		return Code{}, err
@@ -145,6 +152,24 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 	}
 	e := s.event(event.QRCodeUpdated, a, id, event.Updated(before, c.state()))
 	return c, s.store.UpdateQRCode(ctx, c, e)
+}
+
+// LookOf returns the look of a code of a link that is not saved: the default look
+// of the link's domain with the patch applied.
+func (s *Service) LookOf(ctx context.Context, a access.Actor, linkID string, p LookPatch) (Look, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return Look{}, err
+	}
+	look, err := s.defaultLook(ctx, a, linkID)
+	return p.On(look), err
+}
+
+func (s *Service) defaultLook(ctx context.Context, a access.Actor, linkID string) (Look, error) {
+	look, err := s.store.DefaultLook(ctx, a.WorkspaceID, linkID)
+	if err != nil || look == nil {
+		return Defaults(), err
+	}
+	return *look, nil
 }
 
 // Draw draws a code of any text. It requires the permission to read links.

@@ -9,6 +9,7 @@ import (
 
 	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/qr"
 	"linnet/internal/edge/apikit"
 )
 
@@ -56,6 +57,8 @@ type Domain struct {
 
 	AppleAppSiteAssociation JSONDocument `json:"appleAppSiteAssociation" doc:"The object at /.well-known/apple-app-site-association, or null."`
 	AssetLinks              JSONDocument `json:"assetLinks" doc:"The list at /.well-known/assetlinks.json, or null."`
+
+	QRLook apikit.OrNull[QRLook] `json:"qrLook" doc:"The look of QR codes of the domain's links that specify none; null: dark on white."`
 
 	CreatedAt    time.Time  `json:"createdAt"`
 	VerifiedAt   *time.Time `json:"verifiedAt" doc:"When the ownership was first verified."`
@@ -118,7 +121,7 @@ func domainOf(d domain.Detail) Domain {
 		FaviconURL: apikit.TextOrNull(d.FaviconURL), CaseSensitive: d.CaseSensitive, RedirectStatus: d.RedirectStatus, HSTS: d.HSTS,
 		Robots: string(d.Robots), Privacy: string(d.Privacy),
 		AppleAppSiteAssociation: JSONDocument(d.AppleAppSiteAssociation), AssetLinks: JSONDocument(d.AssetLinks),
-		CreatedAt: apikit.Timestamp(d.CreatedAt), VerifiedAt: apikit.TimeOrNull(d.VerifiedAt),
+		QRLook: domainLookOf(d.QRLook), CreatedAt: apikit.Timestamp(d.CreatedAt), VerifiedAt: apikit.TimeOrNull(d.VerifiedAt),
 		CheckedAt: apikit.TimeOrNull(d.CheckedAt), FailingSince: apikit.TimeOrNull(d.FailingSince),
 	}
 }
@@ -204,6 +207,8 @@ type updateDomainInput struct {
 
 		AppleAppSiteAssociation apikit.Opt[JSONDocument] `json:"appleAppSiteAssociation,omitzero" doc:"A JSON object of at most 128 KiB, or null."`
 		AssetLinks              apikit.Opt[JSONDocument] `json:"assetLinks,omitzero" doc:"A JSON list of at most 128 KiB, or null."`
+
+		QRLook apikit.Opt[QRLookInput] `json:"qrLook,omitzero" doc:"Replaces the look; fields that are omitted have the values of dark on white. Null removes it."`
 	} `nameHint:"UpdateDomain"`
 }
 
@@ -214,5 +219,25 @@ func (a *API) updateDomain(ctx context.Context, in *updateDomainInput) (*domainO
 		FaviconURL: b.FaviconURL.Pointer(), CaseSensitive: b.CaseSensitive.Pointer(), RedirectStatus: b.RedirectStatus.Pointer(),
 		HSTS: b.HSTS.Pointer(), Robots: (*domain.Robots)(b.Robots.Pointer()), Privacy: (*domain.Privacy)(b.Privacy.Pointer()),
 		AppleAppSiteAssociation: (*string)(b.AppleAppSiteAssociation.Pointer()), AssetLinks: (*string)(b.AssetLinks.Pointer()),
+		QRLook: domainLook(b.QRLook),
 	}))
+}
+
+// domainLook returns the patch of a domain's look; nil leaves it unchanged.
+func domainLook(in apikit.Opt[QRLookInput]) **qr.Look {
+	switch {
+	case !in.Named:
+		return nil
+	case in.Null:
+		return new((*qr.Look)(nil))
+	}
+	return new(new(in.Value.core().On(qr.Defaults())))
+}
+
+// domainLookOf returns the look of a domain, null if it has none.
+func domainLookOf(look *qr.Look) apikit.OrNull[QRLook] {
+	if look == nil {
+		return apikit.OrNull[QRLook]{}
+	}
+	return apikit.OrNull[QRLook]{Value: new(qrLookOf(*look))}
 }

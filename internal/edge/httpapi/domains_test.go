@@ -139,3 +139,45 @@ func TestDomains_WildcardsOfACustomDomain(t *testing.T) {
 	create(eve, "docs/start", "go.example.com", 201)
 	create(ada, "docs/*", "go.example.com", 409) // another workspace has a link below
 }
+
+func TestDomains_DefaultLookOfQRCodes(t *testing.T) {
+	t.Parallel()
+	_, clicks := withClicks(t)
+	in := newInstall(t, clicks)
+	u := in.signUp(t)
+	const host = "go.brand.example"
+	path := "/domains/" + in.verifiedDomain(t, u, host)
+	if look := u.call(t, "GET", path, nil).want(t, 200).json(t)["qrLook"]; look != nil {
+		t.Errorf("look of a new domain: %v", look)
+	}
+	id := u.call(t, "POST", "/links", map[string]any{"url": "https://example.com/", "domain": host}).want(t, 201).json(t)["id"].(string)
+	colored := func(query string) bool {
+		body := string(u.call(t, "GET", "/qr?linkId="+id+query, nil).want(t, 200).body)
+		return strings.Contains(body, "#04755b")
+	}
+	if colored("") {
+		t.Error("a code has the look before it was set")
+	}
+	p := u.call(t, "PATCH", path, map[string]any{"qrLook": map[string]any{"dark": "#eeeeee", "margin": 99}}).want(t, 422).problem(t)
+	if len(p.Errors) != 2 || p.Errors[0].Field != "qrLook.margin" || p.Errors[1].Field != "qrLook.dark" {
+		t.Errorf("an invalid look: %v", p.fields())
+	}
+	saved := u.call(t, "PATCH", path, map[string]any{"qrLook": map[string]any{"dark": "#04755B", "level": "H"}}).want(t, 200).json(t)
+	if look := saved["qrLook"].(map[string]any); look["dark"] != "#04755b" || look["level"] != "H" || look["margin"] != 4.0 {
+		t.Errorf("look: %v", look)
+	}
+	if !colored("") || colored("&dark=%23000000") {
+		t.Error("drawn codes do not have the look of the domain, or not that of the request")
+	}
+	code := u.call(t, "POST", "/qr-codes", map[string]any{"linkId": id, "look": map[string]any{"margin": 2}}).want(t, 201).json(t)
+	if look := code["look"].(map[string]any); look["dark"] != "#04755b" || look["margin"] != 2.0 {
+		t.Errorf("look of a saved code: %v", look)
+	}
+	own := string(u.call(t, "GET", "/qr?codeId="+code["id"].(string), nil).want(t, 200).body)
+	if !strings.Contains(own, "#04755b") {
+		t.Error("a saved code is not drawn in its look")
+	}
+	if look := u.call(t, "PATCH", path, map[string]any{"qrLook": nil}).want(t, 200).json(t)["qrLook"]; look != nil || colored("") {
+		t.Errorf("look after its removal: %v", look)
+	}
+}

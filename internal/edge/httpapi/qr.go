@@ -17,14 +17,24 @@ import (
 type drawQRInput struct {
 	URL      string `query:"url" doc:"The text to encode, instead of linkId." example:"https://example.com/"`
 	LinkID   string `query:"linkId" doc:"The link to encode. Visits by the code are counted as scans."`
-	CodeID   string `query:"codeId" doc:"A saved code to encode, instead of linkId. Its look is ignored."`
+	CodeID   string `query:"codeId" doc:"A saved code to encode, instead of linkId."`
 	Format   string `query:"format" enum:"svg,png" default:"svg"`
-	Size     int    `query:"size" minimum:"64" maximum:"4096" default:"512" doc:"The width and height in pixels, margin included."`
-	Margin   int    `query:"margin" minimum:"0" maximum:"20" default:"4" doc:"The margin in modules; scanners expect 4."`
-	Level    string `query:"level" enum:"L,M,Q,H" default:"M" doc:"The error correction level: recovers about 7, 15, 25 or 30% of the code."`
-	Dark     string `query:"dark" default:"#101d1e" doc:"A hex color, with a high contrast to light."`
-	Light    string `query:"light" default:"#ffffff"`
 	Download bool   `query:"download" doc:"True sends the image as an attachment with a file name."`
+
+	// Omitted parameters have the values of the saved code, of the default look of
+	// the link's domain, or of qr.Defaults.
+	Size   apikit.Param[int]    `query:"size" minimum:"64" maximum:"4096" doc:"The width and height in pixels, margin included. Omitted: that of the saved code or of the domain's default look, else 512."`
+	Margin apikit.Param[int]    `query:"margin" minimum:"0" maximum:"20" doc:"The margin in modules; scanners expect 4. Omitted: as size, else 4."`
+	Level  apikit.Param[string] `query:"level" enum:"L,M,Q,H" doc:"The error correction level: recovers about 7, 15, 25 or 30% of the code. Omitted: as size, else M."`
+	Dark   apikit.Param[string] `query:"dark" doc:"A hex color, with a high contrast to light. Omitted: as size, else #101d1e." example:"#101d1e"`
+	Light  apikit.Param[string] `query:"light" doc:"Omitted: as size, else #ffffff." example:"#ffffff"`
+}
+
+func (in *drawQRInput) look() qr.LookPatch {
+	return qr.LookPatch{
+		Size: in.Size.Pointer(), Margin: in.Margin.Pointer(), Level: (*qr.Level)(in.Level.Pointer()),
+		Dark: in.Dark.Pointer(), Light: in.Light.Pointer(),
+	}
 }
 
 type imageOutput struct {
@@ -34,13 +44,11 @@ type imageOutput struct {
 }
 
 func (a *API) drawQR(ctx context.Context, in *drawQRInput) (*imageOutput, error) {
-	content, name, err := a.qrContent(ctx, in)
+	content, err := a.qrContent(ctx, in)
 	if err != nil {
 		return nil, err
 	}
-	picture, err := a.QRCodes.Draw(apikit.ActorOf(ctx), content, qr.Look{
-		Size: in.Size, Margin: in.Margin, Level: qr.Level(in.Level), Dark: strings.ToLower(in.Dark), Light: strings.ToLower(in.Light),
-	})
+	picture, err := a.QRCodes.Draw(apikit.ActorOf(ctx), content.text, content.look)
 	if err != nil {
 		return nil, err
 	}
@@ -52,29 +60,38 @@ func (a *API) drawQR(ctx context.Context, in *drawQRInput) (*imageOutput, error)
 		out.Body = picture.SVG()
 	}
 	if in.Download {
-		out.Disposition = mime.FormatMediaType("attachment", map[string]string{"filename": name + "." + in.Format})
+		out.Disposition = mime.FormatMediaType("attachment", map[string]string{"filename": content.fileName + "." + in.Format})
 	}
 	return out, err
 }
 
-// qrContent returns the text to encode, and the name of a file with the code.
-func (a *API) qrContent(ctx context.Context, in *drawQRInput) (content, name string, err error) {
+// qrContent is a code to draw.
+type qrContent struct {
+	text     string
+	fileName string // without extension
+	look     qr.Look
+}
+
+// qrContent returns the code that a request selects.
+func (a *API) qrContent(ctx context.Context, in *drawQRInput) (qrContent, error) {
+	actor := apikit.ActorOf(ctx)
 	switch {
 	case in.CodeID != "":
-		c, err := a.QRCodes.Get(ctx, apikit.ActorOf(ctx), in.CodeID)
-		return codeURL(c, a.publicURL.Scheme), qrFileName(cmp.Or(c.Name, c.Link.Alias)), err
+		c, err := a.QRCodes.Get(ctx, actor, in.CodeID)
+		return qrContent{codeURL(c, a.publicURL.Scheme), qrFileName(cmp.Or(c.Name, c.Link.Alias)), in.look().On(c.Look)}, err
 	case (in.URL == "") == (in.LinkID == ""):
-		return "", "", fault.New(fault.Invalid, "Send exactly one of url, linkId and codeId.").At("url")
+		return qrContent{}, fault.New(fault.Invalid, "Send exactly one of url, linkId and codeId.").At("url")
 	case in.URL != "":
 		var faults fault.List
 		faults.AddErr("url", link.CheckURL(in.URL, nil))
-		return in.URL, "qr-code", faults.Err()
+		return qrContent{in.URL, "qr-code", in.look().On(qr.Defaults())}, faults.Err()
 	}
-	l, err := a.Links.Get(ctx, apikit.ActorOf(ctx), in.LinkID)
+	l, err := a.Links.Get(ctx, actor, in.LinkID)
 	if err != nil {
-		return "", "", err
+		return qrContent{}, err
 	}
-	return scanURL(a.publicURL.Scheme, l.Domain, l.Alias()), qrFileName(l.Alias()), nil
+	look, err := a.QRCodes.LookOf(ctx, actor, in.LinkID, in.look())
+	return qrContent{scanURL(a.publicURL.Scheme, l.Domain, l.Alias()), qrFileName(l.Alias()), look}, err
 }
 
 // qrFileName returns a file name without extension. It has no path separators

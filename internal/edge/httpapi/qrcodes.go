@@ -20,6 +20,8 @@ type QRCodes interface {
 	List(ctx context.Context, actor access.Actor, filter qr.Filter) (qr.Page, error)
 	Update(ctx context.Context, actor access.Actor, id string, patch qr.Patch) (qr.Code, error)
 	Delete(ctx context.Context, actor access.Actor, id string) error
+	// LookOf returns the look of a code of a link that is not saved.
+	LookOf(ctx context.Context, actor access.Actor, linkID string, patch qr.LookPatch) (qr.Look, error)
 	Draw(actor access.Actor, text string, look qr.Look) (qr.Picture, error)
 }
 
@@ -57,11 +59,11 @@ type QRCode struct {
 }
 
 // QRLookInput is a look in a request. Absent fields have their current value, or
-// the default in a new code.
+// in a new code, that of the default look of the link's domain.
 type QRLookInput struct {
-	Size   *int    `json:"size,omitempty" minimum:"64" maximum:"4096" doc:"The width and height in pixels; 512 by default."`
-	Margin *int    `json:"margin,omitempty" minimum:"0" maximum:"20" doc:"The margin in modules; 4 by default."`
-	Level  *string `json:"level,omitempty" enum:"L,M,Q,H" doc:"The error correction level; M by default."`
+	Size   *int    `json:"size,omitempty" minimum:"64" maximum:"4096" doc:"The width and height in pixels; 512 unless the domain has a default look."`
+	Margin *int    `json:"margin,omitempty" minimum:"0" maximum:"20" doc:"The margin in modules; 4 unless the domain has a default look."`
+	Level  *string `json:"level,omitempty" enum:"L,M,Q,H" doc:"The error correction level; M unless the domain has a default look."`
 	Dark   *string `json:"dark,omitempty" doc:"A hex color such as #101d1e, with a high contrast to light."`
 	Light  *string `json:"light,omitempty" doc:"A hex color such as #ffffff."`
 }
@@ -207,9 +209,13 @@ func qrCodeOf(c qr.Code, scheme string, scans int64) QRCode {
 			URL: c.Link.URL, Title: apikit.TextOrNull(c.Link.Title),
 		},
 		Content: codeURL(c, scheme), OwnScans: c.Marked,
-		Look:  QRLook{Size: c.Look.Size, Margin: c.Look.Margin, Level: string(c.Look.Level), Dark: c.Look.Dark, Light: c.Look.Light},
-		Scans: scans, CreatedBy: c.CreatedBy, CreatedAt: apikit.Timestamp(c.CreatedAt), UpdatedAt: apikit.Timestamp(c.UpdatedAt),
+		Look: qrLookOf(c.Look), Scans: scans,
+		CreatedBy: c.CreatedBy, CreatedAt: apikit.Timestamp(c.CreatedAt), UpdatedAt: apikit.Timestamp(c.UpdatedAt),
 	}
+}
+
+func qrLookOf(l qr.Look) QRLook {
+	return QRLook{Size: l.Size, Margin: l.Margin, Level: string(l.Level), Dark: l.Dark, Light: l.Light}
 }
 
 // codeURL returns the encoded text of a saved code.

@@ -2,6 +2,7 @@ package records
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -39,23 +40,27 @@ func scanOverlap(row scanner) (overlap, error) {
 	return o, err
 }
 
-// lockWildcards serialises transactions that insert a wildcard alias with all
-// others that insert aliases on the same domain: each of them has a
-// foreign-key lock on the domain's row. Against deadlocks it runs after roomFor
-// and before the transaction's first insert. SQLite has a single writer.
-func lockWildcards(ctx context.Context, tx conn, writes []link.Write) error {
+// lockDomains locks the domains of links until the transaction ends. New links
+// share the lock, and SaveDomain waits for it before a transfer. A wildcard alias
+// excludes all other transactions that insert aliases on the domain: each of them
+// has a foreign-key lock on the domain's row. Against deadlocks it runs after
+// roomFor and before the transaction's first insert, in the order of the ids.
+// SQLite has a single writer.
+func lockDomains(ctx context.Context, tx conn, writes []link.Write, adds bool) error {
 	if tx.d.forUpdate == "" {
 		return nil
 	}
-	var domains []string
+	locks := map[string]string{}
 	for _, w := range writes {
-		if slices.ContainsFunc(w.Link.Aliases, routing.IsWildcard) {
-			domains = append(domains, w.Link.DomainID)
+		switch id := w.Link.DomainID; {
+		case slices.ContainsFunc(w.Link.Aliases, routing.IsWildcard):
+			locks[id] = tx.d.forUpdate
+		case adds && locks[id] == "":
+			locks[id] = tx.d.forShare
 		}
 	}
-	slices.Sort(domains)
-	for _, id := range slices.Compact(domains) {
-		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM domains WHERE id = $1`+tx.d.forUpdate, id); err != nil {
+	for _, id := range slices.Sorted(maps.Keys(locks)) {
+		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM domains WHERE id = $1`+locks[id], id); err != nil {
 			return missing(err, "domain")
 		}
 	}

@@ -26,6 +26,7 @@ type dialect struct {
 	goose      goose.Dialect
 	prepare    bool                                // compile a transaction's statements once; pgx does it by itself
 	forUpdate  string                              // locks the rows that a transaction reads; SQLite has one writer anyway
+	forShare   string                              // as forUpdate, but transactions that only read the rows do not block each other
 	skipLocked string                              // as forUpdate, but skips locked rows
 	rows       int                                 // inserted by one statement
 	size       string                              // a query for the size of the records in bytes
@@ -63,6 +64,7 @@ func postgresDialect() dialect {
 		goose:      goose.DialectPostgres,
 		rows:       100, // each statement is a round trip
 		forUpdate:  ` FOR UPDATE`,
+		forShare:   ` FOR SHARE`,
 		skipLocked: ` FOR UPDATE SKIP LOCKED`,
 		size:       `SELECT pg_database_size(current_database())`,
 		notify:     `SELECT pg_notify('linnet_events', $1)`,

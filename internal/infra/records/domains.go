@@ -1,6 +1,7 @@
 package records
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -16,16 +17,16 @@ import (
 // domainColumns are the columns of scanDomain and domainValues.
 const domainColumns = `id, workspace_id, host, status, ownership_token, last_records, route_seen,
 	case_sensitive, root_url, not_found_url, expired_url, favicon_url, redirect_status, hsts, robots, privacy,
-	apple_app_site_association, asset_links,
+	apple_app_site_association, asset_links, qr_look,
 	created_at, updated_at, verified_at, checked_at, next_check_at, failing_since, deleted_at, purge_at, version`
 
 func scanDomain(row scanner) (domain.Domain, error) {
 	var d domain.Domain
-	var found string
+	var found, look string
 	var created, updated, verified, checked, next, failing, deleted, purge int64
 	err := row.Scan(&d.ID, &d.WorkspaceID, &d.Host, &d.Status, &d.OwnershipToken, &found, &d.RouteSeen,
 		&d.CaseSensitive, &d.RootURL, &d.NotFoundURL, &d.ExpiredURL, &d.FaviconURL, &d.RedirectStatus, &d.HSTS, &d.Robots, &d.Privacy,
-		&d.AppleAppSiteAssociation, &d.AssetLinks, &created, &updated, &verified, &checked, &next, &failing, &deleted, &purge, &d.Version)
+		&d.AppleAppSiteAssociation, &d.AssetLinks, &look, &created, &updated, &verified, &checked, &next, &failing, &deleted, &purge, &d.Version)
 	if err != nil {
 		return d, err
 	}
@@ -34,6 +35,9 @@ func scanDomain(row scanner) (domain.Domain, error) {
 	d.PurgeAt = fromMillis(purge)
 	if err := json.Unmarshal([]byte(found), &d.Records); err != nil {
 		return d, fmt.Errorf("domain %s: decode the DNS records: %w", d.ID, err)
+	}
+	if d.QRLook, err = decodeLook(look); err != nil {
+		return d, fmt.Errorf("domain %s: %w", d.ID, err)
 	}
 	return d, nil
 }
@@ -47,6 +51,12 @@ func domainValues(d domain.Domain) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
+	look := ""
+	if d.QRLook != nil {
+		if look, err = asJSON(d.QRLook); err != nil {
+			return nil, err
+		}
+	}
 	served := d.ID
 	if d.Serves() {
 		served = d.Host
@@ -54,7 +64,7 @@ func domainValues(d domain.Domain) ([]any, error) {
 	return []any{
 		d.ID, d.WorkspaceID, d.Host, string(d.Status), d.OwnershipToken, found, d.RouteSeen,
 		d.CaseSensitive, d.RootURL, d.NotFoundURL, d.ExpiredURL, d.FaviconURL, d.RedirectStatus, d.HSTS, string(d.Robots), string(d.Privacy),
-		d.AppleAppSiteAssociation, d.AssetLinks, toMillis(d.CreatedAt), toMillis(d.UpdatedAt), toMillis(d.VerifiedAt),
+		d.AppleAppSiteAssociation, d.AssetLinks, look, toMillis(d.CreatedAt), toMillis(d.UpdatedAt), toMillis(d.VerifiedAt),
 		toMillis(d.CheckedAt), toMillis(d.NextCheckAt), toMillis(d.FailingSince), toMillis(d.DeletedAt), toMillis(d.PurgeAt), d.Version, served,
 	}, nil
 }
@@ -81,9 +91,13 @@ func updateDomain(ctx context.Context, tx conn, d domain.Domain) error {
 	n, err := tx.exec(ctx, fmt.Sprintf(`UPDATE domains SET %s WHERE id = $%d AND version = $%d`,
 		strings.Join(set, ", "), len(values)+1, len(values)+2), append(values, d.ID, d.Version-1)...)
 	if err == nil && n == 0 {
-		return fault.New(fault.PreconditionFailed, "The domain was changed in the meantime. Reload it and repeat your change.")
+		return errDomainChanged()
 	}
 	return err
+}
+
+func errDomainChanged() error {
+	return fault.New(fault.PreconditionFailed, "The domain was changed in the meantime. Reload it and repeat your change.")
 }
 
 // DomainByHost returns the domain that serves a host, or NotFound.
@@ -132,9 +146,22 @@ func (s *Store) InsertDomain(ctx context.Context, d domain.Domain, limit int, e 
 	})
 }
 
-// SaveDomain stores d if the stored version is d.Version-1.
+// SaveDomain stores d if the stored version is d.Version-1. A domain with aliases
+// cannot change its workspace or case rule.
 func (s *Store) SaveDomain(ctx context.Context, d domain.Domain, events ...event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
+		// The lock waits for transactions that insert links on the domain.
+		same, err := queryOne(ctx, tx, value[bool], `
+			SELECT workspace_id = $2 AND case_sensitive = $3 FROM domains WHERE id = $1`+tx.d.forUpdate,
+			d.ID, d.WorkspaceID, d.CaseSensitive)
+		if err != nil {
+			return missing(err, "domain")
+		}
+		if !same {
+			if used, err := hasAliases(ctx, tx, d.ID); err != nil || used {
+				return cmp.Or(err, errDomainChanged())
+			}
+		}
 		if err := updateDomain(ctx, tx, d); err != nil {
 			return err
 		}

@@ -15,6 +15,13 @@ func (s *Store) DeletedDomains(ctx context.Context, workspaceID string, now time
 		ORDER BY deleted_at DESC, id`, workspaceID, toMillis(now))
 }
 
+// AllDeletedDomains returns the domains of all workspaces that are purged after a
+// time, by host.
+func (s *Store) AllDeletedDomains(ctx context.Context, now time.Time) ([]domain.Domain, error) {
+	return queryAll(ctx, s.read, scanDomain, `
+		SELECT `+domainColumns+` FROM domains WHERE deleted_at > 0 AND purge_at > $1 ORDER BY host, id`, toMillis(now))
+}
+
 // DomainsToPurge returns up to limit deleted domains whose purge is due, the most
 // overdue first.
 func (s *Store) DomainsToPurge(ctx context.Context, now time.Time, limit int) ([]domain.Domain, error) {

@@ -103,7 +103,10 @@ func (s *Store) ImportBatch(ctx context.Context, b transfer.Batch) error {
 				return errRaced()
 			}
 		}
-		if err := lockWildcards(ctx, tx, slices.Concat(b.New, b.Changed)); err != nil {
+		if err := lockDomains(ctx, tx, slices.Concat(b.New, b.Changed), true); err != nil {
+			return err
+		}
+		if err := checkDomains(ctx, tx, b.New); err != nil {
 			return err
 		}
 		if err := insertMany(ctx, tx, b.New); err != nil {

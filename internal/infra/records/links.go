@@ -16,6 +16,9 @@ func countLinks(ctx context.Context, c conn, workspaceID string) (int, error) {
 }
 
 func insertLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
+	if err := checkDomain(ctx, tx, l); err != nil {
+		return err
+	}
 	if err := checkFolder(ctx, tx, l); err != nil {
 		return err
 	}
@@ -32,6 +35,37 @@ func insertLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error
 		return err
 	}
 	tx.emit(e)
+	return nil
+}
+
+// checkDomain returns Invalid if the domain of a new link was deleted, transferred
+// or got another case rule after the link was validated. The locks of
+// lockDomains make the result valid until the transaction ends.
+func checkDomain(ctx context.Context, tx conn, l *link.Link) error {
+	_, err := queryOne(ctx, tx, value[string], `
+		SELECT id FROM domains WHERE id = $1 AND workspace_id IN ('', $2) AND case_sensitive = $3 AND deleted_at = 0`,
+		l.DomainID, l.WorkspaceID, l.CaseSensitive)
+	if fault.Is(err, fault.NotFound) {
+		return fault.New(fault.Invalid, "The domain was changed in the meantime. Reload, and create the link again.").At("domain")
+	}
+	return err
+}
+
+// checkDomains calls checkDomain for each domain of new links. The case rule is
+// that of the domain, so that the links of a domain have the same one.
+func checkDomains(ctx context.Context, tx conn, writes []link.Write) error {
+	checked := map[string]bool{}
+	for _, w := range writes {
+		if checked[w.Link.DomainID] {
+			continue
+		}
+		if err := checkDomain(ctx, tx, w.Link); fault.Is(err, fault.Invalid) {
+			return errRaced()
+		} else if err != nil {
+			return err
+		}
+		checked[w.Link.DomainID] = true
+	}
 	return nil
 }
 

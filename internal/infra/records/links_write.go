@@ -58,7 +58,7 @@ func (s *Store) writeLinks(
 			if err != nil {
 				return err
 			}
-			if err := lockWildcards(ctx, tx, some); err != nil {
+			if err := lockDomains(ctx, tx, some, adds); err != nil {
 				return err
 			}
 			for _, w := range some {

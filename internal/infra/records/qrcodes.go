@@ -46,6 +46,30 @@ func (s *Store) QRCode(ctx context.Context, workspaceID, id string) (qr.Code, er
 	return c, missing(err, "QR code")
 }
 
+// DefaultLook returns the look of new codes of a link: that of its domain, or nil
+// if the domain has none. It is NotFound when the workspace has no such link.
+func (s *Store) DefaultLook(ctx context.Context, workspaceID, linkID string) (*qr.Look, error) {
+	look, err := queryOne(ctx, s.read, value[string], `
+		SELECT d.qr_look FROM links l JOIN domains d ON d.id = l.domain_id
+		WHERE l.id = $1 AND l.workspace_id = $2 AND l.deleted_at = 0`, linkID, workspaceID)
+	if err != nil {
+		return nil, missing(err, "link")
+	}
+	return decodeLook(look)
+}
+
+// decodeLook decodes a stored look; empty text is nil.
+func decodeLook(text string) (*qr.Look, error) {
+	if text == "" {
+		return nil, nil //nolint:nilnil // no look is not an error
+	}
+	var look qr.Look
+	if err := json.Unmarshal([]byte(text), &look); err != nil {
+		return nil, fmt.Errorf("decode the look of QR codes: %w", err)
+	}
+	return &look, nil
+}
+
 // QRCodes returns one page of the workspace's codes, the newest first.
 func (s *Store) QRCodes(ctx context.Context, workspaceID string, f qr.Filter) (qr.Page, error) {
 	q := linkQuery{args: []any{workspaceID}, where: []string{`q.workspace_id = $1`}}

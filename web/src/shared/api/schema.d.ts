@@ -3673,6 +3673,8 @@ export interface components {
              * @enum {string}
              */
             privacy: "full" | "no-address" | "aggregate";
+            /** @description The look of QR codes of the domain's links that specify none; null: dark on white. */
+            qrLook: components["schemas"]["QRLook"] | null;
             /** @description The DNS records that the domain needs, with the values found by the last check; empty for the default domain. */
             records: components["schemas"]["DomainRecord"][];
             /**
@@ -4974,7 +4976,7 @@ export interface components {
             /** @description A hex color such as #101d1e, with a high contrast to light. */
             dark?: string;
             /**
-             * @description The error correction level; M by default.
+             * @description The error correction level; M unless the domain has a default look.
              * @enum {string}
              */
             level?: "L" | "M" | "Q" | "H";
@@ -4982,12 +4984,12 @@ export interface components {
             light?: string;
             /**
              * Format: int64
-             * @description The margin in modules; 4 by default.
+             * @description The margin in modules; 4 unless the domain has a default look.
              */
             margin?: number;
             /**
              * Format: int64
-             * @description The width and height in pixels; 512 by default.
+             * @description The width and height in pixels; 512 unless the domain has a default look.
              */
             size?: number;
         };
@@ -5689,6 +5691,8 @@ export interface components {
             notFoundUrl?: string | null;
             /** @description full, no-address or aggregate. */
             privacy?: string;
+            /** @description Replaces the look; fields that are omitted have the values of dark on white. Null removes it. */
+            qrLook?: components["schemas"]["QRLookInput"] | null;
             /**
              * Format: int64
              * @description 301, 302, 307 or 308.
@@ -19517,20 +19521,21 @@ export interface operations {
                 url?: string;
                 /** @description The link to encode. Visits by the code are counted as scans. */
                 linkId?: string;
-                /** @description A saved code to encode, instead of linkId. Its look is ignored. */
+                /** @description A saved code to encode, instead of linkId. */
                 codeId?: string;
                 format?: "svg" | "png";
-                /** @description The width and height in pixels, margin included. */
-                size?: number;
-                /** @description The margin in modules; scanners expect 4. */
-                margin?: number;
-                /** @description The error correction level: recovers about 7, 15, 25 or 30% of the code. */
-                level?: "L" | "M" | "Q" | "H";
-                /** @description A hex color, with a high contrast to light. */
-                dark?: string;
-                light?: string;
                 /** @description True sends the image as an attachment with a file name. */
                 download?: boolean;
+                /** @description The width and height in pixels, margin included. Omitted: that of the saved code or of the domain's default look, else 512. */
+                size?: number;
+                /** @description The margin in modules; scanners expect 4. Omitted: as size, else 4. */
+                margin?: number;
+                /** @description The error correction level: recovers about 7, 15, 25 or 30% of the code. Omitted: as size, else M. */
+                level?: "L" | "M" | "Q" | "H";
+                /** @description A hex color, with a high contrast to light. Omitted: as size, else #101d1e. */
+                dark?: string;
+                /** @description Omitted: as size, else #ffffff. */
+                light?: string;
             };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
