@@ -36,6 +36,7 @@ import (
 	"linnet/internal/core/securitylog"
 	"linnet/internal/core/share"
 	"linnet/internal/core/utm"
+	"linnet/internal/core/visitor"
 	"linnet/internal/core/workspace"
 	"linnet/internal/edge/server"
 	"linnet/internal/infra/mailer"
@@ -140,7 +141,7 @@ func newServices(
 		conversions:  newConversions(c, records, clock, log),
 		shares:       share.NewService(records, linkPasswords, figures, clock),
 		domainChecks: newDomainChecks(domains, records, links, clock, log),
-		keys:         newKeys(records, security, clock, log), responses: idempotency.New(records, clock, log),
+		keys:         newKeys(records, c.locator, security, clock, log), responses: idempotency.New(records, clock, log),
 		signIn: signIn, members: members, domains: domains, links: links, notices: notices, transfers: transfers,
 		blockedHosts: blockedHosts, clickMeter: meter, security: security,
 		plans: plans, passwords: linkPasswords, ui: site, mail: mail,
@@ -153,8 +154,10 @@ func (c *clicks) facts() *routing.Facts {
 }
 
 // newKeys returns the service of API keys, subscribed to events.
-func newKeys(records *records.Store, security *securitylog.Log, clock clock.Clock, log *slog.Logger) *apikey.Service {
-	keys := apikey.New(apikey.Deps{Store: records, Clock: clock, Security: security, Log: log})
+func newKeys(
+	records *records.Store, places visitor.Locator, security *securitylog.Log, clock clock.Clock, log *slog.Logger,
+) *apikey.Service {
+	keys := apikey.New(apikey.Deps{Store: records, Clock: clock, Places: places, Security: security, Log: log})
 	records.Subscribe(keys.OnEvent)
 	return keys
 }

@@ -13,7 +13,7 @@ import (
 var corePairs = map[string][]string{
 	"account":      {"outbox", "queue", "securitylog", "throttle", "visitor", "workspace"},
 	"analytics":    {"click", "visitor"},
-	"apikey":       {"securitylog"},
+	"apikey":       {"securitylog", "visitor"},
 	"audit":        {"link"},
 	"billing":      {"plan", "queue"},
 	"click":        {"visitor"},

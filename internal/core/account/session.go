@@ -35,7 +35,7 @@ func (s *Service) newSession(userID string, c Client) (session NewSession, token
 	return NewSession{
 		Session: Session{
 			ID: ident.New(ident.Session), UserID: userID, DeviceID: c.DeviceID, UserAgent: c.UserAgent,
-			Place: s.placeName(c), CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(SessionIdle),
+			Place: s.Places.Locate(c.Addr).Name(), CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(SessionIdle),
 			AuthenticatedAt: now,
 		},
 		Secret: secret.Hash,
@@ -126,14 +126,4 @@ func (s *Service) deviceName(userAgent string) string {
 	default:
 		return "An unknown device"
 	}
-}
-
-// placeName describes the location of the client, such as "Berlin, DE" or "DE";
-// "" when it is unknown.
-func (s *Service) placeName(c Client) string {
-	place := s.Places.Locate(c.Addr)
-	if place.City != "" && place.Country != "" {
-		return place.City + ", " + place.Country
-	}
-	return place.Country
 }

@@ -43,6 +43,7 @@ type Key struct {
 	PreviousExpiresAt time.Time
 	LastUsedAt        time.Time // zero: never
 	LastUsedNetwork   string    // such as 192.0.2.0/24
+	LastUsedPlace     string    // the place of that network, such as "Berlin, DE"; empty: unknown. It is not stored.
 
 	// UserName, UserRole and UserSuspended describe the user of the key. The role
 	// is empty after the user has left the workspace.

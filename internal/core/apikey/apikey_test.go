@@ -16,6 +16,7 @@ import (
 	"linnet/internal/core/apikey"
 	"linnet/internal/core/event"
 	"linnet/internal/core/securitylog"
+	"linnet/internal/core/visitor"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
@@ -30,12 +31,22 @@ type fixture struct {
 	log   *bytes.Buffer
 }
 
+// berlin locates all addresses of the client's network.
+type berlin struct{}
+
+func (berlin) Locate(addr netip.Addr) visitor.Place {
+	if network, err := client.Prefix(24); err == nil && network.Contains(addr) {
+		return visitor.Place{Country: "DE", City: "Berlin"}
+	}
+	return visitor.Place{}
+}
+
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	f := &fixture{store: testkit.SQLite(t), clock: clock.NewManual(testkit.Day()), log: &bytes.Buffer{}}
 	f.owner = testkit.Owner(t, f.store)
 	security := securitylog.New(slog.New(slog.NewTextHandler(f.log, nil)), f.clock)
-	f.Service = apikey.New(apikey.Deps{Store: f.store, Clock: f.clock, Security: security, Log: slog.New(slog.DiscardHandler)})
+	f.Service = apikey.New(apikey.Deps{Store: f.store, Clock: f.clock, Places: berlin{}, Security: security, Log: slog.New(slog.DiscardHandler)})
 	f.store.Subscribe(f.OnEvent)
 	return f
 }
@@ -248,6 +259,9 @@ func TestService_BatchesUses(t *testing.T) {
 	listed, err := f.List(t.Context(), f.owner)
 	if err != nil || len(listed) != 1 || !listed[0].LastUsedAt.Equal(f.clock.Now()) || listed[0].LastUsedNetwork != "192.0.2.0/24" {
 		t.Errorf("listed %+v, %v", listed, err)
+	}
+	if listed[0].LastUsedPlace != "Berlin, DE" {
+		t.Errorf("place %q", listed[0].LastUsedPlace)
 	}
 	if err := f.Flush(t.Context()); err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"net/netip"
 	"time"
 
 	"linnet/internal/base/clock"
@@ -12,6 +13,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/securitylog"
+	"linnet/internal/core/visitor"
 )
 
 // Store stores keys and the hashes of their secrets. Each method is one
@@ -42,6 +44,7 @@ type Store interface {
 type Deps struct {
 	Store    Store
 	Clock    clock.Clock
+	Places   visitor.Locator  // may be nil: places are unknown
 	Security *securitylog.Log // may be nil
 	Log      *slog.Logger
 }
@@ -51,6 +54,7 @@ type Deps struct {
 type Service struct {
 	store    Store
 	clock    clock.Clock
+	places   visitor.Locator
 	security *securitylog.Log
 	log      *slog.Logger
 	cache    *cache
@@ -60,7 +64,10 @@ type Service struct {
 // New returns a service. Subscribe its OnEvent to the events of the store, and
 // run its Run.
 func New(d Deps) *Service {
-	return &Service{store: d.Store, clock: d.Clock, security: d.Security, log: d.Log, cache: newCache(), uses: newUseBuffer()}
+	return &Service{
+		store: d.Store, clock: d.Clock, places: d.Places, security: d.Security, log: d.Log,
+		cache: newCache(), uses: newUseBuffer(),
+	}
 }
 
 // List returns the workspace's keys, newest first, without revoked ones.
@@ -70,9 +77,18 @@ func (s *Service) List(ctx context.Context, a access.Actor) ([]Key, error) {
 	}
 	keys, err := s.store.APIKeys(ctx, a.WorkspaceID)
 	for i := range keys {
-		s.uses.apply(&keys[i])
+		s.addLastUse(&keys[i])
 	}
 	return keys, err
+}
+
+// addLastUse sets the last use of a key that is not stored yet, and its place.
+func (s *Service) addLastUse(k *Key) {
+	s.uses.apply(k)
+	network, err := netip.ParsePrefix(k.LastUsedNetwork)
+	if err == nil && s.places != nil {
+		k.LastUsedPlace = s.places.Locate(network.Addr()).Name()
+	}
 }
 
 // Get returns a key, or NotFound if it is revoked.
@@ -81,7 +97,7 @@ func (s *Service) Get(ctx context.Context, a access.Actor, id string) (Key, erro
 		return Key{}, err
 	}
 	k, err := s.store.APIKey(ctx, a.WorkspaceID, id)
-	s.uses.apply(&k)
+	s.addLastUse(&k)
 	return k, err
 }
 
@@ -124,7 +140,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 	if err := s.store.UpdateAPIKey(ctx, k, e); err != nil {
 		return Key{}, err
 	}
-	s.uses.apply(&k)
+	s.addLastUse(&k)
 	return k, nil
 }
 
@@ -153,7 +169,7 @@ func (s *Service) Rotate(ctx context.Context, a access.Actor, id string, overlap
 		return Key{}, "", err
 	}
 	k, err = s.store.APIKey(ctx, a.WorkspaceID, id)
-	s.uses.apply(&k)
+	s.addLastUse(&k)
 	return k, secret, err
 }
 

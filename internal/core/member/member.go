@@ -48,11 +48,15 @@ func errRole() error {
 	return fault.New(fault.Invalid, "Choose one of the roles owner, admin, editor and viewer.").At("role")
 }
 
-// checkRank returns Forbidden unless the actor's role includes all roles.
+// checkRank returns Forbidden unless the actor's role includes all roles. API keys
+// can only assign and remove the roles that access.RequireAssignable allows.
 func checkRank(a access.Actor, roles ...access.Role) error {
 	for _, r := range roles {
 		if !a.Role.Includes(r) {
 			return fault.New(fault.Forbidden, "Only an owner can add, change or remove owners.")
+		}
+		if err := access.RequireAssignable(a, r); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -250,3 +250,36 @@ func TestService_StoresNoTokens(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+func TestService_KeysManageOnlyEditorsAndViewers(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	admin, editor := f.join(t, access.Admin), f.join(t, access.Editor)
+	key := f.owner
+	key.KeyID = "key_1"
+	for name, err := range map[string]error{
+		"raise an editor":  errOf(f.SetRole(t.Context(), key, editor.UserID, access.Admin)),
+		"lower an admin":   errOf(f.SetRole(t.Context(), key, admin.UserID, access.Viewer)),
+		"remove an admin":  f.Remove(t.Context(), key, admin.UserID),
+		"remove its owner": f.Remove(t.Context(), key, key.UserID),
+		"invite an owner":  inviteErr(f.Invite(t.Context(), key, member.Draft{Role: access.Owner})),
+		"invite an admin":  inviteErr(f.Invite(t.Context(), key, member.Draft{Role: access.Admin})),
+	} {
+		if !fault.Is(err, fault.Forbidden) {
+			t.Errorf("%s: %v, want Forbidden", name, err)
+		}
+	}
+	if _, err := f.SetRole(t.Context(), key, editor.UserID, access.Viewer); err != nil {
+		t.Errorf("change an editor: %v", err)
+	}
+	if _, _, err := f.Invite(t.Context(), key, member.Draft{Role: access.Editor}); err != nil {
+		t.Errorf("invite an editor: %v", err)
+	}
+	if err := f.Remove(t.Context(), key, editor.UserID); err != nil {
+		t.Errorf("remove a viewer: %v", err)
+	}
+}
+
+func errOf(_ member.Member, err error) error { return err }
+
+func inviteErr(_ member.Invitation, _ string, err error) error { return err }

@@ -14,6 +14,15 @@ type Place struct {
 	Continent string // AF AN AS EU NA OC SA
 }
 
+// Name returns the place for people, such as "Berlin, DE" or "DE"; empty when it is
+// unknown.
+func (p Place) Name() string {
+	if p.City != "" && p.Country != "" {
+		return p.City + ", " + p.Country
+	}
+	return p.Country
+}
+
 // Locator locates addresses. It must not block.
 type Locator interface {
 	Locate(addr netip.Addr) Place

@@ -39,6 +39,7 @@ type APIKey struct {
 	PreviousExpiresAt *time.Time `json:"previousExpiresAt" doc:"When the secret before the last rotation expires; null if it has expired."`
 	LastUsedAt        *time.Time `json:"lastUsedAt" doc:"Stored once a minute; null: never."`
 	LastUsedNetwork   *string    `json:"lastUsedNetwork" doc:"The /24 or /64 of the last client." example:"192.0.2.0/24"`
+	LastUsedPlace     *string    `json:"lastUsedPlace" doc:"The place of that network; null: unknown." example:"Berlin, DE"`
 }
 
 // CreatedAPIKey is an API key with a new secret.
@@ -55,7 +56,7 @@ func (a *API) apiKeyOf(k apikey.Key) APIKey {
 		Networks:  apikit.Map(k.Networks, netip.Prefix.String),
 		CreatedBy: k.UserID, CreatedByName: k.UserName, CreatedAt: apikit.Timestamp(k.CreatedAt),
 		ExpiresAt: apikit.TimeOrNull(k.ExpiresAt), LastUsedAt: apikit.TimeOrNull(k.LastUsedAt),
-		LastUsedNetwork: apikit.TextOrNull(k.LastUsedNetwork),
+		LastUsedNetwork: apikit.TextOrNull(k.LastUsedNetwork), LastUsedPlace: apikit.TextOrNull(k.LastUsedPlace),
 	}
 	if k.PreviousExpiresAt.After(now) {
 		out.PreviousExpiresAt = apikit.TimeOrNull(k.PreviousExpiresAt)

@@ -161,22 +161,22 @@ func (a *API) apiKeyRoutes(r *apikit.Router) {
 }
 
 func (a *API) memberRoutes(r *apikit.Router) {
-	const roles = " Requires the role owner or admin. Only owners add, change and remove owners."
-	apikit.Get(r, "/workspaces/{id}/members", a.listMembers, operation{ID: "listMembers", Tag: "Members", Summary: "List members"})
-	apikit.Get(r, "/workspaces/{id}/members/{userId}", a.getMember, operation{ID: "getMember", Tag: "Members", Summary: "Get a member",
+	const roles = " Requires the role owner or admin. Only owners add, change and remove owners. API keys add, change and remove only editors and viewers."
+	apikit.Get(r, "/workspaces/{id}/members", a.listMembers, operation{ID: "listMembers", Scope: access.MembersRead, Tag: "Members", Summary: "List members"})
+	apikit.Get(r, "/workspaces/{id}/members/{userId}", a.getMember, operation{ID: "getMember", Scope: access.MembersRead, Tag: "Members", Summary: "Get a member",
 		Description: "Also counts what the member created. Requires the role owner or admin, except for the calling user.", Errors: codes(fault.Forbidden)})
-	apikit.Patch(r, "/workspaces/{id}/members/{userId}", a.updateMember, operation{ID: "updateMember", Tag: "Members", Summary: "Change the role of a member",
+	apikit.Patch(r, "/workspaces/{id}/members/{userId}", a.updateMember, operation{ID: "updateMember", Scope: access.MembersWrite, Tag: "Members", Summary: "Change the role of a member",
 		Description: "Returns 409 for the last owner." + roles, Errors: codes(fault.Conflict)})
-	apikit.Delete(r, "/workspaces/{id}/members/{userId}", a.removeMember, operation{ID: "removeMember", Tag: "Members", Summary: "Remove a member, or leave",
+	apikit.Delete(r, "/workspaces/{id}/members/{userId}", a.removeMember, operation{ID: "removeMember", Scope: access.MembersWrite, Tag: "Members", Summary: "Remove a member, or leave",
 		Description: "The id of the calling user leaves the workspace, with any role. Links, codes and shared pages stay with the workspace; " +
 			"saved views and pending invitations of the member do not. Returns 409 for the last owner." + roles, Errors: codes(fault.Conflict)})
-	apikit.Get(r, "/workspaces/{id}/invitations", a.listInvitations, operation{ID: "listInvitations", Tag: "Members", Summary: "List pending invitations",
+	apikit.Get(r, "/workspaces/{id}/invitations", a.listInvitations, operation{ID: "listInvitations", Scope: access.MembersRead, Tag: "Members", Summary: "List pending invitations",
 		Description: "Newest first. Requires the role owner or admin.", Errors: codes(fault.Forbidden)})
-	apikit.Post(r, "/workspaces/{id}/invitations", a.createInvitation, operation{ID: "createInvitation", Verified: true, Tag: "Members", Summary: "Invite to a workspace", Secret: true,
+	apikit.Post(r, "/workspaces/{id}/invitations", a.createInvitation, operation{ID: "createInvitation", Scope: access.MembersWrite, Verified: true, Tag: "Members", Summary: "Invite to a workspace", Secret: true,
 		Status: http.StatusCreated, Description: "Emails an invitation if there is an email address; only that address can accept it. An invitation also allows one sign-up. " +
 			"Returns 402 if the plan allows no more members, and 409 if the address belongs to a member or has a pending invitation." + roles,
 		Errors: codes(fault.Conflict, fault.LimitReached)})
-	apikit.Delete(r, "/workspaces/{id}/invitations/{invitationId}", a.revokeInvitation, operation{ID: "revokeInvitation", Tag: "Members", Summary: "Revoke an invitation",
+	apikit.Delete(r, "/workspaces/{id}/invitations/{invitationId}", a.revokeInvitation, operation{ID: "revokeInvitation", Scope: access.MembersWrite, Tag: "Members", Summary: "Revoke an invitation",
 		Description: "Its links stop working." + roles})
 	apikit.Get(r, "/invitations/{token}", a.getInvitation, operation{Public: true, ID: "getInvitation", Tag: "Members", Summary: "Get an invitation by its token",
 		Description: "Returns 410 if it was used or revoked or has expired.", Errors: codes(fault.NotFound, fault.Gone)})

@@ -42,7 +42,8 @@ export function qrCodeDetail(id: string) {
   });
 }
 
-export interface QrContent {
+/** A code of a link. */
+export interface LinkContent {
   linkId: string;
   /** Part of the cache key: a renamed link has another image. */
   alias: string;
@@ -50,12 +51,27 @@ export interface QrContent {
   code?: Pick<QrCode, 'id' | 'ownScans'>;
 }
 
-/** The image of a link's code or of a saved code, as SVG. */
-export function qrPicture({ linkId, alias, code, look }: QrContent & { look: QrLook }) {
+/** What a code encodes: the short URL of a link, or any URL. */
+export type QrContent = LinkContent | { url: string };
+
+/** The part of the content that the image depends on. */
+function imageKey(content: QrContent): QrContent {
+  if ('url' in content) return content;
+  const { linkId, alias, code } = content;
+  return { linkId, alias, code: code && { id: code.id, ownScans: code.ownScans } };
+}
+
+function drawnContent(content: QrContent) {
+  if ('url' in content) return content;
+  return content.code ? { codeId: content.code.id } : { linkId: content.linkId };
+}
+
+/** The image of a link's code, of a saved code or of a URL, as SVG. */
+export function qrPicture(content: QrContent, look: QrLook) {
   return queryOptions({
-    queryKey: qrKeys.image({ linkId, alias, code: code && { id: code.id, ownScans: code.ownScans } }, look),
+    queryKey: qrKeys.image(imageKey(content), look),
     queryFn: ({ signal }) => {
-      const query = { ...(code ? { codeId: code.id } : { linkId }), ...look };
+      const query = { ...drawnContent(content), ...look };
       return body<string>(api.GET('/qr', { params: { query }, parseAs: 'text', signal }));
     },
     staleTime: Number.POSITIVE_INFINITY,

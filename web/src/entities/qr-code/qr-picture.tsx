@@ -5,15 +5,13 @@ import { type QrContent, qrPicture } from './qr-code.queries';
 import type { QrLook } from './qr-code.types';
 import './qr-code.css';
 
-interface Props extends QrContent {
-  look: QrLook;
-}
+type Props = QrContent & { look: QrLook };
 
-/** A link's QR code, rendered by the server. The previous image is the placeholder of the next one. */
-export function QrPicture({ linkId, alias, code, look }: Props) {
+/** A QR code, rendered by the server. The previous image is the placeholder of the next one. */
+export function QrPicture({ look, ...content }: Props) {
   // The image scales with the page: codes that differ only in size share one request.
   const picture = useQuery({
-    ...qrPicture({ linkId, alias, code, look: { ...look, size: 512 } }),
+    ...qrPicture(content, { ...look, size: 512 }),
     placeholderData: keepPreviousData,
   });
   if (picture.data) {
@@ -21,7 +19,7 @@ export function QrPicture({ linkId, alias, code, look }: Props) {
       <img
         className="qr-picture"
         src={`data:image/svg+xml,${encodeURIComponent(picture.data)}`}
-        alt={`QR code of /${alias}`}
+        alt={`QR code of ${'url' in content ? content.url : `/${content.alias}`}`}
         aria-busy={picture.isPlaceholderData || undefined}
       />
     );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { allDomains } from '@/entities/domain/domain.queries';
 import { linkDetail } from '@/entities/link/link.queries';
 import type { LinkBase } from '@/entities/link/link.types';
 import { useCreateQrCode } from '@/entities/qr-code/qr-code-mutations';
@@ -9,7 +10,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
 import { LinkPicker } from './link-picker';
 import { QrDialogBody } from './qr-dialog-body';
-import { type QrForm, toForm } from './qr-form.schema';
+import { newForm, type QrForm } from './qr-form.schema';
 import { SelectedLink } from './selected-link';
 
 interface Props {
@@ -24,6 +25,8 @@ export function CreateQrDialog({ linkId, onClose }: Props) {
   const [chosen, setChosen] = useState<LinkBase | 'another' | null>(null);
   const create = useCreateQrCode();
   const link = chosen === 'another' ? null : (chosen ?? initial.data ?? null);
+  const { data: domains } = useQuery({ ...allDomains(), enabled: link !== null });
+  const look = domains?.find(({ host }) => host === link?.domain)?.qrLook ?? null;
   const isLoading = chosen === null && linkId !== undefined && initial.isPending;
 
   async function submit({ name, look }: QrForm) {
@@ -38,8 +41,8 @@ export function CreateQrDialog({ linkId, onClose }: Props) {
       title="Create a QR Code"
       action="Create QR code"
       nameFirst={linkId !== undefined}
-      initialValues={toForm()}
-      link={link}
+      initialValues={newForm(look)}
+      link={link && { linkId: link.id, alias: link.alias }}
       onClose={onClose}
       onSubmit={submit}
       linkField={

@@ -38,7 +38,7 @@ function EditForm({ code, onClose }: { code: QrCode; onClose: () => void }) {
       action="Save changes"
       nameFirst
       initialValues={toForm(code)}
-      link={{ id: code.linkId, alias: code.link.alias, code }}
+      link={{ linkId: code.linkId, alias: code.link.alias, code }}
       onClose={onClose}
       onSubmit={async (form) => {
         await change.mutateAsync({ id: code.id, change: toUpdate(form) });

@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
+import type { LinkContent } from '@/entities/qr-code/qr-code.queries';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
+import { lookFields } from '@/widgets/qr-style/look.schema';
+import { StyleFields } from '@/widgets/qr-style/style-fields';
 import { type QrForm, qrForm } from './qr-form.schema';
-import { type PreviewedLink, QrPreview } from './qr-preview';
-import { StyleFields } from './style-fields';
+import { QrPreview } from './qr-preview';
 
-const FIELDS = ['name', 'look.size', 'look.margin', 'look.level', 'look.dark', 'look.light'] as const;
+const FIELDS = ['name', ...lookFields('look')] as const;
 
 interface Props {
   title: string;
+  /** The form follows them, except for fields that were edited. */
   initialValues: QrForm;
-  link: PreviewedLink | null;
+  link: LinkContent | null;
   /** The selected link or the link picker. */
   linkField: ReactNode;
   action: string;
@@ -30,6 +33,7 @@ export function QrDialogBody({ title, initialValues, link, linkField, action, na
   const form = useAppForm({
     schema: qrForm,
     defaultValues: initialValues,
+    values: initialValues,
     fields: FIELDS,
     mode: 'onChange',
     guard: true,
@@ -53,7 +57,7 @@ export function QrDialogBody({ title, initialValues, link, linkField, action, na
                   <Input {...control} autoFocus={nameFirst} autoComplete="off" {...form.register('name')} />
                 )}
               </Field>
-              <StyleFields />
+              <StyleFields field="look" />
               <FormSummary messages={form.summary} />
             </div>
             <QrPreview link={link} />

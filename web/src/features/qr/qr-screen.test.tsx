@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '@/test/axe';
+import { aDomain } from '@/test/fixtures/domains';
 import { linkHandlers, problem } from '@/test/fixtures/handlers';
 import { aLink } from '@/test/fixtures/links';
 import { aQrCode, qrHandlers } from '@/test/fixtures/qr-codes';
@@ -102,6 +103,18 @@ describe('QR code list', () => {
 });
 
 describe('QR code actions', () => {
+  it('starts with the default look of the link’s domain', async () => {
+    const look = { size: 512, margin: 2, level: 'H', dark: '#04755b', light: '#fbfaf6' } as const;
+    const link = aLink({ domain: 'go.oatstreet.example' });
+    server.use(
+      http.get(`${API}/domains`, () => HttpResponse.json({ items: [aDomain({ qrLook: look })], nextCursor: null })),
+      ...linkHandlers([link]),
+    );
+    await renderScreen(<Codes start={{ new: 1, linkId: link.id }} />);
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Modules' })).toHaveValue('#04755b'));
+    expect(screen.getByRole('spinbutton', { name: 'Margin' })).toHaveValue(2);
+  });
+
   it('download the code as a file with its name', async () => {
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -41,6 +41,7 @@ describe('API key list', () => {
           networks: ['192.0.2.0/24'],
           lastUsedAt: new Date(Date.now() - 90_000_000).toISOString(),
           lastUsedNetwork: '198.51.100.0/24',
+          lastUsedPlace: 'Berlin, DE',
           expiresAt: '2099-02-12T00:00:00Z',
         }),
         anApiKey({ id: 'key_2', name: 'Old one', status: 'expired', expiresAt: '2026-01-02T12:00:00Z' }),
@@ -52,6 +53,7 @@ describe('API key list', () => {
     expect(row.getByText('Links: read, Conversion tracking')).toBeVisible();
     expect(row.getByText('192.0.2.0/24')).toBeVisible();
     expect(row.getByText('198.51.100.0/24')).toBeVisible();
+    expect(row.getByText('Berlin, DE')).toBeVisible();
     expect(row.getByText('12 Feb 2099')).toBeVisible();
     expect(within(screen.getByRole('row', { name: /Old one/ })).getByText('Expired')).toBeVisible();
     expect(within(screen.getByRole('row', { name: /Orphan/ })).getByText('Disabled')).toBeVisible();

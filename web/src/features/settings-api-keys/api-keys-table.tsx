@@ -97,11 +97,12 @@ function Access({ apiKey: { scopes, networks } }: { apiKey: ApiKey }) {
   );
 }
 
-function LastUse({ apiKey: { lastUsedAt, lastUsedNetwork }, now }: { apiKey: ApiKey; now: Date }) {
+function LastUse({ apiKey: { lastUsedAt, lastUsedNetwork, lastUsedPlace }, now }: { apiKey: ApiKey; now: Date }) {
   if (!lastUsedAt) return 'Never';
   return (
     <div className="key-access">
       <time dateTime={lastUsedAt}>{formatAgo(lastUsedAt, now)}</time>
+      {lastUsedPlace && <span className="ui-small ui-muted">{lastUsedPlace}</span>}
       <span className="ui-small ui-muted ui-mono">{lastUsedNetwork}</span>
     </div>
   );

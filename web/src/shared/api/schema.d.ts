@@ -2543,7 +2543,7 @@ export interface paths {
         put?: never;
         /**
          * Invite to a workspace
-         * @description Emails an invitation if there is an email address; only that address can accept it. An invitation also allows one sign-up. Returns 402 if the plan allows no more members, and 409 if the address belongs to a member or has a pending invitation. Requires the role owner or admin. Only owners add, change and remove owners. Returns 403 with the code email_unverified if the user must verify their email address first.
+         * @description Emails an invitation if there is an email address; only that address can accept it. An invitation also allows one sign-up. Returns 402 if the plan allows no more members, and 409 if the address belongs to a member or has a pending invitation. Requires the role owner or admin. Only owners add, change and remove owners. API keys add, change and remove only editors and viewers. Returns 403 with the code email_unverified if the user must verify their email address first.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -2564,7 +2564,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description Its links stop working. Requires the role owner or admin. Only owners add, change and remove owners.
+         * @description Its links stop working. Requires the role owner or admin. Only owners add, change and remove owners. API keys add, change and remove only editors and viewers.
          */
         delete: operations["revokeInvitation"];
         options?: never;
@@ -2605,14 +2605,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a member, or leave
-         * @description The id of the calling user leaves the workspace, with any role. Links, codes and shared pages stay with the workspace; saved views and pending invitations of the member do not. Returns 409 for the last owner. Requires the role owner or admin. Only owners add, change and remove owners.
+         * @description The id of the calling user leaves the workspace, with any role. Links, codes and shared pages stay with the workspace; saved views and pending invitations of the member do not. Returns 409 for the last owner. Requires the role owner or admin. Only owners add, change and remove owners. API keys add, change and remove only editors and viewers.
          */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
         /**
          * Change the role of a member
-         * @description Returns 409 for the last owner. Requires the role owner or admin. Only owners add, change and remove owners.
+         * @description Returns 409 for the last owner. Requires the role owner or admin. Only owners add, change and remove owners. API keys add, change and remove only editors and viewers.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -2708,6 +2708,11 @@ export interface components {
              * @example 192.0.2.0/24
              */
             lastUsedNetwork: string | null;
+            /**
+             * @description The place of that network; null: unknown.
+             * @example Berlin, DE
+             */
+            lastUsedPlace: string | null;
             /** @example Deploy script */
             name: string;
             /**
@@ -3539,6 +3544,11 @@ export interface components {
              * @example 192.0.2.0/24
              */
             lastUsedNetwork: string | null;
+            /**
+             * @description The place of that network; null: unknown.
+             * @example Berlin, DE
+             */
+            lastUsedPlace: string | null;
             /** @example Deploy script */
             name: string;
             /**

@@ -99,6 +99,36 @@ describe('domain settings', () => {
     await waitFor(() => expect(box).toHaveAccessibleDescription(message));
   });
 
+  it('saves the default look of QR codes, and previews it', async () => {
+    const { user } = await show();
+    const bodies = recordChanges();
+    server.use(http.get(`${API}/qr`, () => HttpResponse.text('<svg/>')));
+    await user.click(screen.getByRole('checkbox', { name: 'Use a custom look' }));
+    expect(await screen.findByRole('img', { name: 'QR code of https://go.oatstreet.example/example' })).toBeVisible();
+    const modules = screen.getByRole('textbox', { name: 'Modules' });
+    await user.clear(modules);
+    await user.type(modules, '#eeeeee');
+    await user.click(screen.getByRole('button', { name: 'Save QR code look' }));
+    expect(await screen.findByText('Fix the errors to see a preview.')).toBeVisible();
+    expect(bodies).toEqual([]);
+    await user.clear(modules);
+    await user.type(modules, '#04755b');
+    await user.click(screen.getByRole('button', { name: 'Save QR code look' }));
+    await findToast('Domain settings saved');
+    expect(bodies).toEqual([{ qrLook: { size: 1024, margin: 4, level: 'M', dark: '#04755b', light: '#ffffff' } }]);
+  });
+
+  it('removes the default look of QR codes', async () => {
+    const { user } = await show(
+      aDomain({ qrLook: { size: 512, margin: 4, level: 'M', dark: '#04755b', light: '#ffffff' } }),
+    );
+    const bodies = recordChanges();
+    await user.click(screen.getByRole('checkbox', { name: 'Use a custom look' }));
+    await user.click(screen.getByRole('button', { name: 'Save QR code look' }));
+    await findToast('Domain settings saved');
+    expect(bodies).toEqual([{ qrLook: null }]);
+  });
+
   it('says what each privacy mode stores, and saves the choice', async () => {
     const { user } = await show();
     const bodies = recordChanges();

@@ -11,6 +11,7 @@ import { RecordCards } from '../records/record-list';
 import { AppLinksForm } from './app-links-form';
 import { DeleteDomainDialog } from './delete-domain-dialog';
 import { PrivacyForm } from './privacy-form';
+import { QrLookForm } from './qr-look-form';
 import { RedirectsForm } from './redirects-form';
 import { ServingForm } from './serving-form';
 import { TransferForm } from './transfer-form';
@@ -27,6 +28,9 @@ export function DomainSections({ domain }: { domain: Domain }) {
       </SettingsSection>
       <SettingsSection title="Links and browsers" about="How links on this domain behave by default.">
         <ServingForm domain={domain} />
+      </SettingsSection>
+      <SettingsSection title="QR codes" about="The look of new QR codes of links on this domain.">
+        <QrLookForm domain={domain} />
       </SettingsSection>
       <SettingsSection title="Privacy" about="What is stored of each click on this domain. Applies to new clicks.">
         <PrivacyForm domain={domain} />

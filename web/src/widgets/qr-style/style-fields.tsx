@@ -4,33 +4,34 @@ import { Field, Input } from '@/shared/ui/field';
 import { Segmented } from '@/shared/ui/segmented';
 import { Select } from '@/shared/ui/select';
 import { ColorField } from './color-field';
-import { DEFAULT_LOOK, LEVELS, type QrForm } from './qr-form.schema';
+import { DEFAULT_LOOK, LEVELS, type LookField, type LookForm } from './look.schema';
 import { checkColors, checkMargin } from './scannability';
+import './qr-style.css';
 
 const SIZES = [256, 512, 1024, 2048, 4096];
 /** Share of the code that may be damaged, in percent, by error correction level. */
 const RECOVERABLE = { L: '7', M: '15', Q: '25', H: '30' };
 
-/** Colors, error correction, margin and size of the code, with scannability checks. */
-export function StyleFields() {
-  const { formState, control, register, watch } = useFormContext<QrForm>();
-  const [size, level, margin] = watch(['look.size', 'look.level', 'look.margin']);
-  const errors = formState.errors.look;
+/** Colors, error correction, margin and size of a code, with scannability checks. */
+export function StyleFields({ field: name }: { field: LookField }) {
+  const { formState, control, register, watch } = useFormContext<LookForm>();
+  const [size, level, margin] = watch([`${name}.size`, `${name}.level`, `${name}.margin`]);
+  const errors = formState.errors[name];
   const sizes = [...new Set([...SIZES, size])].sort((a, b) => a - b);
   return (
     <>
       <fieldset className="qr-group">
         <legend className="ui-label">Colors</legend>
-        <div className="two-fields">
-          <ColorField name="look.dark" label="Modules" error={colorError(errors?.dark)} />
-          <ColorField name="look.light" label="Background" error={errors?.light?.message} />
+        <div className="qr-pair">
+          <ColorField name={`${name}.dark`} label="Modules" error={colorError(errors?.dark)} />
+          <ColorField name={`${name}.light`} label="Background" error={errors?.light?.message} />
         </div>
-        <ColorNotice />
+        <ColorNotice field={name} />
       </fieldset>
-      <div className="ui-field">
+      <div className="ui-field qr-level">
         <span className="ui-label">Error correction</span>
         <Controller
-          name="look.level"
+          name={`${name}.level`}
           control={control}
           render={({ field }) => (
             <Segmented
@@ -45,7 +46,7 @@ export function StyleFields() {
           Readable with up to {RECOVERABLE[level]}% of the code damaged. Higher levels make the code denser.
         </p>
       </div>
-      <div className="two-fields">
+      <div className="qr-pair">
         <Field label="Margin" error={errors?.margin?.message} hint={checkMargin(margin) ?? 'In modules.'}>
           {(input) => (
             <Input
@@ -54,14 +55,14 @@ export function StyleFields() {
               inputMode="numeric"
               min={0}
               max={20}
-              {...register('look.margin', { valueAsNumber: true })}
+              {...register(`${name}.margin`, { valueAsNumber: true })}
             />
           )}
         </Field>
         <Field label="Size" error={errors?.size?.message} hint="For PNG. SVG scales to any size.">
           {(input) => (
             <Controller
-              name="look.size"
+              name={`${name}.size`}
               control={control}
               render={({ field }) => (
                 <Select
@@ -85,12 +86,12 @@ function colorError(error: { type?: unknown; message?: string } | undefined): st
 }
 
 /** The result of the contrast check, with an action that resets colors which scanners can't read. */
-function ColorNotice() {
-  const { setValue, watch } = useFormContext<QrForm>();
-  const check = checkColors(...watch(['look.dark', 'look.light']));
+function ColorNotice({ field: name }: { field: LookField }) {
+  const { setValue, watch } = useFormContext<LookForm>();
+  const check = checkColors(...watch([`${name}.dark`, `${name}.light`]));
   function reset() {
-    setValue('look.dark', DEFAULT_LOOK.dark, { shouldDirty: true });
-    setValue('look.light', DEFAULT_LOOK.light, { shouldDirty: true, shouldValidate: true });
+    setValue(`${name}.dark`, DEFAULT_LOOK.dark, { shouldDirty: true });
+    setValue(`${name}.light`, DEFAULT_LOOK.light, { shouldDirty: true, shouldValidate: true });
   }
   return (
     <div className="qr-contrast" data-tone={check.tone}>

@@ -1,17 +1,17 @@
 import { useFormContext } from 'react-hook-form';
 import { Field, Input } from '@/shared/ui/field';
-import type { QrForm } from './qr-form.schema';
+import type { LookField, LookForm } from './look.schema';
 import { isColor } from './scannability';
 
 interface Props {
-  name: 'look.dark' | 'look.light';
+  name: `${LookField}.dark` | `${LookField}.light`;
   label: string;
   error?: string;
 }
 
 /** A color picker with a text input for the hex value. */
 export function ColorField({ name, label, error }: Props) {
-  const { register, setValue, watch } = useFormContext<QrForm>();
+  const { register, setValue, watch } = useFormContext<LookForm>();
   const value = watch(name);
   return (
     <Field label={label} error={error}>

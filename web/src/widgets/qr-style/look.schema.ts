@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import type { QrLook } from '@/entities/qr-code/qr-code.types';
+import { checkColors, isColor } from './scannability';
+
+export const LEVELS = ['L', 'M', 'Q', 'H'] as const;
+
+export const DEFAULT_LOOK: QrLook = { size: 1024, margin: 4, level: 'M', dark: '#101d1e', light: '#ffffff' };
+
+const MARGIN = { error: 'Enter 0 to 20 modules.' };
+const color = () => z.string().check(z.refine(isColor, { error: 'Enter a color such as #1a2b3c.' }));
+
+/** Checks that need no request. The server validates everything again. */
+export const lookSchema = z
+  .object({
+    size: z.number(),
+    margin: z.int(MARGIN).check(z.gte(0, MARGIN), z.lte(20, MARGIN)),
+    level: z.enum(LEVELS),
+    dark: color(),
+    light: color(),
+  })
+  .check(
+    z.refine((look) => checkColors(look.dark, look.light).tone !== 'bad', {
+      path: ['dark'],
+      error: ({ input }) => {
+        const { dark, light } = input as QrLook;
+        return checkColors(dark, light).message;
+      },
+    }),
+  );
+
+/** A form with a look. `look` is that of a code, `qrLook` the default look of a domain's codes. */
+export interface LookForm {
+  look: QrLook;
+  qrLook: QrLook;
+}
+
+/** The field of the form that contains the look. The server names it in its errors. */
+export type LookField = keyof LookForm;
+
+/** The fields that a server error can name. */
+export function lookFields<Field extends LookField>(field: Field) {
+  return [`${field}.size`, `${field}.margin`, `${field}.level`, `${field}.dark`, `${field}.light`] as const;
+}
