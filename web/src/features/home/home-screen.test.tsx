@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeLastDomain } from '@/entities/domain/last-domain';
+import { lastDomain, storeLastDomain } from '@/entities/domain/last-domain';
 import { expectAccessible } from '@/test/axe';
 import { aDomain, theDefaultDomain } from '@/test/fixtures/domains';
 import { homeHandlers, problem } from '@/test/fixtures/handlers';
@@ -212,9 +212,30 @@ describe('the shortener on the home', () => {
       }),
     );
     const { user } = await renderScreen(<HomeScreen />);
-    expect(await screen.findByTitle('go.oatstreet.example')).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'Domain' })).toHaveTextContent('go.oatstreet.example/'),
+    );
     await user.type(screen.getByRole('textbox', { name: 'Long URL' }), 'https://shop.example{Enter}');
     await waitFor(() => expect(bodies).toEqual([{ url: 'https://shop.example', domain: 'go.oatstreet.example' }]));
+  });
+
+  it('creates links on the chosen domain and remembers it', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.get(`${API}/domains`, () =>
+        HttpResponse.json({ items: [theDefaultDomain(), aDomain()], nextCursor: null, total: 2 }),
+      ),
+      http.post(`${API}/links`, async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json(aLink(), { status: 201 });
+      }),
+    );
+    const { user } = await renderScreen(<HomeScreen />);
+    await user.click(await screen.findByRole('combobox', { name: 'Domain' }));
+    await user.click(await screen.findByRole('option', { name: /go.oatstreet.example/ }));
+    await user.type(screen.getByRole('textbox', { name: 'Long URL' }), 'https://shop.example{Enter}');
+    await waitFor(() => expect(bodies).toEqual([{ url: 'https://shop.example', domain: 'go.oatstreet.example' }]));
+    expect(lastDomain()).toBe('go.oatstreet.example');
   });
 
   it('shows the error at the field and preserves the input', async () => {

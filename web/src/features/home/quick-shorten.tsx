@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { useLastDomain } from '@/entities/domain/last-domain';
+import { storeLastDomain, useLastDomain } from '@/entities/domain/last-domain';
 import { useCreateLink } from '@/entities/link/create-link';
 import { withScheme } from '@/entities/link/destination';
 import { defaultHost } from '@/entities/link/hosts';
@@ -12,17 +12,22 @@ import { Input } from '@/shared/ui/field';
 import { Kbd } from '@/shared/ui/kbd';
 import { type ShortenError, ShortenErrorMessage, toShortenError } from './shorten-error';
 
+// Loads after the form, which works without it.
+const QuickDomain = lazy(() => import('./quick-domain').then((module) => ({ default: module.QuickDomain })));
 const ShortenResult = lazy(() => import('./shorten-result').then((module) => ({ default: module.ShortenResult })));
 
 const MISSING: ShortenError = { field: 'url', message: 'Enter the URL to shorten.', limit: false };
 
 /**
- * Creates a link on the last used domain from a URL and an optional alias, and copies it. The form has two fields and no form library, because
- * the home screen loads first.
+ * Creates a link from a URL and an optional alias, and copies it. The domain is the last used one until another is chosen.
+ * The form has no form library, because the home screen loads first.
  */
 export function QuickShorten() {
   const create = useCreateLink();
-  const domain = useLastDomain();
+  const lastDomain = useLastDomain();
+  const [chosenDomain, setChosenDomain] = useState<string>();
+  const domain = chosenDomain ?? lastDomain;
+  const host = domain || defaultHost();
   const canWrite = useCan('links:write');
   const [error, setError] = useState<ShortenError | null>(null);
   const [created, setCreated] = useState<{ link: Link; copied: boolean } | null>(null);
@@ -49,6 +54,7 @@ export function QuickShorten() {
         ...(domain && { domain }),
       });
       form.reset();
+      storeLastDomain(domain);
       setCreated({ link, copied: await copyText(link.shortUrl) });
     } catch (cause) {
       showError(form, toShortenError(cause));
@@ -69,7 +75,9 @@ export function QuickShorten() {
           aria-label="Long URL"
           {...ariaProps('url')}
         />
-        <HostCell host={domain || defaultHost()} />
+        <Suspense fallback={<HostCell host={host} />}>
+          <QuickDomain host={host} onChange={(next) => setChosenDomain(next === defaultHost() ? '' : next)} />
+        </Suspense>
         <Input
           name="alias"
           className="ui-mono"

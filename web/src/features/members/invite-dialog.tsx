@@ -4,59 +4,69 @@ import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { inWorkspace, memberKeys, ROLES, type Role, rolesUpTo } from '@/entities/member/member.queries';
 import { api, body } from '@/shared/api/client';
+import { messageOf } from '@/shared/api/errors';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
-import { Field, Input } from '@/shared/ui/field';
+import { Field } from '@/shared/ui/field';
 import { SecretReveal } from '@/shared/ui/secret-reveal';
 import { Select } from '@/shared/ui/select';
+import { TagsInput } from '@/shared/ui/tags-input';
+
+/** Invitations of one submit. */
+const MAX_ADDRESSES = 20;
 
 const schema = z.object({
-  email: z.string().check(z.trim(), z.maxLength(255, 'The address cannot exceed 255 characters')),
+  email: z.array(z.string()).check(z.maxLength(MAX_ADDRESSES, `Enter at most ${MAX_ADDRESSES} addresses.`)),
   role: z.enum(['owner', 'admin', 'editor', 'viewer']),
 });
 
 type Form = z.infer<typeof schema>;
 
-/** Creates an invitation for an email address, or one that any user can accept once. */
+/** The result of the invitation of an address; an empty address stands for any user. */
+interface Invited {
+  email: string;
+  url?: string;
+  error?: string;
+}
+
+async function invite(email: string, role: Role): Promise<Invited> {
+  const { url } = await body(
+    api.POST('/workspaces/{id}/invitations', {
+      params: { path: inWorkspace() },
+      body: { role, ...(email && { email }) },
+    }),
+  );
+  return { email, url };
+}
+
+/** Invites several addresses, one after the other. A failed one does not affect the others. */
+async function inviteEach(emails: readonly string[], role: Role): Promise<Invited[]> {
+  const invited: Invited[] = [];
+  for (const email of emails) {
+    invited.push(await invite(email, role).catch((error) => ({ email, error: messageOf(error) })));
+  }
+  return invited;
+}
+
+/** Creates invitations for email addresses, or one that any user can accept once. */
 export function InviteDialog({ ownRole, onClose }: { ownRole: Role; onClose: () => void }) {
   const queries = useQueryClient();
-  const [created, setCreated] = useState<{ email: string | null; url: string }>();
+  const [created, setCreated] = useState<readonly Invited[]>([]);
   const form = useAppForm({
     schema,
-    defaultValues: { email: '', role: 'editor' } as Form,
-    onSubmit: ({ email, role }: Form) =>
-      body(
-        api.POST('/workspaces/{id}/invitations', {
-          params: { path: inWorkspace() },
-          body: { role, ...(email && { email }) },
-        }),
-      ),
-    onSuccess: async (invitation) => {
-      setCreated(invitation);
+    defaultValues: { email: [], role: 'editor' } as Form,
+    onSubmit: async ({ email: [first = '', ...others], role }: Form) =>
+      others.length > 0 ? inviteEach([first, ...others], role) : [await invite(first, role)],
+    onSuccess: async (invited) => {
+      setCreated(invited);
       await queries.invalidateQueries({ queryKey: memberKeys.invitations });
     },
   });
   const { field: role } = useController({ control: form.control, name: 'role' });
-  if (created) {
-    return (
-      <Dialog
-        open
-        onClose={onClose}
-        title="Invitation created"
-        width={520}
-        footer={<Button onClick={onClose}>Done</Button>}
-      >
-        {created.email && (
-          <p className="mb-4">We are sending an email to {created.email}. You can also share this link.</p>
-        )}
-        <SecretReveal title="Invitation link" label="Invitation link" what="the link" secret={created.url}>
-          It works once and expires in 7 days.
-        </SecretReveal>
-      </Dialog>
-    );
-  }
+  const { field: email } = useController({ control: form.control, name: 'email' });
+  if (created.length > 0) return <Created invited={created} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -74,11 +84,13 @@ export function InviteDialog({ ownRole, onClose }: { ownRole: Role; onClose: () 
     >
       <form id="invite-form" noValidate onSubmit={form.submit} className="grid gap-4">
         <Field
-          label="Email (optional)"
+          label="Email addresses (optional)"
           error={form.errorOf('email')}
-          hint="Only this address can accept. Leave empty to create a link that anyone can accept once."
+          hint="Separate several with commas. Only these addresses can accept. Leave empty to create a link that anyone can accept once."
         >
-          {(field) => <Input {...field} type="email" autoComplete="off" {...form.register('email')} />}
+          {(field) => (
+            <TagsInput {...field} ref={email.ref} noun="address" value={email.value} onChange={email.onChange} />
+          )}
         </Field>
         <Field label="Role" error={form.errorOf('role')} hint={ROLES.find(({ value }) => value === role.value)?.about}>
           {(field) => (
@@ -93,6 +105,43 @@ export function InviteDialog({ ownRole, onClose }: { ownRole: Role; onClose: () 
         </Field>
         <FormSummary messages={form.summary} />
       </form>
+    </Dialog>
+  );
+}
+
+/** The link of one invitation, or the result of each of several. */
+function Created({ invited, onClose }: { invited: readonly Invited[]; onClose: () => void }) {
+  const [only] = invited.length === 1 ? invited : [];
+  const sent = invited.filter(({ url }) => url).length;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={only ? 'Invitation created' : `${sent} of ${invited.length} invitations created`}
+      width={520}
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      {only?.url ? (
+        <>
+          {only.email && <p className="mb-4">We are sending an email to {only.email}. You can also share this link.</p>}
+          <SecretReveal title="Invitation link" label="Invitation link" what="the link" secret={only.url}>
+            It works once and expires in 7 days.
+          </SecretReveal>
+        </>
+      ) : (
+        <ul className="ui-panel" aria-label="Invitations">
+          {invited.map(({ email, error }) => (
+            <li key={email} className="ui-row first:border-t-0">
+              <div className="min-w-0 flex-1">
+                <p className="break-words font-semibold">{email}</p>
+                <p className={error ? 'ui-small ui-error' : 'ui-small ui-muted'}>
+                  {error ?? 'We are sending an email.'}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
     </Dialog>
   );
 }

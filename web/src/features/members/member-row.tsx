@@ -9,6 +9,7 @@ import {
   rolesUpTo,
 } from '@/entities/member/member.queries';
 import { useUser } from '@/entities/session/use-session';
+import { DeniedButton } from '@/entities/workspace/ui/permission-controls';
 import { useDenied } from '@/entities/workspace/use-can';
 import { workspaceKeys } from '@/entities/workspace/workspace.queries';
 import { api, body } from '@/shared/api/client';
@@ -21,8 +22,17 @@ import { toast } from '@/shared/ui/toast';
 
 const RemoveDialog = lazy(() => import('./remove-dialog').then((module) => ({ default: module.RemoveDialog })));
 
+const ONLY_OWNER = 'You are the only owner. Transfer the ownership or delete the workspace instead.';
+
+interface Props {
+  member: Member;
+  ownRole: Role;
+  /** Whether the workspace has no other owner than this member. */
+  onlyOwner: boolean;
+}
+
 /** A member with a choice of roles and a button to remove the member, or to leave. */
-export function MemberRow({ member, ownRole }: { member: Member; ownRole: Role }) {
+export function MemberRow({ member, ownRole, onlyOwner }: Props) {
   const [removing, setRemoving] = useState(false);
   const isSelf = useUser()?.email.toLowerCase() === member.email.toLowerCase();
   const denied = useRankDenied(member, ownRole);
@@ -45,7 +55,12 @@ export function MemberRow({ member, ownRole }: { member: Member; ownRole: Role }
       ) : (
         <RoleSelect member={member} name={name} ownRole={ownRole} />
       )}
-      {(isSelf || !denied) && (
+      {isSelf && onlyOwner && (
+        <DeniedButton size="sm" className="min-w-[5.25rem]" reason={ONLY_OWNER}>
+          Leave
+        </DeniedButton>
+      )}
+      {(isSelf ? !onlyOwner : !denied) && (
         <Button
           size="sm"
           className="min-w-[5.25rem]"

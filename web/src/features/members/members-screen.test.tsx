@@ -3,8 +3,9 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { components } from '@/shared/api/schema';
 import { expectAccessible } from '@/test/axe';
+import { problem } from '@/test/fixtures/handlers';
 import { aWorkspace } from '@/test/fixtures/workspace';
-import { renderScreen } from '@/test/render';
+import { PERSON, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { MembersScreen } from './members-screen';
 
@@ -55,6 +56,39 @@ it('shows the link of a new invitation once', async () => {
     'https://go.example.com/invite/secret',
   );
   expect(sent).toEqual([{ role: 'editor' }]);
+});
+
+it('invites several addresses and shows the result of each', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post(`${API}/invitations`, async ({ request }) => {
+      const body = (await request.json()) as { email: string };
+      sent.push(body);
+      if (body.email === 'bob@example.com') return problem(409, 'This address belongs to a member.');
+      const invitation = { id: 'inv_1', ...body, invitedBy: 'usr_1', inviterName: '', createdAt: ADA.joinedAt };
+      return HttpResponse.json({ ...invitation, expiresAt: ADA.joinedAt, url: 'https://x.example/' }, { status: 201 });
+    }),
+  );
+  const { user } = await renderScreen(<MembersScreen />);
+  await user.click(await screen.findByRole('button', { name: 'Invite' }));
+  const emails = await screen.findByRole('textbox', { name: /^Email/ });
+  await user.type(emails, 'cleo@example.com, bob@example.com');
+  await user.click(screen.getByRole('button', { name: 'Create invitation' }));
+  const result = await screen.findByRole('dialog', { name: '1 of 2 invitations created' });
+  expect(screen.getByText('This address belongs to a member.')).toBeVisible();
+  expect(sent).toEqual([
+    { role: 'editor', email: 'cleo@example.com' },
+    { role: 'editor', email: 'bob@example.com' },
+  ]);
+  await expectAccessible(result);
+});
+
+it('says why the only owner cannot leave', async () => {
+  signIn({ ...PERSON, email: ADA.email });
+  await renderScreen(<MembersScreen />);
+  const leave = await screen.findByRole('button', { name: 'Leave' });
+  expect(leave).toHaveAttribute('aria-disabled', 'true');
+  expect(leave).toHaveAccessibleDescription(/^You are the only owner/);
 });
 
 it('states what stays in the workspace before it removes a member', async () => {

@@ -22,6 +22,7 @@ export function MembersScreen() {
   const { data: members, error, refetch } = useQuery(memberList());
   const { data: workspace } = useQuery(currentWorkspace());
   const manages = useCan('members:manage');
+  const owners = members?.filter(({ role }) => role === 'owner').length;
   const [inviting, setInviting] = useState(false);
   return (
     <>
@@ -38,7 +39,12 @@ export function MembersScreen() {
           <Suspense fallback={<Skeleton height={120} />}>
             <ul aria-label="Members">
               {members.map((member) => (
-                <MemberRow key={member.userId} member={member} ownRole={workspace.role} />
+                <MemberRow
+                  key={member.userId}
+                  member={member}
+                  ownRole={workspace.role}
+                  onlyOwner={member.role === 'owner' && owners === 1}
+                />
               ))}
             </ul>
           </Suspense>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { inWorkspace, memberKeys, memberList } from '@/entities/member/member.queries';
 import { useUser } from '@/entities/session/use-session';
+import { restoreWorkspace } from '@/entities/workspace/restore-workspace';
 import { switchWorkspace } from '@/entities/workspace/switch-workspace';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { type Workspace, workspaceKeys } from '@/entities/workspace/workspace.queries';
@@ -91,7 +92,11 @@ function DeleteDialog({ workspace, onClose }: { workspace: Workspace; onClose: (
       onClose();
       switchWorkspace(undefined);
       await queries.invalidateQueries({ queryKey: ['workspaces'] });
-      toast({ title: `${workspace.name} deleted`, text: 'Restore it within 7 days in Settings, under Workspaces.' });
+      toast({
+        title: `${workspace.name} deleted`,
+        text: 'Restore it within 7 days in Settings, under Workspaces.',
+        action: { label: 'Restore', run: () => void restoreWorkspace(queries, workspace.id) },
+      });
     },
     onError: (error) => {
       onClose();

@@ -17,6 +17,9 @@ const WorkspaceNameForm = lazy(() =>
 const WorkspaceDialog = lazy(() =>
   import('@/widgets/workspaces/workspace-dialog').then((module) => ({ default: module.WorkspaceDialog })),
 );
+const DeletedWorkspaces = lazy(() =>
+  import('./deleted-workspaces').then((module) => ({ default: module.DeletedWorkspaces })),
+);
 const RetentionForm = lazy(() => import('./retention-form').then((module) => ({ default: module.RetentionForm })));
 const TimeZoneForm = lazy(() => import('./time-zone-form').then((module) => ({ default: module.TimeZoneForm })));
 const LabelsSections = lazy(() => import('./labels-sections').then((module) => ({ default: module.LabelsSections })));
@@ -29,6 +32,9 @@ export function SettingsScreen() {
   return (
     <>
       <PageTitle title="Settings" lead="Settings for everyone in this workspace." />
+      <Suspense fallback={null}>
+        <DeletedWorkspaces />
+      </Suspense>
       <SettingsSection title="Workspace" about="Shown above the navigation for all members.">
         {error ? (
           <PanelError error={error} onRetry={refetch} />

@@ -18,18 +18,25 @@ interface PermissionButtonProps extends ComponentProps<typeof Button> {
  */
 export function PermissionButton({ permission, tip, tipKeys, ...rest }: PermissionButtonProps) {
   const denied = useDenied(permission);
-  if (denied) {
-    const { onClick: _, disabled: __, ...button } = rest;
-    return (
-      <Tooltip text={denied}>
-        <Button {...button} type="button" aria-disabled="true" aria-description={denied} />
-      </Tooltip>
-    );
-  }
+  if (denied) return <DeniedButton {...rest} reason={denied} />;
   if (!tip) return <Button {...rest} />;
   return (
     <Tooltip text={tip} keys={tipKeys}>
       <Button {...rest} />
+    </Tooltip>
+  );
+}
+
+/** A disabled button that can be focused: its tooltip and description are the reason. */
+export function DeniedButton({
+  reason,
+  onClick: _,
+  disabled: __,
+  ...button
+}: ComponentProps<typeof Button> & { reason: string }) {
+  return (
+    <Tooltip text={reason}>
+      <Button {...button} type="button" aria-disabled="true" aria-description={reason} />
     </Tooltip>
   );
 }

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
 import { useFormContext } from 'react-hook-form';
+import { allDomains } from '@/entities/domain/domain.queries';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
@@ -44,11 +46,7 @@ export function AliasField({ host, own }: { host: string; own?: string }) {
           </div>
         )}
       </Field>
-      {domainError && (
-        <p className="ui-hint">
-          <RouteLink to="/dashboard/domains">Open domains</RouteLink>
-        </p>
-      )}
+      {domainError && <DomainHelp host={host} />}
       {suggestions.length > 0 && (
         <p className="link-form-ideas">
           {suggestions.map((suggestion) => (
@@ -59,5 +57,22 @@ export function AliasField({ host, own }: { host: string; own?: string }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** A link to the setup of a pending domain, or to the domains. */
+function DomainHelp({ host }: { host: string }) {
+  const { data = [] } = useQuery({ ...allDomains(), staleTime: 0 });
+  const pending = data.find((domain) => domain.host === host && domain.status === 'pending');
+  return (
+    <p className="ui-hint">
+      {pending ? (
+        <RouteLink to="/dashboard/domains/$domainId/setup" params={{ domainId: pending.id }}>
+          Finish the setup of {pending.unicodeHost}
+        </RouteLink>
+      ) : (
+        <RouteLink to="/dashboard/domains">Open domains</RouteLink>
+      )}
+    </p>
   );
 }
