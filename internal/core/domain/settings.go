@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/qr"
+	"linnet/internal/core/qr/look"
 )
 
 // Settings are the properties of a domain that an admin chooses.
@@ -27,8 +27,8 @@ type Settings struct {
 	AppleAppSiteAssociation string
 	AssetLinks              string
 	// QRLook is the look of new QR codes of links on the domain that specify none;
-	// nil: qr.Defaults.
-	QRLook *qr.Look
+	// nil: look.Defaults.
+	QRLook *look.Look
 }
 
 // Robots is the content of a domain's robots.txt.
@@ -68,7 +68,7 @@ type Patch struct {
 	Privacy                 *Privacy
 	AppleAppSiteAssociation *string
 	AssetLinks              *string
-	QRLook                  **qr.Look
+	QRLook                  **look.Look
 }
 
 func apply[T any](target, value *T) {

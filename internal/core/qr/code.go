@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/qr/look"
 )
 
 // Bounds of saved codes.
@@ -17,6 +18,27 @@ const (
 	MaxName    = 100 // characters
 	MaxPerLink = 50  // codes of one link
 )
+
+// The parts of a look, by the names that services and the API use.
+type (
+	// Look describes how a code is drawn.
+	Look = look.Look
+	// LookPatch is a partial update of a look.
+	LookPatch = look.Patch
+	// Level is the error correction level.
+	Level = look.Level
+)
+
+// The error correction levels.
+const (
+	Low      = look.Low
+	Medium   = look.Medium
+	Quartile = look.Quartile
+	High     = look.High
+)
+
+// Defaults returns the look of codes without a look of their own.
+func Defaults() Look { return look.Defaults() }
 
 // Code is a saved QR code of a link. A change of the link's destination leaves
 // printed codes valid.

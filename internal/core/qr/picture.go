@@ -8,13 +8,16 @@ import (
 	"image"
 	"image/color"
 	"image/png"
-	"strconv"
-	"strings"
 
 	matrix "rsc.io/qr"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/qr/look"
 )
+
+// MaxText is the length of the longest encoded text, in bytes: larger codes are too
+// dense to scan from paper.
+const MaxText = 1000
 
 // Picture is an encoded text with a look.
 type Picture struct {
@@ -24,20 +27,20 @@ type Picture struct {
 
 // Draw encodes text. It returns Invalid when the look is not valid, and Invalid
 // at "url" when the text is empty or longer than MaxText.
-func Draw(text string, look Look) (Picture, error) {
-	if err := look.Validate(); err != nil {
+func Draw(text string, l Look) (Picture, error) {
+	if err := l.Validate(); err != nil {
 		return Picture{}, err
 	}
 	if text == "" || len(text) > MaxText {
 		return Picture{}, fault.New(fault.Invalid, fmt.Sprintf("A QR code holds 1 to %d bytes. Shorten the address first.", MaxText)).
 			At("url")
 	}
-	level, _ := levels(look.Level)
+	level, _ := levels(l.Level)
 	bits, err := matrix.Encode(text, level)
 	if err != nil {
 		return Picture{}, fault.Wrap(err, fault.Invalid, "This is too long for a QR code. Shorten the address first.").At("url")
 	}
-	return Picture{bits: bits, look: look}, nil
+	return Picture{bits: bits, look: l}, nil
 }
 
 // side returns the width in modules, margin included.
@@ -69,7 +72,7 @@ func (p Picture) SVG() []byte {
 // PNG returns the code as a two-color PNG. Modules are whole pixels, so that
 // edges are sharp; the rest of the size widens the margin.
 func (p Picture) PNG() ([]byte, error) {
-	palette := color.Palette{rgb(p.look.Light), rgb(p.look.Dark)}
+	palette := color.Palette{look.RGB(p.look.Light), look.RGB(p.look.Dark)}
 	img := image.NewPaletted(image.Rect(0, 0, p.look.Size, p.look.Size), palette)
 	scale := p.look.Size / p.side()
 	if scale < 1 {
@@ -90,6 +93,7 @@ func (p Picture) PNG() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
+// levels returns the encoder's error correction level.
 func levels(l Level) (matrix.Level, bool) {
 	switch l {
 	case Low:
@@ -102,13 +106,4 @@ func levels(l Level) (matrix.Level, bool) {
 		return matrix.H, true
 	}
 	return 0, false
-}
-
-// rgb parses a validated color.
-func rgb(hex string) color.RGBA {
-	n, err := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32)
-	if err != nil {
-		return color.RGBA{A: 255}
-	}
-	return color.RGBA{R: uint8(n >> 16), G: uint8(n >> 8), B: uint8(n), A: 255} //nolint:gosec // truncated to a byte
 }

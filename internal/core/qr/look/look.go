@@ -1,20 +1,22 @@
-package qr
+// Package look describes how QR codes are drawn. It has no dependencies inside core,
+// so that domains can have a look.
+package look
 
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"linnet/internal/base/fault"
 )
 
-// Bounds of a code.
+// Bounds of a look.
 const (
 	QuietZone = 4    // modules around the code required by ISO/IEC 18004
 	MinSize   = 64   // pixels
 	MaxSize   = 4096 // pixels
 	MaxMargin = 20   // modules
-	MaxText   = 1000 // bytes; larger codes are too dense to scan from paper
 )
 
 // Level is the error correction level.
@@ -58,7 +60,7 @@ func (l Look) Validate() error {
 	if l.Margin < 0 || l.Margin > MaxMargin {
 		faults.Add("margin", fmt.Sprintf("Use a margin of 0 to %d modules; %d is what scanners expect.", MaxMargin, QuietZone))
 	}
-	if _, ok := levels(l.Level); !ok {
+	if !slices.Contains([]Level{Low, Medium, Quartile, High}, l.Level) {
 		faults.Add("level", "Use L, M, Q or H.")
 	}
 	dark, light := hexColor.MatchString(l.Dark), hexColor.MatchString(l.Light)
@@ -74,8 +76,8 @@ func (l Look) Validate() error {
 	return faults.Err()
 }
 
-// LookPatch is a partial update of a look; nil leaves a field unchanged.
-type LookPatch struct {
+// Patch is a partial update of a look; nil leaves a field unchanged.
+type Patch struct {
 	Size   *int
 	Margin *int
 	Level  *Level
@@ -84,7 +86,7 @@ type LookPatch struct {
 }
 
 // On returns the look with the patch applied, colors in lower case.
-func (p LookPatch) On(l Look) Look {
+func (p Patch) On(l Look) Look {
 	if p.Size != nil {
 		l.Size = *p.Size
 	}

@@ -1,14 +1,16 @@
-package qr
+package look
 
 import (
 	"image/color"
 	"math"
+	"strconv"
+	"strings"
 )
 
 // contrast returns the contrast ratio of light to dark by the relative luminance
 // of WCAG 2.2: 1 to 21, and below 1 when light is the darker color.
 func contrast(dark, light string) float64 {
-	return (luminance(rgb(light)) + 0.05) / (luminance(rgb(dark)) + 0.05)
+	return (luminance(RGB(light)) + 0.05) / (luminance(RGB(dark)) + 0.05)
 }
 
 func luminance(c color.RGBA) float64 {
@@ -21,4 +23,13 @@ func linear(channel uint8) float64 {
 		return v / 12.92
 	}
 	return math.Pow((v+0.055)/1.055, 2.4)
+}
+
+// RGB returns a validated color.
+func RGB(hex string) color.RGBA {
+	n, err := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32)
+	if err != nil {
+		return color.RGBA{A: 255}
+	}
+	return color.RGBA{R: uint8(n >> 16), G: uint8(n >> 8), B: uint8(n), A: 255} //nolint:gosec // truncated to a byte
 }
