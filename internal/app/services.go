@@ -113,11 +113,8 @@ func newServices(
 	linkPasswords := newLinkPasswords()
 	figures := newAnalytics(c, records, clock)
 	meter := clickQuota{records, figures, plans, notices, outgoing, c.activity}.meter(clock, log)
-	links := link.New(link.Deps{
-		Store: records, Domains: domains, Limits: allowance, Hasher: linkPasswords, Clock: clock,
-		Reserved: holds(server.Reserved(site.patterns)), Conventions: records, Storage: allowance,
-		Facts: c.facts(), Blocked: blockedHosts.Blocked, Quota: meter.Room,
-	})
+	links := newLinks(link.Deps{Store: records, Domains: domains, Hasher: linkPasswords, Clock: clock, Conventions: records,
+		Facts: c.facts(), Blocked: blockedHosts.Blocked, Quota: meter.Room}, allowance, site)
 	deletions := newRetention(cfg, records, c, plans, clock, log)
 	purger := newPurger(records, c, deletions, clock, log)
 	signIn := newSignIn(cfg, records, c, key, notices, account.Deps{
@@ -146,6 +143,13 @@ func newServices(
 		blockedHosts: blockedHosts, clickMeter: meter, security: security,
 		plans: plans, passwords: linkPasswords, ui: site, mail: mail,
 	}, nil
+}
+
+// newLinks returns the service of links with the limits of plans and the paths that
+// the site reserves.
+func newLinks(d link.Deps, limits allowance, site *site) *link.Service {
+	d.Limits, d.Storage, d.Reserved = limits, limits, holds(server.Reserved(site.patterns))
+	return link.New(d)
 }
 
 // facts returns what the rules of links can look up about a visitor.

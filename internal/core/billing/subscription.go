@@ -131,7 +131,8 @@ func (s *Service) Invoices(ctx context.Context, a access.Actor) ([]Invoice, erro
 	return s.deps.Payments.Invoices(ctx, account.CustomerID)
 }
 
-// payer returns the account of an actor who may pay.
+// payer returns the billing account of the actor's workspace. It returns Forbidden
+// without the permission to manage billing.
 func (s *Service) payer(ctx context.Context, a access.Actor) (Account, error) {
 	if err := access.Require(a, access.ManageBilling); err != nil {
 		return Account{}, err

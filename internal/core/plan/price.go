@@ -15,7 +15,7 @@ type Sale struct {
 
 // amount matches a price of one of the currencies that Linnet can charge: $9,
 // £19.50, 5 €.
-var amount = regexp.MustCompile(`^([$€£]?) ?(\d{1,7})(?:[.,](\d{2}))? ?([$€£]?)$`) //nolint:gochecknoglobals // a constant
+var amount = regexp.MustCompile(`^([$€£]?) ?(\d{1,7})(?:[.,](\d{2}))? ?([$€£]?)$`)
 
 // ForSale returns the packages that can be paid online: those with a monthly and a
 // yearly price in one known currency. FREE is never among them.

@@ -26,7 +26,8 @@ func blockRuleOf(r denylist.Rule) BlockRule {
 }
 
 func (a *API) adminListRules(ctx context.Context, in *AdminListInput) (*apikit.ListOutput[BlockRule], error) {
-	return adminPage(ctx, a, func(o *operator.Service) (operator.Page[denylist.Rule], error) { return o.BlockRules(ctx, in.query()) }, blockRuleOf)
+	list := func(o *operator.Service) (operator.Page[denylist.Rule], error) { return o.BlockRules(ctx, in.query()) }
+	return adminPage(ctx, a, list, blockRuleOf)
 }
 
 type adminCreateRuleInput struct {

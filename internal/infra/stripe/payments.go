@@ -145,7 +145,9 @@ func (c *Client) Preview(ctx context.Context, in billing.Change) (billing.Previe
 	invoice, err := c.api.V1Invoices.CreatePreview(ctx, &stripe.InvoiceCreatePreviewParams{
 		Subscription: stripe.String(in.Subscription.ID),
 		SubscriptionDetails: &stripe.InvoiceCreatePreviewSubscriptionDetailsParams{
-			Items:             []*stripe.InvoiceCreatePreviewSubscriptionDetailsItemParams{{ID: stripe.String(in.Subscription.ItemID), Price: stripe.String(price)}},
+			Items: []*stripe.InvoiceCreatePreviewSubscriptionDetailsItemParams{{
+				ID: stripe.String(in.Subscription.ItemID), Price: stripe.String(price),
+			}},
 			ProrationBehavior: stripe.String("always_invoice"),
 			ProrationDate:     stripe.Int64(in.At.Unix()),
 		},

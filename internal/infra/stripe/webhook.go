@@ -32,7 +32,8 @@ func (c *Client) ParseEvent(payload []byte, signature string) (billing.ProviderE
 	options := webhook.ConstructEventOptions{Tolerance: webhook.DefaultTolerance, IgnoreAPIVersionMismatch: true}
 	event, err := webhook.ConstructEventWithOptions(payload, signature, c.options.WebhookSecret, options)
 	if err != nil {
-		return billing.ProviderEvent{}, fault.Wrap(fmt.Errorf("stripe: verify an event: %w", err), fault.Unauthenticated, "The signature is not valid.")
+		err = fmt.Errorf("stripe: verify an event: %w", err)
+		return billing.ProviderEvent{}, fault.Wrap(err, fault.Unauthenticated, "The signature is not valid.")
 	}
 	out := billing.ProviderEvent{ID: event.ID, Type: string(event.Type)}
 	if event.Data == nil {
@@ -40,7 +41,8 @@ func (c *Client) ParseEvent(payload []byte, signature string) (billing.ProviderE
 	}
 	var o object
 	if err := json.Unmarshal(event.Data.Raw, &o); err != nil {
-		return billing.ProviderEvent{}, fault.Wrap(fmt.Errorf("stripe: decode event %s: %w", event.ID, err), fault.Malformed, "The event cannot be decoded.")
+		err = fmt.Errorf("stripe: decode event %s: %w", event.ID, err)
+		return billing.ProviderEvent{}, fault.Wrap(err, fault.Malformed, "The event cannot be decoded.")
 	}
 	switch o.Object {
 	case "subscription":

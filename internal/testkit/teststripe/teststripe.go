@@ -228,7 +228,8 @@ func (s *Stripe) invoice(sub Object) {
 		"object": "invoice", "number": fmt.Sprintf("LNT-%04d", s.created), "customer": sub["customer"], "total": price["unit_amount"],
 		"currency": "usd", "status": "paid", "hosted_invoice_url": "https://invoice.example/" + sub["id"].(string),
 	})
-	id["parent"] = Object{"type": "subscription_details", "subscription_details": Object{"subscription": sub["id"], "metadata": sub["metadata"]}}
+	details := Object{"subscription": sub["id"], "metadata": sub["metadata"]}
+	id["parent"] = Object{"type": "subscription_details", "subscription_details": details}
 }
 
 func item(sub Object) Object { return sub["items"].(Object)["data"].([]Object)[0] }
