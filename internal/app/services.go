@@ -122,14 +122,13 @@ func newServices(
 		PurgeWorkspaces: purger.Purge,
 	})
 	members := newMembers(publicURL, records, allowance, outgoing, mail, clock)
-	titles := newTitles(records, outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}, clock)
 	transfers := newTransfers(cfg, records, links, notices.JobEnded, clock, log)
 	payments := newBilling(cfg, records, plans, outgoing, clock, log)
 	return &services{
 		billing:    payments,
 		workspaces: newWorkspaces(records, plans, outgoing, clock),
-		tasks: newTasks(records, clock, log, titles.Kind(), transfers.runner.Kind(), payments.Kind(),
-			mails{records, mail, cfg.SalesEmail}.kind(signIn.accounts, members)),
+		tasks: newTasks(records, clock, log, newTitles(records, titleRequests(publicURL), clock).Kind(),
+			transfers.runner.Kind(), payments.Kind(), mails{records, mail, cfg.SalesEmail}.kind(signIn.accounts, members)),
 		views: savedview.NewService(records, clock), labels: label.NewService(records, clock), campaigns: utm.NewService(records, clock),
 		retention: deletions, purger: purger,
 		qrCodes:      qr.NewService(records, clock).Metering(meter.Room),
@@ -230,6 +229,11 @@ func newLinkPasswords() *password.Hasher {
 // external hosts.
 func newTitles(records *records.Store, calls outbound.Options, clock clock.Clock) *pagetitle.Fetcher {
 	return pagetitle.New(pagetitle.Deps{Store: records, Pages: pagereader.NewReader(outbound.New(calls)), Clock: clock})
+}
+
+// titleRequests returns the options of requests for page titles.
+func titleRequests(publicURL string) outbound.Options {
+	return outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}
 }
 
 // newTasks returns the queue of durable tasks, subscribed to events.

@@ -321,6 +321,6 @@ func (s *Stripe) Send(t testing.TB, endpoint, eventID, kind, objectID string) in
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer.Body.Close()
+	_ = answer.Body.Close()
 	return answer.StatusCode
 }
