@@ -93,6 +93,9 @@ func (s *Service) Invite(ctx context.Context, a access.Actor, d Draft) (Invitati
 	if err := checkRank(a, d.Role); err != nil {
 		return Invitation{}, "", err
 	}
+	if err := checkOwner(a, now, d.Role); err != nil {
+		return Invitation{}, "", err
+	}
 	limit, err := s.deps.Limits.MemberLimit(ctx, a.WorkspaceID)
 	if err != nil {
 		return Invitation{}, "", err

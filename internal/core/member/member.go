@@ -3,6 +3,7 @@
 package member
 
 import (
+	"slices"
 	"time"
 
 	"linnet/internal/base/fault"
@@ -60,4 +61,13 @@ func checkRank(a access.Actor, roles ...access.Role) error {
 		}
 	}
 	return nil
+}
+
+// checkOwner requires a recent authentication if one of the roles is owner, as the
+// transfer of a workspace does.
+func checkOwner(a access.Actor, now time.Time, roles ...access.Role) error {
+	if !slices.Contains(roles, access.Owner) {
+		return nil
+	}
+	return access.RequireRecent(a, now)
 }

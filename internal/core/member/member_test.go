@@ -104,6 +104,26 @@ func TestService_AdminsDoNotManageOwners(t *testing.T) {
 	wantCode(t, "an unknown role", err, fault.Invalid)
 }
 
+func TestService_OwnersAreMadeAfterARecentAuthentication(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	editor := f.join(t, access.Editor)
+	f.owner.AuthenticatedAt = f.clock.Now()
+	f.clock.Advance(access.RecentFor)
+	_, err := f.SetRole(t.Context(), f.owner, editor.UserID, access.Owner)
+	wantCode(t, "make an owner", err, fault.ReauthRequired)
+	_, _, err = f.Invite(t.Context(), f.owner, member.Draft{Role: access.Owner})
+	wantCode(t, "invite an owner", err, fault.ReauthRequired)
+	_, err = f.SetRole(t.Context(), f.owner, editor.UserID, access.Admin)
+	wantCode(t, "make an admin", err, "")
+	f.owner.AuthenticatedAt = f.clock.Now()
+	_, err = f.SetRole(t.Context(), f.owner, editor.UserID, access.Owner)
+	wantCode(t, "make an owner after an authentication", err, "")
+	f.clock.Advance(access.RecentFor)
+	_, err = f.SetRole(t.Context(), f.owner, editor.UserID, access.Viewer)
+	wantCode(t, "demote an owner", err, fault.ReauthRequired)
+}
+
 func TestService_MembersMayLeave(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)

@@ -97,6 +97,9 @@ func (s *Service) SetRole(ctx context.Context, a access.Actor, userID string, ro
 	if from.Role == role {
 		return from, nil
 	}
+	if err := checkOwner(a, s.deps.Clock.Now(), from.Role, role); err != nil {
+		return Member{}, err
+	}
 	to := from
 	to.Role = role
 	e := s.event(a, event.MemberUpdated, userID, event.Updated(from.state(), to.state()))
