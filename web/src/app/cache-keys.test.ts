@@ -35,6 +35,7 @@ const WITHOUT_WORKSPACE = [
   'shared',
   'signup-status',
   'tips',
+  'totp-setup',
   'tricks',
   'workspaces',
 ];
