@@ -21,7 +21,7 @@ const BUDGETS = [
   ['/login', 150, 16, 10],
   ['/signup', 153, 16, 11],
   ['/signup-successful', 117, 16, 10],
-  ['/forgot-password', 149, 16, 10],
+  ['/forgot-password', 150, 16, 10],
   ['/reset-password', 150, 16, 10],
   ['/share/$', 193, 21, 12],
   ['/invite/$', 150, 16, 10],
