@@ -70,7 +70,8 @@ async function fetchOnce(request: Request): Promise<Response> {
 
 /** Sends a request. Where the server requires a recent authentication, it is repeated after the user's. */
 async function send(request: Request): Promise<Response> {
-  if (request.method === 'GET') return fetchOnce(request);
+  const signedIn = sessionStore.get().status === 'authenticated';
+  if (request.method === 'GET' || !signedIn) return fetchOnce(request);
   const repetition = request.clone();
   const response = await fetchOnce(request);
   if (response.status !== 403) return response;
