@@ -172,7 +172,8 @@ func TestSignup_CreatesUserWorkspaceAndSession(t *testing.T) {
 		t.Error(diff)
 	}
 	events, err := w.store.EventsOf(t.Context(), actor.WorkspaceID, got.User.ID, 10)
-	if err != nil || len(events) != 1 || events[0].Kind != "user.signed_up" {
+	// The first account is that of an operator.
+	if err != nil || len(events) != 2 || events[0].Kind != "user.operator_granted" || events[1].Kind != "user.signed_up" {
 		t.Errorf("events %v, %v", events, err)
 	}
 	select {
