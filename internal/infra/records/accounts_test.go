@@ -88,7 +88,7 @@ func TestStore_AccountsRoundTrip(t *testing.T) {
 			t.Error(diff)
 		}
 		events, err := s.EventsOf(t.Context(), r.Workspace.ID, r.Account.ID, 10)
-		if err != nil || len(events) != 1 || events[0].Kind != event.UserSignedUp {
+		if err != nil || len(events) != 2 || events[0].Kind != event.OperatorGranted || events[1].Kind != event.UserSignedUp {
 			t.Errorf("events %v, %v", events, err)
 		}
 		_, err = s.Account(t.Context(), "usr_none")
