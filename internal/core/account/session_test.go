@@ -17,8 +17,12 @@ func TestAuthenticate_RejectsInvalidTokens(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	got, _ := w.signUp(t, ada())
+	otherLetter := "x"
+	if strings.HasPrefix(got.Token, otherLetter) {
+		otherLetter = "y"
+	}
 	for name, token := range map[string]string{
-		"none": "", "nonsense": "nonsense", "one letter off": "x" + got.Token[1:], "cut": got.Token[:len(got.Token)-1], "with a null byte": got.Token + "\x00",
+		"none": "", "nonsense": "nonsense", "one letter off": otherLetter + got.Token[1:], "cut": got.Token[:len(got.Token)-1], "with a null byte": got.Token + "\x00",
 	} {
 		if _, err := w.Authenticate(t.Context(), token); !fault.Is(err, fault.Unauthenticated) {
 			t.Errorf("%s: %v", name, err)
