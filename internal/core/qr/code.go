@@ -1,3 +1,4 @@
+// Package qr manages the saved QR codes of links.
 package qr
 
 import (
@@ -19,27 +20,6 @@ const (
 	MaxPerLink = 50  // codes of one link
 )
 
-// The parts of a look, by the names that services and the API use.
-type (
-	// Look describes how a code is drawn.
-	Look = look.Look
-	// LookPatch is a partial update of a look.
-	LookPatch = look.Patch
-	// Level is the error correction level.
-	Level = look.Level
-)
-
-// The error correction levels.
-const (
-	Low      = look.Low
-	Medium   = look.Medium
-	Quartile = look.Quartile
-	High     = look.High
-)
-
-// Defaults returns the look of codes without a look of their own.
-func Defaults() Look { return look.Defaults() }
-
 // Code is a saved QR code of a link. A change of the link's destination leaves
 // printed codes valid.
 type Code struct {
@@ -47,7 +27,7 @@ type Code struct {
 	WorkspaceID string
 	LinkID      string
 	Name        string // may be empty
-	Look        Look
+	Look        look.Look
 	Marked      bool // the encoded URL carries the code's id, so that its scans are counted separately
 	CreatedBy   string
 	CreatedAt   time.Time
@@ -69,13 +49,13 @@ type LinkFacts struct {
 type Draft struct {
 	LinkID string
 	Name   string
-	Look   LookPatch
+	Look   look.Patch
 }
 
 // Patch is a partial update; nil leaves a field unchanged.
 type Patch struct {
 	Name *string
-	Look LookPatch
+	Look look.Patch
 }
 
 func normalName(name string) string { return strings.TrimSpace(norm.NFC.String(name)) }

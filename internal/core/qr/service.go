@@ -10,6 +10,8 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/qr/look"
+	"linnet/internal/core/qr/picture"
 )
 
 // Store stores codes. Each method is one transaction, which stores a change
@@ -23,7 +25,7 @@ type Store interface {
 	QRCode(ctx context.Context, workspaceID, id string) (Code, error)
 	// DefaultLook returns the default look of a link's domain, nil if it has none,
 	// or NotFound when the workspace has no such link.
-	DefaultLook(ctx context.Context, workspaceID, linkID string) (*Look, error)
+	DefaultLook(ctx context.Context, workspaceID, linkID string) (*look.Look, error)
 	// QRCodes returns one page, the newest first.
 	QRCodes(ctx context.Context, workspaceID string, f Filter) (Page, error)
 	// UpdateQRCode stores the name and look of a code.
@@ -84,14 +86,14 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (Code, er
 	if err := s.room(ctx, a.WorkspaceID); err != nil {
 		return Code{}, err
 	}
-	look, err := s.defaultLook(ctx, a, d.LinkID)
+	base, err := s.defaultLook(ctx, a, d.LinkID)
 	if err != nil && !fault.Is(err, fault.NotFound) { // a missing link is reported after the other fields
 		return Code{}, err
 	}
 	now := s.clock.Now()
 	c := Code{
 		ID: ident.New(ident.QRCode), WorkspaceID: a.WorkspaceID, LinkID: d.LinkID,
-		Name: normalName(d.Name), Look: d.Look.On(look), Marked: true, CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now,
+		Name: normalName(d.Name), Look: d.Look.On(base), Marked: true, CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now,
 	}
 	if err := c.validate(); err != nil {
 		return Code{}, err
@@ -156,28 +158,28 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 
 // LookOf returns the look of a code of a link that is not saved: the default look
 // of the link's domain with the patch applied.
-func (s *Service) LookOf(ctx context.Context, a access.Actor, linkID string, p LookPatch) (Look, error) {
+func (s *Service) LookOf(ctx context.Context, a access.Actor, linkID string, p look.Patch) (look.Look, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
-		return Look{}, err
+		return look.Look{}, err
 	}
-	look, err := s.defaultLook(ctx, a, linkID)
-	return p.On(look), err
+	base, err := s.defaultLook(ctx, a, linkID)
+	return p.On(base), err
 }
 
-func (s *Service) defaultLook(ctx context.Context, a access.Actor, linkID string) (Look, error) {
-	look, err := s.store.DefaultLook(ctx, a.WorkspaceID, linkID)
-	if err != nil || look == nil {
-		return Defaults(), err
+func (s *Service) defaultLook(ctx context.Context, a access.Actor, linkID string) (look.Look, error) {
+	base, err := s.store.DefaultLook(ctx, a.WorkspaceID, linkID)
+	if err != nil || base == nil {
+		return look.Defaults(), err
 	}
-	return *look, nil
+	return *base, nil
 }
 
 // Draw draws a code of any text. It requires the permission to read links.
-func (s *Service) Draw(a access.Actor, text string, look Look) (Picture, error) {
+func (s *Service) Draw(a access.Actor, text string, l look.Look) (picture.Picture, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
-		return Picture{}, err
+		return picture.Picture{}, err
 	}
-	return Draw(text, look)
+	return picture.Draw(text, l)
 }
 
 // Delete deletes a code. Printed copies stay valid.

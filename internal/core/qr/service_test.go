@@ -16,6 +16,7 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/link"
 	"linnet/internal/core/qr"
+	"linnet/internal/core/qr/look"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
@@ -78,13 +79,13 @@ func (b *bench) names(t *testing.T, f qr.Filter) []string {
 func TestService_CreatesUpdatesAndDeletes(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		l := b.link(t, "launch")
-		made, err := b.Create(t.Context(), b.owner, qr.Draft{LinkID: l.ID, Name: " Poster ", Look: qr.LookPatch{Dark: new("#04755B"), Level: new(qr.High)}})
+		made, err := b.Create(t.Context(), b.owner, qr.Draft{LinkID: l.ID, Name: " Poster ", Look: look.Patch{Dark: new("#04755B"), Level: new(look.High)}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		want := qr.Code{
 			ID: made.ID, WorkspaceID: b.owner.WorkspaceID, LinkID: l.ID, Name: "Poster", Marked: true,
-			Look:      qr.Look{Size: 512, Margin: 4, Level: qr.High, Dark: "#04755b", Light: "#ffffff"},
+			Look:      look.Look{Size: 512, Margin: 4, Level: look.High, Dark: "#04755b", Light: "#ffffff", Modules: "square", Frame: "square", Dot: "square"},
 			CreatedBy: b.owner.UserID, CreatedAt: testkit.Day(), UpdatedAt: testkit.Day(),
 			Link: qr.LinkFacts{Domain: testkit.Host, Alias: "launch", URL: l.URL, Title: "About launch"},
 		}
@@ -92,7 +93,7 @@ func TestService_CreatesUpdatesAndDeletes(t *testing.T) {
 			t.Error(diff, made.ID)
 		}
 		b.clock.Advance(time.Minute)
-		changed, err := b.Update(t.Context(), b.owner, made.ID, qr.Patch{Name: new("Flyer"), Look: qr.LookPatch{Size: new(1024)}})
+		changed, err := b.Update(t.Context(), b.owner, made.ID, qr.Patch{Name: new("Flyer"), Look: look.Patch{Size: new(1024)}})
 		want.Name, want.Look.Size, want.UpdatedAt = "Flyer", 1024, b.clock.Now()
 		if diff := cmp.Diff(want, changed); diff != "" || err != nil {
 			t.Error(diff, err)
@@ -196,16 +197,16 @@ func TestCreate_ReturnsEveryFieldError(t *testing.T) {
 		}{
 			"no link":            {b.owner, qr.Draft{}, []string{"linkId"}},
 			"another's link":     {stranger, qr.Draft{LinkID: l.ID}, []string{"linkId"}},
-			"all that is wrong":  {b.owner, qr.Draft{LinkID: l.ID, Name: strings.Repeat("ä", 101), Look: qr.LookPatch{Size: new(1), Margin: new(-1)}}, []string{"name", "look.size", "look.margin"}},
+			"all that is wrong":  {b.owner, qr.Draft{LinkID: l.ID, Name: strings.Repeat("ä", 101), Look: look.Patch{Size: new(1), Margin: new(-1)}}, []string{"name", "look.size", "look.margin"}},
 			"a line break":       {b.owner, qr.Draft{LinkID: l.ID, Name: "a\nb"}, []string{"name"}},
-			"light upon dark":    {b.owner, qr.Draft{LinkID: l.ID, Look: qr.LookPatch{Dark: new("#ffffff"), Light: new("#000000")}}, []string{"look.dark"}},
-			"a level of its own": {b.owner, qr.Draft{LinkID: l.ID, Look: qr.LookPatch{Level: new(qr.Level("Z"))}}, []string{"look.level"}},
+			"light upon dark":    {b.owner, qr.Draft{LinkID: l.ID, Look: look.Patch{Dark: new("#ffffff"), Light: new("#000000")}}, []string{"look.dark"}},
+			"a level of its own": {b.owner, qr.Draft{LinkID: l.ID, Look: look.Patch{Level: new(look.Level("Z"))}}, []string{"look.level"}},
 		} {
 			if _, err := b.Create(t.Context(), c.actor, c.draft); !slices.Equal(fieldsOf(err), c.want) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if _, err := b.Update(t.Context(), b.owner, kept.ID, qr.Patch{Look: qr.LookPatch{Light: new("red")}}); !slices.Equal(fieldsOf(err), []string{"look.light"}) {
+		if _, err := b.Update(t.Context(), b.owner, kept.ID, qr.Patch{Look: look.Patch{Light: new("red")}}); !slices.Equal(fieldsOf(err), []string{"look.light"}) {
 			t.Errorf("a change to a faulty look: %v", err)
 		}
 		for range qr.MaxPerLink - 1 {

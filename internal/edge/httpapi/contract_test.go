@@ -81,7 +81,9 @@ func (c contract) hold(t testing.TB, method, target string, r reply) {
 		t.Errorf("%s %s: content type %q of status %d is not in the document", method, target, r.header.Get("Content-Type"), r.status)
 		return
 	}
-	if kind := r.header.Get("Content-Type"); strings.HasPrefix(kind, "text/") || strings.HasPrefix(kind, "image/") || strings.HasPrefix(kind, "application/vnd.") {
+	kind := r.header.Get("Content-Type")
+	hasPrefix := func(prefix string) bool { return strings.HasPrefix(kind, prefix) }
+	if slices.ContainsFunc([]string{"text/", "image/", "application/vnd.", "application/pdf", "application/postscript"}, hasPrefix) {
 		return
 	}
 	var body any

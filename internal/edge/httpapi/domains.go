@@ -9,7 +9,7 @@ import (
 
 	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
-	"linnet/internal/core/qr"
+	"linnet/internal/core/qr/look"
 	"linnet/internal/edge/apikit"
 )
 
@@ -224,20 +224,20 @@ func (a *API) updateDomain(ctx context.Context, in *updateDomainInput) (*domainO
 }
 
 // domainLook returns the patch of a domain's look; nil leaves it unchanged.
-func domainLook(in apikit.Opt[QRLookInput]) **qr.Look {
+func domainLook(in apikit.Opt[QRLookInput]) **look.Look {
 	switch {
 	case !in.Named:
 		return nil
 	case in.Null:
-		return new((*qr.Look)(nil))
+		return new((*look.Look)(nil))
 	}
-	return new(new(in.Value.core().On(qr.Defaults())))
+	return new(new(in.Value.core().On(look.Defaults())))
 }
 
 // domainLookOf returns the look of a domain, null if it has none.
-func domainLookOf(look *qr.Look) apikit.OrNull[QRLook] {
-	if look == nil {
+func domainLookOf(l *look.Look) apikit.OrNull[QRLook] {
+	if l == nil {
 		return apikit.OrNull[QRLook]{}
 	}
-	return apikit.OrNull[QRLook]{Value: new(qrLookOf(*look))}
+	return apikit.OrNull[QRLook]{Value: new(qrLookOf(*l))}
 }

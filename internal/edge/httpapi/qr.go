@@ -10,7 +10,8 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/link"
-	"linnet/internal/core/qr"
+	"linnet/internal/core/qr/look"
+	"linnet/internal/core/qr/picture"
 	"linnet/internal/edge/apikit"
 )
 
@@ -18,23 +19,9 @@ type drawQRInput struct {
 	URL      string `query:"url" doc:"The text to encode, instead of linkId." example:"https://example.com/"`
 	LinkID   string `query:"linkId" doc:"The link to encode. Visits by the code are counted as scans."`
 	CodeID   string `query:"codeId" doc:"A saved code to encode, instead of linkId."`
-	Format   string `query:"format" enum:"svg,png" default:"svg"`
+	Format   string `query:"format" enum:"svg,png,webp,pdf,eps" default:"svg"`
 	Download bool   `query:"download" doc:"True sends the image as an attachment with a file name."`
-
-	// Omitted parameters have the values of the saved code, of the default look of
-	// the link's domain, or of qr.Defaults.
-	Size   apikit.Param[int]    `query:"size" minimum:"64" maximum:"4096" doc:"The width and height in pixels, margin included. Omitted: that of the saved code or of the domain's default look, else 512."`
-	Margin apikit.Param[int]    `query:"margin" minimum:"0" maximum:"20" doc:"The margin in modules; scanners expect 4. Omitted: as size, else 4."`
-	Level  apikit.Param[string] `query:"level" enum:"L,M,Q,H" doc:"The error correction level: recovers about 7, 15, 25 or 30% of the code. Omitted: as size, else M."`
-	Dark   apikit.Param[string] `query:"dark" doc:"A hex color, with a high contrast to light. Omitted: as size, else #101d1e." example:"#101d1e"`
-	Light  apikit.Param[string] `query:"light" doc:"Omitted: as size, else #ffffff." example:"#ffffff"`
-}
-
-func (in *drawQRInput) look() qr.LookPatch {
-	return qr.LookPatch{
-		Size: in.Size.Pointer(), Margin: in.Margin.Pointer(), Level: (*qr.Level)(in.Level.Pointer()),
-		Dark: in.Dark.Pointer(), Light: in.Light.Pointer(),
-	}
+	QRLookParams
 }
 
 type imageOutput struct {
@@ -48,17 +35,13 @@ func (a *API) drawQR(ctx context.Context, in *drawQRInput) (*imageOutput, error)
 	if err != nil {
 		return nil, err
 	}
-	picture, err := a.QRCodes.Draw(apikit.ActorOf(ctx), content.text, content.look)
+	code, err := a.QRCodes.Draw(apikit.ActorOf(ctx), content.text, content.look)
 	if err != nil {
 		return nil, err
 	}
-	out := &imageOutput{ContentType: "image/svg+xml"}
-	if in.Format == "png" {
-		out.ContentType = "image/png"
-		out.Body, err = picture.PNG()
-	} else {
-		out.Body = picture.SVG()
-	}
+	format := picture.Format(in.Format)
+	out := &imageOutput{ContentType: format.MediaType()}
+	out.Body, err = code.Encode(format)
 	if in.Download {
 		out.Disposition = mime.FormatMediaType("attachment", map[string]string{"filename": content.fileName + "." + in.Format})
 	}
@@ -69,7 +52,7 @@ func (a *API) drawQR(ctx context.Context, in *drawQRInput) (*imageOutput, error)
 type qrContent struct {
 	text     string
 	fileName string // without extension
-	look     qr.Look
+	look     look.Look
 }
 
 // qrContent returns the code that a request selects.
@@ -78,20 +61,20 @@ func (a *API) qrContent(ctx context.Context, in *drawQRInput) (qrContent, error)
 	switch {
 	case in.CodeID != "":
 		c, err := a.QRCodes.Get(ctx, actor, in.CodeID)
-		return qrContent{codeURL(c, a.publicURL.Scheme), qrFileName(cmp.Or(c.Name, c.Link.Alias)), in.look().On(c.Look)}, err
+		return qrContent{codeURL(c, a.publicURL.Scheme), qrFileName(cmp.Or(c.Name, c.Link.Alias)), in.core().On(c.Look)}, err
 	case (in.URL == "") == (in.LinkID == ""):
 		return qrContent{}, fault.New(fault.Invalid, "Send exactly one of url, linkId and codeId.").At("url")
 	case in.URL != "":
 		var faults fault.List
 		faults.AddErr("url", link.CheckURL(in.URL, nil))
-		return qrContent{in.URL, "qr-code", in.look().On(qr.Defaults())}, faults.Err()
+		return qrContent{in.URL, "qr-code", in.core().On(look.Defaults())}, faults.Err()
 	}
-	l, err := a.Links.Get(ctx, actor, in.LinkID)
+	target, err := a.Links.Get(ctx, actor, in.LinkID)
 	if err != nil {
 		return qrContent{}, err
 	}
-	look, err := a.QRCodes.LookOf(ctx, actor, in.LinkID, in.look())
-	return qrContent{scanURL(a.publicURL.Scheme, l.Domain, l.Alias()), qrFileName(l.Alias()), look}, err
+	drawn, err := a.QRCodes.LookOf(ctx, actor, in.LinkID, in.core())
+	return qrContent{scanURL(a.publicURL.Scheme, target.Domain, target.Alias()), qrFileName(target.Alias()), drawn}, err
 }
 
 // qrFileName returns a file name without extension. It has no path separators
@@ -103,6 +86,9 @@ func qrFileName(name string) string {
 
 // describeImages documents the image formats, which huma cannot derive.
 func describeImages(doc *huma.OpenAPI) {
-	file := &huma.MediaType{Schema: apikit.BinarySchema()}
-	doc.Paths["/qr"].Get.Responses["200"].Content = map[string]*huma.MediaType{"image/svg+xml": file, "image/png": file}
+	content := map[string]*huma.MediaType{}
+	for _, format := range picture.Formats() {
+		content[format.MediaType()] = &huma.MediaType{Schema: apikit.BinarySchema()}
+	}
+	doc.Paths["/qr"].Get.Responses["200"].Content = content
 }

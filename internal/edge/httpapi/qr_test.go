@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/makiuchi-d/gozxing"
 	"github.com/makiuchi-d/gozxing/qrcode"
 
@@ -60,6 +61,60 @@ func TestDrawQR_EncodesTheContent(t *testing.T) {
 	r := ada.call(t, "GET", "/qr?size=100&"+ids["launch"], nil).want(t, 200)
 	if r.header.Get("Content-Type") != "image/svg+xml" || r.header.Get("Content-Disposition") != "" || !bytes.HasPrefix(r.body, []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="100"`)) {
 		t.Errorf("an SVG to look at: %v %.80s", r.header, r.body)
+	}
+}
+
+func TestDrawQR_Formats(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	ada := in.signUp(t)
+	id := ada.call(t, "POST", "/links", map[string]any{"url": "https://example.com/", "alias": "launch"}).want(t, 201).json(t)["id"].(string)
+	design := "&size=400&modules=classy&frame=leaf&dot=star&frameColor=%2304755B&gradient=linear%3A45%3A%23101d1e%3A%2304755b&background=transparent"
+	for format, want := range map[string]struct{ mediaType, begin string }{
+		"svg":  {"image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg" width="400"`},
+		"png":  {"image/png", "\x89PNG"},
+		"webp": {"image/webp", "RIFF"},
+		"pdf":  {"application/pdf", "%PDF-1.4"},
+		"eps":  {"application/postscript", "%!PS-Adobe-3.0 EPSF-3.0"},
+	} {
+		r := ada.call(t, "GET", "/qr?download=1&linkId="+id+"&format="+format+design, nil).want(t, 200)
+		if got := r.header.Get("Content-Type"); got != want.mediaType || !bytes.HasPrefix(r.body, []byte(want.begin)) {
+			t.Errorf("%s: %s, %.30q", format, got, r.body)
+		}
+		if got := r.header.Get("Content-Disposition"); got != "attachment; filename=launch."+format {
+			t.Errorf("%s: the file is %q", format, got)
+		}
+	}
+}
+
+func TestQRCodes_KeepTheirDesign(t *testing.T) {
+	t.Parallel()
+	_, clicks := withClicks(t)
+	in := newInstall(t, clicks)
+	ada := in.signUp(t)
+	id := ada.call(t, "POST", "/links", map[string]any{"url": "https://example.com/"}).want(t, 201).json(t)["id"].(string)
+	design := map[string]any{
+		"size": 300.0, "margin": 2.0, "level": "H", "dark": "#101d1e", "light": "#fbfaf6", "background": "#ffffff",
+		"modules": "rounded", "frame": "drop", "dot": "circle", "frameColor": "#04755b", "dotColor": "#7a1f5c",
+		"gradient": "radial:#101d1e:#04755b",
+	}
+	made := ada.call(t, "POST", "/qr-codes", map[string]any{"linkId": id, "look": design}).want(t, 201).json(t)
+	if diff := cmp.Diff(design, made["look"]); diff != "" {
+		t.Error(diff)
+	}
+	codeID := made["id"].(string)
+	design["gradient"], design["modules"] = "", "star"
+	changed := ada.call(t, "PATCH", "/qr-codes/"+codeID, map[string]any{"look": map[string]any{"gradient": "", "modules": "star"}}).want(t, 200).json(t)
+	if diff := cmp.Diff(design, changed["look"]); diff != "" {
+		t.Error(diff)
+	}
+	svg := ada.call(t, "GET", "/qr?codeId="+codeID, nil).want(t, 200).body
+	if !bytes.Contains(svg, []byte(`fill="#7a1f5c"`)) || bytes.Contains(svg, []byte("radialGradient")) {
+		t.Errorf("the picture has another design: %.300s", svg)
+	}
+	p := ada.call(t, "PATCH", "/qr-codes/"+codeID, map[string]any{"look": map[string]any{"dotColor": "#eeeeee"}}).want(t, 422).problem(t)
+	if len(p.Errors) != 1 || p.Errors[0].Field != "look.dotColor" {
+		t.Errorf("faults at %v", p.fields())
 	}
 }
 

@@ -9,6 +9,8 @@ import (
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
 	"linnet/internal/core/qr"
+	"linnet/internal/core/qr/look"
+	"linnet/internal/core/qr/picture"
 	"linnet/internal/core/routing"
 	"linnet/internal/edge/apikit"
 )
@@ -21,17 +23,8 @@ type QRCodes interface {
 	Update(ctx context.Context, actor access.Actor, id string, patch qr.Patch) (qr.Code, error)
 	Delete(ctx context.Context, actor access.Actor, id string) error
 	// LookOf returns the look of a code of a link that is not saved.
-	LookOf(ctx context.Context, actor access.Actor, linkID string, patch qr.LookPatch) (qr.Look, error)
-	Draw(actor access.Actor, text string, look qr.Look) (qr.Picture, error)
-}
-
-// QRLook is the appearance of a QR code.
-type QRLook struct {
-	Size   int    `json:"size" doc:"The width and height in pixels, margin included." example:"512"`
-	Margin int    `json:"margin" doc:"The margin in modules; scanners expect 4." example:"4"`
-	Level  string `json:"level" enum:"L,M,Q,H" doc:"The error correction level: recovers about 7, 15, 25 or 30% of the code."`
-	Dark   string `json:"dark" example:"#101d1e"`
-	Light  string `json:"light" example:"#ffffff"`
+	LookOf(ctx context.Context, actor access.Actor, linkID string, patch look.Patch) (look.Look, error)
+	Draw(actor access.Actor, text string, l look.Look) (picture.Picture, error)
 }
 
 // QRCodeLink is the link of a QR code.
@@ -56,20 +49,6 @@ type QRCode struct {
 	CreatedBy string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
 	CreatedAt time.Time  `json:"createdAt"`
 	UpdatedAt time.Time  `json:"updatedAt"`
-}
-
-// QRLookInput is a look in a request. Absent fields have their current value, or
-// in a new code, that of the default look of the link's domain.
-type QRLookInput struct {
-	Size   *int    `json:"size,omitempty" minimum:"64" maximum:"4096" doc:"The width and height in pixels; 512 unless the domain has a default look."`
-	Margin *int    `json:"margin,omitempty" minimum:"0" maximum:"20" doc:"The margin in modules; 4 unless the domain has a default look."`
-	Level  *string `json:"level,omitempty" enum:"L,M,Q,H" doc:"The error correction level; M unless the domain has a default look."`
-	Dark   *string `json:"dark,omitempty" doc:"A hex color such as #101d1e, with a high contrast to light."`
-	Light  *string `json:"light,omitempty" doc:"A hex color such as #ffffff."`
-}
-
-func (l QRLookInput) core() qr.LookPatch {
-	return qr.LookPatch{Size: l.Size, Margin: l.Margin, Level: (*qr.Level)(l.Level), Dark: l.Dark, Light: l.Light}
 }
 
 type createQRCodeInput struct {
@@ -212,10 +191,6 @@ func qrCodeOf(c qr.Code, scheme string, scans int64) QRCode {
 		Look: qrLookOf(c.Look), Scans: scans,
 		CreatedBy: c.CreatedBy, CreatedAt: apikit.Timestamp(c.CreatedAt), UpdatedAt: apikit.Timestamp(c.UpdatedAt),
 	}
-}
-
-func qrLookOf(l qr.Look) QRLook {
-	return QRLook{Size: l.Size, Margin: l.Margin, Level: string(l.Level), Dark: l.Dark, Light: l.Light}
 }
 
 // codeURL returns the encoded text of a saved code.

@@ -5,7 +5,8 @@ import (
 	"time"
 
 	"linnet/internal/core/access"
-	"linnet/internal/core/qr"
+	"linnet/internal/core/qr/look"
+	"linnet/internal/core/qr/picture"
 	"linnet/internal/core/secondfactor"
 	"linnet/internal/edge/apikit"
 )
@@ -48,12 +49,12 @@ func (a *API) startTOTP(ctx context.Context, _ *struct{}) (*totpSetupOutput, err
 	if err != nil {
 		return nil, err
 	}
-	picture, err := qr.Draw(setup.URL, qr.Defaults())
+	code, err := picture.Draw(setup.URL, look.Defaults())
 	if err != nil {
 		return nil, err
 	}
 	out := &totpSetupOutput{}
-	out.Body.Secret, out.Body.OTPAuthURL, out.Body.QRCode = setup.Secret, setup.URL, string(picture.SVG())
+	out.Body.Secret, out.Body.OTPAuthURL, out.Body.QRCode = setup.Secret, setup.URL, string(code.SVG())
 	return out, nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/event"
 	"linnet/internal/core/qr"
+	"linnet/internal/core/qr/look"
 	"linnet/internal/core/routing"
 )
 
@@ -48,26 +49,26 @@ func (s *Store) QRCode(ctx context.Context, workspaceID, id string) (qr.Code, er
 
 // DefaultLook returns the look of new codes of a link: that of its domain, or nil
 // if the domain has none. It is NotFound when the workspace has no such link.
-func (s *Store) DefaultLook(ctx context.Context, workspaceID, linkID string) (*qr.Look, error) {
-	look, err := queryOne(ctx, s.read, value[string], `
+func (s *Store) DefaultLook(ctx context.Context, workspaceID, linkID string) (*look.Look, error) {
+	stored, err := queryOne(ctx, s.read, value[string], `
 		SELECT d.qr_look FROM links l JOIN domains d ON d.id = l.domain_id
 		WHERE l.id = $1 AND l.workspace_id = $2 AND l.deleted_at = 0`, linkID, workspaceID)
 	if err != nil {
 		return nil, missing(err, "link")
 	}
-	return decodeLook(look)
+	return decodeLook(stored)
 }
 
 // decodeLook decodes a stored look; empty text is nil.
-func decodeLook(text string) (*qr.Look, error) {
+func decodeLook(text string) (*look.Look, error) {
 	if text == "" {
 		return nil, nil //nolint:nilnil // no look is not an error
 	}
-	var look qr.Look
-	if err := json.Unmarshal([]byte(text), &look); err != nil {
+	var l look.Look
+	if err := json.Unmarshal([]byte(text), &l); err != nil {
 		return nil, fmt.Errorf("decode the look of QR codes: %w", err)
 	}
-	return &look, nil
+	return &l, nil
 }
 
 // QRCodes returns one page of the workspace's codes, the newest first.

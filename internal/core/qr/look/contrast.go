@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// contrast returns the contrast ratio of light to dark by the relative luminance
+// Contrast returns the contrast ratio of light to dark by the relative luminance
 // of WCAG 2.2: 1 to 21, and below 1 when light is the darker color.
-func contrast(dark, light string) float64 {
+func Contrast(dark, light string) float64 {
 	return (luminance(RGB(light)) + 0.05) / (luminance(RGB(dark)) + 0.05)
 }
 

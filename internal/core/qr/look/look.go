@@ -3,10 +3,11 @@
 package look
 
 import (
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
-	"strings"
 
 	"linnet/internal/base/fault"
 )
@@ -30,20 +31,72 @@ const (
 	High     Level = "H"
 )
 
+// Transparent is the Background of a picture without one.
+const Transparent = "transparent"
+
 // Look describes how a code is drawn. Its JSON form is what the store holds.
+// Colors are #rrggbb.
 type Look struct {
-	Size   int    `json:"size"`   // pixels of a side, margin included
-	Margin int    `json:"margin"` // modules of a side
-	Level  Level  `json:"level"`
-	Dark   string `json:"dark"`  // #rrggbb
-	Light  string `json:"light"` // #rrggbb
+	Size       int     `json:"size"`   // pixels of a side, margin included
+	Margin     int     `json:"margin"` // modules of a side
+	Level      Level   `json:"level"`
+	Dark       string  `json:"dark"`
+	Light      string  `json:"light"`      // of the light modules
+	Background string  `json:"background"` // a color or Transparent; empty: Light
+	Modules    Modules `json:"modules"`
+	Frame      Frame   `json:"frame"`
+	Dot        Dot     `json:"dot"`
+	FrameColor string  `json:"frameColor"` // empty: Dark, or the gradient
+	DotColor   string  `json:"dotColor"`   // empty: Dark, or the gradient
+	Gradient   string  `json:"gradient"`   // replaces Dark; see ParseGradient; may be empty
 }
 
 // Defaults returns a look that every phone reads: dark on white with the quiet
 // zone.
 func Defaults() Look {
-	return Look{Size: 512, Margin: QuietZone, Level: Medium, Dark: "#101d1e", Light: "#ffffff"}
+	return Look{
+		Size: 512, Margin: QuietZone, Level: Medium, Dark: "#101d1e", Light: "#ffffff",
+		Modules: SquareModules, Frame: SquareFrame, Dot: SquareDot,
+	}
 }
+
+// UnmarshalJSON decodes a stored look. Fields that an earlier version did not
+// store have the values of Defaults.
+func (l *Look) UnmarshalJSON(raw []byte) error {
+	type stored Look
+	s := stored(Defaults())
+	if err := json.Unmarshal(raw, &s); err != nil {
+		return fmt.Errorf("decode a QR look: %w", err)
+	}
+	*l = Look(s)
+	return nil
+}
+
+// BackgroundColor returns the color around the modules; empty if transparent.
+func (l Look) BackgroundColor() string {
+	if l.Background == Transparent {
+		return ""
+	}
+	return cmp.Or(l.Background, l.Light)
+}
+
+// DarkColors returns the colors that scanners must read as dark.
+func (l Look) DarkColors() []FieldColor {
+	colors := []FieldColor{{"dark", l.Dark}}
+	if g, ok := ParseGradient(l.Gradient); ok {
+		colors = []FieldColor{{"gradient", g.From}, {"gradient", g.To}}
+	}
+	if l.FrameColor != "" {
+		colors = append(colors, FieldColor{"frameColor", l.FrameColor})
+	}
+	if l.DotColor != "" {
+		colors = append(colors, FieldColor{"dotColor", l.DotColor})
+	}
+	return colors
+}
+
+// FieldColor is a color with the name of its field in the API.
+type FieldColor struct{ Field, Color string }
 
 var hexColor = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 
@@ -54,6 +107,23 @@ const minContrast = 3.0
 // light: many scanners do not read inverted codes.
 func (l Look) Validate() error {
 	var faults fault.List
+	faults.AddErr("", l.ValidateSyntax())
+	light, background := l.Light, l.BackgroundColor()
+	for _, dark := range l.DarkColors() {
+		switch {
+		case !hexColor.MatchString(dark.Color): // a syntax error
+		case hexColor.MatchString(light) && Contrast(dark.Color, light) < minContrast:
+			faults.Add(dark.Field, "Scanners cannot read this. Choose a dark color on a much lighter one.")
+		case hexColor.MatchString(background) && background != light && Contrast(dark.Color, background) < minContrast:
+			faults.Add("background", "Scanners cannot find the edge of this code. Choose a background much lighter than the code.")
+		}
+	}
+	return faults.Err()
+}
+
+// ValidateSyntax is Validate without the contrast of the colors.
+func (l Look) ValidateSyntax() error {
+	var faults fault.List
 	if l.Size < MinSize || l.Size > MaxSize {
 		faults.Add("size", fmt.Sprintf("Use a size of %d to %d pixels.", MinSize, MaxSize))
 	}
@@ -63,44 +133,32 @@ func (l Look) Validate() error {
 	if !slices.Contains([]Level{Low, Medium, Quartile, High}, l.Level) {
 		faults.Add("level", "Use L, M, Q or H.")
 	}
-	dark, light := hexColor.MatchString(l.Dark), hexColor.MatchString(l.Light)
-	if !dark {
-		faults.Add("dark", "Use a color such as #101d1e.")
+	if !slices.Contains(AllModules(), l.Modules) {
+		faults.Add("modules", "Use square, rounded, dots, classy, diamond or star.")
 	}
-	if !light {
-		faults.Add("light", "Use a color such as #ffffff.")
+	if !slices.Contains(AllFrames(), l.Frame) {
+		faults.Add("frame", "Use square, rounded, circle, leaf, drop, cushion or dots.")
 	}
-	if dark && light && contrast(l.Dark, l.Light) < minContrast {
-		faults.Add("dark", "Scanners cannot read this. Choose a dark color on a much lighter one.")
+	if !slices.Contains(AllDots(), l.Dot) {
+		faults.Add("dot", "Use square, rounded, circle, diamond, leaf, drop or star.")
 	}
+	l.validateColors(&faults)
 	return faults.Err()
 }
 
-// Patch is a partial update of a look; nil leaves a field unchanged.
-type Patch struct {
-	Size   *int
-	Margin *int
-	Level  *Level
-	Dark   *string
-	Light  *string
-}
-
-// On returns the look with the patch applied, colors in lower case.
-func (p Patch) On(l Look) Look {
-	if p.Size != nil {
-		l.Size = *p.Size
+func (l Look) validateColors(faults *fault.List) {
+	if !hexColor.MatchString(l.Light) {
+		faults.Add("light", "Use a color such as #ffffff.")
 	}
-	if p.Margin != nil {
-		l.Margin = *p.Margin
+	if _, ok := ParseGradient(l.Gradient); l.Gradient != "" && !ok {
+		faults.Add("gradient", "Use a gradient such as linear:45:#101d1e:#04755b or radial:#101d1e:#04755b.")
 	}
-	if p.Level != nil {
-		l.Level = *p.Level
+	if l.Background != "" && l.Background != Transparent && !hexColor.MatchString(l.Background) {
+		faults.Add("background", "Use a color such as #ffffff, or transparent.")
 	}
-	if p.Dark != nil {
-		l.Dark = strings.ToLower(*p.Dark)
+	for _, dark := range append(l.DarkColors(), FieldColor{"dark", l.Dark}) {
+		if !hexColor.MatchString(dark.Color) {
+			faults.Add(dark.Field, "Use a color such as #101d1e.")
+		}
 	}
-	if p.Light != nil {
-		l.Light = strings.ToLower(*p.Light)
-	}
-	return l
 }

@@ -104,7 +104,20 @@ describe('QR code list', () => {
 
 describe('QR code actions', () => {
   it('starts with the default look of the link’s domain', async () => {
-    const look = { size: 512, margin: 2, level: 'H', dark: '#04755b', light: '#fbfaf6' } as const;
+    const look = {
+      size: 512,
+      margin: 2,
+      level: 'H',
+      dark: '#04755b',
+      light: '#fbfaf6',
+      background: '',
+      modules: 'square',
+      frame: 'square',
+      dot: 'square',
+      frameColor: '',
+      dotColor: '',
+      gradient: '',
+    } as const;
     const link = aLink({ domain: 'go.oatstreet.example' });
     server.use(
       http.get(`${API}/domains`, () => HttpResponse.json({ items: [aDomain({ qrLook: look })], nextCursor: null })),
@@ -192,7 +205,20 @@ describe('create dialog', () => {
       {
         linkId: 'lnk_menu',
         name: 'Table',
-        look: { size: 1024, margin: 4, level: 'M', dark: '#101d1e', light: '#ffffff' },
+        look: {
+          size: 1024,
+          margin: 4,
+          level: 'M',
+          dark: '#101d1e',
+          light: '#ffffff',
+          background: '',
+          modules: 'square',
+          frame: 'square',
+          dot: 'square',
+          frameColor: '',
+          dotColor: '',
+          gradient: '',
+        },
       },
     ]);
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -4960,14 +4960,47 @@ export interface components {
             url: string;
         };
         QRLook: {
+            /**
+             * @description A color, or transparent: behind and around the modules. Empty: the color of light.
+             * @example
+             */
+            background: string;
             /** @example #101d1e */
             dark: string;
+            /**
+             * @description The shape of the dots in the frames.
+             * @enum {string}
+             */
+            dot: "square" | "rounded" | "circle" | "diamond" | "leaf" | "drop" | "star";
+            /**
+             * @description Empty: as the modules.
+             * @example
+             */
+            dotColor: string;
+            /**
+             * @description The shape of the frames of the three corners.
+             * @enum {string}
+             */
+            frame: "square" | "rounded" | "circle" | "leaf" | "drop" | "cushion" | "dots";
+            /**
+             * @description Empty: as the modules.
+             * @example
+             */
+            frameColor: string;
+            /**
+             * @description Instead of dark: linear:<degrees>:<from>:<to>, clockwise from left to right, or radial:<from>:<to>. Empty: none.
+             * @example
+             */
+            gradient: string;
             /**
              * @description The error correction level: recovers about 7, 15, 25 or 30% of the code.
              * @enum {string}
              */
             level: "L" | "M" | "Q" | "H";
-            /** @example #ffffff */
+            /**
+             * @description The color of the light modules.
+             * @example #ffffff
+             */
             light: string;
             /**
              * Format: int64
@@ -4975,6 +5008,8 @@ export interface components {
              * @example 4
              */
             margin: number;
+            /** @enum {string} */
+            modules: "square" | "rounded" | "dots" | "classy" | "diamond" | "star";
             /**
              * Format: int64
              * @description The width and height in pixels, margin included.
@@ -4983,8 +5018,26 @@ export interface components {
             size: number;
         };
         QRLookInput: {
+            /** @description A hex color such as #ffffff, transparent, or empty for the color of light. */
+            background?: string;
             /** @description A hex color such as #101d1e, with a high contrast to light. */
             dark?: string;
+            /**
+             * @description The shape of the dots in the frames.
+             * @enum {string}
+             */
+            dot?: "square" | "rounded" | "circle" | "diamond" | "leaf" | "drop" | "star";
+            /** @description A hex color, or empty for that of the modules. */
+            dotColor?: string;
+            /**
+             * @description The shape of the frames of the three corners.
+             * @enum {string}
+             */
+            frame?: "square" | "rounded" | "circle" | "leaf" | "drop" | "cushion" | "dots";
+            /** @description A hex color, or empty for that of the modules. */
+            frameColor?: string;
+            /** @description linear:<degrees>:<from>:<to>, radial:<from>:<to>, or empty for none. */
+            gradient?: string;
             /**
              * @description The error correction level; M unless the domain has a default look.
              * @enum {string}
@@ -4997,6 +5050,8 @@ export interface components {
              * @description The margin in modules; 4 unless the domain has a default look.
              */
             margin?: number;
+            /** @enum {string} */
+            modules?: "square" | "rounded" | "dots" | "classy" | "diamond" | "star";
             /**
              * Format: int64
              * @description The width and height in pixels; 512 unless the domain has a default look.
@@ -19533,7 +19588,7 @@ export interface operations {
                 linkId?: string;
                 /** @description A saved code to encode, instead of linkId. */
                 codeId?: string;
-                format?: "svg" | "png";
+                format?: "svg" | "png" | "webp" | "pdf" | "eps";
                 /** @description True sends the image as an attachment with a file name. */
                 download?: boolean;
                 /** @description The width and height in pixels, margin included. Omitted: that of the saved code or of the domain's default look, else 512. */
@@ -19546,6 +19601,20 @@ export interface operations {
                 dark?: string;
                 /** @description Omitted: as size, else #ffffff. */
                 light?: string;
+                /** @description A hex color, or transparent. Omitted: as size, else the color of light. */
+                background?: string;
+                /** @description Omitted: as size, else square. */
+                modules?: "square" | "rounded" | "dots" | "classy" | "diamond" | "star";
+                /** @description The shape of the frames of the three corners. Omitted: as size, else square. */
+                frame?: "square" | "rounded" | "circle" | "leaf" | "drop" | "cushion" | "dots";
+                /** @description The shape of the dots in the frames. Omitted: as size, else square. */
+                dot?: "square" | "rounded" | "circle" | "diamond" | "leaf" | "drop" | "star";
+                /** @description A hex color. Omitted: as size, else that of the modules. */
+                frameColor?: string;
+                /** @description A hex color. Omitted: as size, else that of the modules. */
+                dotColor?: string;
+                /** @description Instead of dark: linear:<degrees>:<from>:<to>, clockwise from left to right, or radial:<from>:<to>. Omitted: as size, else none. */
+                gradient?: string;
             };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
@@ -19564,8 +19633,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/pdf": string;
+                    "application/postscript": string;
                     "image/png": string;
                     "image/svg+xml": string;
+                    "image/webp": string;
                 };
             };
             /** @description Bad Request */

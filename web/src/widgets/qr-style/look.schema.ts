@@ -4,7 +4,25 @@ import { checkColors, isColor } from './scannability';
 
 export const LEVELS = ['L', 'M', 'Q', 'H'] as const;
 
-export const DEFAULT_LOOK: QrLook = { size: 1024, margin: 4, level: 'M', dark: '#101d1e', light: '#ffffff' };
+/** The shapes that a code can have, as the API names them. */
+export const MODULES = ['square', 'rounded', 'dots', 'classy', 'diamond', 'star'] as const;
+export const FRAMES = ['square', 'rounded', 'circle', 'leaf', 'drop', 'cushion', 'dots'] as const;
+export const DOTS = ['square', 'rounded', 'circle', 'diamond', 'leaf', 'drop', 'star'] as const;
+
+export const DEFAULT_LOOK: QrLook = {
+  size: 1024,
+  margin: 4,
+  level: 'M',
+  dark: '#101d1e',
+  light: '#ffffff',
+  background: '',
+  modules: 'square',
+  frame: 'square',
+  dot: 'square',
+  frameColor: '',
+  dotColor: '',
+  gradient: '',
+};
 
 const MARGIN = { error: 'Enter 0 to 20 modules.' };
 const color = () => z.string().check(z.refine(isColor, { error: 'Enter a color such as #1a2b3c.' }));
@@ -17,6 +35,13 @@ export const lookSchema = z
     level: z.enum(LEVELS),
     dark: color(),
     light: color(),
+    background: z.string(),
+    modules: z.enum(MODULES),
+    frame: z.enum(FRAMES),
+    dot: z.enum(DOTS),
+    frameColor: z.string(),
+    dotColor: z.string(),
+    gradient: z.string(),
   })
   .check(
     z.refine((look) => checkColors(look.dark, look.light).tone !== 'bad', {
@@ -39,5 +64,14 @@ export type LookField = keyof LookForm;
 
 /** The fields that a server error can name. */
 export function lookFields<Field extends LookField>(field: Field) {
-  return [`${field}.size`, `${field}.margin`, `${field}.level`, `${field}.dark`, `${field}.light`] as const;
+  return [
+    `${field}.size`,
+    `${field}.margin`,
+    `${field}.level`,
+    `${field}.dark`,
+    `${field}.light`,
+    `${field}.modules`,
+    `${field}.frame`,
+    `${field}.dot`,
+  ] as const;
 }

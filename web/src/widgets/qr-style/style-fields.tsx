@@ -4,7 +4,7 @@ import { Field, Input } from '@/shared/ui/field';
 import { Segmented } from '@/shared/ui/segmented';
 import { Select } from '@/shared/ui/select';
 import { ColorField } from './color-field';
-import { DEFAULT_LOOK, LEVELS, type LookField, type LookForm } from './look.schema';
+import { DEFAULT_LOOK, DOTS, FRAMES, LEVELS, type LookField, type LookForm, MODULES } from './look.schema';
 import { checkColors, checkMargin } from './scannability';
 import './qr-style.css';
 
@@ -27,6 +27,21 @@ export function StyleFields({ field: name }: { field: LookField }) {
           <ColorField name={`${name}.light`} label="Background" error={errors?.light?.message} />
         </div>
         <ColorNotice field={name} />
+      </fieldset>
+      <fieldset className="qr-group">
+        <legend className="ui-label">Shapes</legend>
+        <div className="qr-pair">
+          <ShapeField
+            name={`${name}.modules`}
+            label="Module shape"
+            options={MODULES}
+            error={errors?.modules?.message}
+          />
+          <ShapeField name={`${name}.frame`} label="Corner frames" options={FRAMES} error={errors?.frame?.message} />
+        </div>
+        <div className="qr-pair">
+          <ShapeField name={`${name}.dot`} label="Corner dots" options={DOTS} error={errors?.dot?.message} />
+        </div>
       </fieldset>
       <div className="ui-field qr-level">
         <span className="ui-label">Error correction</span>
@@ -77,6 +92,36 @@ export function StyleFields({ field: name }: { field: LookField }) {
         </Field>
       </div>
     </>
+  );
+}
+
+interface ShapeFieldProps {
+  name: `${LookField}.${'modules' | 'frame' | 'dot'}`;
+  label: string;
+  options: readonly string[];
+  error: string | undefined;
+}
+
+/** A select of shapes. */
+function ShapeField({ name, label, options, error }: ShapeFieldProps) {
+  const { control } = useFormContext<LookForm>();
+  return (
+    <Field label={label} error={error}>
+      {(input) => (
+        <Controller
+          name={name}
+          control={control}
+          render={({ field }) => (
+            <Select
+              {...input}
+              value={field.value}
+              options={options.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      )}
+    </Field>
   );
 }
 

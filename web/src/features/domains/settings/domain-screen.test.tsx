@@ -115,12 +115,44 @@ describe('domain settings', () => {
     await user.type(modules, '#04755b');
     await user.click(screen.getByRole('button', { name: 'Save QR code look' }));
     await findToast('Domain settings saved');
-    expect(bodies).toEqual([{ qrLook: { size: 1024, margin: 4, level: 'M', dark: '#04755b', light: '#ffffff' } }]);
+    expect(bodies).toEqual([
+      {
+        qrLook: {
+          size: 1024,
+          margin: 4,
+          level: 'M',
+          dark: '#04755b',
+          light: '#ffffff',
+          background: '',
+          modules: 'square',
+          frame: 'square',
+          dot: 'square',
+          frameColor: '',
+          dotColor: '',
+          gradient: '',
+        },
+      },
+    ]);
   });
 
   it('removes the default look of QR codes', async () => {
     const { user } = await show(
-      aDomain({ qrLook: { size: 512, margin: 4, level: 'M', dark: '#04755b', light: '#ffffff' } }),
+      aDomain({
+        qrLook: {
+          size: 512,
+          margin: 4,
+          level: 'M',
+          dark: '#04755b',
+          light: '#ffffff',
+          background: '',
+          modules: 'square',
+          frame: 'square',
+          dot: 'square',
+          frameColor: '',
+          dotColor: '',
+          gradient: '',
+        },
+      }),
     );
     const bodies = recordChanges();
     await user.click(screen.getByRole('checkbox', { name: 'Use a custom look' }));

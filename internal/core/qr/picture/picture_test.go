@@ -1,4 +1,4 @@
-package qr_test
+package picture_test
 
 import (
 	"bytes"
@@ -12,7 +12,8 @@ import (
 	"github.com/makiuchi-d/gozxing/qrcode"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/qr"
+	"linnet/internal/core/qr/look"
+	"linnet/internal/core/qr/picture"
 )
 
 // read decodes a picture with a QR reader.
@@ -27,15 +28,23 @@ func read(t *testing.T, raw []byte) string {
 
 func scan(t *testing.T, img image.Image) string {
 	t.Helper()
-	bitmap, err := gozxing.NewBinaryBitmapFromImage(img)
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
+	text, err := decode(img)
 	if err != nil {
 		t.Fatalf("a scanner cannot read it: %v", err)
 	}
-	return result.GetText()
+	return text
+}
+
+func decode(img image.Image) (string, error) {
+	bitmap, err := gozxing.NewBinaryBitmapFromImage(img)
+	if err != nil {
+		return "", err
+	}
+	result, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
+	if err != nil {
+		return "", err
+	}
+	return result.GetText(), nil
 }
 
 func TestPicture_CanBeDecoded(t *testing.T) {
@@ -46,20 +55,20 @@ func TestPicture_CanBeDecoded(t *testing.T) {
 		"long":    "https://lnt.example/" + strings.Repeat("a", 600),
 	}
 	for name, text := range texts {
-		for _, level := range []qr.Level{qr.Low, qr.Medium, qr.Quartile, qr.High} {
+		for _, level := range []look.Level{look.Low, look.Medium, look.Quartile, look.High} {
 			t.Run(name+" "+string(level), func(t *testing.T) {
 				t.Parallel()
-				look := qr.Defaults()
-				look.Level, look.Dark, look.Light = level, "#04755b", "#fbfaf6"
-				code, err := qr.Draw(text, look)
+				l := look.Defaults()
+				l.Level, l.Dark, l.Light = level, "#04755b", "#fbfaf6"
+				code, err := picture.Draw(text, l)
 				if err != nil {
 					t.Fatal(err)
 				}
-				picture, err := code.PNG()
+				raw, err := code.PNG()
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got := read(t, picture); got != text {
+				if got := read(t, raw); got != text {
 					t.Errorf("it reads %q", got)
 				}
 			})
@@ -69,7 +78,7 @@ func TestPicture_CanBeDecoded(t *testing.T) {
 
 func TestSVG_HasTheModulesOfThePNG(t *testing.T) {
 	t.Parallel()
-	code, err := qr.Draw("https://lnt.example/a", qr.Defaults())
+	code, err := picture.Draw("https://lnt.example/a", look.Defaults())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,30 +94,30 @@ func TestSVG_HasTheModulesOfThePNG(t *testing.T) {
 func TestDraw_RejectsUnreadableLooks(t *testing.T) {
 	t.Parallel()
 	cases := map[string]struct {
-		change func(*qr.Look)
+		change func(*look.Look)
 		field  string
 	}{
-		"too small": {func(l *qr.Look) { l.Size = 10 }, "size"},
-		"too large": {func(l *qr.Look) { l.Size = 5000 }, "size"},
-		"margin":    {func(l *qr.Look) { l.Margin = -1 }, "margin"},
-		"level":     {func(l *qr.Look) { l.Level = "X" }, "level"},
-		"no color":  {func(l *qr.Look) { l.Dark = `"/><script>` }, "dark"},
-		"inverted":  {func(l *qr.Look) { l.Dark, l.Light = l.Light, l.Dark }, "dark"},
-		"grey":      {func(l *qr.Look) { l.Dark = "#cccccc" }, "dark"},
+		"too small": {func(l *look.Look) { l.Size = 10 }, "size"},
+		"too large": {func(l *look.Look) { l.Size = 5000 }, "size"},
+		"margin":    {func(l *look.Look) { l.Margin = -1 }, "margin"},
+		"level":     {func(l *look.Look) { l.Level = "X" }, "level"},
+		"no color":  {func(l *look.Look) { l.Dark = `"/><script>` }, "dark"},
+		"inverted":  {func(l *look.Look) { l.Dark, l.Light = l.Light, l.Dark }, "dark"},
+		"grey":      {func(l *look.Look) { l.Dark = "#cccccc" }, "dark"},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			look := qr.Defaults()
-			c.change(&look)
-			_, err := qr.Draw("https://lnt.example/a", look)
+			l := look.Defaults()
+			c.change(&l)
+			_, err := picture.Draw("https://lnt.example/a", l)
 			var f *fault.Error
 			if !errors.As(err, &f) || f.Code != fault.Invalid || f.Fields[0].Field != c.field {
 				t.Errorf("got %v", err)
 			}
 		})
 	}
-	if _, err := qr.Draw(strings.Repeat("a", qr.MaxText+1), qr.Defaults()); !fault.Is(err, fault.Invalid) {
+	if _, err := picture.Draw(strings.Repeat("a", picture.MaxText+1), look.Defaults()); !fault.Is(err, fault.Invalid) {
 		t.Errorf("a long text: %v", err)
 	}
 }

@@ -1,0 +1,121 @@
+package picture
+
+import (
+	matrix "rsc.io/qr"
+
+	"linnet/internal/core/qr/look"
+)
+
+// drawing is a code as filled outlines, in modules, margin included.
+type drawing struct {
+	width, height float64
+	background    string // #rrggbb; empty: transparent
+	layers        []layer
+	aligned       bool // all edges are horizontal or vertical, between modules
+}
+
+// layer is an outline with its paint.
+type layer struct {
+	outline outline
+	paint   paint
+}
+
+// paint is a color, or a gradient if it is not nil. All gradients of a drawing
+// are the same.
+type paint struct {
+	color    string
+	gradient *gradient
+}
+
+// or returns a paint of the color, or p when the color is empty.
+func (p paint) or(color string) paint {
+	if color == "" {
+		return p
+	}
+	return paint{color: color}
+}
+
+// layOut returns the drawing of a code.
+func layOut(bits *matrix.Code, l look.Look) drawing {
+	margin, n := float64(l.Margin), bits.Size
+	side := float64(n) + 2*margin
+	d := drawing{width: side, height: side, background: l.BackgroundColor()}
+	code := square{margin, margin, float64(n)}
+	dark := paint{color: l.Dark}
+	if g, ok := look.ParseGradient(l.Gradient); ok {
+		dark.gradient = &gradient{g, code}
+	}
+	if d.background != l.Light {
+		var light outline
+		light.box(0, 0, code.side, code.side, radii{}, false)
+		d.add(light, code, paint{color: l.Light})
+	}
+	squareCorners := l.Frame == look.SquareFrame && l.Dot == look.SquareDot && l.FrameColor == "" && l.DotColor == ""
+	if l.Modules == look.SquareModules && squareCorners {
+		d.aligned = true
+		d.add(runs(bits, false), code, dark)
+		return d
+	}
+	d.add(modules(bits, l.Modules), code, dark)
+	var frame, dot outline
+	for _, c := range cornersOf(n) {
+		drawFrame(&frame, l.Frame, c)
+		drawDot(&dot, l.Dot, c)
+	}
+	d.add(frame, code, dark.or(l.FrameColor))
+	d.add(dot, code, dark.or(l.DotColor))
+	return d
+}
+
+// add adds a layer whose origin is that of an area.
+func (d *drawing) add(o outline, area square, p paint) {
+	d.layers = append(d.layers, layer{o.moved(1, area.x, area.y), p})
+}
+
+// gradient returns the gradient of the drawing, or nil.
+func (d *drawing) gradient() *gradient {
+	for _, l := range d.layers {
+		if l.paint.gradient != nil {
+			return l.paint.gradient
+		}
+	}
+	return nil
+}
+
+// modules returns the dark modules outside of the corners.
+func modules(bits *matrix.Code, shape look.Modules) outline {
+	if shape == look.SquareModules {
+		return runs(bits, true)
+	}
+	dark := func(x, y int) bool { return bits.Black(x, y) && !inCorner(bits.Size, x, y) }
+	var o outline
+	for y := range bits.Size {
+		for x := range bits.Size {
+			if dark(x, y) {
+				drawModule(&o, shape, float64(x), float64(y), func(dx, dy int) bool { return !dark(x+dx, y+dy) })
+			}
+		}
+	}
+	return o
+}
+
+// runs returns the dark modules as rectangles, one for each horizontal run, so
+// that viewers show no hairlines between them.
+func runs(bits *matrix.Code, withoutCorners bool) outline {
+	dark := func(x, y int) bool {
+		return x < bits.Size && bits.Black(x, y) && (!withoutCorners || !inCorner(bits.Size, x, y))
+	}
+	var o outline
+	for y := range bits.Size {
+		for x := 0; x < bits.Size; x++ {
+			start := x
+			for dark(x, y) {
+				x++
+			}
+			if x > start {
+				o.box(float64(start), float64(y), float64(x-start), 1, radii{}, false)
+			}
+		}
+	}
+	return o
+}

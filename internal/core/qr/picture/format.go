@@ -1,0 +1,53 @@
+package picture
+
+import "fmt"
+
+// Format is a file format of pictures. Its value is the file extension.
+type Format string
+
+// The formats.
+const (
+	SVG  Format = "svg"
+	PNG  Format = "png"
+	WebP Format = "webp"
+	PDF  Format = "pdf"
+	EPS  Format = "eps"
+)
+
+// Formats returns all formats.
+func Formats() []Format { return []Format{SVG, PNG, WebP, PDF, EPS} }
+
+// MediaType returns the media type of a format.
+func (f Format) MediaType() string {
+	switch f {
+	case SVG:
+		return "image/svg+xml"
+	case PNG:
+		return "image/png"
+	case WebP:
+		return "image/webp"
+	case PDF:
+		return "application/pdf"
+	case EPS:
+		return "application/postscript"
+	}
+	return "application/octet-stream"
+}
+
+// Encode returns the picture as a file. It returns Invalid at "size" when the file
+// would have less than a pixel per module.
+func (p Picture) Encode(f Format) ([]byte, error) {
+	switch f {
+	case SVG:
+		return p.SVG(), nil
+	case PNG:
+		return p.PNG()
+	case WebP:
+		return p.WebP()
+	case PDF:
+		return p.PDF(), nil
+	case EPS:
+		return p.EPS(), nil
+	}
+	return nil, fmt.Errorf("encode a QR code: unknown format %q", f)
+}

@@ -1,0 +1,81 @@
+package httpapi
+
+import (
+	"linnet/internal/core/qr/look"
+	"linnet/internal/edge/apikit"
+)
+
+// QRLook is the appearance of a QR code.
+type QRLook struct {
+	Size       int    `json:"size" doc:"The width and height in pixels, margin included." example:"512"`
+	Margin     int    `json:"margin" doc:"The margin in modules; scanners expect 4." example:"4"`
+	Level      string `json:"level" enum:"L,M,Q,H" doc:"The error correction level: recovers about 7, 15, 25 or 30% of the code."`
+	Dark       string `json:"dark" example:"#101d1e"`
+	Light      string `json:"light" doc:"The color of the light modules." example:"#ffffff"`
+	Background string `json:"background" doc:"A color, or transparent: behind and around the modules. Empty: the color of light." example:""`
+	Modules    string `json:"modules" enum:"square,rounded,dots,classy,diamond,star"`
+	Frame      string `json:"frame" enum:"square,rounded,circle,leaf,drop,cushion,dots" doc:"The shape of the frames of the three corners."`
+	Dot        string `json:"dot" enum:"square,rounded,circle,diamond,leaf,drop,star" doc:"The shape of the dots in the frames."`
+	FrameColor string `json:"frameColor" doc:"Empty: as the modules." example:""`
+	DotColor   string `json:"dotColor" doc:"Empty: as the modules." example:""`
+	Gradient   string `json:"gradient" doc:"Instead of dark: linear:<degrees>:<from>:<to>, clockwise from left to right, or radial:<from>:<to>. Empty: none." example:""`
+}
+
+func qrLookOf(l look.Look) QRLook {
+	return QRLook{
+		Size: l.Size, Margin: l.Margin, Level: string(l.Level), Dark: l.Dark, Light: l.Light, Background: l.Background,
+		Modules: string(l.Modules), Frame: string(l.Frame), Dot: string(l.Dot),
+		FrameColor: l.FrameColor, DotColor: l.DotColor, Gradient: l.Gradient,
+	}
+}
+
+// QRLookInput is a look in a request. Absent fields have their current value, or
+// in a new code, that of the default look of the link's domain.
+type QRLookInput struct {
+	Size       *int    `json:"size,omitempty" minimum:"64" maximum:"4096" doc:"The width and height in pixels; 512 unless the domain has a default look."`
+	Margin     *int    `json:"margin,omitempty" minimum:"0" maximum:"20" doc:"The margin in modules; 4 unless the domain has a default look."`
+	Level      *string `json:"level,omitempty" enum:"L,M,Q,H" doc:"The error correction level; M unless the domain has a default look."`
+	Dark       *string `json:"dark,omitempty" doc:"A hex color such as #101d1e, with a high contrast to light."`
+	Light      *string `json:"light,omitempty" doc:"A hex color such as #ffffff."`
+	Background *string `json:"background,omitempty" doc:"A hex color such as #ffffff, transparent, or empty for the color of light."`
+	Modules    *string `json:"modules,omitempty" enum:"square,rounded,dots,classy,diamond,star"`
+	Frame      *string `json:"frame,omitempty" enum:"square,rounded,circle,leaf,drop,cushion,dots" doc:"The shape of the frames of the three corners."`
+	Dot        *string `json:"dot,omitempty" enum:"square,rounded,circle,diamond,leaf,drop,star" doc:"The shape of the dots in the frames."`
+	FrameColor *string `json:"frameColor,omitempty" doc:"A hex color, or empty for that of the modules."`
+	DotColor   *string `json:"dotColor,omitempty" doc:"A hex color, or empty for that of the modules."`
+	Gradient   *string `json:"gradient,omitempty" doc:"linear:<degrees>:<from>:<to>, radial:<from>:<to>, or empty for none."`
+}
+
+func (l QRLookInput) core() look.Patch {
+	return look.Patch{
+		Size: l.Size, Margin: l.Margin, Level: (*look.Level)(l.Level), Dark: l.Dark, Light: l.Light, Background: l.Background,
+		Modules: (*look.Modules)(l.Modules), Frame: (*look.Frame)(l.Frame), Dot: (*look.Dot)(l.Dot),
+		FrameColor: l.FrameColor, DotColor: l.DotColor, Gradient: l.Gradient,
+	}
+}
+
+// QRLookParams is a look in a query. Omitted parameters have the values of the
+// saved code, of the default look of the link's domain, or of look.Defaults.
+type QRLookParams struct {
+	Size       apikit.Param[int]    `query:"size" minimum:"64" maximum:"4096" doc:"The width and height in pixels, margin included. Omitted: that of the saved code or of the domain's default look, else 512."`
+	Margin     apikit.Param[int]    `query:"margin" minimum:"0" maximum:"20" doc:"The margin in modules; scanners expect 4. Omitted: as size, else 4."`
+	Level      apikit.Param[string] `query:"level" enum:"L,M,Q,H" doc:"The error correction level: recovers about 7, 15, 25 or 30% of the code. Omitted: as size, else M."`
+	Dark       apikit.Param[string] `query:"dark" doc:"A hex color, with a high contrast to light. Omitted: as size, else #101d1e." example:"#101d1e"`
+	Light      apikit.Param[string] `query:"light" doc:"Omitted: as size, else #ffffff." example:"#ffffff"`
+	Background apikit.Param[string] `query:"background" doc:"A hex color, or transparent. Omitted: as size, else the color of light." example:"transparent"`
+	Modules    apikit.Param[string] `query:"modules" enum:"square,rounded,dots,classy,diamond,star" doc:"Omitted: as size, else square."`
+	Frame      apikit.Param[string] `query:"frame" enum:"square,rounded,circle,leaf,drop,cushion,dots" doc:"The shape of the frames of the three corners. Omitted: as size, else square."`
+	Dot        apikit.Param[string] `query:"dot" enum:"square,rounded,circle,diamond,leaf,drop,star" doc:"The shape of the dots in the frames. Omitted: as size, else square."`
+	FrameColor apikit.Param[string] `query:"frameColor" doc:"A hex color. Omitted: as size, else that of the modules." example:"#04755b"`
+	DotColor   apikit.Param[string] `query:"dotColor" doc:"A hex color. Omitted: as size, else that of the modules." example:"#04755b"`
+	Gradient   apikit.Param[string] `query:"gradient" doc:"Instead of dark: linear:<degrees>:<from>:<to>, clockwise from left to right, or radial:<from>:<to>. Omitted: as size, else none." example:"linear:45:#101d1e:#04755b"`
+}
+
+func (p QRLookParams) core() look.Patch {
+	return look.Patch{
+		Size: p.Size.Pointer(), Margin: p.Margin.Pointer(), Level: (*look.Level)(p.Level.Pointer()),
+		Dark: p.Dark.Pointer(), Light: p.Light.Pointer(), Background: p.Background.Pointer(),
+		Modules: (*look.Modules)(p.Modules.Pointer()), Frame: (*look.Frame)(p.Frame.Pointer()), Dot: (*look.Dot)(p.Dot.Pointer()),
+		FrameColor: p.FrameColor.Pointer(), DotColor: p.DotColor.Pointer(), Gradient: p.Gradient.Pointer(),
+	}
+}
