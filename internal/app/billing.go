@@ -11,6 +11,7 @@ import (
 	"linnet/internal/config"
 	"linnet/internal/core/account"
 	"linnet/internal/core/billing"
+	"linnet/internal/core/notify"
 	"linnet/internal/core/outbox"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/queue"
@@ -63,7 +64,7 @@ func newStripe(cfg config.Config) *stripe.Client {
 }
 
 func (m mails) sendBilling(ctx context.Context, d billingData) error {
-	return m.toUser(ctx, d.UserID, func(to account.Recipient) error {
+	return m.toSubscriber(ctx, d.UserID, notify.Billing, func(to account.Recipient) error {
 		return m.mail.Billing(ctx, to, d.Notice, d.Plan, d.EndsAt)
 	})
 }

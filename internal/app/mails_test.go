@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/mail"
 	"strings"
 	"sync"
 	"testing"
@@ -14,9 +15,12 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/sealed"
 	"linnet/internal/config"
 	"linnet/internal/core/account"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/member"
+	"linnet/internal/core/notify"
 	"linnet/internal/core/outbox"
 	"linnet/internal/core/queue"
 	"linnet/internal/infra/records"
@@ -90,6 +94,11 @@ func (s mailSession) Data(r io.Reader) error {
 	return nil
 }
 
+// testUnsubscriber returns tokens of the same key for each node of a test.
+func testUnsubscriber() notify.Unsubscriber {
+	return notify.Unsubscriber{Box: sealed.Key{}.Box("unsubscribe")}
+}
+
 // mailNode is the part of a node that sends mails.
 type mailNode struct {
 	accounts *account.Service
@@ -100,15 +109,15 @@ func newMailNode(t *testing.T, s *records.Store, office *mailServer, clock clock
 	t.Helper()
 	logger := slog.New(slog.NewTextHandler(log, nil))
 	cfg := config.Config{SMTPURL: "smtp://" + office.addr, PublicURL: "https://go.example.com", Data: t.TempDir()}
-	mail, err := newMail(cfg, cfg.PublicURL, clock, logger)
+	mailer, err := newMail(cfg, cfg.PublicURL, clock, logger)
 	if err != nil {
 		t.Fatal(err)
 	}
 	n := mailNode{accounts: account.NewService(account.Deps{
-		Store: s, Clock: clock, Mailer: mail, Outbox: outbox.New(s, clock), PublicURL: cfg.PublicURL, Log: logger,
+		Store: s, Clock: clock, Mailer: mailer, Outbox: outbox.New(s, clock), PublicURL: cfg.PublicURL, Log: logger,
 	})}
 	n.tasks = queue.New(queue.Deps{
-		Store: s, Kinds: []queue.Kind{mails{records: s, mail: mail}.kind(n.accounts, member.New(member.Deps{Clock: clock}))}, Clock: clock, Log: logger,
+		Store: s, Kinds: []queue.Kind{newMails(cfg, s, mailer, notify.New(notify.Deps{Store: s, Preferences: s, Clock: clock, Log: logger}), testUnsubscriber()).kind(n.accounts, member.New(member.Deps{Clock: clock}))}, Clock: clock, Log: logger,
 	})
 	return n
 }
@@ -188,4 +197,94 @@ func TestMails_BecomeADeadLetterAfterTheLastAttempt(t *testing.T) {
 	if strings.Contains(dead[0].Error+log.String(), user.Email) {
 		t.Error("the address is in the log or the dead letter")
 	}
+}
+
+// header returns a header of a mail, unfolded.
+func header(t *testing.T, raw, name string) string {
+	t.Helper()
+	m, err := mail.ReadMessage(strings.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.Header.Get(name)
+}
+
+func TestMails_FollowPreferencesAndCanBeUnsubscribed(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
+		var log bytes.Buffer
+		office, clock := startMailServer(t), clock.NewManual(testkit.Day().Add(12*time.Hour))
+		office.setDown(false)
+		node, owner := newMailNode(t, s, office, clock, &log), testkit.Owner(t, s)
+		notices := notify.New(notify.Deps{Store: s, Preferences: s, Clock: clock, Log: slog.New(slog.DiscardHandler)})
+		domains := domainNotices{notices, outbox.New(s, clock)}
+		failing := func(host string) {
+			t.Helper()
+			err := domains.notify(t.Context(), domain.Domain{
+				ID: "dom_" + host, WorkspaceID: owner.WorkspaceID, Host: host, Status: domain.Failing, FailingSince: clock.Now(),
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		failing("a.example")
+		if !node.send(t.Context(), t) {
+			t.Fatal("no mail at once")
+		}
+		choose := func(email notify.Email) {
+			t.Helper()
+			if _, err := notices.SetPreference(t.Context(), owner, notify.Domains, notify.Channels{InApp: true, Email: email}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		choose(notify.Daily)
+		failing("b.example")
+		clock.Advance(time.Minute)
+		failing("c.example")
+		if node.send(t.Context(), t) {
+			t.Error("a summary before the morning")
+		}
+		clock.Advance(20 * time.Hour) // 8:01
+		if !node.send(t.Context(), t) || node.send(t.Context(), t) {
+			t.Fatal("not one summary in the morning")
+		}
+		if err := notices.NewSignIn(t.Context(), owner.UserID, "Lynx", ""); err != nil {
+			t.Fatal(err)
+		}
+		if !node.send(t.Context(), t) {
+			t.Fatal("no mail about the sign-in")
+		}
+		got := office.received()
+		for i, want := range []struct {
+			subject string
+			ends    notify.Category // empty: nothing
+		}{
+			{"DNS records missing: a.example", notify.Domains}, {": 2 notifications", notify.DailySummary}, {"New sign-in: Lynx", ""},
+		} {
+			if subject := header(t, got[i], "Subject"); !strings.HasSuffix(subject, want.subject) {
+				t.Errorf("subject %q, want %q", subject, want.subject)
+			}
+			link := strings.Trim(header(t, got[i], "List-Unsubscribe"), "<>")
+			if want.ends == "" {
+				if text := strings.ReplaceAll(got[i], "=\r\n", ""); link != "" || !strings.Contains(text, "turned off.") {
+					t.Errorf("link %q in %s", link, text)
+				}
+				continue
+			}
+			if post := header(t, got[i], "List-Unsubscribe-Post"); post != "List-Unsubscribe=One-Click" {
+				t.Errorf("List-Unsubscribe-Post: %q", post)
+			}
+			token, ok := strings.CutPrefix(link, "https://go.example.com/unsubscribe/")
+			user, category, valid := testUnsubscriber().Open(token)
+			if !ok || !valid || user != owner.UserID || category != want.ends {
+				t.Errorf("%s unsubscribes %s from %s", link, user, category)
+			}
+		}
+		choose(notify.Never)
+		failing("d.example")
+		clock.Advance(48 * time.Hour)
+		if node.send(t.Context(), t) {
+			t.Error("a mail that the user turned off")
+		}
+	})
 }

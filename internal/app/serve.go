@@ -64,14 +64,13 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		Client: proxies.Client, Secure: proxies.Secure, Clock: clock, Log: log,
 		Locator: p.clicks.locator, Agents: p.clicks.agents, Crawlers: p.clicks.crawlers,
 		OrphanBudget: throttle.New(clock, throttle.Limit{Burst: 60, Every: 2 * time.Second}, maxOrphanNetworks),
-		NotFound: notFound{
-			s.ui.ui,
-		}, OrphanWorkspace: firstWorkspace(p.records), Blocked: s.blockedHosts.Blocked, SupportEmail: cfg.SupportEmail,
+		NotFound:     notFound{s.ui.ui}, OrphanWorkspace: firstWorkspace(p.records), Blocked: s.blockedHosts.Blocked, SupportEmail: cfg.SupportEmail,
 		PasswordRefused: recordLinkPasswords(s.security),
 		OnGuessing:      notifyGuessing(s.notices, clock, log),
 		LinkAttempts:    throttle.New(clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxGuessedLinks),
 	})
 	s.ui.secretPages(redirects)
+	s.ui.unsubscribe(s.unsubscriber, s.notices, redirects, log)
 	s.ui.billingHook(cfg, s.billing, redirects, log)
 	s.ui.reference(api.Reference(), redirects, linkAnswers(hosts, directory))
 	config := server.Config{

@@ -69,6 +69,7 @@ type services struct {
 	conversions  *conversion.Service
 	shares       *share.Service
 	notices      *notify.Service
+	unsubscriber notify.Unsubscriber
 	transfers    *transfers
 	blockedHosts *denylist.List
 	clickMeter   *quota.Meter
@@ -128,7 +129,7 @@ func newServices(
 		billing:    payments,
 		workspaces: newWorkspaces(records, plans, outgoing, clock),
 		tasks: newTasks(records, clock, log, newTitles(records, titleRequests(publicURL), clock).Kind(),
-			transfers.runner.Kind(), payments.Kind(), mails{records, mail, cfg.SalesEmail}.kind(signIn.accounts, members)),
+			transfers.runner.Kind(), payments.Kind(), newMails(cfg, records, mail, notices, unsubscriber(key)).kind(signIn.accounts, members)),
 		views: savedview.NewService(records, clock), labels: label.NewService(records, clock), campaigns: utm.NewService(records, clock),
 		retention: deletions, purger: purger,
 		qrCodes:      qr.NewService(records, clock).Metering(meter.Room),
@@ -138,7 +139,7 @@ func newServices(
 		shares:       share.NewService(records, linkPasswords, figures, clock),
 		domainChecks: newDomainChecks(domains, records, links, clock, log),
 		keys:         newKeys(records, c.locator, security, clock, log), responses: idempotency.New(records, clock, log),
-		signIn: signIn, members: members, domains: domains, links: links, notices: notices, transfers: transfers,
+		signIn: signIn, members: members, domains: domains, links: links, notices: notices, unsubscriber: unsubscriber(key), transfers: transfers,
 		blockedHosts: blockedHosts, clickMeter: meter, security: security,
 		plans: plans, passwords: linkPasswords, ui: site, mail: mail,
 	}, nil
@@ -198,9 +199,14 @@ func newPurger(
 	})
 }
 
+// unsubscriber returns the tokens of unsubscribe links.
+func unsubscriber(key sealed.Key) notify.Unsubscriber {
+	return notify.Unsubscriber{Box: key.Box("unsubscribe")}
+}
+
 // newNotices returns the notification service, subscribed to events.
 func newNotices(records *records.Store, allowed allowance, clock clock.Clock, log *slog.Logger) *notify.Service {
-	notices := notify.New(notify.Deps{Store: records, Usage: allowed, Clock: clock, Log: log})
+	notices := notify.New(notify.Deps{Store: records, Preferences: records, Usage: allowed, Clock: clock, Log: log})
 	records.Subscribe(notices.OnEvent)
 	return notices
 }

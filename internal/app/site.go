@@ -1,14 +1,17 @@
 package app
 
 import (
+	"log/slog"
 	"net/http"
 	"strings"
 
 	"linnet/internal/base/ident"
 	"linnet/internal/config"
+	"linnet/internal/core/notify"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/share"
 	"linnet/internal/edge/httpapi"
+	"linnet/internal/edge/unsubscribe"
 	"linnet/internal/edge/webui"
 )
 
@@ -44,7 +47,8 @@ func newSite(cfg config.Config, plans *plan.Catalog) (*site, error) {
 		return nil, err
 	}
 	s := &site{ui: ui, mux: http.NewServeMux()}
-	s.patterns = append(ui.Register(s.mux), httpapi.Prefix+"/", "/share/", "/invite/", "/verify-email/", "/docs/", "/webhooks/")
+	s.patterns = append(ui.Register(s.mux),
+		httpapi.Prefix+"/", "/share/", "/invite/", "/verify-email/", "/docs/", "/webhooks/", "/unsubscribe/")
 	s.mux.HandleFunc("/", ui.NotFound)
 	return s, nil
 }
@@ -54,6 +58,16 @@ func (s *site) secretPages(redirects http.Handler) {
 	s.secretPage("share", s.ui.Shared, share.IsToken, redirects)
 	s.secretPage("invite", s.ui.App, ident.IsSecret, redirects)
 	s.secretPage("verify-email", s.ui.App, ident.IsSecret, redirects)
+}
+
+// unsubscribe serves the pages of unsubscribe links. Aliases below the segment that
+// existed before still work.
+func (s *site) unsubscribe(tokens notify.Unsubscriber, notices *notify.Service, redirects http.Handler, log *slog.Logger) {
+	page := unsubscribe.New(unsubscribe.Deps{Tokens: tokens, Notices: notices, Invalid: redirects, Log: log})
+	s.mux.Handle("/unsubscribe", redirects)
+	s.mux.Handle("/unsubscribe/", redirects)
+	s.mux.Handle("GET /unsubscribe/{token}", page)
+	s.mux.Handle("POST /unsubscribe/{token}", page)
 }
 
 // secretPage serves a page at /<segment>/<secret>. Aliases below the segment that

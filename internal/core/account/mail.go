@@ -14,6 +14,9 @@ type Recipient struct {
 	UserID  string // for the log, which holds no addresses; empty for non-users
 	Name    string
 	Address string
+	// Unsubscribe is the URL that ends mails of this kind; empty: they cannot be
+	// turned off.
+	Unsubscribe string
 }
 
 // recipient returns the user as the recipient of a mail.

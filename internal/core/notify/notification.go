@@ -58,8 +58,8 @@ type Notification struct {
 	Facts       Facts
 	CreatedAt   time.Time
 	ReadAt      time.Time // zero: unread
-	// Mail is the task that also mails the notification, for InsertNotifications;
-	// nil: none.
+	// Mail is the task that mails the notification, for InsertNotifications; nil: one
+	// of MailTemplate.
 	Mail *queue.NewTask
 }
 

@@ -8,8 +8,9 @@ import (
 // Store is the record store of notifications.
 type Store interface {
 	// InsertNotifications stores and returns the notifications whose topic is new
-	// to their user, and in the same transaction the tasks of their mails. It
-	// deletes the users' notifications older than forget.
+	// to their user, and in the same transaction the tasks of their mails, as far
+	// as the users' preferences allow. It deletes the users' notifications older
+	// than forget.
 	InsertNotifications(ctx context.Context, all []Notification, forget time.Time) ([]Notification, error)
 	// Notifications returns one page of the user's notifications of that workspace
 	// and of no workspace, newest first.
@@ -24,6 +25,19 @@ type Store interface {
 	// OpenShares counts the shared pages that are open at a time in the
 	// workspaces of which the user is an owner or admin.
 	OpenShares(ctx context.Context, userID string, at time.Time) (int, error)
+}
+
+// PreferenceStore is the record store of preferences.
+type PreferenceStore interface {
+	// NotificationPreferences returns the channels that a user chose, by category.
+	NotificationPreferences(ctx context.Context, userID string) (map[Category]Channels, error)
+	// SetNotificationPreference stores the channels of a user for a category.
+	SetNotificationPreference(ctx context.Context, userID string, category Category, c Channels) error
+	// UndigestedNotifications returns the notifications of a user in a workspace
+	// that wait for a daily summary, oldest first.
+	UndigestedNotifications(ctx context.Context, userID, workspaceID string) ([]Notification, error)
+	// MarkDigested ends the wait of those that were created until a time.
+	MarkDigested(ctx context.Context, userID, workspaceID string, until time.Time) error
 }
 
 // Filter chooses a page.

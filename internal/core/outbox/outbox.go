@@ -75,6 +75,12 @@ func (o *Outbox) Add(ctx context.Context, template string, data any) error {
 // Task returns the task that sends a mail, to be stored in the transaction of
 // the change that the mail is about. data must not contain secrets.
 func (o *Outbox) Task(template string, data any) (queue.NewTask, error) {
+	return NewTask(template, ident.New("mail"), data, o.clock.Now())
+}
+
+// NewTask returns the task that sends a mail at a time. It replaces a waiting one
+// with the same key. data must not contain secrets.
+func NewTask(template, key string, data any, due time.Time) (queue.NewTask, error) {
 	raw, err := json.Marshal(data)
 	if err != nil {
 		return queue.NewTask{}, fmt.Errorf("encode the data of mail %s: %w", template, err)
@@ -83,7 +89,7 @@ func (o *Outbox) Task(template string, data any) (queue.NewTask, error) {
 	if err != nil {
 		return queue.NewTask{}, fmt.Errorf("encode mail %s: %w", template, err)
 	}
-	return queue.NewTask{Kind: TaskKind, Key: ident.New("mail"), Payload: string(payload), Due: o.clock.Now()}, nil
+	return queue.NewTask{Kind: TaskKind, Key: key, Payload: string(payload), Due: due}, nil
 }
 
 type messageIDKey struct{}

@@ -91,7 +91,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	hasher := password.New(password.Params{MemoryKiB: 8, Iterations: 1})
 	plans := plan.BuiltIn()
 	limits := planLimits{records, plans}
-	notices := notify.New(notify.Deps{Store: records, Usage: limits, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})
+	notices := notify.New(notify.Deps{Store: records, Preferences: records, Usage: limits, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})
 	factors := secondfactor.NewVerifier(secondfactor.VerifierDeps{
 		Store: records, Box: sealed.New().Box("totp"), Notices: noSecurityMail{notices}, Clock: in.clock, Log: slog.New(slog.DiscardHandler),
 	})

@@ -225,6 +225,9 @@ func attempts(s scene) map[string]attempt {
 		"disableTotp":          {"DELETE", "/me/second-factors/totp", map[string]any{"password": goodPassword}},
 		"replaceRecoveryCodes": {"POST", "/me/second-factors/recovery-codes", map[string]any{"password": goodPassword}},
 
+		"listNotificationPreferences": {"GET", "/me/notification-preferences", nil},
+		"setNotificationPreference":   {"PUT", "/me/notification-preferences/domains", map[string]any{"inApp": true, "email": "daily"}},
+
 		"adminGetOverview":      {"GET", "/admin/overview", nil},
 		"adminListUsers":        {"GET", "/admin/users", nil},
 		"adminSuspendUser":      {"POST", "/admin/users/" + s.memberID + "/suspend", nil},

@@ -14,6 +14,8 @@ type Notifications interface {
 	List(ctx context.Context, actor access.Actor, filter notify.Filter) (notify.Page, error)
 	// MarkRead marks notifications as read; all of them if ids is empty.
 	MarkRead(ctx context.Context, actor access.Actor, ids []string) error
+	Preferences(ctx context.Context, actor access.Actor) ([]notify.Preference, error)
+	SetPreference(ctx context.Context, actor access.Actor, category notify.Category, channels notify.Channels) (notify.Preference, error)
 }
 
 // Notification is a notification as the API returns it.
@@ -64,4 +66,41 @@ type readNotificationsInput struct {
 
 func (a *API) readNotifications(ctx context.Context, in *readNotificationsInput) (*struct{}, error) {
 	return nil, a.Notifications.MarkRead(ctx, apikit.ActorOf(ctx), in.Body.IDs)
+}
+
+// NotificationPreference is how the user is notified of a category.
+type NotificationPreference struct {
+	Category string `json:"category" doc:"New categories may be added." example:"domains"`
+	Label    string `json:"label" example:"Domains"`
+	About    string `json:"about" doc:"What the category is about, in one sentence."`
+	InApp    bool   `json:"inApp" doc:"True: notifications are listed in the dashboard."`
+	Email    string `json:"email" enum:"immediate,daily,never" doc:"daily: in one email a day for each workspace, at 8:00 in its time zone."`
+	Locked   bool   `json:"locked" doc:"True for the security of the account, which cannot be turned off."`
+}
+
+func preferenceOf(p notify.Preference) NotificationPreference {
+	return NotificationPreference{
+		Category: string(p.Category), Label: p.Label, About: p.About, InApp: p.InApp, Email: string(p.Email), Locked: p.Locked,
+	}
+}
+
+func (a *API) listNotificationPreferences(ctx context.Context, _ *struct{}) (*apikit.ListOutput[NotificationPreference], error) {
+	all, err := a.Notifications.Preferences(ctx, apikit.ActorOf(ctx))
+	return apikit.WholeList(apikit.Map(all, preferenceOf)), err
+}
+
+type setPreferenceInput struct {
+	Category string `path:"category" example:"domains"`
+	Body     struct {
+		InApp bool   `json:"inApp"`
+		Email string `json:"email" enum:"immediate,daily,never"`
+	} `nameHint:"SetNotificationPreference"`
+}
+
+type preferenceOutput struct{ Body NotificationPreference }
+
+func (a *API) setNotificationPreference(ctx context.Context, in *setPreferenceInput) (*preferenceOutput, error) {
+	channels := notify.Channels{InApp: in.Body.InApp, Email: notify.Email(in.Body.Email)}
+	set, err := a.Notifications.SetPreference(ctx, apikit.ActorOf(ctx), notify.Category(in.Category), channels)
+	return &preferenceOutput{preferenceOf(set)}, err
 }

@@ -38,3 +38,31 @@ func TestNotifications_ListAndMarkRead(t *testing.T) {
 		t.Errorf("a stranger has %v", got)
 	}
 }
+
+func TestNotificationPreferences_ListAndSet(t *testing.T) {
+	t.Parallel()
+	u := newInstall(t).signUp(t)
+	preference := func(category string) map[string]any {
+		t.Helper()
+		list := u.call(t, "GET", "/me/notification-preferences", nil).want(t, 200).json(t)
+		for _, item := range list["items"].([]any) {
+			if p := item.(map[string]any); p["category"] == category {
+				return p
+			}
+		}
+		t.Fatalf("no category %s in %v", category, list)
+		return nil
+	}
+	if p := preference("security"); p["locked"] != true || p["inApp"] != true || p["email"] != "immediate" || p["label"] != "Account security" {
+		t.Errorf("%v", p)
+	}
+	const path = "/me/notification-preferences/"
+	set := u.call(t, "PUT", path+"domains", `{"inApp":false,"email":"daily"}`).want(t, 200).json(t)
+	if p := preference("domains"); p["inApp"] != false || p["email"] != "daily" || set["email"] != "daily" {
+		t.Errorf("%v after %v", p, set)
+	}
+	u.call(t, "PUT", path+"domains", `{"inApp":true,"email":"hourly"}`).want(t, 422)
+	u.call(t, "PUT", path+"domains", `{"inApp":true}`).want(t, 422)
+	u.call(t, "PUT", path+"unknown", `{"inApp":true,"email":"never"}`).want(t, 404)
+	u.call(t, "PUT", path+"security", `{"inApp":false,"email":"never"}`).want(t, 409)
+}

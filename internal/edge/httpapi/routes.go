@@ -88,6 +88,10 @@ func (a *API) meRoutes(r *apikit.Router) {
 	apikit.Get(r, "/notifications", a.listNotifications, operation{ID: "listNotifications", Tag: "Notifications", Summary: "List notifications",
 		Description: "Newest first."})
 	apikit.Post(r, "/notifications/read", a.readNotifications, operation{ID: "readNotifications", Tag: "Notifications", Summary: "Mark notifications as read"})
+	apikit.Get(r, "/me/notification-preferences", a.listNotificationPreferences, operation{ID: "listNotificationPreferences", Tag: "Notifications", Summary: "List notification preferences",
+		Description: "One for each category, the same in all workspaces of the user."})
+	apikit.Put(r, "/me/notification-preferences/{category}", a.setNotificationPreference, operation{ID: "setNotificationPreference", Tag: "Notifications", Summary: "Set a notification preference",
+		Description: "Returns 409 for the security of the account, which cannot be turned off.", Errors: codes(fault.NotFound, fault.Conflict)})
 }
 
 func (a *API) secondFactorRoutes(r *apikit.Router) {

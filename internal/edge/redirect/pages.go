@@ -3,16 +3,12 @@ package redirect
 import (
 	"bytes"
 	"cmp"
-	"crypto/sha256"
 	_ "embed"
-	"encoding/base64"
 	"html/template"
 	"net/http"
-	"strconv"
-)
 
-//go:embed style.css
-var styleSheet string
+	"linnet/internal/edge/publicpage"
+)
 
 //go:embed page.html
 var pageTemplate string
@@ -52,12 +48,10 @@ type pages struct {
 }
 
 func newPages(report string) *pages {
-	hash := sha256.Sum256([]byte(styleSheet))
 	return &pages{
 		report:   report,
 		template: template.Must(template.New("page").Parse(pageTemplate)),
-		policy: "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) +
-			"'; base-uri 'none'; frame-ancestors 'none'",
+		policy:   publicpage.Policy(),
 	}
 }
 
@@ -68,7 +62,7 @@ func (p *pages) show(w http.ResponseWriter, r *http.Request, what page, host str
 
 // write writes a page. Title and Text of v replace the page's own.
 func (p *pages) write(w http.ResponseWriter, r *http.Request, what page, v view) {
-	v.Style = template.CSS(styleSheet) //nolint:gosec // our own file
+	v.Style = publicpage.Style()
 	v.Report = p.report
 	content := what.text()
 	v.Code, v.IsError = content.code, content.isError
@@ -78,20 +72,9 @@ func (p *pages) write(w http.ResponseWriter, r *http.Request, what page, v view)
 		http.Error(w, content.title, content.status)
 		return
 	}
-	header := w.Header()
 	policy := p.policy
 	if v.Form == "" { // browsers apply form-action also to the redirect after a form
 		policy += "; form-action 'none'"
 	}
-	header.Set("Content-Security-Policy", policy)
-	header.Set("X-Content-Type-Options", "nosniff")
-	header.Set("Referrer-Policy", "no-referrer")
-	header.Set("X-Robots-Tag", "noindex")
-	header.Set("Cache-Control", "private, no-store")
-	header.Set("Content-Type", "text/html; charset=utf-8")
-	header.Set("Content-Length", strconv.Itoa(body.Len()))
-	w.WriteHeader(content.status)
-	if r.Method != http.MethodHead {
-		_, _ = body.WriteTo(w) // the client may have disconnected
-	}
+	publicpage.Write(w, r, content.status, policy, &body)
 }

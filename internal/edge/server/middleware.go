@@ -66,15 +66,16 @@ func logLevel(method, class string, status int) slog.Level {
 // without the secret of a shared report.
 func redactedPath(path string) string {
 	const maxBytes = 200
-	path = shareSecret.ReplaceAllString(path, "$1…")
+	path = pathSecret.ReplaceAllString(path, "$1…")
 	if len(path) > maxBytes {
 		path = path[:maxBytes]
 	}
 	return strings.ToValidUTF8(path, "?")
 }
 
-// shareSecret matches the path segment with the secret of a shared report.
-var shareSecret = regexp.MustCompile(`(/shares?/)[A-Za-z0-9_-]{32,}`)
+// pathSecret matches the path segment with the secret of a shared report, or with the
+// token of an unsubscribe link.
+var pathSecret = regexp.MustCompile(`(/(?:shares?|unsubscribe)/)[A-Za-z0-9_-]{32,}`)
 
 // class returns the label of a request in metrics and logs.
 func (s *Server) class(r *http.Request) string {

@@ -11,6 +11,7 @@ import (
 	"linnet/internal/core/account"
 	"linnet/internal/core/billing"
 	"linnet/internal/core/member"
+	"linnet/internal/core/notify"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/workspace"
 )
@@ -26,6 +27,7 @@ type letter struct {
 	Paragraphs []string
 	Button     *button // nil: none
 	After      string  // the last paragraph, in small print
+	Security   bool    // it cannot be turned off, and says so
 }
 
 type button struct {
@@ -93,7 +95,8 @@ func passwordChanged(to account.Recipient, site string, at time.Time) letter {
 				" UTC. Other sessions were logged out.",
 			"If you changed it, no action is needed.",
 		},
-		After: "If you did not change it, set a new password now: " + site + "/forgot-password",
+		After:    "If you did not change it, set a new password now: " + site + "/forgot-password",
+		Security: true,
 	}
 }
 
@@ -129,7 +132,8 @@ func securityChange(to account.Recipient, site, title, message string, at time.T
 			title + " for your Linnet account on " + at.UTC().Format("2 Jan 2006, 15:04") + " UTC.",
 			message,
 		},
-		Button: &button{Label: "Review your account", URL: site + "/dashboard/account"},
+		Button:   &button{Label: "Review your account", URL: site + "/dashboard/account"},
+		Security: true,
 	}
 }
 
@@ -238,6 +242,31 @@ func domainStatus(to account.Recipient, site, host string, failing bool) letter 
 			"The DNS records of " + host + " no longer lead to " + site + ".",
 			"Its links work for visitors who still reach this server. Compare the records and correct them.",
 		}
+	}
+	return l
+}
+
+func notification(to account.Recipient, site string, n notify.Notification) letter {
+	return letter{
+		To: to, Subject: n.Title(), Paragraphs: []string{n.Message()},
+		Button:   &button{Label: "See details", URL: site + n.Path()},
+		Security: to.Unsubscribe == "",
+	}
+}
+
+func digest(to account.Recipient, site, workspaceName string, listed []notify.Notification) letter {
+	subject := fmt.Sprintf("%s: %d notifications", workspaceName, len(listed))
+	if len(listed) == 1 {
+		subject = workspaceName + ": 1 notification"
+	}
+	l := letter{
+		To: to, Subject: subject,
+		Paragraphs: []string{"Your daily summary of the workspace " + workspaceName + ":"},
+		Button:     &button{Label: "Open the dashboard", URL: site + "/dashboard"},
+		After:      "Choose what you are emailed about under Account, Notifications.",
+	}
+	for _, n := range listed {
+		l.Paragraphs = append(l.Paragraphs, n.Title()+". "+n.Message())
 	}
 	return l
 }

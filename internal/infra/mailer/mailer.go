@@ -20,6 +20,7 @@ import (
 	"linnet/internal/core/account"
 	"linnet/internal/core/billing"
 	"linnet/internal/core/member"
+	"linnet/internal/core/notify"
 	"linnet/internal/core/outbox"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/workspace"
@@ -150,6 +151,16 @@ func (m *Mailer) SecurityChange(ctx context.Context, to account.Recipient, title
 	return m.send(ctx, securityChange(to, m.site, title, message, at))
 }
 
+// Notification sends a notification.
+func (m *Mailer) Notification(ctx context.Context, to account.Recipient, n notify.Notification) error {
+	return m.send(ctx, notification(to, m.site, n))
+}
+
+// Digest sends the daily summary of a workspace.
+func (m *Mailer) Digest(ctx context.Context, to account.Recipient, workspaceName string, listed []notify.Notification) error {
+	return m.send(ctx, digest(to, m.site, workspaceName, listed))
+}
+
 func (m *Mailer) send(ctx context.Context, l letter) error {
 	msg, err := m.message(l, cmp.Or(outbox.MessageID(ctx), ident.New("mail")))
 	if err != nil {
@@ -179,6 +190,10 @@ func (m *Mailer) message(l letter, id string) (*gomail.Msg, error) {
 	_, host, _ := strings.Cut(m.from.Address, "@")
 	msg.SetMessageIDWithValue(id + "@" + host)
 	msg.SetGenHeader("Auto-Submitted", "auto-generated") // no out-of-office answers (RFC 3834)
+	if l.To.Unsubscribe != "" {                          // RFC 8058
+		msg.SetGenHeader("List-Unsubscribe", "<"+l.To.Unsubscribe+">")
+		msg.SetGenHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
+	}
 	msg.SetBodyString(gomail.TypeTextPlain, plain)
 	msg.AddAlternativeString(gomail.TypeTextHTML, html)
 	return msg, nil

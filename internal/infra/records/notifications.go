@@ -12,7 +12,7 @@ import (
 const notificationColumns = `id, user_id, workspace_id, kind, topic, data, created_at, read_at`
 
 // notificationsSeen selects the notifications of a user ($1) in a workspace ($2).
-const notificationsSeen = ` FROM notifications WHERE user_id = $1 AND (workspace_id IS NULL OR workspace_id = $2)`
+const notificationsSeen = ` FROM notifications WHERE user_id = $1 AND (workspace_id IS NULL OR workspace_id = $2) AND in_app`
 
 func scanNotification(row scanner) (notify.Notification, error) {
 	var n notify.Notification
@@ -52,20 +52,22 @@ func (s *Store) InsertNotifications(ctx context.Context, all []notify.Notificati
 }
 
 // insertNotification stores a notification with the task of its mail, and reports
-// whether its topic is new to the user.
+// whether its topic is new to the user. The user's preferences decide whether it is
+// listed and mailed.
 func insertNotification(ctx context.Context, tx conn, n notify.Notification) (bool, error) {
+	channels, err := channelsOf(ctx, tx, n)
+	if err != nil {
+		return false, err
+	}
 	inserted, err := tx.exec(ctx, `
-		INSERT INTO notifications (`+notificationColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		INSERT INTO notifications (`+notificationColumns+`, in_app, digest_pending) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 		ON CONFLICT (user_id, topic) DO NOTHING`,
 		n.ID, n.UserID, sql.NullString{String: n.WorkspaceID, Valid: n.WorkspaceID != ""}, string(n.Kind), n.Topic, n.Facts.JSON(),
-		toMillis(n.CreatedAt), toMillis(n.ReadAt))
+		toMillis(n.CreatedAt), toMillis(n.ReadAt), channels.InApp, channels.Email == notify.Daily)
 	if err != nil || inserted == 0 {
 		return false, err
 	}
-	if n.Mail == nil {
-		return true, nil
-	}
-	return true, addTasks(ctx, tx, *n.Mail)
+	return true, addEmail(ctx, tx, n, channels)
 }
 
 // Notifications returns one page, newest first. The cursor is the id of the

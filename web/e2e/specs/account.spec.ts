@@ -50,6 +50,20 @@ for (const viewport of [
       await expect(page.locator('main').getByText(next)).toBeVisible();
     });
 
+    test('notifications are chosen by kind', async ({ page, request }) => {
+      await logIn(page, await signUp(request));
+      await page.goto('/dashboard/account');
+      const emails = page.getByRole('combobox', { name: 'Emails about Domains' });
+      await emails.click();
+      await page.getByRole('option', { name: 'Daily summary' }).click();
+      await page.getByRole('switch', { name: 'Show notifications about Billing in the app' }).uncheck();
+      await expect(page.getByText('Always on, in the app and by email')).toBeVisible();
+      await expectNoAxeViolations(page);
+      await page.reload();
+      await expect(emails).toHaveText('Daily summary');
+      await expect(page.getByRole('switch', { name: 'Show notifications about Billing in the app' })).not.toBeChecked();
+    });
+
     test('the account is deleted after the address and the password were typed', async ({ page, request }) => {
       const person = await signUp(request);
       await logIn(page, person);

@@ -12,6 +12,9 @@ const TwoFactorSection = lazy(() =>
   import('./two-factor-section').then((module) => ({ default: module.TwoFactorSection })),
 );
 const SessionList = lazy(() => import('./session-list').then((module) => ({ default: module.SessionList })));
+const NotificationPreferences = lazy(() =>
+  import('./notification-preferences').then((module) => ({ default: module.NotificationPreferences })),
+);
 const PreferencesForm = lazy(() =>
   import('./preferences-form').then((module) => ({ default: module.PreferencesForm })),
 );
@@ -47,6 +50,11 @@ export function AccountScreen() {
       <SettingsSection title="Sessions" about="Where you’re logged in. End sessions that you don’t recognise.">
         <Suspense fallback={<Skeleton height={64} />}>
           <SessionList />
+        </Suspense>
+      </SettingsSection>
+      <SettingsSection title="Notifications" about="The same in all your workspaces. A daily summary is sent at 8:00.">
+        <Suspense fallback={<Skeleton height={420} />}>
+          <NotificationPreferences />
         </Suspense>
       </SettingsSection>
       <SettingsSection title="Preferences" about="Stored in this browser until you log out.">

@@ -1,0 +1,63 @@
+package notify
+
+import (
+	"context"
+	"encoding/base64"
+	"strings"
+
+	"linnet/internal/base/sealed"
+)
+
+// DailySummary stands for all categories of which a user gets a daily summary, in
+// unsubscribe links. It is not a category of notifications.
+const DailySummary Category = "daily_summary"
+
+// Unsubscriber makes the tokens of unsubscribe links. A token holds a user and a
+// category in encrypted and authenticated form; nothing is stored, and it does not
+// expire.
+type Unsubscriber struct{ Box *sealed.Box }
+
+// Token returns the token of a user and a category.
+func (u Unsubscriber) Token(userID string, category Category) string {
+	return base64.RawURLEncoding.EncodeToString(u.Box.Seal([]byte(userID+" "+string(category)), ""))
+}
+
+// Open returns the user and the category of a token, or false for an invalid one.
+func (u Unsubscriber) Open(token string) (userID string, category Category, ok bool) {
+	value, err := base64.RawURLEncoding.DecodeString(token)
+	if err != nil {
+		return "", "", false
+	}
+	plain, err := u.Box.Open(value, "")
+	if err != nil {
+		return "", "", false
+	}
+	userID, text, _ := strings.Cut(string(plain), " ")
+	category = Category(text)
+	if settings, known := category.Settings(); category == DailySummary || known && !settings.Locked {
+		return userID, category, true
+	}
+	return "", "", false
+}
+
+// Unsubscribe ends the emails of a category to a user; of DailySummary: those of all
+// categories with daily emails. It is idempotent. It checks no permissions: the caller
+// has opened a token of Unsubscriber.
+func (s *Service) Unsubscribe(ctx context.Context, userID string, category Category) error {
+	chosen, err := s.choices.NotificationPreferences(ctx, userID)
+	if err != nil {
+		return err
+	}
+	for _, settings := range Categories() {
+		channels := settings.with(chosen).Channels
+		ends := settings.Category == category || category == DailySummary && channels.Email == Daily
+		if !ends || settings.Locked || channels.Email == Never {
+			continue
+		}
+		channels.Email = Never
+		if err := s.choices.SetNotificationPreference(ctx, userID, settings.Category, channels); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,44 @@
+// Package publicpage has the style sheet and the response headers of pages that are
+// rendered on the server. They work without scripts and load nothing.
+package publicpage
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"html/template"
+	"net/http"
+	"strconv"
+)
+
+//go:embed style.css
+var styleSheet string
+
+// Style returns the style sheet, for an inline style element.
+func Style() template.CSS { return template.CSS(styleSheet) } //nolint:gosec // our own file
+
+// Policy returns the Content-Security-Policy of a page with Style, without
+// form-action.
+func Policy() string {
+	hash := sha256.Sum256([]byte(styleSheet))
+	return "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) +
+		"'; base-uri 'none'; frame-ancestors 'none'"
+}
+
+// Write writes a rendered page that is neither indexed nor cached. It has no body
+// for HEAD requests.
+func Write(w http.ResponseWriter, r *http.Request, status int, policy string, body *bytes.Buffer) {
+	header := w.Header()
+	header.Set("Content-Security-Policy", policy)
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Referrer-Policy", "no-referrer")
+	header.Set("X-Robots-Tag", "noindex")
+	header.Set("Cache-Control", "private, no-store")
+	header.Set("Content-Type", "text/html; charset=utf-8")
+	header.Set("Content-Length", strconv.Itoa(body.Len()))
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		_, _ = body.WriteTo(w) // the client may have disconnected
+	}
+}

@@ -1,0 +1,81 @@
+package unsubscribe_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"linnet/internal/core/notify"
+	"linnet/internal/edge/unsubscribe"
+)
+
+// links opens the token "good" and records the calls of Unsubscribe.
+type links struct {
+	ended []string
+	err   error
+}
+
+func (*links) Open(token string) (string, notify.Category, bool) {
+	return "usr_1", notify.Domains, token == "good"
+}
+
+func (l *links) Unsubscribe(_ context.Context, userID string, category notify.Category) error {
+	if l.err == nil {
+		l.ended = append(l.ended, userID+" "+string(category))
+	}
+	return l.err
+}
+
+func serve(l *links, method, token, body string) *httptest.ResponseRecorder {
+	mux := http.NewServeMux()
+	mux.Handle("/unsubscribe/{token}", unsubscribe.New(unsubscribe.Deps{
+		Tokens: l, Notices: l, Invalid: http.NotFoundHandler(), Log: slog.New(slog.DiscardHandler),
+	}))
+	w := httptest.NewRecorder()
+	r := httptest.NewRequest(method, "/unsubscribe/"+token, strings.NewReader(body))
+	if body != "" {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	mux.ServeHTTP(w, r)
+	return w
+}
+
+func TestHandler_UnsubscribesOnlyOnPost(t *testing.T) {
+	t.Parallel()
+	l := &links{}
+	for _, method := range []string{http.MethodGet, http.MethodHead} {
+		w := serve(l, method, "good", "")
+		if w.Code != 200 || len(l.ended) != 0 || (method == http.MethodGet) != strings.Contains(w.Body.String(), `<form method="post">`) {
+			t.Errorf("%s: %d, ended %v, %s", method, w.Code, l.ended, w.Body)
+		}
+		if csp := w.Header().Get("Content-Security-Policy"); !strings.Contains(csp, "form-action 'self'") || w.Header().Get("Referrer-Policy") != "no-referrer" {
+			t.Errorf("%s: %v", method, w.Header())
+		}
+	}
+	// The button of the page sends an empty form, a mail program the body of RFC 8058.
+	for _, body := range []string{"", "List-Unsubscribe=One-Click"} {
+		l.ended = nil
+		w := serve(l, http.MethodPost, "good", body)
+		if w.Code != 200 || !slices.Equal(l.ended, []string{"usr_1 domains"}) || !strings.Contains(w.Body.String(), "<h1>Unsubscribed</h1>") {
+			t.Errorf("POST %q: %d, ended %v, %s", body, w.Code, l.ended, w.Body)
+		}
+	}
+}
+
+func TestHandler_RejectsInvalidTokensAndReportsFailures(t *testing.T) {
+	t.Parallel()
+	l := &links{err: errors.New("the records cannot be reached")}
+	for _, method := range []string{http.MethodGet, http.MethodPost} {
+		if w := serve(l, method, "bad", ""); w.Code != 404 {
+			t.Errorf("%s with an invalid token: %d", method, w.Code)
+		}
+	}
+	if w := serve(l, http.MethodPost, "good", ""); w.Code != 503 || !strings.Contains(w.Body.String(), `role="alert"`) {
+		t.Errorf("%d: %s", w.Code, w.Body)
+	}
+}

@@ -1,0 +1,86 @@
+package records
+
+import (
+	"context"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/notify"
+)
+
+// NotificationPreferences returns the channels that a user chose, by category.
+func (s *Store) NotificationPreferences(ctx context.Context, userID string) (map[notify.Category]notify.Channels, error) {
+	chosen := map[notify.Category]notify.Channels{}
+	_, err := queryAll(ctx, s.read, func(row scanner) (struct{}, error) {
+		var category notify.Category
+		var c notify.Channels
+		err := row.Scan(&category, &c.InApp, &c.Email)
+		chosen[category] = c
+		return struct{}{}, err
+	}, `SELECT category, in_app, email FROM notification_preferences WHERE user_id = $1`, userID)
+	return chosen, err
+}
+
+// SetNotificationPreference stores the channels of a user for a category.
+func (s *Store) SetNotificationPreference(ctx context.Context, userID string, category notify.Category, c notify.Channels) error {
+	_, err := s.write.exec(ctx, `
+		INSERT INTO notification_preferences (user_id, category, in_app, email) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (user_id, category) DO UPDATE SET in_app = excluded.in_app, email = excluded.email`,
+		userID, string(category), c.InApp, string(c.Email))
+	return err
+}
+
+// channelsOf returns the channels of a notification for its user.
+func channelsOf(ctx context.Context, tx conn, n notify.Notification) (notify.Channels, error) {
+	settings, _ := n.Kind.Category().Settings()
+	if settings.Locked {
+		return settings.Default, nil
+	}
+	c, err := queryOne(ctx, tx, func(row scanner) (c notify.Channels, err error) {
+		err = row.Scan(&c.InApp, &c.Email)
+		return c, err
+	}, `SELECT in_app, email FROM notification_preferences WHERE user_id = $1 AND category = $2`, n.UserID, string(settings.Category))
+	if fault.Is(err, fault.NotFound) {
+		return settings.Default, nil
+	}
+	return c, err
+}
+
+// addEmail adds the task that emails a notification to a user with these channels.
+func addEmail(ctx context.Context, tx conn, n notify.Notification, c notify.Channels) error {
+	zone := ""
+	if n.WorkspaceID != "" && c.Email == notify.Daily {
+		var err error
+		zone, err = queryOne(ctx, tx, value[string], `SELECT time_zone FROM workspaces WHERE id = $1`, n.WorkspaceID)
+		if err != nil {
+			return err
+		}
+	}
+	task, ok, err := n.EmailTask(c, zone)
+	if err != nil || !ok {
+		return err
+	}
+	return addTasks(ctx, tx, task)
+}
+
+// Notification returns a notification.
+func (s *Store) Notification(ctx context.Context, id string) (notify.Notification, error) {
+	n, err := queryOne(ctx, s.read, scanNotification, `SELECT `+notificationColumns+` FROM notifications WHERE id = $1`, id)
+	return n, missing(err, "notification")
+}
+
+// UndigestedNotifications returns the notifications of a user in a workspace that
+// wait for a daily summary, oldest first.
+func (s *Store) UndigestedNotifications(ctx context.Context, userID, workspaceID string) ([]notify.Notification, error) {
+	return queryAll(ctx, s.read, scanNotification, `
+		SELECT `+notificationColumns+` FROM notifications
+		WHERE user_id = $1 AND workspace_id = $2 AND digest_pending ORDER BY created_at, id`, userID, workspaceID)
+}
+
+// MarkDigested ends the wait of those that were created until a time.
+func (s *Store) MarkDigested(ctx context.Context, userID, workspaceID string, until time.Time) error {
+	_, err := s.write.exec(ctx, `
+		UPDATE notifications SET digest_pending = FALSE
+		WHERE user_id = $1 AND workspace_id = $2 AND digest_pending AND created_at <= $3`, userID, workspaceID, toMillis(until))
+	return err
+}
