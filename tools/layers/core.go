@@ -25,7 +25,7 @@ var corePairs = map[string][]string{
 	"label":        {"routing", "utm"},
 	"link":         {"domain", "routing", "utm", "visitor"},
 	"member":       {"outbox", "queue", "throttle"},
-	"notify":       {"job", "queue"},
+	"notify":       {"job", "outbox", "queue"},
 	"operator":     {"denylist", "link", "plan", "routing"},
 	"outbox":       {"queue"},
 	"pagetitle":    {"link", "queue"},

@@ -125,8 +125,9 @@ func forbidden(from, to string) string {
 		return "core imports core and base only"
 	case fromLayer == "core" && toLayer == "core" && !allowedInCore(fromPart, toPart):
 		return "not among the allowed pairs in tools/layers/core.go"
-	case fromLayer == "edge" && toLayer == "edge" && fromPart != toPart && fromPart != "server" && toPart != "apikit":
-		return "packages of edge import apikit and no other package of edge; server alone mounts them"
+	case fromLayer == "edge" && toLayer == "edge" && fromPart != toPart && fromPart != "server" &&
+		toPart != "apikit" && toPart != "publicpage":
+		return "packages of edge import apikit and publicpage, and no other package of edge; server alone mounts them"
 	case fromLayer == "infra" && toLayer == "infra" && fromPart != toPart:
 		return "packages of infra do not import each other"
 	case (fromLayer == "edge" || fromLayer == "infra") && !slices.Contains([]string{"core", "base", fromLayer, "testkit"}, toLayer):

@@ -24,6 +24,7 @@ func TestForbidden(t *testing.T) {
 		{"linnet/internal/edge/httpapi", "linnet/internal/edge/apikit/reference", true},
 		{"linnet/internal/edge/apikit", "linnet/internal/edge/httpapi", false},
 		{"linnet/internal/edge/redirect", "linnet/internal/edge/apikit", true},
+		{"linnet/internal/edge/redirect", "linnet/internal/edge/publicpage", true},
 		{"linnet/internal/edge/httpapi", "linnet/internal/infra/records", false},
 		{"linnet/internal/edge/server", "linnet/internal/edge/redirect", true},
 		{"linnet/internal/edge/redirect", "linnet/internal/core/link", false},
