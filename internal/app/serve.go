@@ -102,8 +102,8 @@ func newAPI(p *parts, d httpapi.Deps) *httpapi.API {
 		UTMConventions: s.campaigns, Domains: s.domains, DomainOverview: domain.NewOverview(p.records, d.Clock.Now), QRCodes: s.qrCodes,
 		Analytics: s.analytics, ClickExports: s.exports, Clicks: p.clicks.pipeline, Conversions: s.conversions, Shares: s.shares,
 		SavedViews: s.views, Retention: s.retention, Notifications: s.notices, Jobs: s.transfers.jobs, Transfers: s.transfers.service,
-		Plans: s.plans, Usage: p.records, Billing: s.billing, SecondFactors: s.secondFactors, AuditLog: audit.New(p.records, d.Clock),
-		Install: d.Install, Operators: d.Operators,
+		Plans: s.plans, Usage: p.records, Billing: s.billing, SecondFactors: s.secondFactors, Passkeys: s.passkeys,
+		AuditLog: audit.New(p.records, d.Clock), Install: d.Install, Operators: d.Operators,
 	}
 	d.KnowsCities, d.Security, d.Version, d.Responses = p.clicks.locator.KnowsCities(), s.security, version, s.responses
 	return httpapi.New(d)

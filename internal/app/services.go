@@ -118,22 +118,22 @@ func newServices(
 		Facts: c.facts(), Blocked: blockedHosts.Blocked, Quota: meter.Room}, allowance, site)
 	deletions := newRetention(cfg, records, c, plans, clock, log)
 	purger := newPurger(records, c, deletions, clock, log)
-	signIn := newSignIn(cfg, records, c, key, notices, account.Deps{
+	signIn, err := newSignIn(cfg, records, c, key, notices, account.Deps{
 		Store: records, Clock: clock, Mailer: mail, Outbox: outgoing, Notices: notices, Security: security, Log: log,
 		PurgeWorkspaces: purger.Purge,
 	})
+	if err != nil {
+		return nil, err
+	}
 	members := newMembers(publicURL, records, allowance, outgoing, mail, clock)
 	transfers := newTransfers(cfg, records, links, notices.JobEnded, clock, log)
 	payments := newBilling(cfg, records, plans, outgoing, clock, log)
 	return &services{
-		billing:    payments,
-		workspaces: newWorkspaces(records, plans, outgoing, clock),
+		billing: payments, workspaces: newWorkspaces(records, plans, outgoing, clock),
 		tasks: newTasks(records, clock, log, newTitles(records, titleRequests(publicURL), clock).Kind(),
 			transfers.runner.Kind(), payments.Kind(), newMails(cfg, records, mail, notices, unsubscriber(key)).kind(signIn.accounts, members)),
 		views: savedview.NewService(records, clock), labels: label.NewService(records, clock), campaigns: utm.NewService(records, clock),
-		retention: deletions, purger: purger,
-		qrCodes:      qr.NewService(records, clock).Metering(meter.Room),
-		analytics:    figures,
+		retention: deletions, purger: purger, qrCodes: qr.NewService(records, clock).Metering(meter.Room), analytics: figures,
 		exports:      analytics.NewExporter(analytics.ExporterDeps{Service: figures, Files: c.store, Audit: records}),
 		conversions:  newConversions(c, records, clock, log),
 		shares:       share.NewService(records, linkPasswords, figures, clock),

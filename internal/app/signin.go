@@ -13,6 +13,7 @@ import (
 	"linnet/internal/core/event"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/outbox"
+	"linnet/internal/core/passkey"
 	"linnet/internal/core/queue"
 	"linnet/internal/core/secondfactor"
 	"linnet/internal/infra/password"
@@ -50,15 +51,17 @@ func (m mails) sendSecurityChange(ctx context.Context, d securityMailData) error
 type signIn struct {
 	accounts      *account.Service
 	secondFactors *secondfactor.Service
+	passkeys      *passkey.Service
 }
 
 // newSignIn returns the services. d has the dependencies of accounts that are not
 // settings or parts of c.
 func newSignIn(
 	cfg config.Config, records *records.Store, c *clicks, key sealed.Key, notices *notify.Service, d account.Deps,
-) signIn {
+) (signIn, error) {
+	security := securityNotices{notices, outbox.New(records, d.Clock), d.Clock}
 	factors := secondfactor.NewVerifier(secondfactor.VerifierDeps{
-		Store: records, Box: key.Box("totp"), Notices: securityNotices{notices, outbox.New(records, d.Clock), d.Clock},
+		Store: records, Box: key.Box("totp"), Notices: security,
 		Clock: d.Clock, Security: d.Security, Log: d.Log,
 	})
 	d.SecondFactors = factors
@@ -67,7 +70,10 @@ func newSignIn(
 	d.VerifyEmail = cfg.SMTPURL != ""
 	d.SignupMode, d.SupportEmail = account.SignupMode(cfg.Signup), cfg.SupportEmail
 	accounts := account.NewService(d)
-	return signIn{accounts: accounts, secondFactors: secondfactor.New(factors, accounts)}
+	passkeys, err := passkey.New(passkey.Deps{
+		Store: records, Accounts: accounts, Notices: security, PublicURL: d.PublicURL, Clock: d.Clock, Security: d.Security, Log: d.Log,
+	})
+	return signIn{accounts: accounts, secondFactors: secondfactor.New(factors, accounts), passkeys: passkeys}, err
 }
 
 // ResetSecondFactor turns off two-factor authentication of a user who lost the

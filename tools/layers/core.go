@@ -29,6 +29,7 @@ var corePairs = map[string][]string{
 	"operator":     {"denylist", "link", "plan", "routing"},
 	"outbox":       {"queue"},
 	"pagetitle":    {"link", "queue"},
+	"passkey":      {"queue", "securitylog", "throttle"},
 	"quota":        {"click"},
 	"retention":    {"click", "plan", "workspace"},
 	"routing":      {"domain", "utm", "visitor"},

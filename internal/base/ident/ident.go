@@ -30,6 +30,7 @@ const (
 	View      = "viw"
 	APIKey    = "key"
 	BlockRule = "blk"
+	Passkey   = "psk"
 
 	Invitation = "inv"
 	Conversion = "cnv"

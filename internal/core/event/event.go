@@ -30,6 +30,9 @@ const (
 	TwoFactorDisabled     Kind = "user.two_factor_disabled"
 	RecoveryCodesReplaced Kind = "user.recovery_codes_replaced"
 	RecoveryCodeUsed      Kind = "user.recovery_code_used"
+	PasskeyAdded          Kind = "user.passkey_added"
+	PasskeyRenamed        Kind = "user.passkey_renamed"
+	PasskeyRemoved        Kind = "user.passkey_removed"
 
 	PasswordChanged  Kind = "user.password_changed"
 	PasswordReset    Kind = "user.password_reset"

@@ -151,6 +151,11 @@ type APIKey struct {
 // SubjectLabel implements Labeler.
 func (k APIKey) SubjectLabel() string { return k.Name }
 
+// Passkey is the state of a passkey.
+type Passkey struct {
+	Name string `json:"name"`
+}
+
 // Conversion is the payload of LeadTracked and SaleTracked.
 type Conversion struct {
 	ClickID   string `json:"clickId"`

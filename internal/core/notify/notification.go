@@ -42,6 +42,8 @@ const (
 	TwoFactorDisabled     Kind = "account.two_factor_disabled"
 	RecoveryCodesReplaced Kind = "account.recovery_codes_replaced"
 	RecoveryCodeUsed      Kind = "account.recovery_code_used"
+	PasskeyAdded          Kind = "account.passkey_added"
+	PasskeyRemoved        Kind = "account.passkey_removed"
 )
 
 // MailTask returns the task that mails a notification to a user.
@@ -114,6 +116,10 @@ func (n Notification) Title() string {
 		return "New recovery codes were created"
 	case RecoveryCodeUsed:
 		return "A recovery code was used to log in"
+	case PasskeyAdded:
+		return "A passkey was added"
+	case PasskeyRemoved:
+		return "A passkey was removed"
 	case LinksNearLimit:
 		return fmt.Sprintf("%d of %d links are used", n.Facts.Used, n.Facts.Limit)
 	case LinksAtLimit:
@@ -186,7 +192,7 @@ func (n Notification) Message() string {
 		return "All other sessions were logged out. If this was not you, set a new password with \"Forgot password?\" at the login." + sharesStayPublic(
 			n.Facts.Shares,
 		)
-	case TwoFactorEnabled, TwoFactorDisabled, RecoveryCodesReplaced, RecoveryCodeUsed:
+	case TwoFactorEnabled, TwoFactorDisabled, RecoveryCodesReplaced, RecoveryCodeUsed, PasskeyAdded, PasskeyRemoved:
 		return n.Kind.securityMessage()
 	case LinksNearLimit:
 		return "You are close to the link limit of your plan. Delete links that are no longer used, or upgrade the plan."
@@ -244,6 +250,10 @@ func (k Kind) securityMessage() string {
 		return "The earlier recovery codes are no longer valid. " + notYou
 	case RecoveryCodeUsed:
 		return "Each recovery code works once. Create new ones when few are left. " + notYou
+	case PasskeyAdded:
+		return "It logs in without your password and without a code. If this was not you, remove it, and change your password."
+	case PasskeyRemoved:
+		return "It no longer logs in to your account. " + notYou
 	default:
 		return ""
 	}

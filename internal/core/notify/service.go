@@ -108,6 +108,10 @@ func KindOf(kind event.Kind) Kind {
 		return RecoveryCodesReplaced
 	case event.RecoveryCodeUsed:
 		return RecoveryCodeUsed
+	case event.PasskeyAdded:
+		return PasskeyAdded
+	case event.PasskeyRemoved:
+		return PasskeyRemoved
 	default:
 		return ""
 	}

@@ -34,6 +34,10 @@ const (
 	SecondFactorDisabled  Kind = "second_factor.disabled" // also by the operator
 	RecoveryCodesReplaced Kind = "recovery_codes.replaced"
 	RecoveryCodeUsed      Kind = "recovery_code.used"
+	PasskeyAdded          Kind = "passkey.added"
+	PasskeyRemoved        Kind = "passkey.removed"
+	PasskeyFailed         Kind = "passkey.failed" // a sign-in with a response that cannot be verified
+	PasskeyCloned         Kind = "passkey.cloned" // a signature counter that went backwards
 
 	SessionRejected   Kind = "session.rejected" // a token that is unknown or has ended
 	KeyRejected       Kind = "key.rejected"     // an API key that is unknown, revoked or expired, or from a network that it does not allow
@@ -49,6 +53,7 @@ func Kinds() []Kind {
 	return []Kind{
 		LoginFailed, LoginThrottled, LoginSuspended, SignedUp, SignupRefused, PasswordChanged, PasswordReset,
 		SecondFactorFailed, SecondFactorThrottled, SecondFactorEnabled, SecondFactorDisabled, RecoveryCodesReplaced, RecoveryCodeUsed,
+		PasskeyAdded, PasskeyRemoved, PasskeyFailed, PasskeyCloned,
 		SessionRejected, KeyRejected, AccessDenied, RateLimited, LinkPassword, LinkPasswordLimit, SharePassword,
 	}
 }

@@ -28,6 +28,7 @@ const Prefix = "/api/v1"
 type Services struct {
 	Accounts       Accounts
 	SecondFactors  SecondFactors
+	Passkeys       Passkeys
 	APIKeys        APIKeys
 	AuditLog       AuditLog
 	Workspaces     Workspaces

@@ -24,6 +24,8 @@ type SignIn interface {
 	SignupStatus(ctx context.Context) (account.SignupStatus, error)
 	Signup(ctx context.Context, in account.SignupInput, client account.Client) (account.Credentials, error)
 	Login(ctx context.Context, in account.LoginInput, client account.Client) (account.Credentials, error)
+	// StartSession creates a session of a user who was authenticated without a password.
+	StartSession(ctx context.Context, userID string, client account.Client) (account.Credentials, error)
 	Logout(ctx context.Context, actor access.Actor) error
 	// Authenticate returns the session of a token, or Unauthenticated.
 	Authenticate(ctx context.Context, token string) (account.Session, error)

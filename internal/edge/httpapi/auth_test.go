@@ -231,7 +231,9 @@ func TestReauthentication_OperationsThatRequireIt(t *testing.T) {
 			}
 		}
 	}
-	if diff := cmp.Diff([]string{"createApiKey", "deleteWorkspace", "rotateApiKey", "startTotp", "transferWorkspace", "updateApiKey"}, got); diff != "" {
+	if diff := cmp.Diff([]string{
+		"createApiKey", "createPasskey", "deletePasskey", "deleteWorkspace", "rotateApiKey", "startPasskey", "startTotp", "transferWorkspace", "updateApiKey",
+	}, got); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -39,6 +39,7 @@ import (
 	"linnet/internal/core/notify"
 	"linnet/internal/core/operator"
 	"linnet/internal/core/outbox"
+	"linnet/internal/core/passkey"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/queue"
@@ -99,6 +100,13 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 		Store: records, SecondFactors: factors, Hasher: hasher, Clock: in.clock, Mailer: noMail{}, Outbox: outbox.New(records, in.clock), Notices: notices, Agents: noAgents{}, Places: noPlaces{},
 		PublicURL: "https://go.example.com", Local: true, Log: slog.New(slog.DiscardHandler),
 	})
+	passkeys, err := passkey.New(passkey.Deps{
+		Store: records, Accounts: accounts, Notices: noSecurityMail{notices}, PublicURL: "https://go.example.com", Clock: in.clock,
+		Log: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	domains := domain.New(domain.Deps{Store: records, Clock: in.clock, Resolver: noDNS{}})
 	if _, err := domains.EnsureDefault(t.Context(), "https://go.example.com", false); err != nil {
 		t.Fatal(err)
@@ -133,7 +141,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	o := httpapi.Deps{
 		Services: httpapi.Services{
 			APIKeys: keys, AuditLog: audit.New(records, in.clock),
-			Jobs: jobs, Transfers: transfers, Accounts: accounts, SecondFactors: secondfactor.New(factors, accounts), Plans: plans, Usage: records, Billing: payments, Notifications: notices,
+			Jobs: jobs, Transfers: transfers, Accounts: accounts, SecondFactors: secondfactor.New(factors, accounts), Passkeys: passkeys, Plans: plans, Usage: records, Billing: payments, Notifications: notices,
 			Workspaces: workspace.NewService(records, in.clock).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests),
 			Members: member.New(member.Deps{
 				Store: records, Limits: limits, Outbox: outbox.New(records, in.clock), CheckEmail: account.CheckEmail,

@@ -228,6 +228,16 @@ func attempts(s scene) map[string]attempt {
 		"listNotificationPreferences": {"GET", "/me/notification-preferences", nil},
 		"setNotificationPreference":   {"PUT", "/me/notification-preferences/domains", map[string]any{"inApp": true, "email": "daily"}},
 
+		"startPasskeyLogin":            {"POST", "/auth/passkey/options", nil},
+		"passkeyLogin":                 {"POST", "/auth/passkey", `{"credential":{}}`},
+		"startPasskeyReauthentication": {"POST", "/me/reauthenticate/passkey/options", nil},
+		"passkeyReauthenticate":        {"POST", "/me/reauthenticate/passkey", `{"credential":{}}`},
+		"listPasskeys":                 {"GET", "/me/passkeys", nil},
+		"startPasskey":                 {"POST", "/me/passkeys/options", nil},
+		"createPasskey":                {"POST", "/me/passkeys", `{"name":"Laptop","credential":{}}`},
+		"renamePasskey":                {"PATCH", "/me/passkeys/psk_0000000000001", map[string]any{"name": "Phone"}},
+		"deletePasskey":                {"DELETE", "/me/passkeys/psk_0000000000001", nil},
+
 		"adminGetOverview":      {"GET", "/admin/overview", nil},
 		"adminListUsers":        {"GET", "/admin/users", nil},
 		"adminSuspendUser":      {"POST", "/admin/users/" + s.memberID + "/suspend", nil},

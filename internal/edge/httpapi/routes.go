@@ -19,6 +19,7 @@ func (a *API) register(r *apikit.Router) {
 	a.installRoutes(r)
 	a.meRoutes(r)
 	a.secondFactorRoutes(r)
+	a.passkeyRoutes(r)
 	a.workspaceRoutes(r)
 	a.billingRoutes(r)
 	a.apiKeyRoutes(r)
@@ -104,6 +105,25 @@ func (a *API) secondFactorRoutes(r *apikit.Router) {
 		Description: "Deletes the recovery codes as well, and revokes the user's other sessions."})
 	apikit.Post(r, "/me/second-factors/recovery-codes", a.replaceRecoveryCodes, operation{ID: "replaceRecoveryCodes", Tag: "Me", Summary: "Create new recovery codes", Secret: true, Lenient: true,
 		Description: "The earlier codes are no longer valid. Returns 404 if two-factor authentication is off.", Errors: codes(fault.NotFound)})
+}
+
+func (a *API) passkeyRoutes(r *apikit.Router) {
+	const address = " Returns 409 if the public URL of the install has an IP address."
+	apikit.Post(r, "/auth/passkey/options", a.startPasskeySignIn, operation{Public: true, ID: "startPasskeyLogin", Tag: "Auth", Summary: "Start a login with a passkey",
+		Description: "Returns a challenge, valid once and for five minutes." + address, Errors: codes(fault.Conflict)})
+	apikit.Post(r, "/auth/passkey", a.passkeySignIn, operation{Public: true, ID: "passkeyLogin", Tag: "Auth", Summary: "Log in with a passkey", Lenient: true,
+		Description: "Needs neither a password nor a second factor: the device verifies the user.", Errors: codes(fault.Unauthenticated, fault.Forbidden, fault.Conflict)})
+	apikit.Post(r, "/me/reauthenticate/passkey/options", a.startPasskeyReauthentication, operation{ID: "startPasskeyReauthentication", Tag: "Me", Summary: "Start a re-authentication with a passkey",
+		Description: "Returns a challenge, valid once and for five minutes. Returns 404 if the user has no passkey." + address, Errors: codes(fault.NotFound, fault.Conflict)})
+	apikit.Post(r, "/me/reauthenticate/passkey", a.passkeyReauthenticate, operation{ID: "passkeyReauthenticate", Tag: "Me", Summary: "Confirm a passkey", Lenient: true,
+		Description: "As POST /me/reauthenticate, with a passkey instead of the password.", Errors: codes(fault.Conflict)})
+	apikit.Get(r, "/me/passkeys", a.listPasskeys, operation{ID: "listPasskeys", Tag: "Me", Summary: "List passkeys", Description: "Oldest first."})
+	apikit.Post(r, "/me/passkeys/options", a.startPasskeyRegistration, operation{ID: "startPasskey", Recent: true, Tag: "Me", Summary: "Start the creation of a passkey",
+		Description: "Returns a challenge, valid once and for five minutes." + address, Errors: codes(fault.Conflict)})
+	apikit.Post(r, "/me/passkeys", a.createPasskey, operation{ID: "createPasskey", Recent: true, Tag: "Me", Summary: "Add a passkey", Status: http.StatusCreated, Lenient: true,
+		Description: "Returns 409 if the user has 20 passkeys, or if the passkey is registered." + address, Errors: codes(fault.Conflict)})
+	apikit.Patch(r, "/me/passkeys/{id}", a.renamePasskey, operation{ID: "renamePasskey", Tag: "Me", Summary: "Rename a passkey", Lenient: true})
+	apikit.Delete(r, "/me/passkeys/{id}", a.deletePasskey, operation{ID: "deletePasskey", Recent: true, Tag: "Me", Summary: "Remove a passkey"})
 }
 
 func (a *API) workspaceRoutes(r *apikit.Router) {
