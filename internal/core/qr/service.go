@@ -10,6 +10,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/qr/judge"
 	"linnet/internal/core/qr/look"
 	"linnet/internal/core/qr/picture"
 )
@@ -180,6 +181,15 @@ func (s *Service) Draw(a access.Actor, text string, l look.Look) (picture.Pictur
 		return picture.Picture{}, err
 	}
 	return picture.Draw(text, l)
+}
+
+// Judge rates how reliably scanners read the code of a text. It requires the
+// permission to read links.
+func (s *Service) Judge(a access.Actor, text string, l look.Look) (judge.Report, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return judge.Report{}, err
+	}
+	return judge.Judge(text, l)
 }
 
 // Delete deletes a code. Printed copies stay valid.

@@ -138,6 +138,7 @@ func attempts(s scene) map[string]attempt {
 		"updateQRCode":       {"PATCH", code, map[string]any{"name": "Poster"}},
 		"deleteQRCode":       {"DELETE", code, nil},
 		"drawQR":             {"GET", "/qr?linkId=" + s.linkID, nil},
+		"judgeQR":            {"POST", "/qr/judge", map[string]any{"content": "https://example.com/"}},
 		"listAnnotations":    {"GET", "/analytics/annotations?start=2026-01-01T00:00:00Z", nil},
 		"restoreLink":        {"POST", "/links/" + s.deletedID + "/restore", nil},
 		"getLinkHistory":     {"GET", link + "/history", nil},

@@ -118,6 +118,31 @@ func TestQRCodes_KeepTheirDesign(t *testing.T) {
 	}
 }
 
+func TestJudgeQR_ReturnsChecksAndFixes(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	ada := in.signUp(t)
+	good := ada.call(t, "POST", "/qr/judge", map[string]any{"content": "https://go.example.com/a?qr=1"}).want(t, 200).json(t)
+	if good["score"] != 100.0 || good["decoded"] != true {
+		t.Errorf("the default look: %v", good)
+	}
+	weak := ada.call(t, "POST", "/qr/judge", map[string]any{"content": "https://go.example.com/a", "look": map[string]any{"margin": 1}}).want(t, 200).json(t)
+	for _, item := range weak["checks"].([]any) {
+		check := item.(map[string]any)
+		wantFix := any(nil)
+		if check["name"] == "quietZone" {
+			wantFix = map[string]any{"margin": 4.0}
+		}
+		if diff := cmp.Diff(wantFix, check["fix"]); diff != "" || check["ok"] != (wantFix == nil) {
+			t.Errorf("%v: %s", check, diff)
+		}
+	}
+	p := ada.call(t, "POST", "/qr/judge", map[string]any{"content": "x", "look": map[string]any{"dark": "red"}}).want(t, 422).problem(t)
+	if len(p.Errors) != 1 || p.Errors[0].Field != "look.dark" {
+		t.Errorf("faults at %v", p.fields())
+	}
+}
+
 func TestDrawQR_InvalidParameters(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)

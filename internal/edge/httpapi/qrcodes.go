@@ -9,6 +9,7 @@ import (
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
 	"linnet/internal/core/qr"
+	"linnet/internal/core/qr/judge"
 	"linnet/internal/core/qr/look"
 	"linnet/internal/core/qr/picture"
 	"linnet/internal/core/routing"
@@ -25,6 +26,7 @@ type QRCodes interface {
 	// LookOf returns the look of a code of a link that is not saved.
 	LookOf(ctx context.Context, actor access.Actor, linkID string, patch look.Patch) (look.Look, error)
 	Draw(actor access.Actor, text string, l look.Look) (picture.Picture, error)
+	Judge(actor access.Actor, text string, l look.Look) (judge.Report, error)
 }
 
 // QRCodeLink is the link of a QR code.

@@ -54,6 +54,14 @@ func (l QRLookInput) core() look.Patch {
 	}
 }
 
+func qrLookInputOf(p look.Patch) QRLookInput {
+	return QRLookInput{
+		Size: p.Size, Margin: p.Margin, Level: (*string)(p.Level), Dark: p.Dark, Light: p.Light, Background: p.Background,
+		Modules: (*string)(p.Modules), Frame: (*string)(p.Frame), Dot: (*string)(p.Dot),
+		FrameColor: p.FrameColor, DotColor: p.DotColor, Gradient: p.Gradient,
+	}
+}
+
 // QRLookParams is a look in a query. Omitted parameters have the values of the
 // saved code, of the default look of the link's domain, or of look.Defaults.
 type QRLookParams struct {

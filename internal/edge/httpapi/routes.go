@@ -334,6 +334,8 @@ func (a *API) qrRoutes(r *apikit.Router) {
 		Description: "Printed copies continue to lead to the link."})
 	apikit.Get(r, "/qr", a.drawQR, operation{ID: "drawQR", Scope: access.QRRead, Tag: "QR codes", Summary: "Render a QR code",
 		Description: "For a link, a saved code or any text. Returns 422 if the contrast of the colors is too low for scanners.", Errors: codes(fault.Invalid)})
+	apikit.Post(r, "/qr/judge", a.judgeQR, operation{ID: "judgeQR", Scope: access.QRRead, Tag: "QR codes", Summary: "Rate a QR code",
+		Description: "Decodes the code as scanners see it, and checks contrast, margin and size. Fixes are partial looks.", Errors: codes(fault.Invalid)})
 	describeImages(r.OpenAPI())
 }
 

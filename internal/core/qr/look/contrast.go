@@ -1,6 +1,7 @@
 package look
 
 import (
+	"fmt"
 	"image/color"
 	"math"
 	"strconv"
@@ -32,4 +33,18 @@ func RGB(hex string) color.RGBA {
 		return color.RGBA{A: 255}
 	}
 	return color.RGBA{R: uint8(n >> 16), G: uint8(n >> 8), B: uint8(n), A: 255} //nolint:gosec // truncated to a byte
+}
+
+// Darken returns the color, mixed with as much black as it needs to have the
+// contrast ratio to light. It returns black if no mix has.
+func Darken(color, light string, ratio float64) string {
+	c := RGB(color)
+	for part := 100; part > 0; part-- {
+		scale := func(v uint8) int { return int(v) * part / 100 }
+		mixed := fmt.Sprintf("#%02x%02x%02x", scale(c.R), scale(c.G), scale(c.B))
+		if Contrast(mixed, light) >= ratio {
+			return mixed
+		}
+	}
+	return "#000000"
 }

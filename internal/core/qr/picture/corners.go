@@ -28,7 +28,8 @@ func inCorner(side, x, y int) bool {
 		(x < frameWidth && y >= side-frameWidth)
 }
 
-// drawFrame adds the frame of a corner.
+// drawFrame adds the frame of a corner. Its radii leave enough straight edge for
+// scanners that search for lines.
 func drawFrame(o *outline, shape look.Frame, c corner) {
 	const half = frameWidth / 2.0
 	switch shape {
@@ -37,11 +38,11 @@ func drawFrame(o *outline, shape look.Frame, c corner) {
 	case look.RoundedFrame:
 		o.ring(c, sameRadii(half*0.6))
 	case look.CircleFrame:
-		o.ring(c, sameRadii(half))
+		o.ring(c, sameRadii(half*0.85))
 	case look.LeafFrame:
-		o.ring(c, leafRadii(half, c.vertex))
+		o.ring(c, leafRadii(half*0.7, c.vertex))
 	case look.DropFrame:
-		o.ring(c, dropRadii(half, c.vertex))
+		o.ring(c, dropRadii(half*0.7, c.vertex))
 	case look.CushionFrame:
 		o.join(cushion(c.x, c.y, frameWidth))
 		hole := cushion(c.x+1, c.y+1, frameWidth-2)

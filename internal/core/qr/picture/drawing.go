@@ -67,9 +67,15 @@ func layOut(bits *matrix.Code, l look.Look) drawing {
 	return d
 }
 
-// add adds a layer whose origin is that of an area.
+// add adds an outline whose origin is that of an area. It extends the last layer
+// if that has the same paint, because painters rasterize layers one by one.
 func (d *drawing) add(o outline, area square, p paint) {
-	d.layers = append(d.layers, layer{o.moved(1, area.x, area.y), p})
+	moved := o.moved(1, area.x, area.y)
+	if n := len(d.layers); n > 0 && d.layers[n-1].paint == p {
+		d.layers[n-1].outline.join(moved)
+		return
+	}
+	d.layers = append(d.layers, layer{moved, p})
 }
 
 // gradient returns the gradient of the drawing, or nil.

@@ -19,6 +19,7 @@ const MaxText = 1000
 type Picture struct {
 	look    look.Look
 	drawing drawing
+	modules int // of a side
 }
 
 // Draw encodes text. It returns Invalid when the look is not valid, and Invalid
@@ -43,7 +44,7 @@ func DrawAnyContrast(text string, l look.Look) (Picture, error) {
 	if err != nil {
 		return Picture{}, fault.Wrap(err, fault.Invalid, "This is too long for a QR code. Shorten the address first.").At("url")
 	}
-	return Picture{look: l, drawing: layOut(bits, l)}, nil
+	return Picture{look: l, drawing: layOut(bits, l), modules: bits.Size}, nil
 }
 
 // encoderLevel returns the encoder's value of a valid level.
@@ -59,3 +60,9 @@ func encoderLevel(l look.Level) matrix.Level {
 	}
 	return matrix.H
 }
+
+// Width returns the width in modules, margin included.
+func (p Picture) Width() float64 { return p.drawing.width }
+
+// Modules returns the number of modules of a side, without the margin.
+func (p Picture) Modules() int { return p.modules }

@@ -20,12 +20,19 @@ import (
 // sharp; the rest of the size widens the margin. It returns Invalid at "size" when
 // a module has less than a pixel.
 func (p Picture) PNG() ([]byte, error) {
-	img, err := p.raster(p.look.Size)
+	img, err := p.Image(p.look.Size)
 	if err != nil {
 		return nil, err
 	}
 	var b bytes.Buffer
-	if err := png.Encode(&b, compact(img)); err != nil {
+	palette, ok := compact(img)
+	if ok {
+		err = png.Encode(&b, palette)
+	} else {
+		// The default compression takes twice as long and saves a quarter of the bytes.
+		err = (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, img)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("draw a QR code: %w", err)
 	}
 	return b.Bytes(), nil
@@ -33,7 +40,7 @@ func (p Picture) PNG() ([]byte, error) {
 
 // WebP returns the code as a lossless WebP picture, otherwise like PNG.
 func (p Picture) WebP() ([]byte, error) {
-	img, err := p.raster(p.look.Size)
+	img, err := p.Image(p.look.Size)
 	if err != nil {
 		return nil, err
 	}
@@ -44,8 +51,9 @@ func (p Picture) WebP() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// raster paints the drawing with a width in pixels.
-func (p Picture) raster(width int) (*image.RGBA, error) {
+// Image returns the picture with a width in pixels. It returns Invalid at "size"
+// when a module has less than a pixel.
+func (p Picture) Image(width int) (*image.RGBA, error) {
 	d := &p.drawing
 	scale := math.Floor(float64(width) / d.width)
 	if scale < 1 {
@@ -115,8 +123,8 @@ func trace(z *vector.Rasterizer, o outline) {
 }
 
 // compact returns the picture with a palette when it has at most 256 colors, which
-// makes a plain code a tenth as large, else the picture itself.
-func compact(img *image.RGBA) image.Image {
+// makes a plain code a tenth as large. It reports false for more colors.
+func compact(img *image.RGBA) (*image.Paletted, bool) {
 	indexes := map[color.RGBA]uint8{}
 	var palette color.Palette
 	out := image.NewPaletted(img.Bounds(), nil)
@@ -129,7 +137,7 @@ func compact(img *image.RGBA) image.Image {
 			known, ok := indexes[c]
 			if !ok {
 				if len(palette) == 256 {
-					return img
+					return nil, false
 				}
 				known = uint8(len(palette)) //nolint:gosec // below 256
 				indexes[c] = known
@@ -140,5 +148,5 @@ func compact(img *image.RGBA) image.Image {
 		out.Pix[i] = index
 	}
 	out.Palette = palette
-	return out
+	return out, true
 }

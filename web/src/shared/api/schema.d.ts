@@ -2180,6 +2180,26 @@ export interface paths {
         patch: operations["updateQRCode"];
         trace?: never;
     };
+    "/qr/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rate a QR code
+         * @description Decodes the code as scanners see it, and checks contrast, margin and size. Fixes are partial looks.
+         */
+        post: operations["judgeQR"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/saved-views": {
         parameters: {
             query?: never;
@@ -4292,6 +4312,15 @@ export interface components {
              */
             updated: number;
         };
+        JudgeQRCode: {
+            /**
+             * @description The text to encode.
+             * @example https://lnt.example/spring?qr=1
+             */
+            content: string;
+            /** @description Absent fields have their default values. */
+            look?: components["schemas"]["QRLookInput"];
+        };
         Link: {
             /**
              * @description The current alias, the first of aliases.
@@ -5184,6 +5213,15 @@ export interface components {
             source?: components["schemas"]["PutUTMParameter"];
             term?: components["schemas"]["PutUTMParameter"];
         };
+        QRCheck: {
+            /** @description The change of the look that makes the check pass; null if it passes or has no automatic fix. */
+            fix: components["schemas"]["QRLookInput"] | null;
+            /** @example The weakest contrast is 17.3:1. */
+            message: string;
+            /** @enum {string} */
+            name: "decode" | "contrast" | "inverted" | "quietZone" | "moduleSize" | "density";
+            ok: boolean;
+        };
         QRCode: {
             /**
              * @description The encoded text: the short URL with a parameter that identifies scans.
@@ -5320,6 +5358,17 @@ export interface components {
              * @description The width and height in pixels; 512 unless the domain has a default look.
              */
             size?: number;
+        };
+        QRReport: {
+            checks: components["schemas"]["QRCheck"][];
+            /** @description A decoder reads the content at full and half size, blurred, rotated and with noise. */
+            decoded: boolean;
+            /**
+             * Format: int64
+             * @description Below 60, many scanners fail.
+             * @example 100
+             */
+            score: number;
         };
         QuotaExcess: {
             /** Format: int64 */
@@ -21729,6 +21778,128 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QRCode"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    judgeQR: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JudgeQRCode"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QRReport"];
                 };
             };
             /** @description Bad Request */

@@ -1,0 +1,138 @@
+package judge
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	"linnet/internal/core/qr/look"
+	"linnet/internal/core/qr/picture"
+)
+
+// Limits of scanners and printers.
+const (
+	minContrast  = 4.0 // WCAG contrast ratio
+	minModule    = 0.4 // millimeters
+	maxModules   = 57  // modules of a side: version 10
+	mmPerPixel   = 25.4 / 96
+	fixedModule  = 0.5  // millimeters after the fix of ModuleSize
+	maxTint      = 1.25 // WCAG contrast ratio of light modules and the quiet zone
+	paper        = "#ffffff"
+	defaultDark  = "#101d1e"
+	defaultLight = "#ffffff"
+)
+
+// checkContrast compares every dark color with the light modules and the
+// background.
+func checkContrast(l look.Look) Check {
+	c := Check{Name: Contrast}
+	weakest := math.Inf(1)
+	for _, dark := range l.DarkColors() {
+		weakest = min(weakest, ratio(dark.Color, l.Light))
+		if background := l.BackgroundColor(); background != "" {
+			weakest = min(weakest, ratio(dark.Color, background))
+		}
+	}
+	if c.OK = weakest >= minContrast; c.OK {
+		c.Message = fmt.Sprintf("The weakest contrast is %.1f:1.", weakest)
+		return c
+	}
+	c.Message = fmt.Sprintf("The weakest contrast is %.1f:1. Scanners need %.0f:1.", weakest, minContrast)
+	c.Fix = darken(l)
+	return c
+}
+
+// ratio returns the contrast of two colors in any order.
+func ratio(a, b string) float64 {
+	r := look.Contrast(a, b)
+	return max(r, 1/r)
+}
+
+// darken returns a patch that darkens the dark colors until they have the minimum
+// contrast, with the default light color where that is impossible.
+func darken(l look.Look) *look.Patch {
+	p := look.Patch{}
+	light := l.Light
+	if look.Contrast("#000000", light) < minContrast || checkInverted(l).Fix != nil {
+		light = defaultLight
+		p.Light = new(light)
+	}
+	if background := l.BackgroundColor(); background != "" && background != light && look.Contrast("#000000", background) < minContrast*2 {
+		p.Background = new("")
+	} else if background != "" && look.Contrast(background, light) > 1 {
+		light = background // the darker of the two
+	}
+	fixed := func(color string) string { return look.Darken(color, light, minContrast) }
+	if g, ok := look.ParseGradient(l.Gradient); ok {
+		g.From, g.To = fixed(g.From), fixed(g.To)
+		p.Gradient = new(g.String())
+	} else {
+		p.Dark = new(fixed(l.Dark))
+	}
+	if l.FrameColor != "" {
+		p.FrameColor = new(fixed(l.FrameColor))
+	}
+	if l.DotColor != "" {
+		p.DotColor = new(fixed(l.DotColor))
+	}
+	return &p
+}
+
+func checkInverted(l look.Look) Check {
+	for _, dark := range l.DarkColors() {
+		if look.Contrast(dark.Color, l.Light) >= 1 {
+			continue
+		}
+		fix := look.Patch{
+			Dark: new(defaultDark), Light: new(defaultLight), Background: new(""), Gradient: new(""), FrameColor: new(""), DotColor: new(""),
+		}
+		if l.Gradient == "" && l.FrameColor == "" && l.DotColor == "" {
+			fix = look.Patch{Dark: new(l.Light), Light: new(l.Dark), Background: new("")}
+		}
+		return Check{Name: Inverted, Message: "The modules are lighter than the background. Many scanners cannot read inverted codes.", Fix: &fix}
+	}
+	return Check{Name: Inverted, OK: true, Message: "The modules are darker than the background."}
+}
+
+func checkQuietZone(l look.Look) Check {
+	if l.Margin < look.QuietZone {
+		return Check{
+			Name: QuietZone, Message: fmt.Sprintf("The margin is %d modules. Scanners need %d to find the code.", l.Margin, look.QuietZone),
+			Fix: &look.Patch{Margin: new(look.QuietZone)},
+		}
+	}
+	if ratio(l.Light, cmp.Or(l.BackgroundColor(), paper)) > maxTint {
+		return Check{
+			Name: QuietZone, Message: "The background differs from the light modules. Scanners find the edge of that area instead of the code.",
+			Fix: &look.Patch{Background: new("")},
+		}
+	}
+	if l.BackgroundColor() == "" {
+		return Check{Name: QuietZone, OK: true, Message: fmt.Sprintf("The margin is %d modules. Place the transparent code on a light surface.", l.Margin)}
+	}
+	return Check{Name: QuietZone, OK: true, Message: fmt.Sprintf("The margin is %d modules.", l.Margin)}
+}
+
+// checkModuleSize measures a module in print, where 96 pixels are an inch.
+func checkModuleSize(code picture.Picture, l look.Look) Check {
+	module := float64(l.Size) * mmPerPixel / code.Width()
+	if module >= minModule {
+		return Check{Name: ModuleSize, OK: true, Message: fmt.Sprintf("A printed module is %.1f mm wide.", module)}
+	}
+	size := int(math.Ceil(fixedModule * code.Width() / mmPerPixel))
+	return Check{
+		Name: ModuleSize, Message: fmt.Sprintf("A printed module is %.2f mm wide. Phones need at least %.1f mm.", module, minModule),
+		Fix: &look.Patch{Size: new(min(size, look.MaxSize))},
+	}
+}
+
+func checkDensity(code picture.Picture) Check {
+	n := code.Modules()
+	if n <= maxModules {
+		return Check{Name: Density, OK: true, Message: fmt.Sprintf("The code has %d × %d modules.", n, n)}
+	}
+	return Check{
+		Name:    Density,
+		Message: fmt.Sprintf("The code has %d × %d modules, which need a close scan. Use a short link or less error correction.", n, n),
+	}
+}

@@ -1,0 +1,78 @@
+// Package judge rates how reliably scanners read a QR code. It decodes the picture
+// with a decoder that shares no code with the renderer, and checks the look against
+// the limits of scanners and printers.
+package judge
+
+import (
+	"slices"
+
+	"linnet/internal/core/qr/look"
+	"linnet/internal/core/qr/picture"
+)
+
+// The names of checks.
+const (
+	Decode     = "decode"     // the picture is read in every rendition
+	Contrast   = "contrast"   // the weakest contrast of dark on light
+	Inverted   = "inverted"   // dark on light, not light on dark
+	QuietZone  = "quietZone"  // the margin and its color
+	ModuleSize = "moduleSize" // the size of a printed module
+	Density    = "density"    // the number of modules
+)
+
+// PassScore is the lowest score of a code that most scanners read. Below it, users
+// are warned.
+const PassScore = 60
+
+// Check is the result of one check.
+type Check struct {
+	Name    string
+	OK      bool
+	Message string      // one or two sentences for the user
+	Fix     *look.Patch // makes the check pass; nil when it passes or needs the user's decision
+}
+
+// Report is the result of all checks.
+type Report struct {
+	Score   int  // 0–100
+	Decoded bool // the decoder reads the content in every rendition
+	Checks  []Check
+}
+
+// Passes reports whether every check passes.
+func (r Report) Passes() bool {
+	return !slices.ContainsFunc(r.Checks, func(c Check) bool { return !c.OK })
+}
+
+// weight returns the points that a failed check costs.
+func weight(name string) int {
+	switch name {
+	case Decode:
+		return 60
+	case Contrast, Inverted:
+		return 25
+	case QuietZone, ModuleSize:
+		return 15
+	}
+	return 5
+}
+
+// Judge rates the code of a text. It returns Invalid when the text or the syntax of
+// the look is not valid; colors with a low contrast are rated.
+func Judge(text string, l look.Look) (Report, error) {
+	code, err := picture.DrawAnyContrast(text, l)
+	if err != nil {
+		return Report{}, err
+	}
+	decoded := decode(code, text, l)
+	r := Report{Decoded: decoded.OK}
+	r.Checks = append(r.Checks, decoded, checkContrast(l), checkInverted(l), checkQuietZone(l), checkModuleSize(code, l), checkDensity(code))
+	r.Score = 100
+	for _, c := range r.Checks {
+		if !c.OK {
+			r.Score -= weight(c.Name)
+		}
+	}
+	r.Score = max(0, r.Score)
+	return r, nil
+}

@@ -1,0 +1,56 @@
+package httpapi
+
+import (
+	"context"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/qr/judge"
+	"linnet/internal/core/qr/look"
+	"linnet/internal/edge/apikit"
+)
+
+// QRReport rates how reliably scanners read a code.
+type QRReport struct {
+	Score   int       `json:"score" minimum:"0" maximum:"100" doc:"Below 60, many scanners fail." example:"100"`
+	Decoded bool      `json:"decoded" doc:"A decoder reads the content at full and half size, blurred, rotated and with noise."`
+	Checks  []QRCheck `json:"checks"`
+}
+
+// QRCheck is the result of one check of a code.
+type QRCheck struct {
+	Name    string                     `json:"name" enum:"decode,contrast,inverted,quietZone,moduleSize,density"`
+	OK      bool                       `json:"ok"`
+	Message string                     `json:"message" example:"The weakest contrast is 17.3:1."`
+	Fix     apikit.OrNull[QRLookInput] `json:"fix" doc:"The change of the look that makes the check pass; null if it passes or has no automatic fix."`
+}
+
+type judgeQRInput struct {
+	Body struct {
+		Content string      `json:"content" minLength:"1" maxLength:"1000" doc:"The text to encode." example:"https://lnt.example/spring?qr=1"`
+		Look    QRLookInput `json:"look,omitempty" doc:"Absent fields have their default values."`
+	} `nameHint:"JudgeQRCode"`
+}
+
+type judgeQROutput struct{ Body QRReport }
+
+func (a *API) judgeQR(ctx context.Context, in *judgeQRInput) (*judgeQROutput, error) {
+	l := in.Body.Look.core().On(look.Defaults())
+	var faults fault.List
+	faults.AddErr("look.", l.ValidateSyntax())
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	r, err := a.QRCodes.Judge(apikit.ActorOf(ctx), in.Body.Content, l)
+	if err != nil {
+		return nil, err
+	}
+	return &judgeQROutput{QRReport{Score: r.Score, Decoded: r.Decoded, Checks: apikit.Map(r.Checks, qrCheckOf)}}, nil
+}
+
+func qrCheckOf(c judge.Check) QRCheck {
+	out := QRCheck{Name: c.Name, OK: c.OK, Message: c.Message}
+	if c.Fix != nil {
+		out.Fix.Value = new(qrLookInputOf(*c.Fix))
+	}
+	return out
+}
