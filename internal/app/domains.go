@@ -12,7 +12,6 @@ import (
 	"linnet/internal/config"
 	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
-	"linnet/internal/core/link"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/outbox"
 	"linnet/internal/core/queue"
@@ -60,10 +59,10 @@ func (c domainChecks) Run(ctx context.Context) {
 }
 
 func newDomainChecks(
-	domains *domain.Service, records *records.Store, links *link.Service, clock clock.Clock, log *slog.Logger,
+	domains *domain.Service, records *records.Store, contents domain.Links, clock clock.Clock, log *slog.Logger,
 ) domainChecks {
 	leader := &loop.Leader{Leases: records, Owner: ident.New("nod"), Clock: clock}
-	return domainChecks{domains, domain.NewPurger(domains, records, links), leader, log}
+	return domainChecks{domains, domain.NewPurger(domains, records, contents), leader, log}
 }
 
 // newDomains returns the service of domains. Without name servers it verifies none.

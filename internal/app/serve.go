@@ -25,6 +25,7 @@ import (
 	"linnet/internal/core/pagetitle"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/throttle"
+	"linnet/internal/edge/biopage"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/edge/redirect"
 	"linnet/internal/edge/server"
@@ -57,7 +58,9 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 
 	loader := recordLoader{p.records}
 	directory := redirect.NewDirectory(redirect.DirectoryDeps{Loader: loader, Clock: clock, Log: log})
+	bioPages := biopage.New(s.pages, clock)
 	p.records.Subscribe(evictor(directory))
+	p.records.Subscribe(pageEvictor(directory, bioPages))
 	p.records.Subscribe(api.OnEvent)
 	redirects := redirect.New(redirect.Config{
 		Hosts: hosts, Directory: directory, Loader: loader, Recorder: p.clicks.recorder, Passwords: s.passwords,
@@ -65,6 +68,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		Locator: p.clicks.locator, Agents: p.clicks.agents, Crawlers: p.clicks.crawlers,
 		OrphanBudget: throttle.New(clock, throttle.Limit{Burst: 60, Every: 2 * time.Second}, maxOrphanNetworks),
 		NotFound:     notFound{s.ui.ui}, OrphanWorkspace: firstWorkspace(p.records), Blocked: s.blockedHosts.Blocked, SupportEmail: cfg.SupportEmail,
+		Pages:           bioPages,
 		PasswordRefused: recordLinkPasswords(s.security),
 		OnGuessing:      notifyGuessing(s.notices, clock, log),
 		LinkAttempts:    throttle.New(clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxGuessedLinks),
@@ -100,6 +104,7 @@ func newAPI(p *parts, d httpapi.Deps) *httpapi.API {
 	d.Services = httpapi.Services{
 		Accounts: s.accounts, APIKeys: s.keys, Workspaces: s.workspaces, Members: s.members, Links: s.links, Labels: s.labels,
 		UTMConventions: s.campaigns, Domains: s.domains, DomainOverview: domain.NewOverview(p.records, d.Clock.Now), QRCodes: s.qrCodes,
+		BioPages: s.pages, BioPageRevisions: s.pages, BioPageRenderer: biopage.Renderer{},
 		Analytics: s.analytics, ClickExports: s.exports, Clicks: p.clicks.pipeline, Conversions: s.conversions, Shares: s.shares,
 		SavedViews: s.views, Retention: s.retention, Notifications: s.notices, Jobs: s.transfers.jobs, Transfers: s.transfers.service,
 		Plans: s.plans, Usage: p.records, Billing: s.billing, SecondFactors: s.secondFactors, Passkeys: s.passkeys,

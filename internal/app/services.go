@@ -25,6 +25,7 @@ import (
 	"linnet/internal/core/member"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/outbox"
+	"linnet/internal/core/page"
 	"linnet/internal/core/pagetitle"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
@@ -64,6 +65,7 @@ type services struct {
 	labels       *label.Service
 	campaigns    *utm.Service
 	qrCodes      *qr.Service
+	pages        *page.Service
 	analytics    *analytics.Service
 	exports      *analytics.Exporter
 	conversions  *conversion.Service
@@ -116,6 +118,7 @@ func newServices(
 	meter := clickQuota{records, figures, plans, notices, outgoing, c.activity}.meter(clock, log)
 	links := newLinks(link.Deps{Store: records, Domains: domains, Hasher: linkPasswords, Clock: clock, Conventions: records,
 		Facts: c.facts(), Blocked: blockedHosts.Blocked, Quota: meter.Room}, allowance, site)
+	pages := newPages(cfg, records, domains, links, allowance, blockedHosts, clock)
 	deletions := newRetention(cfg, records, c, plans, clock, log)
 	purger := newPurger(records, c, deletions, clock, log)
 	signIn, err := newSignIn(cfg, records, c, key, notices, account.Deps{
@@ -134,10 +137,11 @@ func newServices(
 			transfers.runner.Kind(), payments.Kind(), newMails(cfg, records, mail, notices, unsubscriber(key)).kind(signIn.accounts, members)),
 		views: savedview.NewService(records, clock), labels: label.NewService(records, clock), campaigns: utm.NewService(records, clock),
 		retention: deletions, purger: purger, qrCodes: qr.NewService(records, clock).Metering(meter.Room), analytics: figures,
+		pages:        pages,
 		exports:      analytics.NewExporter(analytics.ExporterDeps{Service: figures, Files: c.store, Audit: records}),
 		conversions:  newConversions(c, records, clock, log),
 		shares:       share.NewService(records, linkPasswords, figures, clock),
-		domainChecks: newDomainChecks(domains, records, links, clock, log),
+		domainChecks: newDomainChecks(domains, records, domainContents{links, pages}, clock, log),
 		keys:         newKeys(records, c.locator, security, clock, log), responses: idempotency.New(records, clock, log),
 		signIn: signIn, members: members, domains: domains, links: links, notices: notices, unsubscriber: unsubscriber(key), transfers: transfers,
 		blockedHosts: blockedHosts, clickMeter: meter, security: security,
@@ -150,6 +154,18 @@ func newServices(
 func newLinks(d link.Deps, limits allowance, site *site) *link.Service {
 	d.Limits, d.Storage, d.Reserved = limits, limits, holds(server.Reserved(site.patterns))
 	return link.New(d)
+}
+
+// newPages returns the service of bio pages.
+func newPages(
+	cfg config.Config, records *records.Store, domains *domain.Service, links *link.Service, limits allowance,
+	blocked *denylist.List, clock clock.Clock,
+) *page.Service {
+	scheme, _, _ := strings.Cut(cfg.PublicURL, ":")
+	return page.New(page.Deps{
+		Store: records, Purge: records, Links: records, Domains: domains, Limits: limits, Builder: links.Builder, Reserved: links.Reserved,
+		Blocked: blocked.Blocked, Scheme: scheme, Clock: clock,
+	})
 }
 
 // facts returns what the rules of links can look up about a visitor.
@@ -318,6 +334,15 @@ func (a allowance) MemberLimit(ctx context.Context, workspaceID string) (int, er
 		return 0, err
 	}
 	return a.plans.Limits(w.Plan).Members, nil
+}
+
+// PageLimit returns the maximum number of bio pages of the workspace; 0: no limit.
+func (a allowance) PageLimit(ctx context.Context, workspaceID string) (int, error) {
+	w, err := a.records.Workspace(ctx, workspaceID)
+	if err != nil {
+		return 0, err
+	}
+	return a.plans.Limits(w.Plan).BioPages, nil
 }
 
 // CountLinks returns the number of links of the workspace.

@@ -31,6 +31,8 @@ const (
 	APIKey    = "key"
 	BlockRule = "blk"
 	Passkey   = "psk"
+	BioPage   = "bio"
+	PageBlock = "blk"
 
 	Invitation = "inv"
 	Conversion = "cnv"

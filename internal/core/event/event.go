@@ -74,6 +74,12 @@ const (
 	LabelUpdated       Kind = "label.updated"
 	LabelDeleted       Kind = "label.deleted"
 	ConventionsUpdated Kind = "utm_conventions.updated"
+	BioPageCreated     Kind = "bio_page.created"
+	BioPageUpdated     Kind = "bio_page.updated" // the draft; one event for the changes of a revision
+	BioPagePublished   Kind = "bio_page.published"
+	BioPageUnpublished Kind = "bio_page.unpublished"
+	BioPageReverted    Kind = "bio_page.reverted"
+	BioPageDeleted     Kind = "bio_page.deleted"
 	QRCodeCreated      Kind = "qr_code.created"
 	QRCodeUpdated      Kind = "qr_code.updated"
 	QRCodeDeleted      Kind = "qr_code.deleted"

@@ -124,6 +124,19 @@ type QRCode struct {
 // SubjectLabel implements Labeler.
 func (c QRCode) SubjectLabel() string { return c.Name }
 
+// BioPage is the state of a bio page, without its content.
+type BioPage struct {
+	DomainID          string `json:"domainId"`
+	Domain            string `json:"domain"`
+	Alias             string `json:"alias"`
+	Title             string `json:"title"`
+	Revision          int64  `json:"revision"`
+	PublishedRevision int64  `json:"publishedRevision"`
+}
+
+// SubjectLabel implements Labeler.
+func (p BioPage) SubjectLabel() string { return p.Domain + "/" + p.Alias }
+
 // Share is the state of a public statistics page.
 type Share struct {
 	Name        string    `json:"name"`

@@ -109,6 +109,12 @@ func (s *Service) checkBlocked(d *Draft, faults *fault.List) {
 	})
 }
 
+// Reserved reports whether a name cannot be the first segment of an alias, on the
+// default domain or on others.
+func (s *Service) Reserved(name string, onDefault bool) bool {
+	return looksReserved(routing.FoldAlias(name, false), onDefault, s.deps.Reserved)
+}
+
 // checkReserved returns a Conflict for an alias whose first segment is reserved.
 func (s *Service) checkReserved(alias string, onDefault bool) error {
 	first, _, _ := strings.Cut(routing.FoldAlias(alias, false), "/")

@@ -16,6 +16,7 @@ type Target struct {
 	DomainID    string
 	Alias       string // as stored; ends in "/*" for a wildcard
 	LinkID      string
+	PageID      string // of a KindPage
 	WorkspaceID string
 	URL         string
 
@@ -105,11 +106,15 @@ type extra struct {
 	preview      Preview
 	rules        []rule
 	split        *split
+	pageID       string
 }
 
 // Compile returns the Route of a link. It returns an error for rules and splits that
 // ValidateRules and ValidateSplit reject.
 func Compile(t Target) (*Route, error) { //nolint:gocritic // a Target is compiled once
+	if t.Kind == KindPage {
+		return compilePage(&t), nil
+	}
 	var c compiler
 	nodes := c.rules(t.Rules)
 	if t.Split != nil {
@@ -132,6 +137,21 @@ func Compile(t Target) (*Route, error) { //nolint:gocritic // a Target is compil
 	r.extra = at.extraOf(&t, nodes)
 	r.constant = r.extra == nil && r.startsAt == 0 && r.expiresAt == 0 && r.maxClicks == 0 && !r.track
 	return r, nil
+}
+
+// compilePage returns the Route of a bio page, which has only its id.
+func compilePage(t *Target) *Route {
+	r := &Route{extra: &extra{pageID: t.PageID}}
+	r.domain, _ = ident.Number(t.DomainID)
+	return r
+}
+
+// PageID returns the id of the bio page that the alias leads to, or "" for a link.
+func (r *Route) PageID() string {
+	if r.extra == nil {
+		return ""
+	}
+	return r.extra.pageID
 }
 
 // extraOf returns the settings that plain links do not have; nil for a plain link.

@@ -103,9 +103,12 @@ type Rule struct {
 // Kind is the kind of target that an alias leads to.
 type Kind string
 
-// KindLink is the only kind so far.
-const KindLink Kind = "link"
+// The kinds.
+const (
+	KindLink Kind = "link"
+	KindPage Kind = "page" // a bio page
+)
 
 // Known reports whether this version can serve the kind. The zero value is
 // KindLink.
-func (k Kind) Known() bool { return k == "" || k == KindLink }
+func (k Kind) Known() bool { return k == "" || k == KindLink || k == KindPage }

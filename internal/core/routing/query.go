@@ -14,6 +14,14 @@ const (
 	MarkerBio = "lnt=bio" // followed from a bio page
 )
 
+// MarkerOfBlock returns the marker of a block of a bio page, which identifies the
+// clicks on it: MarkerBio, and the digits of both ids.
+func MarkerOfBlock(pageID, blockID string) string {
+	_, page, _ := strings.Cut(pageID, "_")
+	_, block, _ := strings.Cut(blockID, "_")
+	return MarkerBio + "&" + blockKey + page + "." + block
+}
+
 // MarkerOfCode returns the marker of a saved QR code, which
 // identifies its scans: the digits of its id.
 func MarkerOfCode(id string) string {
@@ -23,14 +31,27 @@ func MarkerOfCode(id string) string {
 
 const (
 	markerKey    = "qr="
+	blockKey     = "lnb="
 	markerDigits = 13
 )
+
+// isBlock reports whether a pair of a query identifies a block of a bio page.
+func isBlock(pair string) bool {
+	ids, ok := strings.CutPrefix(pair, blockKey)
+	page, block, both := strings.Cut(ids, ".")
+	return ok && both && isDigits(page) && isDigits(block)
+}
 
 // isScan reports whether a pair of a query is the marker of a QR code.
 func isScan(pair string) bool {
 	digits, ok := strings.CutPrefix(pair, markerKey)
-	if !ok || len(digits) != markerDigits {
-		return pair == MarkerQR
+	return pair == MarkerQR || ok && isDigits(digits)
+}
+
+// isDigits reports whether text has the form of the digits of an id.
+func isDigits(digits string) bool {
+	if len(digits) != markerDigits {
+		return false
 	}
 	for i := range len(digits) {
 		if strings.IndexByte(ident.IDDigits, digits[i]) < 0 {
@@ -126,7 +147,7 @@ func hasStray(query string) bool {
 	return false
 }
 
-func stray(pair string) bool { return pair == "" || isScan(pair) || pair == MarkerBio }
+func stray(pair string) bool { return pair == "" || isScan(pair) || pair == MarkerBio || isBlock(pair) }
 
 func keyOf(pair string) string {
 	key, _, _ := strings.Cut(pair, "=")

@@ -39,21 +39,26 @@ type Services struct {
 	Domains        Domains
 	DomainOverview DomainOverview
 	QRCodes        QRCodes
-	Analytics      Analytics
-	ClickExports   ClickExports
-	Clicks         ClickFeed
-	Conversions    Conversions
-	Shares         Shares
-	SavedViews     SavedViews
-	Retention      Retention
-	Notifications  Notifications
-	Jobs           Jobs
-	Transfers      Transfers
-	Plans          Plans
-	Usage          Usage
-	Billing        Billing
-	Operators      Operators
-	Install        Install
+
+	BioPages         BioPages
+	BioPageRevisions BioPageRevisions
+	BioPageRenderer  BioPageRenderer
+
+	Analytics     Analytics
+	ClickExports  ClickExports
+	Clicks        ClickFeed
+	Conversions   Conversions
+	Shares        Shares
+	SavedViews    SavedViews
+	Retention     Retention
+	Notifications Notifications
+	Jobs          Jobs
+	Transfers     Transfers
+	Plans         Plans
+	Usage         Usage
+	Billing       Billing
+	Operators     Operators
+	Install       Install
 }
 
 // Deps are the dependencies of the API.

@@ -39,6 +39,7 @@ import (
 	"linnet/internal/core/notify"
 	"linnet/internal/core/operator"
 	"linnet/internal/core/outbox"
+	"linnet/internal/core/page"
 	"linnet/internal/core/passkey"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
@@ -112,6 +113,10 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 		t.Fatal(err)
 	}
 	links := link.New(link.Deps{Store: records, Domains: domains, Limits: limits, Hasher: hasher, Clock: in.clock, Conventions: records})
+	pages := page.New(page.Deps{
+		Store: records, Purge: records, Links: records, Domains: domains, Limits: limits, Builder: links.Builder, Reserved: links.Reserved,
+		Scheme: "https", Clock: in.clock,
+	})
 	late := &lateClicks{records: records}
 	shares := share.NewService(records, hasher, late, in.clock)
 	in.conversions = conversion.NewService(conversion.Deps{Store: records, Clicks: late, OnTheWay: late.onTheWay, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})
@@ -149,7 +154,8 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 			}),
 			Links: links, Labels: label.NewService(records, in.clock), UTMConventions: utm.NewService(records, in.clock), Domains: domains,
 			DomainOverview: domain.NewOverview(records, in.clock.Now),
-			Conversions:    in.conversions, Shares: shares, QRCodes: qr.NewService(records, in.clock), SavedViews: savedview.NewService(records, in.clock),
+			Conversions:    in.conversions, Shares: shares, QRCodes: qr.NewService(records, in.clock),
+			BioPages: pages, BioPageRevisions: pages, BioPageRenderer: titleOnly{}, SavedViews: savedview.NewService(records, in.clock),
 			Operators: operator.NewService(records, defaultDomainOnly{domains}, plans, in.clock), Install: noInstall{},
 			Retention: retention.New(retention.Deps{
 				Store: records, Clicks: noClicks{}, Counters: noCounters{}, Limits: plans.Limits, Rounds: noRounds{},
@@ -176,6 +182,14 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	t.Cleanup(in.api.Close) // first, or the server would wait for streams
 	in.url = server.URL + httpapi.Prefix
 	return in
+}
+
+// titleOnly renders the titles of pages: packages of the edge do not import each
+// other.
+type titleOnly struct{}
+
+func (titleOnly) Preview(doc page.Document, _ time.Time) ([]byte, error) {
+	return []byte("<title>" + doc.Title + "</title>"), nil
 }
 
 // defaultDomainOnly resolves only the default domain.
@@ -206,6 +220,11 @@ type planLimits struct {
 func (l planLimits) LinkLimit(ctx context.Context, workspaceID string) (int, error) {
 	w, err := l.records.Workspace(ctx, workspaceID)
 	return l.plans.Limits(w.Plan).Links, err
+}
+
+func (l planLimits) PageLimit(ctx context.Context, workspaceID string) (int, error) {
+	w, err := l.records.Workspace(ctx, workspaceID)
+	return l.plans.Limits(w.Plan).BioPages, err
 }
 
 func (l planLimits) CountLinks(ctx context.Context, workspaceID string) (int, error) {

@@ -35,6 +35,7 @@ type scene struct {
 	owner, actor user
 	linkID       string
 	qrCodeID     string
+	pageID       string
 	deletedID    string // a link that is gone
 	tagID        string
 	folderID     string
@@ -64,7 +65,7 @@ type team struct {
 // attempts returns a call of every operation. The test fails for an operation
 // without one.
 func attempts(s scene) map[string]attempt {
-	link, code := "/links/"+s.linkID, "/qr-codes/"+s.qrCodeID
+	link, code, bio := "/links/"+s.linkID, "/qr-codes/"+s.qrCodeID, "/bio-pages/"+s.pageID
 	return map[string]attempt{
 		"signup":             {"POST", "/auth/signup", signup(map[string]any{"email": "new-" + s.alias + "@example.com"})},
 		"getSignupStatus":    {"GET", "/signup-status", nil},
@@ -220,6 +221,19 @@ func attempts(s scene) map[string]attempt {
 		"getTips":            {"GET", "/dashboard/tips", nil},
 		"getTricks":          {"GET", "/dashboard/tricks", nil},
 
+		"listBioPages":         {"GET", "/bio-pages", nil},
+		"createBioPage":        {"POST", "/bio-pages", map[string]any{"handle": "new-" + s.alias, "title": "Ada"}},
+		"listBioThemes":        {"GET", "/bio-pages/themes", nil},
+		"previewBioPage":       {"POST", "/bio-pages/preview", map[string]any{"handle": "ada", "title": "Ada"}},
+		"getBioPage":           {"GET", bio, nil},
+		"updateBioPage":        {"PATCH", bio, map[string]any{"title": "Grace"}},
+		"deleteBioPage":        {"DELETE", bio, nil},
+		"publishBioPage":       {"POST", bio + "/publish", nil},
+		"unpublishBioPage":     {"POST", bio + "/unpublish", nil},
+		"listBioPageRevisions": {"GET", bio + "/revisions", nil},
+		"getBioPageRevision":   {"GET", bio + "/revisions/1", nil},
+		"revertBioPage":        {"POST", bio + "/revert", map[string]any{"revision": 1}},
+
 		"getSecondFactors":     {"GET", "/me/second-factors", nil},
 		"startTotp":            {"POST", "/me/second-factors/totp", nil},
 		"confirmTotp":          {"POST", "/me/second-factors/totp/confirm", map[string]any{"code": "x"}},
@@ -264,7 +278,7 @@ func basicMonthly() map[string]any { return map[string]any{"package": "BASIC", "
 // destructive lists the operations that leave less behind than they found:
 // each of their attempts has a scene of its own.
 func destructive() []string {
-	return []string{"acceptInvitation", "changePassword", "deleteFolder", "deleteLink", "deleteMe", "deleteLinks", "deleteQRCode", "deleteSavedView", "deleteTag", "freeAlias", "deleteUtmTemplate", "logout", "removeMember", "revokeSessions", "revokeSession", "revokeShare", "transferWorkspace"}
+	return []string{"acceptInvitation", "changePassword", "deleteBioPage", "deleteFolder", "deleteLink", "deleteMe", "deleteLinks", "deleteQRCode", "deleteSavedView", "deleteTag", "freeAlias", "deleteUtmTemplate", "logout", "removeMember", "revokeSessions", "revokeSession", "revokeShare", "transferWorkspace"}
 }
 
 // roles are the columns of the matrix. A stranger is at home in a workspace of
@@ -378,6 +392,8 @@ func (in *install) scene(t *testing.T, owner user, role string) scene {
 	s.linkID = made.json(t)["id"].(string)
 	saved := owner.call(t, "POST", "/qr-codes", map[string]any{"linkId": s.linkID}).want(t, 201)
 	s.qrCodeID = saved.json(t)["id"].(string)
+	made = owner.call(t, "POST", "/bio-pages", map[string]any{"handle": "page-" + s.alias, "title": "Ada"}).want(t, http.StatusCreated)
+	s.pageID = made.json(t)["id"].(string)
 	made = owner.call(t, "POST", "/links", map[string]any{"url": "https://example.com/"}).want(t, 201)
 	s.deletedID = made.json(t)["id"].(string)
 	owner.call(t, "DELETE", "/links/"+s.deletedID, nil).want(t, 204)

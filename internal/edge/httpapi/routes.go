@@ -33,6 +33,7 @@ func (a *API) register(r *apikit.Router) {
 	a.domainRoutes(r)
 	a.utmRoutes(r)
 	a.qrRoutes(r)
+	a.bioPageRoutes(r)
 	a.analyticsRoutes(r)
 	a.streamRoutes(r)
 	a.conversionRoutes(r)

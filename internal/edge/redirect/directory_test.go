@@ -53,7 +53,7 @@ func TestDirectory_ServesCachedLinksWhileTheRecordsAreDown(t *testing.T) {
 func TestDirectory_TreatsUnknownTargetKindAsNotFound(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
-	s.records.put(s.own, routing.Target{Kind: "page", Alias: "newer"})
+	s.records.put(s.own, routing.Target{Kind: "album", Alias: "newer"})
 	s.records.put(s.own, routing.Target{Kind: routing.KindLink, Alias: "link"})
 	for path, want := range map[string]int{"/newer": 404, "/link": 302} {
 		if got := s.ask("GET", "http://localhost"+path, ""); got.StatusCode != want {

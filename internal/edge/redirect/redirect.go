@@ -59,6 +59,8 @@ type Config struct {
 
 	// SupportEmail is the address for abuse reports on pages; empty: none.
 	SupportEmail string
+	// Pages serves bio pages; nil: none exist.
+	Pages BioPages
 	// NotFound responds with status 404 for unknown aliases of the default
 	// domain; nil: the page of other domains.
 	NotFound http.Handler
@@ -128,7 +130,7 @@ func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string)
 		// Below a wildcard "+" belongs to the path, unless the alias without it
 		// exists.
 		previewed, previewErr := h.dir.Link(r.Context(), dom, alias)
-		if previewErr == nil && (err != nil || previewed.Wildcard != found.Wildcard) {
+		if previewErr == nil && previewed.Route.PageID() == "" && (err != nil || previewed.Wildcard != found.Wildcard) {
 			h.servePreview(w, r, dom, previewed, alias)
 			return
 		}
@@ -138,6 +140,8 @@ func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string)
 		h.serveOrphan(w, r, dom, path)
 	case err != nil:
 		h.fail(w, r, err, pageNotFound)
+	case found.Route.PageID() != "":
+		h.serveBioPage(w, r, dom, found.Route.PageID(), path)
 	case r.Method == http.MethodPost:
 		h.serveUnlock(w, r, dom, found, path)
 	default:

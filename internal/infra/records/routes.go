@@ -26,7 +26,11 @@ func (s *Store) Target(ctx context.Context, domainID string, keys []string) (rou
 	if !ok {
 		return routing.Target{}, fault.New(fault.NotFound, "There is no such link.")
 	}
-	if kind := routing.Kind(best.kind); kind != routing.KindLink {
+	switch kind := routing.Kind(best.kind); kind {
+	case routing.KindLink:
+	case routing.KindPage:
+		return routing.Target{Kind: kind, DomainID: domainID, Alias: best.alias, PageID: best.targetID}, nil
+	default:
 		return routing.Target{Kind: kind, DomainID: domainID, Alias: best.alias}, nil
 	}
 	return queryOne(ctx, s.read, func(row scanner) (routing.Target, error) { return scanTarget(row, best.alias) },

@@ -100,10 +100,10 @@ func TestStore_TargetReturnsUnknownKindWithoutLink(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		l := putLink(t, s, testkit.Owner(t, s), nil, "newer")
-		if err := s.SetTargetKind(t.Context(), "newer", "page"); err != nil {
+		if err := s.SetTargetKind(t.Context(), "newer", "album"); err != nil {
 			t.Fatal(err)
 		}
-		want := routing.Target{Kind: "page", DomainID: l.DomainID, Alias: "newer"}
+		want := routing.Target{Kind: "album", DomainID: l.DomainID, Alias: "newer"}
 		got, err := s.Target(t.Context(), l.DomainID, []string{"newer"})
 		if err != nil {
 			t.Fatal(err)

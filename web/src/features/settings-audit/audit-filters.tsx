@@ -13,6 +13,7 @@ const ACTIONS = [
   { value: 'label', label: 'Tags and folders' },
   { value: 'domain', label: 'Domains' },
   { value: 'qr_code', label: 'QR codes' },
+  { value: 'bio_page', label: 'Bio pages' },
   { value: 'share', label: 'Shared pages' },
   { value: 'member', label: 'Members' },
   { value: 'invitation', label: 'Invitations' },

@@ -671,6 +671,192 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bio-pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List bio pages
+         * @description Newest first.
+         */
+        get: operations["listBioPages"];
+        put?: never;
+        /**
+         * Create a bio page
+         * @description The page is not public until it is published. Returns 409 if the handle is taken or reserved, and 402 if the plan allows no more pages. A link block with a url creates a link, with the rules of POST /links. Returns 403 with the code email_unverified if the user must verify their email address first.
+         */
+        post: operations["createBioPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bio-pages/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a bio page
+         * @description Returns the HTML of the public page. Each block has its id in the attribute data-block. Stores nothing, and accepts incomplete blocks.
+         */
+        post: operations["previewBioPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bio-pages/themes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List themes of bio pages */
+        get: operations["listBioThemes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bio-pages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a bio page
+         * @description Returns the draft.
+         */
+        get: operations["getBioPage"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a bio page
+         * @description Deletes the page permanently and frees its handle. The links of its blocks remain.
+         */
+        delete: operations["deleteBioPage"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a bio page
+         * @description Updates the fields in the request; blocks are replaced as a whole. Visitors see the change when the page is published.
+         */
+        patch: operations["updateBioPage"];
+        trace?: never;
+    };
+    "/bio-pages/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a bio page
+         * @description Shows the draft to visitors. Returns 403 with the code email_unverified if the user must verify their email address first.
+         */
+        post: operations["publishBioPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bio-pages/{id}/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revert a bio page to a revision
+         * @description Sets the draft to the content of the revision, as a new revision.
+         */
+        post: operations["revertBioPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bio-pages/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the revisions of a bio page
+         * @description Newest first, at most 50. Changes that a user makes within 10 minutes share a revision.
+         */
+        get: operations["listBioPageRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bio-pages/{id}/revisions/{revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a revision of a bio page */
+        get: operations["getBioPageRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bio-pages/{id}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unpublish a bio page
+         * @description Visitors get 404.
+         */
+        post: operations["unpublishBioPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/capabilities": {
         parameters: {
             query?: never;
@@ -3214,6 +3400,119 @@ export interface components {
             /** @example PROFESSIONAL */
             package: string;
         };
+        BioPage: {
+            /** @description The id of an image in the media library. */
+            avatar: string | null;
+            blocks: components["schemas"]["Block"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** @example usr_3kq7c8v0d5m2a */
+            createdBy: string;
+            description: string | null;
+            /** @example localhost:8080 */
+            domain: string;
+            /**
+             * Format: date-time
+             * @description The page is not public from then on.
+             */
+            endsAt: string | null;
+            /** @example ada */
+            handle: string;
+            /** @example bio_3kq7c8v0d5m2a */
+            id: string;
+            /** Format: date-time */
+            publishedAt: string | null;
+            /**
+             * Format: int64
+             * @description The revision that visitors see; null if the page is not published.
+             */
+            publishedRevision: number | null;
+            /**
+             * Format: int64
+             * @description The revision of the draft. Each change adds 1.
+             * @example 3
+             */
+            revision: number;
+            /**
+             * Format: date-time
+             * @description The page is not public before.
+             */
+            startsAt: string | null;
+            theme: components["schemas"]["BioTheme"];
+            /** @example Ada Lovelace */
+            title: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * @description The public address.
+             * @example http://localhost:8080/@ada
+             */
+            url: string;
+        };
+        BioPageRevision: {
+            /**
+             * Format: date-time
+             * @description When its first change was made.
+             */
+            createdAt: string;
+            /** @example usr_3kq7c8v0d5m2a */
+            createdBy: string;
+            /** @description It is the draft. */
+            draft: boolean;
+            /** @description Visitors see it. */
+            published: boolean;
+            /** Format: int64 */
+            revision: number;
+        };
+        BioPreset: {
+            background: string;
+            buttonStyle: string;
+            dark: components["schemas"]["Palette"];
+            font: string;
+            /** @example paper */
+            id: string;
+            /** @example Paper */
+            label: string;
+            light: components["schemas"]["Palette"];
+            mode: string;
+            shape: string;
+        };
+        BioTheme: {
+            /** @enum {string} */
+            background?: "solid" | "gradient" | "dots" | "lines";
+            /** @enum {string} */
+            buttonStyle?: "filled" | "outlined" | "raised" | "tinted";
+            /** @description Colors that replace the palettes of the preset. */
+            colors?: components["schemas"]["BioThemeColors"];
+            /** @enum {string} */
+            font?: "sans" | "serif" | "rounded" | "mono" | "grotesk" | "classic";
+            /**
+             * @description The palette; auto follows the visitor's device.
+             * @enum {string}
+             */
+            mode?: "auto" | "light" | "dark";
+            /**
+             * @description The id of a preset, see GET /bio-pages/themes.
+             * @example paper
+             */
+            preset: string;
+            /**
+             * @description The shape of buttons.
+             * @enum {string}
+             */
+            shape?: "square" | "soft" | "round" | "pill";
+        };
+        BioThemeColors: {
+            /** @example #fbfaf6 */
+            background: string;
+            /** @description The end of a gradient. */
+            backgroundEnd?: string;
+            button?: string;
+            buttonText?: string;
+            text?: string;
+        };
+        /** @description A part of a bio page. Its type decides its further fields. */
+        Block: components["schemas"]["LinkBlock"] | components["schemas"]["HeadingBlock"] | components["schemas"]["TextBlock"] | components["schemas"]["ImageBlock"] | components["schemas"]["GalleryBlock"] | components["schemas"]["VideoBlock"] | components["schemas"]["MusicBlock"] | components["schemas"]["SocialBlock"] | components["schemas"]["ContactBlock"] | components["schemas"]["VCardBlock"] | components["schemas"]["FormBlock"] | components["schemas"]["FAQBlock"] | components["schemas"]["CountdownBlock"] | components["schemas"]["DividerBlock"] | components["schemas"]["MapBlock"] | components["schemas"]["QRBlock"] | components["schemas"]["ProductBlock"] | components["schemas"]["GroupBlock"];
         BlockRule: {
             /** Format: date-time */
             createdAt: string;
@@ -3456,6 +3755,32 @@ export interface components {
              */
             code: string;
         };
+        ContactBlock: {
+            email?: string;
+            /**
+             * Format: date-time
+             * @description Hidden from then on; null for no end.
+             */
+            endsAt?: string | null;
+            /**
+             * @description Omit it for a new block.
+             * @example blk_3kq7c8v0d5m2a
+             */
+            id?: string;
+            phone?: string;
+            /**
+             * Format: date-time
+             * @description Hidden before; null for no start.
+             */
+            startsAt?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "contact";
+            /** @description Whether visitors see the block; true by default. */
+            visible?: boolean;
+        };
         Conversion: {
             /**
              * Format: int64
@@ -3495,6 +3820,33 @@ export interface components {
              */
             state: "pending" | "counted" | "unknown";
         };
+        CountdownBlock: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date-time
+             * @description Hidden from then on; null for no end.
+             */
+            endsAt?: string | null;
+            /**
+             * @description Omit it for a new block.
+             * @example blk_3kq7c8v0d5m2a
+             */
+            id?: string;
+            /**
+             * Format: date-time
+             * @description Hidden before; null for no start.
+             */
+            startsAt?: string | null;
+            text?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "countdown";
+            /** @description Whether visitors see the block; true by default. */
+            visible?: boolean;
+        };
         Counted: {
             /** Format: int64 */
             used: number;
@@ -3524,6 +3876,28 @@ export interface components {
              *     ]
              */
             scopes: string[];
+        };
+        CreateBioPage: {
+            /** @description The id of an image in the media library. */
+            avatar?: string | null;
+            /** @description All blocks, at most 100 including those in groups. Blocks without an id are new. */
+            blocks?: components["schemas"]["Block"][];
+            /** @description At most 300 characters. */
+            description?: string | null;
+            /** @description The host of a domain; the default domain by default. */
+            domain?: string | null;
+            /** Format: date-time */
+            endsAt?: string | null;
+            /**
+             * @description 1 to 60 characters, with the rules of aliases.
+             * @example ada
+             */
+            handle: string;
+            /** Format: date-time */
+            startsAt?: string | null;
+            theme?: components["schemas"]["BioTheme"];
+            /** @description 1 to 100 characters. */
+            title?: string;
         };
         CreateBlockRule: {
             /**
@@ -3860,6 +4234,30 @@ export interface components {
              */
             unicodeHost: string;
         };
+        DividerBlock: {
+            /**
+             * Format: date-time
+             * @description Hidden from then on; null for no end.
+             */
+            endsAt?: string | null;
+            /**
+             * @description Omit it for a new block.
+             * @example blk_3kq7c8v0d5m2a
+             */
+            id?: string;
+            /**
+             * Format: date-time
+             * @description Hidden before; null for no start.
+             */
+            startsAt?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "divider";
+            /** @description Whether visitors see the block; true by default. */
+            visible?: boolean;
+        };
         Domain: {
             /** @description The object at /.well-known/apple-app-site-association, or null. */
             appleAppSiteAssociation: unknown;
@@ -3984,6 +4382,31 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "malformed" | "unauthenticated" | "second_factor_required" | "limit_reached" | "forbidden" | "insufficient_scope" | "reauthentication_required" | "email_unverified" | "signup_closed" | "not_found" | "method_not_allowed" | "conflict" | "gone" | "precondition_failed" | "too_large" | "unsupported_media_type" | "invalid" | "rate_limited" | "internal" | "unavailable";
+        FAQBlock: {
+            /**
+             * Format: date-time
+             * @description Hidden from then on; null for no end.
+             */
+            endsAt?: string | null;
+            /**
+             * @description Omit it for a new block.
+             * @example blk_3kq7c8v0d5m2a
+             */
+            id?: string;
+            items: components["schemas"]["Question"][];
+            /**
+             * Format: date-time
+             * @description Hidden before; null for no start.
+             */
+            startsAt?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "faq";
+            /** @description Whether visitors see the block; true by default. */
+            visible?: boolean;
+        };
         FieldChange: {
             /**
              * @description The field of the link. Values of passwords are omitted.
@@ -4027,8 +4450,121 @@ export interface components {
             /** @example ada@example.com */
             email: string;
         };
+        FormBlock: {
+            button: string;
+            /** @description The text that visitors agree to. Markdown as in text blocks. */
+            consent: string;
+            /**
+             * Format: date-time
+             * @description Hidden from then on; null for no end.
+             */
+            endsAt?: string | null;
+            /**
+             * @description Omit it for a new block.
+             * @example blk_3kq7c8v0d5m2a
+             */
+            id?: string;
+            /**
+             * Format: date-time
+             * @description Hidden before; null for no start.
+             */
+            startsAt?: string | null;
+            title: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "form";
+            /** @description Whether visitors see the block; true by default. */
+            visible?: boolean;
+        };
+        GalleryBlock: {
+            /**
+             * Format: date-time
+             * @description Hidden from then on; null for no end.
+             */
+            endsAt?: string | null;
+            /**
+             * @description Omit it for a new block.
+             * @example blk_3kq7c8v0d5m2a
+             */
+            id?: string;
+            items: components["schemas"]["GalleryItem"][];
+            /**
+             * Format: date-time
+             * @description Hidden before; null for no start.
+             */
+            startsAt?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "gallery";
+            /** @description Whether visitors see the block; true by default. */
+            visible?: boolean;
+        };
+        GalleryItem: {
+            /** @description The id of an image in the media library. */
+            mediaId: string;
+        };
+        GroupBlock: {
+            blocks: components["schemas"]["Block"][];
+            /**
+             * Format: date-time
+             * @description Hidden from then on; null for no end.
+             */
+            endsAt?: string | null;
+            /**
+             * @description Omit it for a new block.
+             * @example blk_3kq7c8v0d5m2a
+             */
+            id?: string;
+            /**
+             * Format: date-time
+             * @description Hidden before; null for no start.
+             */
+            startsAt?: string | null;
+            title: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "group";
+            /** @description Whether visitors see the block; true by default. */
+            visible?: boolean;
+        };
         /** @enum {string} */
         GroupBy: "count" | "timeseries" | "heatmap" | "link" | "domain" | "rule" | "tag" | "folder" | "alias" | "url" | "trigger" | "country" | "region" | "city" | "continent" | "language" | "os" | "browser" | "inAppBrowser" | "device" | "referrer" | "referrerUrl" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "botReason" | "variant" | "qrCode";
+        HeadingBlock: {
+            /**
+             * Format: date-time
+             * @description Hidden from then on; null for no end.
+             */
+            endsAt?: string | null;
+            /**
+             * @description Omit it for a new block.
+             * @example blk_3kq7c8v0d5m2a
+             */
+            id?: string;
+            /**
+             * Format: int64
+             * @description 2 or 3; 2 if omitted.
+             */
+            level: number;
+            /**
+             * Format: date-time
+             * @description Hidden before; null for no start.
+             */
+            startsAt?: string | null;
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "heading";
+            /** @description Whether visitors see the block; true by default. */
+            visible?: boolean;
+        };
         HealthCheck: {
             error?: string;
             /** @example journal */
@@ -4050,6 +4586,34 @@ export interface components {
              * @description ISO: Monday is 1.
              */
             weekday: number;
+        };
+        ImageBlock: {
+            /**
+             * Format: date-time
+             * @description Hidden from then on; null for no end.
+             */
+            endsAt?: string | null;
+            /**
+             * @description Omit it for a new block.
+             * @example blk_3kq7c8v0d5m2a
+             */
+            id?: string;
+            /** @description The id of an image in the media library. */
+            mediaId: string;
+            /**
+             * Format: date-time
+             * @description Hidden before; null for no start.
+             */
+            startsAt?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "image";
+            /** @description The destination of a click on the image. */
+            url?: string;
+            /** @description Whether visitors see the block; true by default. */
+            visible?: boolean;
         };
         ImportColumn: {
             name: string;
@@ -4406,6 +4970,40 @@ export interface components {
              */
             version: number;
         };
+        LinkBlock: {
+            /**
+             * Format: date-time
+             * @description Hidden from then on; null for no end.
+             */
+            endsAt?: string | null;
+            /**
+             * @description Omit it for a new block.
+             * @example blk_3kq7c8v0d5m2a
+             */
+            id?: string;
+            /** @description The id of a link. Omit it to create a link from url and title. */
+            linkId?: string;
+            /** @description The short URL of the link. */
+            readonly shortUrl?: string;
+            /**
+             * Format: date-time
+             * @description Hidden before; null for no start.
+             */
+            startsAt?: string | null;
+            /** @description The id of an image in the media library. */
+            thumbnail?: string;
+            /** @description The text of the button. */
+            title: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "link";
+            /** @description The destination of a link to create; ignored with linkId. In responses, the destination of the link. */
+            url?: string;
+            /** @description Whether visitors see the block; true by default. */
+            visible?: boolean;
+        };
         LinkCounts: {
             /** Format: int64 */
             active: number;
@@ -4606,6 +5204,36 @@ export interface components {
         };
         ListAuditEntry: {
             items: components["schemas"]["AuditEntry"][];
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description The number of items on all pages.
+             */
+            total: number;
+        };
+        ListBioPage: {
+            items: components["schemas"]["BioPage"][];
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description The number of items on all pages.
+             */
+            total: number;
+        };
+        ListBioPageRevision: {
+            items: components["schemas"]["BioPageRevision"][];
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description The number of items on all pages.
+             */
+            total: number;
+        };
+        ListBioPreset: {
+            items: components["schemas"]["BioPreset"][];
             /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
@@ -4861,6 +5489,32 @@ export interface components {
             /** @description A recovery code instead of code. */
             recoveryCode?: string;
         };
+        MapBlock: {
+            /**
+             * Format: date-time
+             * @description Hidden from then on; null for no end.
+             */
+            endsAt?: string | null;
+            /**
+             * @description Omit it for a new block.
+             * @example blk_3kq7c8v0d5m2a
+             */
+            id?: string;
+            /** @description An address or the name of a place. */
+            query: string;
+            /**
+             * Format: date-time
+             * @description Hidden before; null for no start.
+             */
+            startsAt?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "map";
+            /** @description Whether visitors see the block; true by default. */
+            visible?: boolean;
+        };
         Me: {
             /** @description ISO 3166-1 alpha-2. */
             country: string;
@@ -4950,6 +5604,32 @@ export interface components {
              * @example EUR
              */
             currency: string;
+        };
+        MusicBlock: {
+            /**
+             * Format: date-time
+             * @description Hidden from then on; null for no end.
+             */
+            endsAt?: string | null;
+            /**
+             * @description Omit it for a new block.
+             * @example blk_3kq7c8v0d5m2a
+             */
+            id?: string;
+            /**
+             * Format: date-time
+             * @description Hidden before; null for no start.
+             */
+            startsAt?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "music";
+            /** @description The address of the music's page. */
+            url: string;
+            /** @description Whether visitors see the block; true by default. */
+            visible?: boolean;
         };
         NewInvitation: {
             /** Format: date-time */
@@ -5082,6 +5762,16 @@ export interface components {
             monthly: components["schemas"]["Package"][];
             yearly: components["schemas"]["Package"][];
         };
+        Palette: {
+            background: string;
+            backgroundEnd: string;
+            button: string;
+            buttonText: string;
+            line: string;
+            muted: string;
+            surface: string;
+            text: string;
+        };
         Passkey: {
             /** Format: date-time */
             createdAt: string;
@@ -5197,6 +5887,44 @@ export interface components {
              */
             type: string;
         };
+        ProductBlock: {
+            /**
+             * @description An ISO 4217 code.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description Hidden from then on; null for no end.
+             */
+            endsAt?: string | null;
+            /**
+             * @description Omit it for a new block.
+             * @example blk_3kq7c8v0d5m2a
+             */
+            id?: string;
+            /** @description The id of an image in the media library. */
+            mediaId?: string;
+            /**
+             * @description A decimal number.
+             * @example 19.90
+             */
+            price: string;
+            /**
+             * Format: date-time
+             * @description Hidden before; null for no start.
+             */
+            startsAt?: string | null;
+            title: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "product";
+            url: string;
+            /** @description Whether visitors see the block; true by default. */
+            visible?: boolean;
+        };
         PutUTMConventions: {
             lowerCase?: boolean;
             parameters?: components["schemas"]["PutUTMParameters"];
@@ -5212,6 +5940,32 @@ export interface components {
             ref?: components["schemas"]["PutUTMParameter"];
             source?: components["schemas"]["PutUTMParameter"];
             term?: components["schemas"]["PutUTMParameter"];
+        };
+        QRBlock: {
+            /**
+             * Format: date-time
+             * @description Hidden from then on; null for no end.
+             */
+            endsAt?: string | null;
+            /**
+             * @description Omit it for a new block.
+             * @example blk_3kq7c8v0d5m2a
+             */
+            id?: string;
+            /** @description The id of a link. */
+            linkId: string;
+            /**
+             * Format: date-time
+             * @description Hidden before; null for no start.
+             */
+            startsAt?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "qr";
+            /** @description Whether visitors see the block; true by default. */
+            visible?: boolean;
         };
         QRCheck: {
             /** @description The change of the look that makes the check pass; null if it passes or has no automatic fix. */
@@ -5370,6 +6124,11 @@ export interface components {
              */
             score: number;
         };
+        Question: {
+            /** @description Markdown as in text blocks. */
+            answer: string;
+            question: string;
+        };
         QuotaExcess: {
             /** Format: int64 */
             limit: number;
@@ -5457,6 +6216,10 @@ export interface components {
             passwordConfirmation: string;
             /** @description The token of the email. Valid once, for an hour. */
             token: string;
+        };
+        RevertBioPage: {
+            /** Format: int64 */
+            revision: number;
         };
         RevertLink: {
             /**
@@ -5814,6 +6577,36 @@ export interface components {
             /** @description The reason in a sentence. */
             why: string;
         };
+        SocialBlock: {
+            /**
+             * Format: date-time
+             * @description Hidden from then on; null for no end.
+             */
+            endsAt?: string | null;
+            /**
+             * @description Omit it for a new block.
+             * @example blk_3kq7c8v0d5m2a
+             */
+            id?: string;
+            items: components["schemas"]["SocialItem"][];
+            /**
+             * Format: date-time
+             * @description Hidden before; null for no start.
+             */
+            startsAt?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "social";
+            /** @description Whether visitors see the block; true by default. */
+            visible?: boolean;
+        };
+        SocialItem: {
+            /** @description The name of the network, such as instagram. */
+            network: string;
+            url: string;
+        };
         StartTrial: {
             /**
              * @description A package with a price, of GET /packages.
@@ -5853,6 +6646,32 @@ export interface components {
             color?: string | null;
             /** @description 1 to 50 characters without commas; unique, case-insensitive. */
             name?: string;
+        };
+        TextBlock: {
+            /**
+             * Format: date-time
+             * @description Hidden from then on; null for no end.
+             */
+            endsAt?: string | null;
+            /**
+             * @description Omit it for a new block.
+             * @example blk_3kq7c8v0d5m2a
+             */
+            id?: string;
+            /**
+             * Format: date-time
+             * @description Hidden before; null for no start.
+             */
+            startsAt?: string | null;
+            /** @description Markdown: **bold**, *italic* and [links](https://example.com). */
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "text";
+            /** @description Whether visitors see the block; true by default. */
+            visible?: boolean;
         };
         TimeSeries: {
             /** @enum {string} */
@@ -6064,6 +6883,23 @@ export interface components {
             networks?: string[];
             scopes?: string[];
         };
+        UpdateBioPage: {
+            /** @description The id of an image in the media library. */
+            avatar?: string | null;
+            /** @description All blocks, at most 100 including those in groups. Blocks without an id are new. */
+            blocks?: components["schemas"]["Block"][];
+            /** @description At most 300 characters. */
+            description?: string | null;
+            /** Format: date-time */
+            endsAt?: string | null;
+            /** @description The former handle becomes available. */
+            handle?: string;
+            /** Format: date-time */
+            startsAt?: string | null;
+            theme?: components["schemas"]["BioTheme"];
+            /** @description 1 to 100 characters. */
+            title?: string;
+        };
         UpdateDomain: {
             /** @description A JSON object of at most 128 KiB, or null. */
             appleAppSiteAssociation?: unknown;
@@ -6250,6 +7086,35 @@ export interface components {
             lastName: string;
             phoneNumber: string;
         };
+        VCardBlock: {
+            email?: string;
+            /**
+             * Format: date-time
+             * @description Hidden from then on; null for no end.
+             */
+            endsAt?: string | null;
+            /**
+             * @description Omit it for a new block.
+             * @example blk_3kq7c8v0d5m2a
+             */
+            id?: string;
+            name: string;
+            organization?: string;
+            phone?: string;
+            /**
+             * Format: date-time
+             * @description Hidden before; null for no start.
+             */
+            startsAt?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "vcard";
+            url?: string;
+            /** @description Whether visitors see the block; true by default. */
+            visible?: boolean;
+        };
         Variant: {
             /**
              * @description The URL of the branch, truncated to 200 bytes with an ellipsis.
@@ -6267,6 +7132,32 @@ export interface components {
             refuse?: boolean;
             /** @description The token of the email. Valid once, for 24 hours. */
             token: string;
+        };
+        VideoBlock: {
+            /**
+             * Format: date-time
+             * @description Hidden from then on; null for no end.
+             */
+            endsAt?: string | null;
+            /**
+             * @description Omit it for a new block.
+             * @example blk_3kq7c8v0d5m2a
+             */
+            id?: string;
+            /**
+             * Format: date-time
+             * @description Hidden before; null for no start.
+             */
+            startsAt?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "video";
+            /** @description The address of the video's page. */
+            url: string;
+            /** @description Whether visitors see the block; true by default. */
+            visible?: boolean;
         };
         Workspace: {
             /** Format: date-time */
@@ -10530,6 +11421,1394 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBioPages: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+                /** @description Words in the address or the title; case-insensitive. */
+                search?: string;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBioPage"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createBioPage: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBioPage"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BioPage"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewBioPage: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBioPage"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBioThemes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBioPreset"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBioPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+            };
+            path: {
+                /** @description The page's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BioPage"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteBioPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The page's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateBioPage: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description The expected revision, quoted; returns 412 if the page has another one. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The page's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateBioPage"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BioPage"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publishBioPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+                /** @description The expected revision, quoted; returns 412 if the page has another one. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The page's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BioPage"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revertBioPage: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The page's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevertBioPage"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BioPage"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBioPageRevisions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+            };
+            path: {
+                /** @description The page's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBioPageRevision"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBioPageRevision: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+            };
+            path: {
+                /** @description The page's id. */
+                id: string;
+                revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BioPage"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unpublishBioPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The page's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BioPage"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

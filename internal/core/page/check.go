@@ -1,0 +1,223 @@
+package page
+
+import (
+	"fmt"
+	"net/mail"
+	"regexp"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/link"
+)
+
+// checker normalizes the content of a page and collects its field errors, and
+// the links and images that it refers to.
+type checker struct {
+	faults  *fault.List
+	path    string // of the block that is checked, with a dot; empty: the page
+	inGroup bool
+	blocked func(address string) bool
+	seen    map[string]bool // ids of blocks
+	uses    *uses
+}
+
+// uses are the links and images of a page, with the fields that name them.
+type uses struct {
+	links, media []use
+	created      []*Link // blocks whose link is to be created
+	createdAt    []string
+}
+
+// use is a reference to an id at a field.
+type use struct{ field, id string }
+
+// check normalizes the content and returns what it refers to, or every field
+// error.
+func (c *Content) check(blocked func(address string) bool) (*uses, error) {
+	var faults fault.List
+	k := checker{faults: &faults, blocked: blocked, seen: map[string]bool{}, uses: &uses{}}
+	k.text("title", &c.Title, MaxTitle, true)
+	k.lines("description", &c.Description, MaxDescription, false)
+	k.media("avatar", c.AvatarID)
+	var err error
+	c.Theme, err = c.Theme.Normalize()
+	faults.AddErr("theme.", err)
+	c.StartsAt, c.EndsAt = k.schedule(c.StartsAt, c.EndsAt)
+	if total := countBlocks(c.Blocks); total > MaxBlocks {
+		faults.Add("blocks", fmt.Sprintf("A page has at most %d blocks; this one has %d.", MaxBlocks, total))
+		return nil, faults.Err()
+	}
+	k.blocks("blocks", c.Blocks)
+	return k.uses, faults.Err()
+}
+
+func countBlocks(blocks []Block) int {
+	n := 0
+	Each(blocks, func(*Block) { n++ })
+	return n
+}
+
+// blocks checks a list of blocks and gives ids to those without one.
+func (c *checker) blocks(field string, blocks []Block) {
+	for i := range blocks {
+		if c.faults.Full() {
+			return
+		}
+		b := &blocks[i]
+		one := *c
+		one.path = fmt.Sprintf("%s%s[%d].", c.path, field, i)
+		switch {
+		case b.ID == "":
+			b.ID = ident.New(ident.PageBlock)
+		case !validID(b.ID):
+			one.fail("id", "This is not the id of a block. Omit it for a new block.")
+		case c.seen[b.ID]:
+			one.fail("id", "Two blocks have this id. Omit it for a new block.")
+		}
+		c.seen[b.ID] = true
+		b.StartsAt, b.EndsAt = one.schedule(b.StartsAt, b.EndsAt)
+		b.Body.check(&one)
+		if l, ok := b.Body.(*Link); ok && l.LinkID == "" {
+			c.uses.created = append(c.uses.created, l)
+			c.uses.createdAt = append(c.uses.createdAt, one.path+"url")
+		}
+	}
+}
+
+func (c *checker) fail(field, message string) { c.faults.Add(c.path+field, message) }
+
+// schedule returns the bounds in UTC with milliseconds.
+func (c *checker) schedule(from, to time.Time) (time.Time, time.Time) {
+	c.time("startsAt", from)
+	c.time("endsAt", to)
+	if !from.IsZero() && !to.IsZero() && !to.After(from) {
+		c.fail("endsAt", "The end must be after the start.")
+	}
+	return normalTime(from), normalTime(to)
+}
+
+func (c *checker) time(field string, at time.Time) {
+	if !at.IsZero() && (at.Year() < 1971 || at.Year() > 9999) {
+		c.fail(field, "Choose a time between the years 1971 and 9999.")
+	}
+}
+
+func normalTime(t time.Time) time.Time {
+	if t.IsZero() {
+		return time.Time{}
+	}
+	return time.UnixMilli(t.UnixMilli()).UTC()
+}
+
+// text normalizes and checks a text of one line.
+func (c *checker) text(field string, value *string, limit int, required bool) {
+	c.anyText(field, value, limit, required, func(r rune) bool { return !unicode.IsControl(r) })
+}
+
+// lines normalizes and checks a text that may have several lines.
+func (c *checker) lines(field string, value *string, limit int, required bool) {
+	*value = strings.ReplaceAll(*value, "\r\n", "\n")
+	c.anyText(field, value, limit, required, func(r rune) bool { return r == '\n' || r == '\t' || !unicode.IsControl(r) })
+}
+
+func (c *checker) anyText(field string, value *string, limit int, required bool, allowed func(rune) bool) {
+	*value = strings.TrimSpace(norm.NFC.String(*value))
+	switch n := utf8.RuneCountInString(*value); {
+	case required && n == 0:
+		c.fail(field, "Enter a text.")
+	case n > limit:
+		c.fail(field, fmt.Sprintf("Use at most %d characters; this text has %d.", limit, n))
+	case !utf8.ValidString(*value) || strings.ContainsFunc(*value, func(r rune) bool { return !allowed(r) }):
+		c.fail(field, "The text contains a control character. Remove it.")
+	}
+}
+
+// url checks the address of a web page.
+func (c *checker) url(field string, value *string, required bool) {
+	*value = strings.TrimSpace(*value)
+	if *value == "" {
+		if required {
+			c.fail(field, "Enter an address, such as https://example.com/page.")
+		}
+		return
+	}
+	if err := CheckAddress(*value); err != nil {
+		c.faults.AddErr(c.path+field, err)
+		return
+	}
+	if c.blocked(*value) {
+		c.fail(field, "Links to this address are not allowed on this install. Choose another destination.")
+	}
+}
+
+// CheckAddress returns Invalid unless address is one of a web page.
+func CheckAddress(address string) error {
+	if err := link.CheckURL(address, nil); err != nil {
+		return err
+	}
+	if scheme, _ := link.Scheme(address); scheme != "http" && scheme != "https" {
+		return fault.New(fault.Invalid, "Enter an address that begins with https:// or http://.")
+	}
+	return nil
+}
+
+func (c *checker) email(field string, value *string) {
+	*value = strings.TrimSpace(*value)
+	if *value == "" {
+		return
+	}
+	parsed, err := mail.ParseAddress(*value)
+	if err != nil || parsed.Address != *value || len(*value) > maxEmail || strings.ContainsAny(*value, "<>\"'&?") {
+		c.fail(field, "Enter an email address, such as name@example.com.")
+	}
+}
+
+var phonePattern = regexp.MustCompile(`^\+?[0-9][0-9 ()./-]{2,}$`)
+
+func (c *checker) phone(field string, value *string) {
+	*value = strings.TrimSpace(*value)
+	if *value != "" && (len(*value) > maxShort || !phonePattern.MatchString(*value)) {
+		c.fail(field, "Enter a phone number, such as +44 20 1234 5678.")
+	}
+}
+
+var pricePattern = regexp.MustCompile(`^[0-9]{1,9}(\.[0-9]{1,3})?$`)
+
+func (c *checker) price(field string, value *string) {
+	*value = strings.TrimSpace(*value)
+	if !pricePattern.MatchString(*value) {
+		c.fail(field, "Enter a price, such as 19.90.")
+	}
+}
+
+// count reports whether a list has an allowed number of items.
+func (c *checker) count(field string, n int) bool {
+	if n < 1 || n > maxItems {
+		c.fail(field, fmt.Sprintf("Add 1 to %d items.", maxItems))
+		return false
+	}
+	return true
+}
+
+func (c *checker) link(field, id string) {
+	c.uses.links = append(c.uses.links, use{c.path + field, id})
+}
+
+func (c *checker) media(field, id string) {
+	if id != "" {
+		c.uses.media = append(c.uses.media, use{c.path + field, id})
+	}
+}
+
+func (c *checker) requiredMedia(field, id string) {
+	if id == "" {
+		c.fail(field, "Choose an image.")
+	}
+	c.media(field, id)
+}

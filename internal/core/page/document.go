@@ -1,0 +1,151 @@
+package page
+
+import (
+	"cmp"
+	"context"
+	"net/url"
+	"strings"
+	"time"
+
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/link"
+	"linnet/internal/core/page/theme"
+	"linnet/internal/core/routing"
+)
+
+// Document is a page with the links that its blocks refer to. The bodies of its
+// link blocks have the destination and the short URL of their link.
+type Document struct {
+	Page
+	URL   string               // the public address
+	Links map[string]LinkFacts // by id; deleted ones are absent
+}
+
+// LinkFacts are the properties of a link that a page shows.
+type LinkFacts struct {
+	ShortURL string
+	URL      string // the destination
+	Title    string
+	// The link opens its destination from StartsAt until EndsAt, unless Hidden.
+	// Zero times are open.
+	StartsAt, EndsAt time.Time
+	Hidden           bool // archived, blocked, or used up
+}
+
+// ShownAt reports whether visitors see the link at a time.
+func (l LinkFacts) ShownAt(now time.Time) bool { return !l.Hidden && within(now, l.StartsAt, l.EndsAt) }
+
+func (s *Service) document(ctx context.Context, p Page) (Document, error) {
+	docs, err := s.documents(ctx, p.WorkspaceID, p)
+	if err != nil {
+		return Document{}, err
+	}
+	return docs[0], nil
+}
+
+// documents adds the links of pages of one workspace.
+func (s *Service) documents(ctx context.Context, workspaceID string, pages ...Page) ([]Document, error) {
+	var ids []string
+	for i := range pages {
+		Each(pages[i].Blocks, func(b *Block) {
+			if id := b.LinkID(); id != "" {
+				ids = append(ids, id)
+			}
+		})
+	}
+	found, err := s.deps.Links.LinksByID(ctx, workspaceID, ids, false)
+	if err != nil {
+		return nil, err
+	}
+	facts := make(map[string]LinkFacts, len(found))
+	for _, l := range found {
+		facts[l.ID] = s.factsOf(l)
+	}
+	docs := make([]Document, len(pages))
+	for i, p := range pages {
+		docs[i] = Document{Page: p, URL: s.publicURL(p.Domain, p.Alias()), Links: facts}
+		Each(docs[i].Blocks, func(b *Block) {
+			if l, ok := b.Body.(*Link); ok && l.LinkID != "" {
+				l.URL, l.ShortURL = facts[l.LinkID].URL, facts[l.LinkID].ShortURL
+			}
+		})
+	}
+	return docs, nil
+}
+
+// LinkID returns the id of the link that the block refers to, or "".
+func (b *Block) LinkID() string {
+	switch body := b.Body.(type) {
+	case *Link:
+		return body.LinkID
+	case *QR:
+		return body.LinkID
+	}
+	return ""
+}
+
+func (s *Service) factsOf(l *link.Link) LinkFacts {
+	return LinkFacts{
+		ShortURL: s.publicURL(l.Domain, strings.TrimSuffix(l.Alias(), "/*")), URL: l.URL, Title: cmp.Or(l.Title, l.PageTitle),
+		StartsAt: l.StartsAt, EndsAt: l.ExpiresAt,
+		Hidden: l.Archived || l.Blocked || (l.MaxClicks > 0 && l.UsedClicks >= l.MaxClicks),
+	}
+}
+
+func (s *Service) publicURL(host, alias string) string {
+	return (&url.URL{Scheme: s.deps.Scheme, Host: host, Path: "/" + alias}).String()
+}
+
+// VisitURL returns the address with which a link is opened from a block of a page.
+// Its query identifies the page and the block, so that clicks are counted by both.
+func (d *Document) VisitURL(b *Block, l LinkFacts) string {
+	return l.ShortURL + "?" + routing.MarkerOfBlock(d.ID, b.ID)
+}
+
+// Published returns what visitors of a page see. It requires no permission. It is
+// NotFound if the page is not published, and Gone if its workspace is suspended or
+// deleted.
+func (s *Service) Published(ctx context.Context, id string) (Document, error) {
+	p, err := s.deps.Store.PublishedPage(ctx, id)
+	if err != nil {
+		return Document{}, err
+	}
+	return s.document(ctx, p)
+}
+
+// Preview returns the document of a draft that is not stored. Links that would be
+// created have their destination as short URL.
+func (s *Service) Preview(ctx context.Context, a access.Actor, d Draft) (Document, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return Document{}, err
+	}
+	on, err := s.deps.Domains.Usable(ctx, a.WorkspaceID, d.Domain)
+	if err != nil {
+		return Document{}, err
+	}
+	p := Page{
+		ID: ident.New(ident.BioPage), WorkspaceID: a.WorkspaceID, DomainID: on.ID, Domain: on.Host, OnDefault: on.IsDefault(),
+		Handle: normalHandle(d.Handle), Content: Content{Theme: theme.Theme{Preset: theme.Default}, Blocks: []Block{}},
+	}
+	d.Patch.Handle = nil
+	d.Patch.applyTo(&p.Content)
+	p.previewable()
+	return s.document(ctx, p)
+}
+
+// previewable replaces what cannot be shown: a draft is previewed while it is
+// typed, so it may be incomplete.
+func (p *Page) previewable() {
+	if t, err := p.Theme.Normalize(); err == nil {
+		p.Theme = t
+	} else {
+		p.Theme = theme.Theme{Preset: theme.Default}
+	}
+	Each(p.Blocks, func(b *Block) {
+		if b.ID == "" || !validID(b.ID) {
+			b.ID = ident.New(ident.PageBlock)
+		}
+	})
+	p.Blocks = p.Blocks[:min(len(p.Blocks), MaxBlocks)]
+}

@@ -1,0 +1,176 @@
+// Package page implements bio pages: public pages of blocks at a handle on a
+// domain. Changes are made to a draft; visitors see the published revision.
+package page
+
+import (
+	"fmt"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/event"
+	"linnet/internal/core/page/theme"
+)
+
+// Bounds of a page.
+const (
+	MaxBlocks      = 100 // those in groups included
+	MaxTitle       = 100 // characters
+	MaxDescription = 300 // characters
+	MaxHandle      = 60  // characters
+	MaxRevisions   = 50  // of one page
+)
+
+// revisionLength is the time in which changes of one user belong to one revision
+// in the history: an editor saves several times a minute.
+const revisionLength = 10 * time.Minute
+
+// Page is a page with the content of its draft. Times are in UTC; the zero time
+// means "not set".
+type Page struct {
+	ID            string
+	WorkspaceID   string
+	DomainID      string
+	Domain        string // the domain's host
+	CaseSensitive bool   // the domain's rule for aliases
+	OnDefault     bool   // the domain is the install's own
+	Handle        string
+	Content
+
+	Revision  int64     // of the draft; starts at 1, and each change adds 1
+	RevisedAt time.Time // when the first change of the draft's revision was made
+	RevisedBy string
+
+	PublishedRevision int64 // 0: not published
+	PublishedAt       time.Time
+
+	CreatedBy string
+	CreatedAt time.Time
+	UpdatedAt time.Time
+}
+
+// Content is what a revision holds. Its JSON form is what the store holds.
+type Content struct {
+	Title       string      `json:"title"`
+	Description string      `json:"description,omitempty"`
+	AvatarID    string      `json:"avatar,omitempty"` // an image of the media library
+	Theme       theme.Theme `json:"theme"`
+	Blocks      []Block     `json:"blocks"`
+	StartsAt    time.Time   `json:"startsAt,omitzero"` // not public before
+	EndsAt      time.Time   `json:"endsAt,omitzero"`   // not public from then on
+}
+
+// Alias returns the alias at which the page is public on its domain. Handles on
+// the default domain have aliases of their own, which no link can have.
+func (p *Page) Alias() string {
+	if p.OnDefault {
+		return "@" + p.Handle
+	}
+	return p.Handle
+}
+
+// PublicAt reports whether the content's own schedule includes a time.
+func (c *Content) PublicAt(now time.Time) bool { return within(now, c.StartsAt, c.EndsAt) }
+
+// within reports whether now is in a schedule. A zero bound is open.
+func within(now, from, to time.Time) bool {
+	return (from.IsZero() || !now.Before(from)) && (to.IsZero() || now.Before(to))
+}
+
+// Revision is an entry of a page's history.
+type Revision struct {
+	Number    int64
+	CreatedBy string
+	CreatedAt time.Time
+}
+
+// Draft is the input for a new page.
+type Draft struct {
+	Handle string
+	Domain string // host; empty: the default domain
+	Patch
+}
+
+// Patch is a partial update; nil leaves a field unchanged.
+type Patch struct {
+	Handle      *string
+	Title       *string
+	Description *string
+	AvatarID    *string
+	Theme       *theme.Theme
+	Blocks      *[]Block
+	StartsAt    *time.Time // the zero time removes it
+	EndsAt      *time.Time
+}
+
+// applyTo changes the fields of the content that the patch names.
+func (p *Patch) applyTo(c *Content) {
+	set(&c.Title, p.Title)
+	set(&c.Description, p.Description)
+	set(&c.AvatarID, p.AvatarID)
+	set(&c.Theme, p.Theme)
+	set(&c.Blocks, p.Blocks)
+	set(&c.StartsAt, p.StartsAt)
+	set(&c.EndsAt, p.EndsAt)
+}
+
+func set[T any](target, value *T) {
+	if value != nil {
+		*target = *value
+	}
+}
+
+// Filter selects pages. The zero value selects the first 50.
+type Filter struct {
+	Search string // words in the handle, the title or the domain, ignoring case
+	Limit  int    // 1–100; 0 means 50
+	Cursor string
+}
+
+// List is one page of a list. NextCursor is empty on the last page.
+type List struct {
+	Pages      []Page
+	NextCursor string
+	Total      int
+}
+
+// state returns the page as events have it.
+func (p *Page) state() event.BioPage {
+	return event.BioPage{
+		DomainID: p.DomainID, Domain: p.Domain, Alias: p.Alias(), Title: p.Title,
+		Revision: p.Revision, PublishedRevision: p.PublishedRevision,
+	}
+}
+
+// newEvent returns the event of a change of the page from before to p. A nil
+// before is a new page.
+func (p *Page) newEvent(kind event.Kind, a access.Actor, before *Page, at time.Time) event.Event {
+	change := event.Created(p.state())
+	if before != nil {
+		change = event.Updated(before.state(), p.state())
+	}
+	return event.New(a.By(), kind, p.WorkspaceID, p.ID, change, at)
+}
+
+// ErrStale returns the fault of a change to a revision that is not the latest.
+func ErrStale() error {
+	return fault.New(fault.PreconditionFailed, "This page was changed in the meantime. Reload it and repeat your change.")
+}
+
+// ErrTaken returns the fault of a handle that is in use on a domain.
+func ErrTaken(domain string) error {
+	return fault.New(fault.Conflict, fmt.Sprintf("This handle is taken on %s. Choose another one.", domain)).At("handle")
+}
+
+// ErrLimit returns the fault of a page beyond the limit of the plan.
+func ErrLimit(limit int) error {
+	return fault.New(fault.LimitReached, fmt.Sprintf("Your plan allows %d bio %s. Delete one, or upgrade the plan.", limit, plural(limit, "page"))).
+		Exceeds("bioPages", int64(limit), int64(limit))
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return noun
+	}
+	return noun + "s"
+}

@@ -1,0 +1,73 @@
+package page
+
+import (
+	"context"
+
+	"linnet/internal/core/domain"
+	"linnet/internal/core/event"
+	"linnet/internal/core/link"
+)
+
+// Store stores pages. A change, the links that it creates and its events are
+// stored in one transaction.
+type Store interface {
+	// InsertPage stores a new page. Faults: Conflict at "handle" if the alias is
+	// taken on the domain, LimitReached beyond w.Limit, and those of
+	// link.Writer.InsertLinks for the links, at "alias".
+	InsertPage(ctx context.Context, w Write) error
+	// UpdatePage stores a page over its revision w.Base. It is PreconditionFailed
+	// if the stored page has another one, and has the faults of InsertPage.
+	UpdatePage(ctx context.Context, w Write) error
+	// DeletePage deletes a page and frees its alias, or returns NotFound.
+	DeletePage(ctx context.Context, workspaceID, id string, e event.Event) error
+	// Page returns a page, or NotFound.
+	Page(ctx context.Context, workspaceID, id string) (Page, error)
+	// Pages returns one page of a list, the newest first.
+	Pages(ctx context.Context, workspaceID string, f Filter) (List, error)
+	// Revisions returns the history of a page, the newest first.
+	Revisions(ctx context.Context, workspaceID, id string) ([]Revision, error)
+	// RevisionContent returns the content of a revision, or NotFound.
+	RevisionContent(ctx context.Context, workspaceID, id string, number int64) (Content, error)
+	// PublishedPage returns a page with its published content. It is NotFound if
+	// the page is not published, and Gone if its workspace is suspended or deleted.
+	PublishedPage(ctx context.Context, id string) (Page, error)
+}
+
+// Write is a page to store.
+type Write struct {
+	Page   Page
+	Base   int64 // the stored revision; 0: the page is new
+	Events []event.Event
+	// Merge replaces the stored revision instead of adding one to the history.
+	Merge bool
+	// Limit is the number of pages that the workspace may have; 0: no limit.
+	Limit int
+	// Links are created with the page, up to LinkLimit links of the workspace.
+	Links     []link.Write
+	LinkLimit int
+}
+
+// OnDomain lists the pages of a domain.
+type OnDomain interface {
+	// PagesOnDomain returns the pages of a workspace on a domain.
+	PagesOnDomain(ctx context.Context, workspaceID, domainID string) ([]Page, error)
+}
+
+// Links reads the links of a workspace.
+type Links interface {
+	// LinksByID returns those of the links that exist, or those that were deleted.
+	LinksByID(ctx context.Context, workspaceID string, ids []string, deleted bool) ([]*link.Link, error)
+}
+
+// Domains looks up domains by host.
+type Domains interface {
+	// Usable returns the domain of host if the workspace may publish on it, the
+	// default domain for "", and NotFound otherwise.
+	Usable(ctx context.Context, workspaceID, host string) (domain.Domain, error)
+}
+
+// Limits returns the limits of a workspace's plan.
+type Limits interface {
+	// PageLimit returns how many pages the workspace may have; 0: no limit.
+	PageLimit(ctx context.Context, workspaceID string) (int, error)
+}

@@ -1,0 +1,226 @@
+// Package biopage serves the public bio pages. A page is HTML with one inline
+// style sheet and no script. Rendered pages are cached until their content
+// changes.
+package biopage
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/core/page"
+)
+
+const (
+	maxPages    = 5000            // rendered pages in the cache
+	refreshEach = 5 * time.Minute // a page that missed an event is rendered again
+	loadTimeout = 5 * time.Second // of one read of the records
+)
+
+// Source reads published pages.
+type Source interface {
+	// Published returns what visitors of a page see. It is NotFound if the page is
+	// not published, and Gone if its workspace is suspended or deleted.
+	Published(ctx context.Context, id string) (page.Document, error)
+}
+
+// Handler serves public pages. It is safe for concurrent use.
+type Handler struct {
+	source Source
+	clock  clock.Clock
+	cache  *otter.Cache[string, *rendered]
+	loader otter.Loader[string, *rendered]
+}
+
+// rendered is a page as it is served until a time.
+type rendered struct {
+	doc    page.Document
+	links  map[string]bool // the ids of links that its blocks refer to, deleted ones too
+	html   []byte
+	gzip   func() []byte
+	etag   string
+	policy string
+	until  time.Time
+}
+
+// New returns a Handler.
+func New(source Source, clock clock.Clock) *Handler {
+	h := &Handler{source: source, clock: clock, cache: otter.Must(&otter.Options[string, *rendered]{MaximumSize: maxPages})}
+	h.loader = otter.LoaderFunc[string, *rendered](h.load)
+	return h
+}
+
+// load renders a page. Several requests may wait for it, so it ignores the
+// cancellation of the one that started it.
+func (h *Handler) load(ctx context.Context, id string) (*rendered, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout)
+	defer cancel()
+	doc, err := h.source.Published(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	now := h.clock.Now()
+	r := renderer{doc: &doc, now: now}
+	html, style, err := r.render()
+	if err != nil {
+		return nil, err
+	}
+	links := map[string]bool{}
+	page.Each(doc.Blocks, func(b *page.Block) { links[b.LinkID()] = true })
+	out := &rendered{
+		doc: doc, links: links, html: html, policy: policy(style), until: now.Add(refreshEach),
+		gzip: sync.OnceValue(func() []byte { return compressed(html) }),
+	}
+	if !r.until.IsZero() && r.until.Before(out.until) {
+		out.until = r.until
+	}
+	sum := sha256.Sum256(html)
+	out.etag = `"` + strconv.FormatInt(doc.PublishedRevision, 10) + "-" + base64.RawURLEncoding.EncodeToString(sum[:9]) + `"`
+	return out, nil
+}
+
+func compressed(html []byte) []byte {
+	var b bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is valid
+	_, _ = w.Write(html)                                  // a Buffer accepts all writes
+	_ = w.Close()
+	return b.Bytes()
+}
+
+// policy returns the Content-Security-Policy of a page with a style sheet.
+func policy(style string) string {
+	hash := sha256.Sum256([]byte(style))
+	return "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) +
+		"'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+}
+
+// get returns a page that is current.
+func (h *Handler) get(ctx context.Context, id string) (*rendered, error) {
+	p, err := h.cache.Get(ctx, id, h.loader)
+	if err != nil || h.clock.Now().Before(p.until) {
+		return p, err
+	}
+	h.cache.Invalidate(id)
+	return h.cache.Get(ctx, id, h.loader)
+}
+
+// Forget evicts a page. It must be called after each change of the page.
+func (h *Handler) Forget(id string) { h.cache.Invalidate(id) }
+
+// ForgetLink evicts the pages with a link. It must be called after each change of
+// the link.
+func (h *Handler) ForgetLink(linkID string) {
+	for id, p := range h.cache.All() {
+		if p.links[linkID] {
+			h.cache.Invalidate(id)
+		}
+	}
+}
+
+// ForgetAll evicts every page.
+func (h *Handler) ForgetAll() { h.cache.InvalidateAll() }
+
+// ServePage writes a page, or the contact of its block that the query names. It is
+// NotFound if the page is not public now, and Gone if its workspace is suspended
+// or deleted; it then writes nothing.
+func (h *Handler) ServePage(w http.ResponseWriter, r *http.Request, id string) error {
+	p, err := h.get(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	if !p.doc.PublicAt(h.clock.Now()) {
+		return fault.New(fault.NotFound, "This page is not public now.")
+	}
+	if block := r.URL.Query().Get("vcard"); block != "" && p.serveContact(w, r, block) {
+		return nil
+	}
+	p.write(w, r)
+	return nil
+}
+
+func (p *rendered) write(w http.ResponseWriter, r *http.Request) {
+	header := w.Header()
+	header.Set("Content-Type", "text/html; charset=utf-8")
+	header.Set("Content-Security-Policy", p.policy)
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+	header.Set("Cache-Control", "public, no-cache") // each visit is a view, and an edit is public at once
+	header.Set("Vary", "Accept-Encoding")
+	header.Set("ETag", p.etag)
+	if match := r.Header.Get("If-None-Match"); match != "" && strings.Contains(match, p.etag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	body := p.html
+	if acceptsGzip(r.Header.Get("Accept-Encoding")) {
+		header.Set("Content-Encoding", "gzip")
+		body = p.gzip()
+	}
+	header.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(http.StatusOK)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(body) // the client may have disconnected
+	}
+}
+
+// acceptsGzip reports whether an Accept-Encoding header allows gzip.
+func acceptsGzip(accept string) bool {
+	for part := range strings.SplitSeq(accept, ",") {
+		name, quality, _ := strings.Cut(part, ";")
+		if strings.EqualFold(strings.TrimSpace(name), "gzip") {
+			quality = strings.ReplaceAll(quality, " ", "")
+			return quality != "q=0" && quality != "q=0.0"
+		}
+	}
+	return false
+}
+
+// serveContact writes the contact of a block as a file, and reports whether there
+// is one that visitors see.
+func (p *rendered) serveContact(w http.ResponseWriter, r *http.Request, id string) bool {
+	var contact *page.VCard
+	page.Each(p.doc.Blocks, func(b *page.Block) {
+		if v, ok := b.Body.(*page.VCard); ok && b.ID == id && b.Visible {
+			contact = v
+		}
+	})
+	if contact == nil {
+		return false
+	}
+	body := vcard(contact)
+	header := w.Header()
+	header.Set("Content-Type", "text/vcard; charset=utf-8")
+	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "contact.vcf"}))
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("X-Robots-Tag", "noindex")
+	header.Set("Cache-Control", "no-cache")
+	header.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(http.StatusOK)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(body) // the client may have disconnected
+	}
+	return true
+}
+
+// Renderer renders pages that are not stored.
+type Renderer struct{}
+
+// Preview returns the HTML of a page at a time. Each block has its id in the
+// attribute data-block, and blocks with a schedule are always shown.
+func (Renderer) Preview(doc page.Document, now time.Time) ([]byte, error) {
+	r := renderer{doc: &doc, now: now, preview: true}
+	html, _, err := r.render()
+	return html, err
+}

@@ -1,0 +1,358 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/page"
+	"linnet/internal/core/page/theme"
+	"linnet/internal/edge/apikit"
+)
+
+// BioPages is what the API needs of core/page for pages.
+type BioPages interface {
+	Create(ctx context.Context, actor access.Actor, draft page.Draft) (page.Document, error)
+	Get(ctx context.Context, actor access.Actor, id string) (page.Document, error)
+	List(ctx context.Context, actor access.Actor, filter page.Filter) (page.Documents, error)
+	Update(ctx context.Context, actor access.Actor, id string, ifRevision int64, patch page.Patch) (page.Document, error)
+	Delete(ctx context.Context, actor access.Actor, id string) error
+	// Preview returns the document of a draft that is not stored.
+	Preview(ctx context.Context, actor access.Actor, draft page.Draft) (page.Document, error)
+}
+
+// BioPageRevisions is what the API needs of core/page for the history of pages.
+type BioPageRevisions interface {
+	Publish(ctx context.Context, actor access.Actor, id string, ifRevision int64) (page.Document, error)
+	Unpublish(ctx context.Context, actor access.Actor, id string) (page.Document, error)
+	Revert(ctx context.Context, actor access.Actor, id string, number int64) (page.Document, error)
+	Revisions(ctx context.Context, actor access.Actor, id string) (page.Page, []page.Revision, error)
+	AtRevision(ctx context.Context, actor access.Actor, id string, number int64) (page.Document, error)
+}
+
+// BioPageRenderer renders pages as the public page does.
+type BioPageRenderer interface {
+	// Preview returns the HTML of a page, with the id of each block in its
+	// attribute data-block, at a time.
+	Preview(doc page.Document, now time.Time) ([]byte, error)
+}
+
+// BioPage is a page as the API returns it.
+type BioPage struct {
+	ID                string     `json:"id" example:"bio_3kq7c8v0d5m2a"`
+	Domain            string     `json:"domain" example:"localhost:8080"`
+	Handle            string     `json:"handle" example:"ada"`
+	URL               string     `json:"url" doc:"The public address." example:"http://localhost:8080/@ada"`
+	Title             string     `json:"title" example:"Ada Lovelace"`
+	Description       *string    `json:"description"`
+	Avatar            *string    `json:"avatar" doc:"The id of an image in the media library."`
+	Theme             BioTheme   `json:"theme"`
+	Blocks            bioBlocks  `json:"blocks"`
+	Revision          int64      `json:"revision" doc:"The revision of the draft. Each change adds 1." example:"3"`
+	PublishedRevision *int64     `json:"publishedRevision" doc:"The revision that visitors see; null if the page is not published."`
+	PublishedAt       *time.Time `json:"publishedAt"`
+	StartsAt          *time.Time `json:"startsAt" doc:"The page is not public before."`
+	EndsAt            *time.Time `json:"endsAt" doc:"The page is not public from then on."`
+	CreatedBy         string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
+	CreatedAt         time.Time  `json:"createdAt"`
+	UpdatedAt         time.Time  `json:"updatedAt"`
+}
+
+// BioTheme is the look of a page: a preset, and settings that replace its own.
+type BioTheme struct {
+	Preset      string          `json:"preset" doc:"The id of a preset, see GET /bio-pages/themes." example:"paper"`
+	Mode        *string         `json:"mode,omitempty" enum:"auto,light,dark" doc:"The palette; auto follows the visitor's device."`
+	Font        *string         `json:"font,omitempty" enum:"sans,serif,rounded,mono,grotesk,classic"`
+	Shape       *string         `json:"shape,omitempty" enum:"square,soft,round,pill" doc:"The shape of buttons."`
+	ButtonStyle *string         `json:"buttonStyle,omitempty" enum:"filled,outlined,raised,tinted"`
+	Background  *string         `json:"background,omitempty" enum:"solid,gradient,dots,lines"`
+	Colors      *BioThemeColors `json:"colors,omitempty" doc:"Colors that replace the palettes of the preset."`
+}
+
+// BioThemeColors are custom colors. Text colors that are not readable are replaced
+// by the nearest readable ones.
+type BioThemeColors struct {
+	Background    string  `json:"background" example:"#fbfaf6"`
+	BackgroundEnd *string `json:"backgroundEnd,omitempty" doc:"The end of a gradient."`
+	Text          *string `json:"text,omitempty"`
+	Button        *string `json:"button,omitempty"`
+	ButtonText    *string `json:"buttonText,omitempty"`
+}
+
+func (t *BioTheme) core() *theme.Theme {
+	if t == nil {
+		return nil
+	}
+	out := &theme.Theme{
+		Preset: t.Preset, Mode: theme.Mode(apikit.Value(t.Mode)), Font: theme.Font(apikit.Value(t.Font)),
+		Shape: theme.Shape(apikit.Value(t.Shape)), ButtonStyle: theme.ButtonStyle(apikit.Value(t.ButtonStyle)),
+		Background: theme.Background(apikit.Value(t.Background)),
+	}
+	if c := t.Colors; c != nil {
+		out.Colors = &theme.Colors{
+			Background: c.Background, BackgroundEnd: apikit.Value(c.BackgroundEnd), Text: apikit.Value(c.Text),
+			Button: apikit.Value(c.Button), ButtonText: apikit.Value(c.ButtonText),
+		}
+	}
+	return out
+}
+
+func bioThemeOf(t theme.Theme) BioTheme {
+	out := BioTheme{
+		Preset: t.Preset, Mode: apikit.TextOrNull(string(t.Mode)), Font: apikit.TextOrNull(string(t.Font)),
+		Shape: apikit.TextOrNull(string(t.Shape)), ButtonStyle: apikit.TextOrNull(string(t.ButtonStyle)),
+		Background: apikit.TextOrNull(string(t.Background)),
+	}
+	if c := t.Colors; c != nil {
+		out.Colors = &BioThemeColors{
+			Background: c.Background, BackgroundEnd: apikit.TextOrNull(c.BackgroundEnd), Text: apikit.TextOrNull(c.Text),
+			Button: apikit.TextOrNull(c.Button), ButtonText: apikit.TextOrNull(c.ButtonText),
+		}
+	}
+	return out
+}
+
+func bioPageOf(d page.Document) BioPage {
+	out := BioPage{
+		ID: d.ID, Domain: d.Domain, Handle: d.Handle, URL: d.URL, Title: d.Title, Description: apikit.TextOrNull(d.Description),
+		Avatar: apikit.TextOrNull(d.AvatarID), Theme: bioThemeOf(d.Theme), Blocks: bioBlocks{Blocks: d.Blocks},
+		Revision: d.Revision, PublishedAt: apikit.TimeOrNull(d.PublishedAt),
+		StartsAt: apikit.TimeOrNull(d.StartsAt), EndsAt: apikit.TimeOrNull(d.EndsAt),
+		CreatedBy: d.CreatedBy, CreatedAt: apikit.Timestamp(d.CreatedAt), UpdatedAt: apikit.Timestamp(d.UpdatedAt),
+	}
+	if d.PublishedRevision > 0 {
+		out.PublishedRevision = &d.PublishedRevision
+	}
+	return out
+}
+
+type bioPageOutput struct{ Body BioPage }
+
+func bioPageResponse(d page.Document, err error) (*bioPageOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &bioPageOutput{bioPageOf(d)}, nil
+}
+
+// BioPageFields are the fields of a page that requests set.
+type BioPageFields struct {
+	Title       *string               `json:"title,omitempty" doc:"1 to 100 characters."`
+	Description apikit.Opt[string]    `json:"description,omitzero" nullable:"true" doc:"At most 300 characters."`
+	Avatar      apikit.Opt[string]    `json:"avatar,omitzero" nullable:"true" doc:"The id of an image in the media library."`
+	Theme       *BioTheme             `json:"theme,omitempty"`
+	Blocks      *bioBlocks            `json:"blocks,omitempty" doc:"All blocks, at most 100 including those in groups. Blocks without an id are new."`
+	StartsAt    apikit.Opt[time.Time] `json:"startsAt,omitzero" nullable:"true"`
+	EndsAt      apikit.Opt[time.Time] `json:"endsAt,omitzero" nullable:"true"`
+}
+
+func (f *BioPageFields) patch() (page.Patch, error) {
+	p := page.Patch{
+		Title: f.Title, Description: f.Description.Pointer(), AvatarID: f.Avatar.Pointer(), Theme: f.Theme.core(),
+		StartsAt: f.StartsAt.Pointer(), EndsAt: f.EndsAt.Pointer(),
+	}
+	if f.Blocks == nil {
+		return p, nil
+	}
+	blocks, err := page.DecodeBlocks(f.Blocks.raw)
+	p.Blocks = &blocks
+	return p, err
+}
+
+type createBioPageInput struct {
+	Body struct {
+		BioPageFields
+		Handle string  `json:"handle" doc:"1 to 60 characters, with the rules of aliases." example:"ada"`
+		Domain *string `json:"domain,omitempty" nullable:"true" doc:"The host of a domain; the default domain by default."`
+	} `nameHint:"CreateBioPage"`
+}
+
+func (in *createBioPageInput) draft() (page.Draft, error) {
+	patch, err := in.Body.patch()
+	return page.Draft{Handle: in.Body.Handle, Domain: apikit.Value(in.Body.Domain), Patch: patch}, err
+}
+
+func (a *API) createBioPage(ctx context.Context, in *createBioPageInput) (*bioPageOutput, error) {
+	draft, err := in.draft()
+	if err != nil {
+		return nil, err
+	}
+	return bioPageResponse(a.BioPages.Create(ctx, apikit.ActorOf(ctx), draft))
+}
+
+// BioPagePath has the id of a page.
+type BioPagePath struct {
+	ID string `path:"id" doc:"The page's id." example:"bio_3kq7c8v0d5m2a"`
+}
+
+func (a *API) getBioPage(ctx context.Context, in *BioPagePath) (*bioPageOutput, error) {
+	return bioPageResponse(a.BioPages.Get(ctx, apikit.ActorOf(ctx), in.ID))
+}
+
+type listBioPagesInput struct {
+	apikit.PageParams
+	Search string `query:"search" maxLength:"200" doc:"Words in the address or the title; case-insensitive."`
+}
+
+func (a *API) listBioPages(ctx context.Context, in *listBioPagesInput) (*apikit.ListOutput[BioPage], error) {
+	found, err := a.BioPages.List(ctx, apikit.ActorOf(ctx), page.Filter{Search: in.Search, Limit: in.Limit, Cursor: in.Cursor})
+	if err != nil {
+		return nil, err
+	}
+	return apikit.Page(apikit.Map(found.Documents, bioPageOf), found.NextCursor, found.Total), nil
+}
+
+type updateBioPageInput struct {
+	BioPagePath
+	IfMatch string `header:"If-Match" doc:"The expected revision, quoted; returns 412 if the page has another one." example:"\"3\""`
+	Body    struct {
+		BioPageFields
+		Handle *string `json:"handle,omitempty" doc:"The former handle becomes available."`
+	} `nameHint:"UpdateBioPage"`
+}
+
+func (a *API) updateBioPage(ctx context.Context, in *updateBioPageInput) (*bioPageOutput, error) {
+	revision, err := revisionOf(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	patch, err := in.Body.patch()
+	if err != nil {
+		return nil, err
+	}
+	patch.Handle = in.Body.Handle
+	return bioPageResponse(a.BioPages.Update(ctx, apikit.ActorOf(ctx), in.ID, revision, patch))
+}
+
+// revisionOf parses If-Match. It returns 0, which matches any revision, if the
+// header is absent or "*".
+func revisionOf(ifMatch string) (int64, error) {
+	if ifMatch == "" || ifMatch == "*" {
+		return 0, nil
+	}
+	revision, err := strconv.ParseInt(strings.Trim(strings.TrimPrefix(ifMatch, "W/"), `"`), 10, 64)
+	if err != nil || revision < 1 {
+		return 0, fault.New(fault.PreconditionFailed, "If-Match is not a revision of this page. Get the page again.")
+	}
+	return revision, nil
+}
+
+func (a *API) deleteBioPage(ctx context.Context, in *BioPagePath) (*struct{}, error) {
+	return nil, a.BioPages.Delete(ctx, apikit.ActorOf(ctx), in.ID)
+}
+
+type publishBioPageInput struct {
+	BioPagePath
+	IfMatch string `header:"If-Match" doc:"The expected revision, quoted; returns 412 if the page has another one." example:"\"3\""`
+}
+
+func (a *API) publishBioPage(ctx context.Context, in *publishBioPageInput) (*bioPageOutput, error) {
+	revision, err := revisionOf(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	return bioPageResponse(a.BioPageRevisions.Publish(ctx, apikit.ActorOf(ctx), in.ID, revision))
+}
+
+func (a *API) unpublishBioPage(ctx context.Context, in *BioPagePath) (*bioPageOutput, error) {
+	return bioPageResponse(a.BioPageRevisions.Unpublish(ctx, apikit.ActorOf(ctx), in.ID))
+}
+
+type revertBioPageInput struct {
+	BioPagePath
+	Body struct {
+		Revision int64 `json:"revision" minimum:"1"`
+	} `nameHint:"RevertBioPage"`
+}
+
+func (a *API) revertBioPage(ctx context.Context, in *revertBioPageInput) (*bioPageOutput, error) {
+	return bioPageResponse(a.BioPageRevisions.Revert(ctx, apikit.ActorOf(ctx), in.ID, in.Body.Revision))
+}
+
+// BioPageRevision is an entry of a page's history.
+type BioPageRevision struct {
+	Revision  int64     `json:"revision"`
+	CreatedAt time.Time `json:"createdAt" doc:"When its first change was made."`
+	CreatedBy string    `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
+	Draft     bool      `json:"draft" doc:"It is the draft."`
+	Published bool      `json:"published" doc:"Visitors see it."`
+}
+
+func (a *API) listBioPageRevisions(ctx context.Context, in *BioPagePath) (*apikit.ListOutput[BioPageRevision], error) {
+	p, found, err := a.BioPageRevisions.Revisions(ctx, apikit.ActorOf(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return apikit.WholeList(apikit.Map(found, func(r page.Revision) BioPageRevision {
+		return BioPageRevision{
+			Revision: r.Number, CreatedAt: apikit.Timestamp(r.CreatedAt), CreatedBy: r.CreatedBy,
+			Draft: r.Number == p.Revision, Published: r.Number == p.PublishedRevision,
+		}
+	})), nil
+}
+
+type getBioPageRevisionInput struct {
+	BioPagePath
+	Revision int64 `path:"revision" minimum:"1"`
+}
+
+func (a *API) getBioPageRevision(ctx context.Context, in *getBioPageRevisionInput) (*bioPageOutput, error) {
+	return bioPageResponse(a.BioPageRevisions.AtRevision(ctx, apikit.ActorOf(ctx), in.ID, in.Revision))
+}
+
+type htmlOutput struct {
+	ContentType string `header:"Content-Type"`
+	Body        []byte
+}
+
+func (a *API) previewBioPage(ctx context.Context, in *createBioPageInput) (*htmlOutput, error) {
+	draft, err := in.draft()
+	if err != nil {
+		return nil, err
+	}
+	doc, err := a.BioPages.Preview(ctx, apikit.ActorOf(ctx), draft)
+	if err != nil {
+		return nil, err
+	}
+	html, err := a.BioPageRenderer.Preview(doc, a.clock.Now())
+	return &htmlOutput{"text/html", html}, err
+}
+
+// describeHTML documents the response of the preview, which huma cannot derive.
+func describeHTML(doc *huma.OpenAPI) {
+	doc.Paths["/bio-pages/preview"].Post.Responses["200"].Content = map[string]*huma.MediaType{
+		"text/html": {Schema: &huma.Schema{Type: huma.TypeString}},
+	}
+}
+
+// BioPreset is a theme that pages can have.
+type BioPreset struct {
+	ID    string `json:"id" example:"paper"`
+	Label string `json:"label" example:"Paper"`
+	theme.Style
+}
+
+func (a *API) listBioThemes(context.Context, *struct{}) (*apikit.ListOutput[BioPreset], error) {
+	return apikit.WholeList(apikit.Map(theme.Presets(), func(p theme.Preset) BioPreset { return BioPreset{p.ID, p.Label, p.Style} })), nil
+}
+
+// bioBlocks is a list of blocks in its JSON form.
+type bioBlocks struct {
+	Blocks []page.Block
+	raw    []byte // of a request
+}
+
+// MarshalJSON encodes the blocks.
+func (b bioBlocks) MarshalJSON() ([]byte, error) { return json.Marshal(apikit.OrEmpty(b.Blocks)) }
+
+// UnmarshalJSON stores the JSON, which page.DecodeBlocks decodes.
+func (b *bioBlocks) UnmarshalJSON(data []byte) error {
+	b.raw = append([]byte(nil), data...)
+	return nil
+}

@@ -1,0 +1,78 @@
+package httpapi
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"linnet/internal/core/page"
+	"linnet/internal/edge/apikit"
+)
+
+// Schema is a list of blocks. Their shapes are extensions, so that huma checks only
+// that they are objects; package page validates the rest with better messages.
+func (bioBlocks) Schema(r huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeArray, Items: blockSchema(r)}
+}
+
+// blockSchema is the union of the blocks of all types.
+func blockSchema(r huma.Registry) *huma.Schema {
+	return apikit.NamedSchema(r, "Block", func() *huma.Schema {
+		var variants []*huma.Schema
+		mapping := map[string]string{}
+		for _, body := range page.Bodies() {
+			s := bodySchema(r, body)
+			variants = append(variants, s)
+			mapping[string(body.Kind())] = s.Ref
+		}
+		return &huma.Schema{
+			Description: "A part of a bio page. Its type decides its further fields.",
+			Extensions: map[string]any{
+				"oneOf":         variants,
+				"discriminator": map[string]any{"propertyName": "type", "mapping": mapping},
+			},
+		}
+	})
+}
+
+// bodySchema is the schema of blocks of one type: the fields of all blocks and
+// those of the body.
+func bodySchema(r huma.Registry, body page.Body) *huma.Schema {
+	of := reflect.TypeOf(body).Elem()
+	return apikit.NamedSchema(r, of.Name()+"Block", func() *huma.Schema {
+		s := fieldsSchema(r, of)
+		moment := func(doc string) *huma.Schema {
+			return &huma.Schema{Description: doc, Extensions: map[string]any{"type": []string{"string", "null"}, "format": "date-time"}}
+		}
+		for name, property := range map[string]*huma.Schema{
+			"id":       {Type: huma.TypeString, Description: "Omit it for a new block.", Examples: []any{"blk_3kq7c8v0d5m2a"}},
+			"type":     apikit.Enum(body.Kind()),
+			"visible":  {Type: huma.TypeBoolean, Description: "Whether visitors see the block; true by default."},
+			"startsAt": moment("Hidden before; null for no start."),
+			"endsAt":   moment("Hidden from then on; null for no end."),
+		} {
+			s.Properties[name] = property
+		}
+		s.Required = append([]string{"type"}, s.Required...)
+		return s
+	})
+}
+
+// fieldsSchema is an object with the fields of a body.
+func fieldsSchema(r huma.Registry, of reflect.Type) *huma.Schema {
+	s := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{}}
+	for i := range of.NumField() {
+		f := of.Field(i)
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if f.Type == reflect.TypeFor[[]page.Block]() {
+			s.Properties[name] = &huma.Schema{Type: huma.TypeArray, Items: &huma.Schema{Ref: "#/components/schemas/Block"}}
+		} else {
+			s.Properties[name] = huma.SchemaFromField(r, f, "")
+		}
+		if !strings.Contains(options, "omitempty") {
+			s.Required = append(s.Required, name)
+		}
+	}
+	return s
+}

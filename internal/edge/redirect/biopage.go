@@ -1,0 +1,36 @@
+package redirect
+
+import (
+	"net/http"
+
+	"linnet/internal/base/fault"
+)
+
+// BioPages serves bio pages.
+type BioPages interface {
+	// ServePage writes a page. It is NotFound if the page is not public, and Gone
+	// if its workspace is suspended or deleted; it then writes nothing.
+	ServePage(w http.ResponseWriter, r *http.Request, id string) error
+}
+
+// serveBioPage serves a visit to a bio page.
+func (h *Handler) serveBioPage(w http.ResponseWriter, r *http.Request, dom *Domain, id, path string) {
+	if r.Method == http.MethodPost {
+		h.refuseMethod(w, r, "GET, HEAD")
+		return
+	}
+	if h.cfg.Pages == nil {
+		h.serveOrphan(w, r, dom, path)
+		return
+	}
+	err := h.cfg.Pages.ServePage(w, r, id)
+	switch {
+	case err == nil:
+	case fault.Is(err, fault.NotFound):
+		h.serveOrphan(w, r, dom, path)
+	case fault.Is(err, fault.Gone):
+		h.pages.show(w, r, pageSuspended, dom.Host)
+	default:
+		h.fail(w, r, err, pageNotFound)
+	}
+}

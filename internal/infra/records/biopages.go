@@ -1,0 +1,291 @@
+package records
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/event"
+	"linnet/internal/core/page"
+	"linnet/internal/core/routing"
+)
+
+// pageColumns are read by scanPage, in its order. They are those of a page with
+// the content of the revision r.
+const pageColumns = `
+	p.id, p.workspace_id, p.domain_id, d.host, d.case_sensitive, d.workspace_id = '', p.handle, p.revision,
+	p.published_revision, p.published_at, p.created_by, p.created_at, p.updated_at, r.content, r.created_by, r.created_at`
+
+const pageTables = `bio_pages p JOIN domains d ON d.id = p.domain_id
+	JOIN bio_page_revisions r ON r.page_id = p.id AND r.revision = p.revision`
+
+func scanPage(row scanner) (page.Page, error) {
+	var p page.Page
+	var content string
+	err := row.Scan(&p.ID, &p.WorkspaceID, &p.DomainID, &p.Domain, &p.CaseSensitive, &p.OnDefault, &p.Handle, &p.Revision,
+		&p.PublishedRevision, timeField{&p.PublishedAt}, &p.CreatedBy, timeField{&p.CreatedAt}, timeField{&p.UpdatedAt},
+		&content, &p.RevisedBy, timeField{&p.RevisedAt})
+	if err != nil {
+		return p, err
+	}
+	p.Content, err = decodeContent(content)
+	return p, err
+}
+
+func decodeContent(text string) (page.Content, error) {
+	var c page.Content
+	if err := json.Unmarshal([]byte(text), &c); err != nil {
+		return c, fmt.Errorf("decode a bio page: %w", err)
+	}
+	return c, nil
+}
+
+// Page returns a page, or NotFound.
+func (s *Store) Page(ctx context.Context, workspaceID, id string) (page.Page, error) {
+	p, err := queryOne(ctx, s.read, scanPage, `SELECT `+pageColumns+` FROM `+pageTables+` WHERE p.id = $1 AND p.workspace_id = $2`, id, workspaceID)
+	return p, missing(err, "bio page")
+}
+
+// PublishedPage returns a page with its published content. It is NotFound if the
+// page is not published, and Gone if its workspace is suspended or deleted.
+func (s *Store) PublishedPage(ctx context.Context, id string) (page.Page, error) {
+	unavailable := false
+	p, err := queryOne(ctx, s.read, func(row scanner) (page.Page, error) { return scanPage(alongside{row, []any{&unavailable}}) }, `
+		SELECT `+pageColumns+`, w.suspended_at > 0 OR w.deleted_at > 0 FROM bio_pages p JOIN domains d ON d.id = p.domain_id
+			JOIN bio_page_revisions r ON r.page_id = p.id AND r.revision = p.published_revision
+			JOIN workspaces w ON w.id = p.workspace_id
+		WHERE p.id = $1`, id)
+	if err == nil && unavailable {
+		return page.Page{}, fault.New(fault.Gone, "This page is no longer available.")
+	}
+	return p, missing(err, "bio page")
+}
+
+// Pages returns one page of the workspace's pages, the newest first.
+func (s *Store) Pages(ctx context.Context, workspaceID string, f page.Filter) (page.List, error) {
+	q := linkQuery{args: []any{workspaceID}, where: []string{`p.workspace_id = $1`}}
+	for _, word := range strings.Fields(routing.Fold(f.Search)) {
+		q.and(`p.search LIKE ` + q.arg("%"+likeLiteral.Replace(word)+"%") + ` ESCAPE '!'`)
+	}
+	items, err := newest(ctx, s.read, &q, &newestList[page.Page]{
+		columns: pageColumns, tables: pageTables, at: "p.created_at", id: "p.id", scan: scanPage,
+		key: func(p page.Page) (time.Time, string) { return p.CreatedAt, p.ID },
+	}, f.Cursor, f.Limit)
+	return page.List{Pages: items.rows, Total: items.total, NextCursor: items.next}, err
+}
+
+// PagesOnDomain returns the pages of a workspace on a domain.
+func (s *Store) PagesOnDomain(ctx context.Context, workspaceID, domainID string) ([]page.Page, error) {
+	return queryAll(ctx, s.read, scanPage,
+		`SELECT `+pageColumns+` FROM `+pageTables+` WHERE p.workspace_id = $1 AND p.domain_id = $2`, workspaceID, domainID)
+}
+
+// CountPages returns the number of pages of the workspace.
+func (s *Store) CountPages(ctx context.Context, workspaceID string) (int, error) {
+	return countPages(ctx, s.read, workspaceID)
+}
+
+func countPages(ctx context.Context, c conn, workspaceID string) (int, error) {
+	return queryOne(ctx, c, value[int], `SELECT COUNT(*) FROM bio_pages WHERE workspace_id = $1`, workspaceID)
+}
+
+// Revisions returns the history of a page, the newest first.
+func (s *Store) Revisions(ctx context.Context, workspaceID, id string) ([]page.Revision, error) {
+	return queryAll(ctx, s.read, func(row scanner) (page.Revision, error) {
+		var r page.Revision
+		err := row.Scan(&r.Number, &r.CreatedBy, timeField{&r.CreatedAt})
+		return r, err
+	}, `SELECT r.revision, r.created_by, r.created_at FROM bio_page_revisions r JOIN bio_pages p ON p.id = r.page_id
+		WHERE p.id = $1 AND p.workspace_id = $2 ORDER BY r.revision DESC`, id, workspaceID)
+}
+
+// RevisionContent returns the content of a revision, or NotFound.
+func (s *Store) RevisionContent(ctx context.Context, workspaceID, id string, number int64) (page.Content, error) {
+	text, err := queryOne(ctx, s.read, value[string], `
+		SELECT r.content FROM bio_page_revisions r JOIN bio_pages p ON p.id = r.page_id
+		WHERE p.id = $1 AND p.workspace_id = $2 AND r.revision = $3`, id, workspaceID, number)
+	if err != nil {
+		return page.Content{}, missing(err, "version of this page")
+	}
+	return decodeContent(text)
+}
+
+// InsertPage stores a new page.
+func (s *Store) InsertPage(ctx context.Context, w page.Write) error {
+	return s.inTx(ctx, func(tx conn) error {
+		if err := checkPageRoom(ctx, tx, w.Page.WorkspaceID, w.Limit); err != nil {
+			return err
+		}
+		if err := insertPageLinks(ctx, tx, w); err != nil {
+			return err
+		}
+		p := &w.Page
+		_, err := tx.exec(ctx, `
+			INSERT INTO bio_pages (id, workspace_id, domain_id, handle, search, revision, published_revision, published_at, created_by, created_at, updated_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+			p.ID, p.WorkspaceID, p.DomainID, p.Handle, searchText(p), p.Revision, p.PublishedRevision, toMillis(p.PublishedAt),
+			p.CreatedBy, toMillis(p.CreatedAt), toMillis(p.UpdatedAt))
+		if err != nil {
+			return err
+		}
+		if err := insertPageAlias(ctx, tx, p); err != nil {
+			return err
+		}
+		if err := insertRevision(ctx, tx, p); err != nil {
+			return err
+		}
+		emitAll(tx, w.Events)
+		return nil
+	})
+}
+
+// UpdatePage stores a page over its revision w.Base.
+func (s *Store) UpdatePage(ctx context.Context, w page.Write) error {
+	return s.inTx(ctx, func(tx conn) error {
+		if err := insertPageLinks(ctx, tx, w); err != nil {
+			return err
+		}
+		p := &w.Page
+		n, err := tx.exec(ctx, `
+			UPDATE bio_pages SET handle = $1, search = $2, revision = $3, published_revision = $4, published_at = $5, updated_at = $6
+			WHERE id = $7 AND workspace_id = $8 AND revision = $9`,
+			p.Handle, searchText(p), p.Revision, p.PublishedRevision, toMillis(p.PublishedAt), toMillis(p.UpdatedAt),
+			p.ID, p.WorkspaceID, w.Base)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return page.ErrStale()
+		}
+		if err := replacePageAlias(ctx, tx, p); err != nil {
+			return err
+		}
+		if err := storeRevision(ctx, tx, w); err != nil {
+			return err
+		}
+		emitAll(tx, w.Events)
+		return nil
+	})
+}
+
+// DeletePage deletes a page and frees its alias, or returns NotFound.
+func (s *Store) DeletePage(ctx context.Context, workspaceID, id string, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `DELETE FROM bio_pages WHERE id = $1 AND workspace_id = $2`, id, workspaceID)
+		if err := changedOne(n, err, "bio page"); err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, `DELETE FROM aliases WHERE target_id = $1`, id); err != nil {
+			return err
+		}
+		tx.emit(e)
+		return nil
+	})
+}
+
+func emitAll(tx conn, events []event.Event) {
+	for _, e := range events {
+		tx.emit(e)
+	}
+}
+
+func searchText(p *page.Page) string {
+	return routing.Fold(strings.Join([]string{p.Domain + "/" + p.Alias(), p.Title}, "\n"))
+}
+
+// checkPageRoom is LimitReached when the workspace has limit pages. It locks the
+// workspace until the transaction ends, so that concurrent creates wait.
+func checkPageRoom(ctx context.Context, tx conn, workspaceID string, limit int) error {
+	if limit == 0 {
+		return nil
+	}
+	if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, workspaceID); err != nil {
+		return missing(err, "workspace")
+	}
+	if n, err := countPages(ctx, tx, workspaceID); err != nil || n < limit {
+		return err
+	}
+	return page.ErrLimit(limit)
+}
+
+// insertPageLinks stores the links that a page creates. The first fault is that of
+// the call.
+func insertPageLinks(ctx context.Context, tx conn, w page.Write) error {
+	if len(w.Links) == 0 {
+		return nil
+	}
+	room, err := roomFor(ctx, tx, w.Page.WorkspaceID, w.LinkLimit, true)
+	if err != nil {
+		return err
+	}
+	if err := lockDomains(ctx, tx, w.Links, true); err != nil {
+		return err
+	}
+	for i, l := range w.Links {
+		result, err := writeOne(ctx, tx, room-i, w.LinkLimit, l, insertLink)
+		if err != nil {
+			return err
+		}
+		if result != nil {
+			return result
+		}
+	}
+	return nil
+}
+
+func insertPageAlias(ctx context.Context, tx conn, p *page.Page) error {
+	_, err := tx.exec(ctx, insertAliasInto+` VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		p.DomainID, routing.FoldAlias(p.Alias(), p.CaseSensitive), p.Alias(), string(routing.KindPage), p.ID, 0, toMillis(p.UpdatedAt))
+	if fault.Is(err, fault.Conflict) {
+		return page.ErrTaken(p.Domain)
+	}
+	return err
+}
+
+// replacePageAlias stores the alias of a page if it differs from the stored one.
+func replacePageAlias(ctx context.Context, tx conn, p *page.Page) error {
+	stored, err := queryOne(ctx, tx, value[string], `SELECT alias FROM aliases WHERE target_id = $1`, p.ID)
+	if err != nil || stored == p.Alias() {
+		return err
+	}
+	if _, err := tx.exec(ctx, `DELETE FROM aliases WHERE target_id = $1`, p.ID); err != nil {
+		return err
+	}
+	return insertPageAlias(ctx, tx, p)
+}
+
+func insertRevision(ctx context.Context, tx conn, p *page.Page) error {
+	content, err := asJSON(p.Content)
+	if err != nil {
+		return err
+	}
+	_, err = tx.exec(ctx, `INSERT INTO bio_page_revisions (page_id, revision, content, created_by, created_at) VALUES ($1, $2, $3, $4, $5)`,
+		p.ID, p.Revision, content, p.RevisedBy, toMillis(p.RevisedAt))
+	return err
+}
+
+// storeRevision stores the content of a new revision, instead of the previous one
+// with w.Merge, and deletes the oldest beyond page.MaxRevisions. The published
+// revision and the draft's are never deleted.
+func storeRevision(ctx context.Context, tx conn, w page.Write) error {
+	p := &w.Page
+	if p.Revision == w.Base {
+		return nil
+	}
+	if w.Merge {
+		if _, err := tx.exec(ctx, `DELETE FROM bio_page_revisions WHERE page_id = $1 AND revision = $2`, p.ID, w.Base); err != nil {
+			return err
+		}
+	}
+	if err := insertRevision(ctx, tx, p); err != nil {
+		return err
+	}
+	_, err := tx.exec(ctx, `
+		DELETE FROM bio_page_revisions WHERE page_id = $1 AND revision <> $2 AND revision NOT IN (
+			SELECT revision FROM bio_page_revisions WHERE page_id = $1 ORDER BY revision DESC LIMIT $3)`,
+		p.ID, p.PublishedRevision, page.MaxRevisions)
+	return err
+}

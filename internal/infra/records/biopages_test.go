@@ -1,0 +1,184 @@
+package records_test
+
+import (
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/event"
+	"linnet/internal/core/page"
+	"linnet/internal/core/routing"
+	"linnet/internal/infra/records"
+	"linnet/internal/testkit"
+)
+
+var _ page.Store = (*records.Store)(nil)
+
+// newPage returns a page on the default domain, which is not stored.
+func newPage(t *testing.T, s *records.Store, owner access.Actor, handle string) page.Page {
+	t.Helper()
+	on, err := s.DomainByHost(t.Context(), testkit.Host)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := testkit.Day()
+	return page.Page{
+		ID: ident.New(ident.BioPage), WorkspaceID: owner.WorkspaceID, DomainID: on.ID, Domain: on.Host, OnDefault: true,
+		CaseSensitive: on.CaseSensitive, Handle: handle,
+		Content: page.Content{Title: "Ada", Blocks: []page.Block{
+			{ID: ident.New(ident.PageBlock), Visible: true, Body: &page.Heading{Text: "Talks", Level: 2}},
+		}},
+		Revision: 1, RevisedAt: at, RevisedBy: owner.UserID, CreatedBy: owner.UserID, CreatedAt: at, UpdatedAt: at,
+	}
+}
+
+func pageEvent(p *page.Page, kind event.Kind) []event.Event {
+	return []event.Event{event.New(event.Actor{}, kind, p.WorkspaceID, p.ID, event.Created(event.BioPage{Alias: p.Alias()}), p.UpdatedAt)}
+}
+
+func putPage(t *testing.T, s *records.Store, owner access.Actor, handle string) page.Page {
+	t.Helper()
+	p := newPage(t, s, owner, handle)
+	if err := s.InsertPage(t.Context(), page.Write{Page: p, Events: pageEvent(&p, event.BioPageCreated)}); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestPages_StoresAndPublishesRevisions(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
+		owner := testkit.Owner(t, s)
+		p := putPage(t, s, owner, "ada")
+		got, err := s.Page(t.Context(), owner.WorkspaceID, p.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(p, got); diff != "" {
+			t.Error(diff)
+		}
+		if _, err := s.PublishedPage(t.Context(), p.ID); !fault.Is(err, fault.NotFound) {
+			t.Errorf("before it is published: %v", err)
+		}
+		target, err := s.Target(t.Context(), p.DomainID, []string{"@ada"})
+		if err != nil || target.Kind != routing.KindPage || target.PageID != p.ID {
+			t.Errorf("the alias leads to %+v, %v", target, err)
+		}
+		p.PublishedRevision, p.PublishedAt = 1, p.UpdatedAt
+		if err := s.UpdatePage(t.Context(), page.Write{Page: p, Base: 1}); err != nil {
+			t.Fatal(err)
+		}
+		draft := p
+		draft.Title, draft.Handle, draft.Revision = "Grace", "grace", 2
+		if err := s.UpdatePage(t.Context(), page.Write{Page: draft, Base: 1}); err != nil {
+			t.Fatal(err)
+		}
+		if public, err := s.PublishedPage(t.Context(), p.ID); err != nil || public.Title != "Ada" || public.Handle != "grace" {
+			t.Errorf("visitors see %+v, %v", public, err)
+		}
+		if err := s.UpdatePage(t.Context(), page.Write{Page: draft, Base: 1}); !fault.Is(err, fault.PreconditionFailed) {
+			t.Errorf("a stale change: %v", err)
+		}
+		if _, err := s.Target(t.Context(), p.DomainID, []string{"@ada"}); !fault.Is(err, fault.NotFound) {
+			t.Errorf("the former handle: %v", err)
+		}
+		e := pageEvent(&p, event.BioPageDeleted)[0]
+		if err := s.DeletePage(t.Context(), owner.WorkspaceID, p.ID, e); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Target(t.Context(), p.DomainID, []string{"@grace"}); !fault.Is(err, fault.NotFound) {
+			t.Errorf("the handle of a deleted page: %v", err)
+		}
+	})
+}
+
+func TestPages_KeepsThePublishedAmongTheLatestRevisions(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
+		owner := testkit.Owner(t, s)
+		p := putPage(t, s, owner, "ada")
+		p.PublishedRevision = 1
+		for p.Revision < page.MaxRevisions+10 {
+			p.Revision++
+			p.UpdatedAt = p.UpdatedAt.Add(time.Minute)
+			w := page.Write{Page: p, Base: p.Revision - 1, Merge: p.Revision == 3}
+			if err := s.UpdatePage(t.Context(), w); err != nil {
+				t.Fatal(err)
+			}
+		}
+		found, err := s.Revisions(t.Context(), owner.WorkspaceID, p.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(found) != page.MaxRevisions+1 || found[0].Number != p.Revision || found[len(found)-1].Number != 1 {
+			t.Errorf("%d revisions from %d to %d", len(found), found[0].Number, found[len(found)-1].Number)
+		}
+	})
+}
+
+func TestPages_ConcurrentCreatesStayInTheLimitAndShareNoHandle(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
+		owner := testkit.Owner(t, s)
+		const tries, limit = 6, 2
+		results := make([]error, 2*tries)
+		var group sync.WaitGroup
+		for i := range results {
+			handle := "ada"
+			if i%2 == 1 {
+				handle = ident.Alias(ident.AliasLower, 12)
+			}
+			p := newPage(t, s, owner, handle)
+			group.Go(func() {
+				results[i] = s.InsertPage(t.Context(), page.Write{Page: p, Limit: limit, Events: pageEvent(&p, event.BioPageCreated)})
+			})
+		}
+		group.Wait()
+		stored := 0
+		for _, err := range results {
+			switch {
+			case err == nil:
+				stored++
+			case !fault.Is(err, fault.LimitReached) && !fault.Is(err, fault.Conflict):
+				t.Error(err)
+			}
+		}
+		if n, err := s.CountPages(t.Context(), owner.WorkspaceID); err != nil || n != limit || stored != limit {
+			t.Errorf("%d pages, %d created, %v; want %d", n, stored, err, limit)
+		}
+	})
+}
+
+func TestPages_ListsBySearchNewestFirst(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
+		owner, other := testkit.Owner(t, s), testkit.Owner(t, s)
+		putPage(t, s, owner, "ada")
+		putPage(t, s, owner, "grace")
+		putPage(t, s, other, "adele")
+		list := func(f page.Filter) (handles []string) {
+			f.Limit = 10
+			found, err := s.Pages(t.Context(), owner.WorkspaceID, f)
+			if err != nil || found.Total != len(found.Pages) {
+				t.Fatal(found.Total, err)
+			}
+			for _, p := range found.Pages {
+				handles = append(handles, p.Handle)
+			}
+			slices.Sort(handles)
+			return handles
+		}
+		if got := list(page.Filter{}); !slices.Equal(got, []string{"ada", "grace"}) {
+			t.Errorf("all: %v", got)
+		}
+		if got := list(page.Filter{Search: "@GRA"}); !slices.Equal(got, []string{"grace"}) {
+			t.Errorf("search: %v", got)
+		}
+	})
+}
