@@ -27,6 +27,7 @@ const SIGNED_IN = [
   'dashboard/links?new=link',
   'dashboard/analytics',
   'dashboard/qr-codes',
+  'dashboard/qr-codes?new=1',
   'dashboard/domains',
   'dashboard/domains/new',
   'dashboard/account',

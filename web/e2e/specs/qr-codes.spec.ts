@@ -14,9 +14,11 @@ test.beforeEach(async ({ page, request }) => {
   await logIn(page, person);
 });
 
-/** Clicks a button that downloads a file, and returns the file. */
-async function saved(page: Page, button: string) {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+/** Downloads the code in a format of its menu, and returns the file. */
+async function saved(page: Page, button: string, format: string) {
+  await page.getByRole('button', { name: button }).click();
+  const item = page.getByRole('menuitem', { name: format });
+  const [file] = await Promise.all([page.waitForEvent('download'), item.click()]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
@@ -39,10 +41,20 @@ test('AC-219 a QR code with custom colors is created, downloaded, scanned and co
   await dialog.getByRole('option', { name: `/${link.alias}` }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Table tent');
   await dialog.getByRole('textbox', { name: 'Modules', exact: true }).fill('#04755b');
-  await dialog.getByRole('radio', { name: 'Q' }).click();
+  await dialog.getByRole('radio', { name: 'Q', exact: true }).click();
   await expect(dialog.getByText(/^Contrast \d+\.\d:1/)).toBeVisible();
   const preview = dialog.getByRole('img', { name: `QR code of /${link.alias}` });
   await expect(preview).toHaveAttribute('src', /%2304755b/);
+  await expect(dialog.getByText('Scans reliably')).toBeVisible();
+  await dialog.getByRole('spinbutton', { name: 'Margin' }).fill('1');
+  await dialog.getByRole('button', { name: /^Fix: The margin/ }).click();
+  await expect(dialog.getByRole('spinbutton', { name: 'Margin' })).toHaveValue('4');
+  await expect(dialog.getByText('Scans reliably')).toBeVisible();
+  const frames = dialog.getByRole('group', { name: 'Corner frames' });
+  await frames.getByRole('radio', { name: 'Square' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(frames.getByRole('radio', { name: 'Rounded' })).toBeChecked();
+  await page.keyboard.press('ArrowLeft');
   // The browser has decoded the image.
   await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
   expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
@@ -50,13 +62,16 @@ test('AC-219 a QR code with custom colors is created, downloaded, scanned and co
   await expect(page.getByRole('heading', { name: 'Table tent' })).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
-  const svg = await saved(page, 'Download Table tent as SVG');
+  const svg = await saved(page, 'Download Table tent', 'SVG');
   expect(svg.name).toBe('Table tent.svg');
   expect(svg.bytes.toString()).toMatch(/^<svg .*fill="#04755b"/);
-  const png = await saved(page, 'Download Table tent as PNG');
+  const png = await saved(page, 'Download Table tent', 'PNG');
   expect(png.name).toBe('Table tent.png');
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
   expect(png.bytes.readUInt32BE(16)).toBe(1024);
+  const pdf = await saved(page, 'Download Table tent', 'PDF for print');
+  expect(pdf.name).toBe('Table tent.pdf');
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
 
   const content = await contentOf(page);
   expect(content.replace(link.shortUrl, '')).toMatch(/^\?qr=[0-9a-z]{13}$/);
@@ -96,7 +111,7 @@ test('AC-182 the home and a link’s menu open the create dialog', async ({ page
   await page.getByRole('link', { name: /^Create a QR Code/ }).click();
   await expect(page.getByRole('dialog', { name: 'Create a QR Code' })).toBeVisible();
   await page.goto(`/dashboard/links/${link.id}`);
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByLabel('More', { exact: true }).click();
   await page.getByRole('menuitem', { name: 'QR code' }).click();
   await expect(page.getByRole('img', { name: `QR code of /${link.alias}` })).toBeVisible();
 });

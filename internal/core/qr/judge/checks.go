@@ -97,7 +97,7 @@ func checkInverted(l look.Look) Check {
 func checkQuietZone(l look.Look) Check {
 	if l.Margin < look.QuietZone {
 		return Check{
-			Name: QuietZone, Message: fmt.Sprintf("The margin is %d modules. Scanners need %d to find the code.", l.Margin, look.QuietZone),
+			Name: QuietZone, Message: fmt.Sprintf("The margin has a width of %d. Scanners need %d modules to find the code.", l.Margin, look.QuietZone),
 			Fix: &look.Patch{Margin: new(look.QuietZone)},
 		}
 	}

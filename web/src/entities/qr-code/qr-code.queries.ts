@@ -1,13 +1,14 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
 import { workspaceKey } from '@/shared/api/workspace-key';
-import type { QrCode, QrLook } from './qr-code.types';
+import type { QrCode, QrFormat, QrLook } from './qr-code.types';
 
 export const qrKeys = {
   get lists() {
     return workspaceKey('qr-codes', 'list');
   },
   detail: (id: string) => workspaceKey('qr-codes', 'detail', id),
+  report: (content: string, look: QrLook) => workspaceKey('qr-codes', 'report', content, look),
   image: (content: QrContent, look: QrLook) => workspaceKey('qr-codes', 'image', content, look),
 };
 
@@ -78,7 +79,16 @@ export function qrPicture(content: QrContent, look: QrLook) {
   });
 }
 
+/** The server's rating of how reliably scanners read a code. */
+export function qrReport(content: string, look: QrLook) {
+  return queryOptions({
+    queryKey: qrKeys.report(content, look),
+    queryFn: ({ signal }) => body(api.POST('/qr/judge', { body: { content, look }, signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** The image file of a saved code. */
-export function qrFile({ id, look }: QrCode, format: 'svg' | 'png'): Promise<Blob> {
+export function qrFile({ id, look }: QrCode, format: QrFormat): Promise<Blob> {
   return body<Blob>(api.GET('/qr', { params: { query: { codeId: id, ...look, format } }, parseAs: 'blob' }));
 }

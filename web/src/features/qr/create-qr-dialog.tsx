@@ -43,6 +43,7 @@ export function CreateQrDialog({ linkId, onClose }: Props) {
       nameFirst={linkId !== undefined}
       initialValues={newForm(look)}
       link={link && { linkId: link.id, alias: link.alias }}
+      content={link ? `${link.shortUrl}?qr=1` : ''}
       onClose={onClose}
       onSubmit={submit}
       linkField={

@@ -1,17 +1,17 @@
 import { qrFile } from '@/entities/qr-code/qr-code.queries';
-import type { QrCode } from '@/entities/qr-code/qr-code.types';
+import type { QrCode, QrFormat } from '@/entities/qr-code/qr-code.types';
 import { saveFile } from '@/shared/api/download';
 import { messageOf } from '@/shared/api/errors';
 import { toast } from '@/shared/ui/toast';
 
 /** The file name: the code's name or alias, without characters that file systems reject. */
-export function fileName(code: QrCode, format: 'svg' | 'png'): string {
+export function fileName(code: QrCode, format: QrFormat): string {
   const stem = (code.name ?? code.link.alias).replace(/[/\\:*?"<>|]/g, '-').replace(/^[-. ]+|[-. ]+$/g, '');
   return `${stem || 'qr-code'}.${format}`;
 }
 
 /** Downloads the code as a file. A plain link would not send the bearer token. */
-export async function download(code: QrCode, format: 'svg' | 'png'): Promise<void> {
+export async function download(code: QrCode, format: QrFormat): Promise<void> {
   try {
     saveFile({ name: fileName(code, format), content: await qrFile(code, format) });
   } catch (error) {

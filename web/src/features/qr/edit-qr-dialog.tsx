@@ -39,6 +39,7 @@ function EditForm({ code, onClose }: { code: QrCode; onClose: () => void }) {
       nameFirst
       initialValues={toForm(code)}
       link={{ linkId: code.linkId, alias: code.link.alias, code }}
+      content={code.content}
       onClose={onClose}
       onSubmit={async (form) => {
         await change.mutateAsync({ id: code.id, change: toUpdate(form) });

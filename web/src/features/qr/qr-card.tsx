@@ -6,7 +6,16 @@ import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
+import { Menu, MenuItem } from '@/shared/ui/menu';
 import { download } from './download';
+
+const FORMATS = [
+  { format: 'svg', text: 'SVG' },
+  { format: 'png', text: 'PNG' },
+  { format: 'webp', text: 'WebP' },
+  { format: 'pdf', text: 'PDF for print' },
+  { format: 'eps', text: 'EPS for print' },
+] as const;
 
 interface Props {
   code: QrCode;
@@ -29,17 +38,21 @@ export function QrCard({ code, onEdit, onDelete }: Props) {
           {!code.ownScans && <span className="ui-muted"> across older codes of this link</span>}
         </p>
         <div className="qr-actions">
-          {(['svg', 'png'] as const).map((format) => (
-            <Button
-              key={format}
-              size="sm"
-              aria-label={`Download ${name} as ${format.toUpperCase()}`}
-              onClick={() => void download(code, format)}
-            >
-              <Icon name="download" />
-              {format.toUpperCase()}
-            </Button>
-          ))}
+          <Menu
+            align="start"
+            trigger={
+              <Button size="sm" aria-label={`Download ${name}`}>
+                <Icon name="download" />
+                Download
+              </Button>
+            }
+          >
+            {FORMATS.map(({ format, text }) => (
+              <MenuItem key={format} onSelect={() => void download(code, format)}>
+                {text}
+              </MenuItem>
+            ))}
+          </Menu>
           <PermissionButton
             permission="links:write"
             tip="Edit"

@@ -18,6 +18,8 @@ interface Props {
   /** The form follows them, except for fields that were edited. */
   initialValues: QrForm;
   link: LinkContent | null;
+  /** The encoded text of `link`. */
+  content: string;
   /** The selected link or the link picker. */
   linkField: ReactNode;
   action: string;
@@ -29,7 +31,8 @@ interface Props {
 }
 
 /** The form beside a preview of the code. */
-export function QrDialogBody({ title, initialValues, link, linkField, action, nameFirst, onClose, onSubmit }: Props) {
+export function QrDialogBody(props: Props) {
+  const { title, initialValues, link, content, linkField, action, nameFirst, onClose, onSubmit } = props;
   const form = useAppForm({
     schema: qrForm,
     defaultValues: initialValues,
@@ -60,7 +63,7 @@ export function QrDialogBody({ title, initialValues, link, linkField, action, na
               <StyleFields field="look" />
               <FormSummary messages={form.summary} />
             </div>
-            <QrPreview link={link} />
+            <QrPreview link={link} content={content} />
           </div>
           <footer>
             <Button onClick={onClose} disabled={isPending}>

@@ -1,16 +1,24 @@
 import type { LinkContent } from '@/entities/qr-code/qr-code.queries';
 import { QrPicture } from '@/entities/qr-code/qr-picture';
 import { BlinkEye } from '@/shared/ui/blink-eye';
+import { ScannabilityMeter } from '@/widgets/qr-style/scannability-meter';
 import { useDrawableLook } from '@/widgets/qr-style/use-drawable-look';
 
-/** A server-rendered preview of the code, updated after changes pause. */
-export function QrPreview({ link }: { link: LinkContent | null }) {
+interface Props {
+  link: LinkContent | null;
+  /** The encoded text of `link`. */
+  content: string;
+}
+
+/** A server-rendered preview of the code, with its scannability, updated after changes pause. */
+export function QrPreview({ link, content }: Props) {
   const look = useDrawableLook('look');
   return (
     <aside className="qr-stage" aria-label="Live preview">
       {link && look ? (
         <>
           <QrPicture {...link} look={look} />
+          <ScannabilityMeter field="look" content={content} look={look} />
           <p className="ui-small ui-muted">Scan it to test: it opens /{link.alias}, and the visit counts as a scan.</p>
         </>
       ) : (

@@ -135,9 +135,13 @@ describe('QR code actions', () => {
     });
     const { user } = await renderScreen(<Codes />);
     const poster = await card('Poster');
-    await user.click(poster.getByRole('button', { name: 'Download Poster as SVG' }));
-    await user.click(poster.getByRole('button', { name: 'Download Poster as PNG' }));
-    await waitFor(() => expect(saved.toSorted()).toEqual(['Poster.png', 'Poster.svg']));
+    for (const format of ['SVG', 'PNG', 'WebP', 'PDF for print', 'EPS for print']) {
+      await user.click(poster.getByRole('button', { name: 'Download Poster' }));
+      await user.click(await screen.findByRole('menuitem', { name: format }));
+    }
+    await waitFor(() =>
+      expect(saved.toSorted()).toEqual(['Poster.eps', 'Poster.pdf', 'Poster.png', 'Poster.svg', 'Poster.webp']),
+    );
   });
 
   it('delete a code after confirmation', async () => {
@@ -273,6 +277,67 @@ describe('create dialog', () => {
     await user.click(dialog.getByRole('button', { name: 'Reset colors' }));
     expect(await dialog.findByText('Contrast 17.3:1 works with every scanner.')).toBeVisible();
     expect(await dialog.findByRole('img', { name: 'QR code of /launch' })).toBeVisible();
+  });
+
+  it('applies the fix of a failed check', async () => {
+    const judged: unknown[] = [];
+    server.use(
+      http.post(`${API}/qr/judge`, async ({ request }) => {
+        const { content, look } = (await request.json()) as { content: string; look: { margin: number } };
+        judged.push([content, look.margin]);
+        const ok = look.margin >= 4;
+        return HttpResponse.json({
+          score: ok ? 100 : 85,
+          decoded: true,
+          checks: [
+            { name: 'quietZone', ok, message: `The margin is ${look.margin} modules.`, fix: ok ? null : { margin: 4 } },
+          ],
+        });
+      }),
+    );
+    const { user, dialog } = await open({ new: 1, linkId: 'lnk_launch' });
+    const margin = await dialog.findByRole('spinbutton', { name: 'Margin' });
+    await dialog.findByText('Scans reliably');
+    await user.clear(margin);
+    await user.type(margin, '1');
+    expect(await dialog.findByText('Scans in good conditions')).toBeVisible();
+    expect(dialog.getByRole('meter', { name: 'Scannability' })).toHaveAttribute('aria-valuenow', '85');
+    await user.click(dialog.getByRole('button', { name: 'Fix: The margin is 1 modules.' }));
+    expect(margin).toHaveValue(4);
+    expect(await dialog.findByText('Scans reliably')).toBeVisible();
+    expect(judged).toContainEqual([`${aLink().shortUrl}?qr=1`, 1]);
+  });
+
+  it('creates a code with shapes and a gradient', async () => {
+    const looks: unknown[] = [];
+    server.use(
+      http.post(`${API}/qr-codes`, async ({ request }) => {
+        looks.push(((await request.json()) as { look: unknown }).look);
+        return HttpResponse.json(MENU, { status: 201 });
+      }),
+    );
+    const { user, dialog } = await open({ new: 1, linkId: 'lnk_launch' });
+    await dialog.findByRole('img', { name: 'QR code of /launch' });
+    for (const [group, shape] of [
+      ['Module shape', 'Classy'],
+      ['Corner frames', 'Leaf'],
+      ['Corner dots', 'Star'],
+    ] as const) {
+      await user.click(within(dialog.getByRole('group', { name: group })).getByRole('radio', { name: shape }));
+    }
+    await user.click(dialog.getByRole('radio', { name: 'Linear' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Transparent margin' }));
+    await user.click(dialog.getByRole('button', { name: 'Create QR code' }));
+    expect(await findToast('QR code created')).toBeVisible();
+    expect(looks).toEqual([
+      expect.objectContaining({
+        modules: 'classy',
+        frame: 'leaf',
+        dot: 'star',
+        background: 'transparent',
+        gradient: 'linear:45:#101d1e:#04755b',
+      }),
+    ]);
   });
 
   it('shows server errors on their fields and keeps the input', async () => {

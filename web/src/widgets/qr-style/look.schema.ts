@@ -9,6 +9,10 @@ export const MODULES = ['square', 'rounded', 'dots', 'classy', 'diamond', 'star'
 export const FRAMES = ['square', 'rounded', 'circle', 'leaf', 'drop', 'cushion', 'dots'] as const;
 export const DOTS = ['square', 'rounded', 'circle', 'diamond', 'leaf', 'drop', 'star'] as const;
 
+export type ModuleShape = (typeof MODULES)[number];
+export type Frame = (typeof FRAMES)[number];
+export type Dot = (typeof DOTS)[number];
+
 export const DEFAULT_LOOK: QrLook = {
   size: 1024,
   margin: 4,

@@ -45,3 +45,9 @@ export function checkMargin(margin: number): string | null {
   if (margin >= QUIET_MODULES) return null;
   return `Scanners expect a margin of ${QUIET_MODULES} modules. Leave that much space around the printed code.`;
 }
+
+/** What a score of the server's checks, 0 to 100, means. */
+export function verdictOf(score: number): string {
+  if (score === 100) return 'Scans reliably';
+  return score >= 60 ? 'Scans in good conditions' : 'Hard to scan';
+}

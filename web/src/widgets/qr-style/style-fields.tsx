@@ -1,21 +1,31 @@
+import { useId } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { Button } from '@/shared/ui/button';
+import { Checkbox } from '@/shared/ui/choice';
 import { Field, Input } from '@/shared/ui/field';
 import { Segmented } from '@/shared/ui/segmented';
 import { Select } from '@/shared/ui/select';
 import { ColorField } from './color-field';
-import { DEFAULT_LOOK, DOTS, FRAMES, LEVELS, type LookField, type LookForm, MODULES } from './look.schema';
+import { GradientField } from './gradient-field';
+import { DEFAULT_LOOK, LEVELS, type LookField, type LookForm } from './look.schema';
 import { checkColors, checkMargin } from './scannability';
+import { ShapeTiles } from './shape-tiles';
 import './qr-style.css';
 
 const SIZES = [256, 512, 1024, 2048, 4096];
 /** Share of the code that may be damaged, in percent, by error correction level. */
 const RECOVERABLE = { L: '7', M: '15', Q: '25', H: '30' };
 
-/** Colors, error correction, margin and size of a code, with scannability checks. */
+/** Colors, shapes, error correction, margin and size of a code. */
 export function StyleFields({ field: name }: { field: LookField }) {
-  const { formState, control, register, watch } = useFormContext<LookForm>();
-  const [size, level, margin] = watch([`${name}.size`, `${name}.level`, `${name}.margin`]);
+  const { formState, control, register, setValue, watch } = useFormContext<LookForm>();
+  const [size, level, margin, background] = watch([
+    `${name}.size`,
+    `${name}.level`,
+    `${name}.margin`,
+    `${name}.background`,
+  ]);
+  const transparentId = useId();
   const errors = formState.errors[name];
   const sizes = [...new Set([...SIZES, size])].sort((a, b) => a - b);
   return (
@@ -27,22 +37,19 @@ export function StyleFields({ field: name }: { field: LookField }) {
           <ColorField name={`${name}.light`} label="Background" error={errors?.light?.message} />
         </div>
         <ColorNotice field={name} />
-      </fieldset>
-      <fieldset className="qr-group">
-        <legend className="ui-label">Shapes</legend>
-        <div className="qr-pair">
-          <ShapeField
-            name={`${name}.modules`}
-            label="Module shape"
-            options={MODULES}
-            error={errors?.modules?.message}
+        <GradientField field={name} />
+        <label className="qr-check" htmlFor={transparentId}>
+          <Checkbox
+            id={transparentId}
+            checked={background === 'transparent'}
+            onChange={(event) =>
+              setValue(`${name}.background`, event.target.checked ? 'transparent' : '', { shouldDirty: true })
+            }
           />
-          <ShapeField name={`${name}.frame`} label="Corner frames" options={FRAMES} error={errors?.frame?.message} />
-        </div>
-        <div className="qr-pair">
-          <ShapeField name={`${name}.dot`} label="Corner dots" options={DOTS} error={errors?.dot?.message} />
-        </div>
+          Transparent margin
+        </label>
       </fieldset>
+      <ShapeTiles field={name} />
       <div className="ui-field qr-level">
         <span className="ui-label">Error correction</span>
         <Controller
@@ -74,7 +81,7 @@ export function StyleFields({ field: name }: { field: LookField }) {
             />
           )}
         </Field>
-        <Field label="Size" error={errors?.size?.message} hint="For PNG. SVG scales to any size.">
+        <Field label="Size" error={errors?.size?.message} hint="For PNG and WebP. Other formats scale.">
           {(input) => (
             <Controller
               name={`${name}.size`}
@@ -92,36 +99,6 @@ export function StyleFields({ field: name }: { field: LookField }) {
         </Field>
       </div>
     </>
-  );
-}
-
-interface ShapeFieldProps {
-  name: `${LookField}.${'modules' | 'frame' | 'dot'}`;
-  label: string;
-  options: readonly string[];
-  error: string | undefined;
-}
-
-/** A select of shapes. */
-function ShapeField({ name, label, options, error }: ShapeFieldProps) {
-  const { control } = useFormContext<LookForm>();
-  return (
-    <Field label={label} error={error}>
-      {(input) => (
-        <Controller
-          name={name}
-          control={control}
-          render={({ field }) => (
-            <Select
-              {...input}
-              value={field.value}
-              options={options.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))}
-              onChange={field.onChange}
-            />
-          )}
-        />
-      )}
-    </Field>
   );
 }
 
