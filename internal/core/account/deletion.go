@@ -49,8 +49,14 @@ func (s *Service) Delete(ctx context.Context, a access.Actor, password string) e
 			return event.New(a.By(), kind, workspaceID, subjectID, event.None{}, now)
 		},
 	})
-	if err != nil || s.PurgeWorkspaces == nil {
+	if err != nil {
 		return err
+	}
+	// Sent at once, because a queued mail would store the address of the user.
+	s.logFailure(ctx, "mail of a deleted account failed",
+		s.Mailer.AccountDeleted(context.WithoutCancel(ctx), account.recipient(), now))
+	if s.PurgeWorkspaces == nil {
+		return nil
 	}
 	// The purge continues when the client disconnects, and later when it fails.
 	s.logFailure(ctx, "purge workspaces of a deleted account failed", s.PurgeWorkspaces(context.WithoutCancel(ctx)))

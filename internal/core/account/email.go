@@ -9,6 +9,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/queue"
 	"linnet/internal/core/throttle"
 )
 
@@ -198,10 +199,16 @@ func (s *Service) RedeemEmailToken(ctx context.Context, token string, refuse boo
 		Event: func(kind event.Kind, userID string) event.Event {
 			return s.event(kind, c.By(userID), userID, event.None{})
 		},
+		Changed: func(userID, previous string) (queue.NewTask, error) {
+			return s.Outbox.Task(emailChangedMail, emailChangedData{UserID: userID, Previous: previous, At: s.Clock.Now()})
+		},
 	}
-	outcome, err := s.Store.RedeemEmailToken(ctx, redemption)
+	userID, outcome, err := s.Store.RedeemEmailToken(ctx, redemption)
 	if err != nil {
 		return "", staleLink(err)
+	}
+	if outcome == EmailChanged {
+		s.logFailure(ctx, "notify email change failed", s.Notices.SecurityChange(ctx, userID, event.UserEmailChanged))
 	}
 	return outcome, nil
 }

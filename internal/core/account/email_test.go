@@ -136,6 +136,36 @@ func TestChangeEmail_NeedsBothAddresses(t *testing.T) {
 	}
 }
 
+func TestChangeEmail_NotifiesTheOldAddress(t *testing.T) {
+	t.Parallel()
+	w := newFixture(t)
+	_, actor := w.signUp(t, ada())
+	if err := w.ChangeEmail(t.Context(), actor, "ada@next.example", goodPassword); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		w.redeem(t, next(t, w.mails), false)
+	}
+	if m := next(t, w.mails); m.to.Address != "ada@example.com" || m.link != "" {
+		t.Errorf("the mail after the change is %+v", m)
+	}
+	if got, want := next(t, w.notices), "user.email_changed of "+actor.UserID; got != want {
+		t.Errorf("notified of %q, want %q", got, want)
+	}
+}
+
+func TestDelete_MailsTheUser(t *testing.T) {
+	t.Parallel()
+	w := newFixture(t)
+	_, actor := w.signUp(t, ada())
+	if err := w.Delete(t.Context(), actor, goodPassword); err != nil {
+		t.Fatal(err)
+	}
+	if m := next(t, w.mails); m.to.Address != "ada@example.com" || m.to.UserID != actor.UserID {
+		t.Errorf("the mail is %+v", m)
+	}
+}
+
 func TestChangeEmail_TheOldAddressCanRefuse(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)

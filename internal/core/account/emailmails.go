@@ -76,6 +76,22 @@ func (s *Service) sendEmailChange(ctx context.Context, d emailChangeData) error 
 	return s.Mailer.EmailChange(ctx, to, change.Email, link, EmailTokenValid)
 }
 
+// sendEmailChanged mails the previous address of a user that it was replaced. The
+// mail does not name the new address, which the holder of the previous one need
+// not know.
+func (s *Service) sendEmailChanged(ctx context.Context, d emailChangedData) error {
+	account, err := s.Store.Account(ctx, d.UserID)
+	if fault.Is(err, fault.NotFound) { // deleted since
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	to := account.recipient()
+	to.Address = d.Previous
+	return s.Mailer.EmailChanged(ctx, to, d.At)
+}
+
 // emailLink stores a token that confirms an address and returns its link.
 func (s *Service) emailLink(ctx context.Context, userID string, purpose EmailPurpose, address string) (string, error) {
 	secret, now := ident.NewSecret(""), s.Clock.Now()

@@ -16,6 +16,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
+	"linnet/internal/core/event"
 	"linnet/internal/core/outbox"
 	"linnet/internal/core/queue"
 	"linnet/internal/core/visitor"
@@ -74,6 +75,16 @@ func (b mailbox) EmailChange(_ context.Context, to account.Recipient, _, link st
 	return nil
 }
 
+func (b mailbox) EmailChanged(_ context.Context, to account.Recipient, _ time.Time) error {
+	b.mails <- mail{to: to}
+	return nil
+}
+
+func (b mailbox) AccountDeleted(_ context.Context, to account.Recipient, _ time.Time) error {
+	b.mails <- mail{to: to}
+	return nil
+}
+
 type board struct{ notices chan string }
 
 func (b board) NewSignIn(_ context.Context, userID, device, place string) error {
@@ -83,6 +94,11 @@ func (b board) NewSignIn(_ context.Context, userID, device, place string) error 
 
 func (b board) PasswordChanged(_ context.Context, userID string) error {
 	b.notices <- "password changed of " + userID
+	return nil
+}
+
+func (b board) SecurityChange(_ context.Context, userID string, kind event.Kind) error {
+	b.notices <- string(kind) + " of " + userID
 	return nil
 }
 

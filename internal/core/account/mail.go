@@ -39,6 +39,10 @@ type Mailer interface {
 	// EmailChange sends the link by which an address confirms or refuses the
 	// change of an account's address to newAddress.
 	EmailChange(ctx context.Context, to Recipient, newAddress, link string, valid time.Duration) error
+	// EmailChanged notifies the previous address of an account of a change.
+	EmailChanged(ctx context.Context, to Recipient, at time.Time) error
+	// AccountDeleted confirms the deletion of an account.
+	AccountDeleted(ctx context.Context, to Recipient, at time.Time) error
 }
 
 // Outbox queues mails, which Mails sends.
@@ -59,6 +63,7 @@ const (
 
 	verificationMail = "email_verification"
 	emailChangeMail  = "email_change"
+	emailChangedMail = "email_changed"
 )
 
 // maxWaitingMails is the number of waiting mails from which reset mails are
@@ -92,6 +97,13 @@ type emailChangeData struct {
 	Purpose EmailPurpose `json:"purpose"`
 }
 
+// emailChangedData is the data of emailChangedMail.
+type emailChangedData struct {
+	UserID   string    `json:"userId"`
+	Previous string    `json:"previous"` // the address that receives the mail
+	At       time.Time `json:"at"`
+}
+
 // Mails returns the functions that send queued mails, by template.
 func (s *Service) Mails() map[string]outbox.Handler {
 	return map[string]outbox.Handler{
@@ -101,6 +113,7 @@ func (s *Service) Mails() map[string]outbox.Handler {
 
 		verificationMail: outbox.Send(s.sendVerification),
 		emailChangeMail:  outbox.Send(s.sendEmailChange),
+		emailChangedMail: outbox.Send(s.sendEmailChanged),
 	}
 }
 

@@ -25,6 +25,8 @@ type Hasher interface {
 type Notices interface {
 	NewSignIn(ctx context.Context, userID, device, place string) error
 	PasswordChanged(ctx context.Context, userID string) error
+	// SecurityChange notifies the user of an event that changed their credentials.
+	SecurityChange(ctx context.Context, userID string, kind event.Kind) error
 }
 
 // Deps are the dependencies of a Service. All are required unless stated.

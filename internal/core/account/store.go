@@ -35,6 +35,8 @@ type EmailRedemption struct {
 	At     time.Time
 	// Event returns the event of a change.
 	Event func(kind event.Kind, userID string) event.Event
+	// Changed returns the task that mails the previous address after a change.
+	Changed func(userID, previous string) (queue.NewTask, error)
 }
 
 // SignupCode allows one sign-up.
@@ -62,10 +64,11 @@ type Emails interface {
 	// InsertEmailToken stores a token and deletes expired ones.
 	InsertEmailToken(ctx context.Context, t EmailToken, now time.Time) error
 	// RedeemEmailToken redeems a token that has not expired, or returns NotFound.
+	// userID is the user of the token.
 	// A change of address that both addresses have confirmed is made: it deletes
 	// the sessions of the user except that of the change, and open resets. It
 	// returns Conflict at "email" when the new address is taken.
-	RedeemEmailToken(ctx context.Context, r EmailRedemption) (EmailOutcome, error)
+	RedeemEmailToken(ctx context.Context, r EmailRedemption) (userID string, outcome EmailOutcome, err error)
 	// InsertEmailChange stores a change with the tasks and deletes an earlier one
 	// with its tokens.
 	InsertEmailChange(ctx context.Context, c EmailChange, e event.Event, tasks ...queue.NewTask) error

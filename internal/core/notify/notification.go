@@ -44,6 +44,7 @@ const (
 	RecoveryCodeUsed      Kind = "account.recovery_code_used"
 	PasskeyAdded          Kind = "account.passkey_added"
 	PasskeyRemoved        Kind = "account.passkey_removed"
+	EmailChanged          Kind = "account.email_changed"
 )
 
 // MailTask returns the task that mails a notification to a user.
@@ -120,6 +121,8 @@ func (n Notification) Title() string {
 		return "A passkey was added"
 	case PasskeyRemoved:
 		return "A passkey was removed"
+	case EmailChanged:
+		return "Your email address was changed"
 	case LinksNearLimit:
 		return fmt.Sprintf("%d of %d links are used", n.Facts.Used, n.Facts.Limit)
 	case LinksAtLimit:
@@ -192,7 +195,7 @@ func (n Notification) Message() string {
 		return "All other sessions were logged out. If this was not you, set a new password with \"Forgot password?\" at the login." + sharesStayPublic(
 			n.Facts.Shares,
 		)
-	case TwoFactorEnabled, TwoFactorDisabled, RecoveryCodesReplaced, RecoveryCodeUsed, PasskeyAdded, PasskeyRemoved:
+	case TwoFactorEnabled, TwoFactorDisabled, RecoveryCodesReplaced, RecoveryCodeUsed, PasskeyAdded, PasskeyRemoved, EmailChanged:
 		return n.Kind.securityMessage()
 	case LinksNearLimit:
 		return "You are close to the link limit of your plan. Delete links that are no longer used, or upgrade the plan."
@@ -254,6 +257,8 @@ func (k Kind) securityMessage() string {
 		return "It logs in without your password and without a code. If this was not you, remove it, and change your password."
 	case PasskeyRemoved:
 		return "It no longer logs in to your account. " + notYou
+	case EmailChanged:
+		return "You log in with the new address. Your other sessions were logged out. " + notYou
 	default:
 		return ""
 	}

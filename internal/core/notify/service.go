@@ -112,6 +112,8 @@ func KindOf(kind event.Kind) Kind {
 		return PasskeyAdded
 	case event.PasskeyRemoved:
 		return PasskeyRemoved
+	case event.UserEmailChanged:
+		return EmailChanged
 	default:
 		return ""
 	}

@@ -162,6 +162,11 @@ func (n *notices) SecurityMail(_ string, kind event.Kind) (queue.NewTask, error)
 func (*notices) NewSignIn(context.Context, string, string, string) error { return nil }
 func (*notices) PasswordChanged(context.Context, string) error           { return nil }
 
+// noMail discards the mails of deleted accounts.
+type noMail struct{ account.Mailer }
+
+func (noMail) AccountDeleted(context.Context, account.Recipient, time.Time) error { return nil }
+
 type noFacts struct{}
 
 func (noFacts) Locate(netip.Addr) visitor.Place { return visitor.Place{} }
@@ -182,7 +187,7 @@ func onBoth(t *testing.T, run func(t *testing.T, w *fixture)) {
 		log := slog.New(slog.DiscardHandler)
 		w.accounts = account.NewService(account.Deps{
 			Store: s, SecondFactors: noFactors{}, Hasher: password.New(password.Params{MemoryKiB: 8, Iterations: 1}), Clock: w.clock,
-			Outbox: outbox.New(s, w.clock), Notices: w.notices, Agents: noFacts{}, Places: noFacts{}, Local: true, Log: log,
+			Outbox: outbox.New(s, w.clock), Mailer: noMail{}, Notices: w.notices, Agents: noFacts{}, Places: noFacts{}, Local: true, Log: log,
 		})
 		var err error
 		w.Service, err = passkey.New(passkey.Deps{

@@ -290,6 +290,8 @@ func (noMail) PasswordReset(context.Context, account.Recipient, string, time.Dur
 }
 func (noMail) Invitation(context.Context, account.Recipient, string, time.Duration) error { return nil }
 func (noMail) PasswordChanged(context.Context, account.Recipient, time.Time) error        { return nil }
+func (noMail) EmailChanged(context.Context, account.Recipient, time.Time) error           { return nil }
+func (noMail) AccountDeleted(context.Context, account.Recipient, time.Time) error         { return nil }
 func (noMail) EmailVerification(context.Context, account.Recipient, string, time.Duration) error {
 	return nil
 }

@@ -124,6 +124,34 @@ func emailChange(to account.Recipient, newAddress, link string, valid time.Durat
 	}
 }
 
+func emailChanged(to account.Recipient, site string, at time.Time) letter {
+	return letter{
+		To:      to,
+		Subject: "The email address of your Linnet account was changed",
+		Paragraphs: []string{
+			"Your Linnet account has had another email address since " + at.UTC().Format("2 Jan 2006, 15:04") +
+				" UTC. Other sessions were logged out, and this address no longer logs in.",
+			"If you changed it, no action is needed.",
+		},
+		After:    "If you did not change it, contact the operator of " + site + ".",
+		Security: true,
+	}
+}
+
+func accountDeleted(to account.Recipient, site string, at time.Time) letter {
+	return letter{
+		To:      to,
+		Subject: "Your Linnet account was deleted",
+		Paragraphs: []string{
+			"Your account on " + site + " was deleted on " + at.UTC().Format("2 Jan 2006, 15:04") +
+				" UTC, with the workspaces that only you used.",
+			"If you deleted it, no action is needed.",
+		},
+		After:    "If you did not delete it, contact the operator of " + site + ".",
+		Security: true,
+	}
+}
+
 func securityChange(to account.Recipient, site, title, message string, at time.Time) letter {
 	return letter{
 		To:      to,

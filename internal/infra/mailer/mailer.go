@@ -113,6 +113,16 @@ func (m *Mailer) EmailChange(ctx context.Context, to account.Recipient, newAddre
 	return m.send(ctx, emailChange(to, newAddress, link, valid))
 }
 
+// EmailChanged notifies the previous address of an account of a change.
+func (m *Mailer) EmailChanged(ctx context.Context, to account.Recipient, at time.Time) error {
+	return m.send(ctx, emailChanged(to, m.site, at))
+}
+
+// AccountDeleted confirms the deletion of an account.
+func (m *Mailer) AccountDeleted(ctx context.Context, to account.Recipient, at time.Time) error {
+	return m.send(ctx, accountDeleted(to, m.site, at))
+}
+
 // Invitation sends a sign-up link.
 func (m *Mailer) Invitation(ctx context.Context, to account.Recipient, link string, valid time.Duration) error {
 	return m.send(ctx, invitation(to, m.site, link, valid))

@@ -30,7 +30,9 @@ func scanEmailToken(row scanner) (account.EmailToken, error) {
 
 // RedeemEmailToken redeems a token. It deletes the row first, so that one of
 // several concurrent calls succeeds.
-func (s *Store) RedeemEmailToken(ctx context.Context, r account.EmailRedemption) (outcome account.EmailOutcome, err error) {
+func (s *Store) RedeemEmailToken(
+	ctx context.Context, r account.EmailRedemption,
+) (userID string, outcome account.EmailOutcome, err error) {
 	err = s.inTx(ctx, func(tx conn) error {
 		token, err := queryOne(ctx, tx, scanEmailToken,
 			`DELETE FROM email_tokens WHERE secret_hash = $1 AND expires_at > $2 RETURNING user_id, purpose, email_folded`,
@@ -38,6 +40,7 @@ func (s *Store) RedeemEmailToken(ctx context.Context, r account.EmailRedemption)
 		if err != nil {
 			return missing(err, "token")
 		}
+		userID = token.UserID
 		switch {
 		case token.Purpose == account.VerifyAddress && r.Refuse:
 			outcome = account.EmailRefused
@@ -52,7 +55,7 @@ func (s *Store) RedeemEmailToken(ctx context.Context, r account.EmailRedemption)
 		outcome, err = confirmEmailChange(ctx, tx, token, r)
 		return err
 	})
-	return outcome, err
+	return userID, outcome, err
 }
 
 // verifyEmail marks the address of a token as verified, unless the user has
@@ -82,6 +85,10 @@ func confirmEmailChange(ctx context.Context, tx conn, t account.EmailToken, r ac
 	if c.OldConfirmed.IsZero() || c.NewConfirmed.IsZero() {
 		return account.EmailPending, nil
 	}
+	previous, err := queryOne(ctx, tx, value[string], `SELECT email FROM users WHERE id = $1`, c.UserID)
+	if err != nil {
+		return "", missing(err, "account")
+	}
 	_, err = tx.exec(ctx, `UPDATE users SET email = $2, email_folded = $3, email_verified_at = $4, updated_at = $4 WHERE id = $1`,
 		c.UserID, c.Email, account.FoldEmail(c.Email), toMillis(r.At))
 	if fault.Is(err, fault.Conflict) {
@@ -94,6 +101,13 @@ func confirmEmailChange(ctx context.Context, tx conn, t account.EmailToken, r ac
 		return "", err
 	}
 	if _, err := tx.exec(ctx, `DELETE FROM password_resets WHERE user_id = $1`, c.UserID); err != nil {
+		return "", err
+	}
+	mail, err := r.Changed(c.UserID, previous)
+	if err != nil {
+		return "", err
+	}
+	if err := addTasks(ctx, tx, mail); err != nil {
 		return "", err
 	}
 	return account.EmailChanged, deleteEmailChange(ctx, tx, c.UserID, r.Event(event.UserEmailChanged, c.UserID))
