@@ -518,7 +518,7 @@ func TestStartSignIn_LimitsOneNetwork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 60 {
+	for range 300 {
 		if _, err := s.StartSignIn(t.Context(), from("192.0.2.1").Addr); err != nil {
 			t.Fatal(err)
 		}

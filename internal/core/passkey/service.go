@@ -21,10 +21,10 @@ import (
 )
 
 // Limits of started sign-ins from one network: first at once, then one per
-// interval. Each stores a challenge.
+// interval. Each stores a challenge, and the login page starts one when it loads.
 const (
-	networkBurst = 60
-	networkEvery = 5 * time.Second
+	networkBurst = 300
+	networkEvery = time.Second
 	limiterKeys  = 100_000 // about 15 MB
 )
 

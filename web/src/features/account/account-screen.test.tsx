@@ -28,6 +28,7 @@ beforeEach(() => {
     http.get('*/api/v1/me/notification-preferences', () =>
       HttpResponse.json({ items: [], nextCursor: null, total: 0 }),
     ),
+    http.get('*/api/v1/me/passkeys', () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })),
     http.get('*/api/v1/me/sessions', () =>
       HttpResponse.json({ items: sessions, nextCursor: null, total: sessions.length }),
     ),

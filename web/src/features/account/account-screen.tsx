@@ -11,6 +11,9 @@ const PasswordForm = lazy(() => import('./password-form').then((module) => ({ de
 const TwoFactorSection = lazy(() =>
   import('./two-factor-section').then((module) => ({ default: module.TwoFactorSection })),
 );
+const PasskeysSection = lazy(() =>
+  import('./passkeys-section').then((module) => ({ default: module.PasskeysSection })),
+);
 const SessionList = lazy(() => import('./session-list').then((module) => ({ default: module.SessionList })));
 const NotificationPreferences = lazy(() =>
   import('./notification-preferences').then((module) => ({ default: module.NotificationPreferences })),
@@ -45,6 +48,14 @@ export function AccountScreen() {
       >
         <Suspense fallback={<Skeleton height={64} />}>
           <TwoFactorSection />
+        </Suspense>
+      </SettingsSection>
+      <SettingsSection
+        title="Passkeys"
+        about="Log in with your fingerprint, face or PIN, without your password and without a code."
+      >
+        <Suspense fallback={<Skeleton height={64} />}>
+          <PasskeysSection />
         </Suspense>
       </SettingsSection>
       <SettingsSection title="Sessions" about="Where you’re logged in. End sessions that you don’t recognise.">

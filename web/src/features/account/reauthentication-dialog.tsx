@@ -1,24 +1,38 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { passkeysQuery } from '@/entities/passkey/passkey.queries';
+import { hasPasskeys, isCancelled, reauthenticateWithPasskey } from '@/entities/passkey/web-authn';
 import { api } from '@/shared/api/client';
+import { messageOf } from '@/shared/api/errors';
 import { reauthentication } from '@/shared/api/reauthentication';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { Field } from '@/shared/ui/field';
+import { Icon } from '@/shared/ui/icon';
 import { PasswordInput } from '@/shared/ui/password-input';
+import { toast } from '@/shared/ui/toast';
 
 const schema = z.object({ password: z.string().check(z.minLength(1, 'Enter your password')) });
 
 type Form = z.infer<typeof schema>;
 
-/** Asks for the password before a sensitive change. The request that needs it is repeated afterwards. */
+/** Asks for the password or a passkey before a sensitive change. The request that needs it is repeated afterwards. */
 export function ReauthenticationDialog() {
   const form = useAppForm({
     schema,
     defaultValues: { password: '' },
     onSubmit: (body: Form) => api.POST('/me/reauthenticate', { body }),
     onSuccess: () => reauthentication.settle(true),
+  });
+  const passkeys = useQuery({ ...passkeysQuery, enabled: hasPasskeys() });
+  const passkey = useMutation({
+    mutationFn: reauthenticateWithPasskey,
+    onSuccess: () => reauthentication.settle(true),
+    onError: (error) => {
+      if (!isCancelled(error)) toast({ title: 'Couldn’t confirm it’s you', text: messageOf(error), tone: 'bad' });
+    },
   });
   return (
     <Dialog
@@ -29,6 +43,12 @@ export function ReauthenticationDialog() {
       width={460}
       footer={
         <>
+          {Boolean(passkeys.data?.total) && (
+            <Button className="mr-auto" busy={passkey.isPending} onClick={() => passkey.mutate()}>
+              <Icon name="key" />
+              Use a passkey
+            </Button>
+          )}
           <Button onClick={() => reauthentication.settle(false)}>Cancel</Button>
           <Button type="submit" form="reauthentication" tone="primary" busy={form.isPending}>
             Confirm

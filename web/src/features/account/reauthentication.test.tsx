@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@/shared/api/client';
 import { expectAccessible } from '@/test/axe';
+import { stubPasskeys } from '@/test/passkeys';
 import { renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { ReauthenticationHost } from './reauthentication-host';
@@ -10,13 +11,23 @@ import { ReauthenticationHost } from './reauthentication-host';
 const REQUIRED = { code: 'reauthentication_required', message: 'Confirm your password to continue.' };
 const PASSWORD = 'Correct-Horse-1';
 let names: unknown[];
+let passkeys: number;
 
 /** The API of a user whose last authentication is too old. */
 beforeEach(() => {
   signIn();
   names = [];
+  passkeys = 0;
   let recent = false;
   server.use(
+    http.get('*/api/v1/me/passkeys', () => HttpResponse.json({ items: [], nextCursor: null, total: passkeys })),
+    http.post('*/api/v1/me/reauthenticate/passkey/options', () =>
+      HttpResponse.json({ publicKey: { challenge: 'Yw', rpId: 'localhost' } }),
+    ),
+    http.post('*/api/v1/me/reauthenticate/passkey', () => {
+      recent = true;
+      return new HttpResponse(null, { status: 204 });
+    }),
     http.post('*/api/v1/api-keys', async ({ request }) => {
       if (!recent) return HttpResponse.json(REQUIRED, { status: 403 });
       names.push(await request.json());
@@ -30,6 +41,10 @@ beforeEach(() => {
       return HttpResponse.json({ code: 'invalid', message: errors[0]?.message, errors }, { status: 422 });
     }),
   );
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 const create = (name: string) => api.POST('/api-keys', { body: { name, scopes: ['links:read'] } });
@@ -49,6 +64,15 @@ describe('a request that requires a recent authentication', () => {
     expect((await created).map(({ response }) => response.status)).toEqual([201, 201]);
     expect(names).toHaveLength(2);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is repeated after a passkey', async () => {
+    passkeys = 1;
+    stubPasskeys();
+    const { user } = await renderScreen(<ReauthenticationHost />);
+    const created = create('One');
+    await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
+    expect((await created).response.status).toBe(201);
   });
 
   it('fails with the error of the server when the dialog is cancelled', async () => {

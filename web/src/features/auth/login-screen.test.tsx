@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '@/shared/lib/session-store';
 import { expectAccessible } from '@/test/axe';
+import { stubPasskeys } from '@/test/passkeys';
 import { findToast, PERSON, renderScreen } from '@/test/render';
 import { server } from '@/test/server';
 import { LoginScreen } from './login-screen';
@@ -13,6 +14,10 @@ beforeEach(() => {
   done.mockClear();
   sessionStore.start();
   history.replaceState(null, '', '/login');
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 async function logIn(reply: (body: unknown) => Response) {
@@ -89,5 +94,32 @@ describe('login', () => {
       { email: 'ada@example.com', password: 'password', code: '123456' },
       { email: 'ada@example.com', password: 'password', recoveryCode: 'right' },
     ]);
+  });
+
+  it('suggests passkeys in the email field and logs in with the one that the button selects', async () => {
+    const device = stubPasskeys();
+    device.get.mockReturnValueOnce(new Promise(() => {})); // until it is aborted
+    server.use(
+      http.post('*/api/v1/auth/passkey/options', () => HttpResponse.json({ publicKey: { challenge: 'Yw' } })),
+      http.post('*/api/v1/auth/passkey', () => HttpResponse.json({ token: 'tok', user: PERSON })),
+    );
+    const { user } = await renderScreen(<LoginScreen onDone={done} />);
+    await waitFor(() => expect(device.get).toHaveBeenCalledWith(expect.objectContaining({ mediation: 'conditional' })));
+    expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username webauthn');
+    await user.click(screen.getByRole('button', { name: 'Log in with a passkey' }));
+    await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
+    expect(sessionStore.get()).toEqual({ status: 'authenticated', user: PERSON, token: 'tok' });
+  });
+
+  it('works without suggestions of passkeys when the server has none', async () => {
+    stubPasskeys();
+    server.use(
+      http.post('*/api/v1/auth/passkey/options', () =>
+        HttpResponse.json({ message: 'No host name.' }, { status: 409 }),
+      ),
+    );
+    const { user } = await renderScreen(<LoginScreen onDone={done} />);
+    await user.click(screen.getByRole('button', { name: 'Log in with a passkey' }));
+    expect(await findToast('Login Failed')).toHaveTextContent('No host name.');
   });
 });

@@ -10,6 +10,7 @@ import { toast } from '@/shared/ui/toast';
 import { logIn } from './auth-calls';
 import { AuthPage } from './auth-page';
 import { type LoginForm, loginSchema } from './login.schema';
+import { PasskeyLogin } from './passkey-login';
 
 const SecondFactorForm = lazy(() =>
   import('./second-factor-form').then((module) => ({ default: module.SecondFactorForm })),
@@ -69,7 +70,7 @@ export function LoginScreen({ onDone }: { onDone: () => void }) {
     >
       <form className="auth-form" noValidate onSubmit={form.submit}>
         <Field label="Email" className="ui-full" error={form.errorOf('email')}>
-          {(field) => <Input {...field} type="email" autoComplete="username" {...form.register('email')} />}
+          {(field) => <Input {...field} type="email" autoComplete="username webauthn" {...form.register('email')} />}
         </Field>
         <div className="ui-full">
           <Field label="Password" error={form.errorOf('password')}>
@@ -86,6 +87,7 @@ export function LoginScreen({ onDone }: { onDone: () => void }) {
           {form.isPending ? 'Logging in...' : 'Log In'}
         </Button>
       </form>
+      <PasskeyLogin suggest onDone={finish} />
     </AuthPage>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { logIn } from './auth-calls';
 import type { LoginForm } from './login.schema';
+import { PasskeyLogin } from './passkey-login';
 
 interface Props {
   /** The credentials of the first step. */
@@ -38,7 +39,12 @@ type Factor = keyof typeof FACTORS;
 export function SecondFactorForm(props: Props) {
   const [factor, setFactor] = useState<Factor>('code');
   const other = factor === 'code' ? 'recoveryCode' : 'code';
-  return <FactorForm key={factor} {...props} factor={factor} onOther={() => setFactor(other)} />;
+  return (
+    <>
+      <FactorForm key={factor} {...props} factor={factor} onOther={() => setFactor(other)} />
+      <PasskeyLogin onDone={props.onDone} />
+    </>
+  );
 }
 
 function FactorForm({ credentials, onDone, onBack, factor, onOther }: Props & { factor: Factor; onOther: () => void }) {

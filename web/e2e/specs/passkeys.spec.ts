@@ -1,0 +1,152 @@
+import { createHmac } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expectNoAxeViolations } from '../fixtures/axe';
+import { expect, store, test } from '../fixtures/member';
+import { toast } from '../fixtures/screen';
+import { signUp, type TestUser } from '../fixtures/user';
+
+const HOME = 'Welcome to Your Linnet Dashboard';
+
+/** Adds a device with a screen lock that answers every request at once, also that of suggestions. */
+async function addDevice(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** Opens the account page of a new user, on a device with a screen lock. */
+async function openAccount(page: Page, person: TestUser): Promise<void> {
+  await addDevice(page);
+  await page.goto('/help');
+  await store(page, person);
+  await page.goto('/dashboard/account');
+}
+
+/** Gives the page a browser without suggestions, so that the login page waits for the user. */
+async function disableSuggestions(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+}
+
+async function logInWithPasskey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await expect(page.getByRole('heading', { name: HOME })).toBeVisible();
+}
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(toast(page, 'Passkey added')).toBeVisible();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The current code of an authenticator app with the key `secret`. */
+function totp(secret: string): string {
+  const bits = [...secret].map((digit) => BASE32.indexOf(digit).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const hash = createHmac('sha1', key).update(step).digest();
+  const offset = (hash.at(-1) ?? 0) & 0xf;
+  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+/** Turns on two-factor authentication through the API. */
+async function requireCode(request: APIRequestContext, { token }: TestUser): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const setup = await request.post('/api/v1/me/second-factors/totp', { headers });
+  const { secret } = (await setup.json()) as { secret: string };
+  const confirmed = await request.post('/api/v1/me/second-factors/totp/confirm', {
+    headers,
+    data: { code: totp(secret) },
+  });
+  expect(confirmed.status(), await confirmed.text()).toBe(200);
+}
+
+for (const viewport of [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`at ${viewport.width}`, () => {
+    test.use({ viewport, allowedConsole: [/status of 40[13]/] });
+
+    test('a passkey logs in without an email address, and is renamed and removed', async ({ page, request }) => {
+      await openAccount(page, await signUp(request));
+      await addPasskey(page, 'Laptop');
+      await expectNoAxeViolations(page, [viewport.width as 1280 | 390]);
+      await disableSuggestions(page);
+      await logOut(page);
+      await logInWithPasskey(page);
+
+      await page.goto('/dashboard/account');
+      await expect(page.getByText(/Last used/)).toBeVisible();
+      await page.getByRole('button', { name: 'Rename Laptop' }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('Work');
+      await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+      await page.getByRole('button', { name: 'Remove Work' }).click();
+      await page.getByRole('button', { name: 'Remove passkey' }).click();
+      await expect(page.getByRole('button', { name: 'Remove Work' })).toHaveCount(0);
+    });
+
+    test('a passkey replaces the code at the second step of a login', async ({ page, request }) => {
+      const person = await signUp(request);
+      await openAccount(page, person);
+      await addPasskey(page, 'Laptop');
+      await requireCode(request, person);
+      await disableSuggestions(page);
+      await logOut(page);
+      await page.getByLabel('Email', { exact: true }).fill(person.email);
+      await page.getByLabel('Password', { exact: true }).fill(person.password);
+      await page.getByRole('button', { name: 'Log In', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+      await expectNoAxeViolations(page, [viewport.width as 1280 | 390]);
+      await logInWithPasskey(page);
+    });
+
+    test('a passkey that the email field suggests logs in', async ({ page, request }) => {
+      await openAccount(page, await signUp(request));
+      await addPasskey(page, 'Laptop');
+      await logOut(page);
+      await expect(page.getByRole('heading', { name: HOME })).toBeVisible();
+    });
+
+    test('a passkey confirms the identity before a sensitive change', async ({ page, request }) => {
+      await openAccount(page, await signUp(request));
+      await addPasskey(page, 'Laptop');
+      // The server accepts changes for 15 minutes after a login, so the first request is answered here.
+      await page.route(
+        '**/api/v1/me/passkeys/psk_*',
+        (route) =>
+          route.fulfill({
+            status: 403,
+            json: { code: 'reauthentication_required', message: 'Confirm it’s you.' },
+          }),
+        { times: 1 },
+      );
+      await page.getByRole('button', { name: 'Remove Laptop' }).click();
+      await page.getByRole('button', { name: 'Remove passkey' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+      await expectNoAxeViolations(page, [viewport.width as 1280 | 390]);
+      await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+      await expect(toast(page, 'Passkey removed')).toBeVisible();
+    });
+  });
+}
