@@ -8,10 +8,10 @@ import { Button } from '@/shared/ui/button';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
-import { LinkPicker } from './link-picker';
+import { LinkPicker } from '@/widgets/link-picker/link-picker';
+import { SelectedLink } from '@/widgets/link-picker/selected-link';
 import { QrDialogBody } from './qr-dialog-body';
 import { newForm, type QrForm } from './qr-form.schema';
-import { SelectedLink } from './selected-link';
 
 interface Props {
   /** The link that is selected initially. */

@@ -6,9 +6,9 @@ import { Dialog } from '@/shared/ui/dialog';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
+import { SelectedLink } from '@/widgets/link-picker/selected-link';
 import { QrDialogBody } from './qr-dialog-body';
 import { toForm, toUpdate } from './qr-form.schema';
-import { SelectedLink } from './selected-link';
 
 interface Props {
   codeId: string;

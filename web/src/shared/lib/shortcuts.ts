@@ -1,4 +1,4 @@
-/** A keyboard shortcut. `keys`: one key ("c", "?", "/"), a sequence ("g h"), or one with the command key ("mod+\\"). */
+/** A keyboard shortcut. `keys`: one key ("c", "?", "/"), a sequence ("g h"), or one with the command key ("mod+\\", "mod+shift+z"). */
 export interface Shortcut {
   keys: string;
   label: string;
@@ -46,6 +46,11 @@ function find(keys: string): Shortcut | undefined {
   return snapshot.findLast((shortcut) => shortcut.keys === keys);
 }
 
+/** Finds a shortcut with the command key. One without Shift also applies with it, where the layout needs Shift. */
+function findModified(key: string, shift: boolean): Shortcut | undefined {
+  return (shift ? find(`mod+shift+${key}`) : undefined) ?? find(`mod+${key}`);
+}
+
 /** Returns a handler of keydown events. It ignores keys in text fields, dialogs and menus. */
 export function shortcutHandler(singleKeys: () => boolean): (event: KeyboardEvent) => void {
   let first = { key: '', at: 0 };
@@ -57,7 +62,7 @@ export function shortcutHandler(singleKeys: () => boolean): (event: KeyboardEven
     if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
 
     const sequence = !mod && event.timeStamp - first.at < SEQUENCE_MS ? find(`${first.key} ${key}`) : undefined;
-    const hit = sequence ?? find(mod ? `mod+${key}` : key);
+    const hit = sequence ?? (mod ? findModified(key, event.shiftKey) : find(key));
     first = mod || sequence ? { key: '', at: 0 } : { key, at: event.timeStamp };
     if (!hit) return;
     event.preventDefault();
@@ -67,7 +72,8 @@ export function shortcutHandler(singleKeys: () => boolean): (event: KeyboardEven
 
 /** "mod+\\" → "⌘\" on a Mac, "Ctrl \" elsewhere; "g h" → "G H"; "ArrowLeft" → "←". */
 export function showKeys(keys: string, platform: string = navigator.platform): string {
-  const mod = /mac|iphone|ipad/i.test(platform) ? '⌘' : 'Ctrl ';
+  const [mod, shift] = /mac|iphone|ipad/i.test(platform) ? ['⌘', '⇧'] : ['Ctrl ', 'Shift '];
   const arrows: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→' };
-  return arrows[keys] ?? keys.replace('mod+', mod).toUpperCase().replace('CTRL', 'Ctrl');
+  const key = keys.replace(/^(mod\+)?(shift\+)?/, '').toUpperCase();
+  return arrows[keys] ?? `${keys.startsWith('mod+') ? mod : ''}${keys.includes('shift+') ? shift : ''}${key}`;
 }

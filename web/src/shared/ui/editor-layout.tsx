@@ -12,7 +12,8 @@ interface Props {
   canvasLabel: string;
   inspectorLabel: string;
   canvas: ReactNode;
-  inspector: ReactNode;
+  /** Without it, the canvas is alone. */
+  inspector?: ReactNode;
 }
 
 /** A full-page editor: a bar with title and actions, the canvas, and an inspector beside it on wide screens. */
@@ -30,7 +31,7 @@ export function EditorLayout(props: Props) {
       </header>
       <div className="ui-editor-panes">
         <section aria-label={canvasLabel}>{canvas}</section>
-        <section aria-label={inspectorLabel}>{inspector}</section>
+        {inspector && <section aria-label={inspectorLabel}>{inspector}</section>}
       </div>
     </div>
   );

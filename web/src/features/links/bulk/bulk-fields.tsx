@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
+import { fromLocalInput } from '@/shared/lib/local-time';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuLabel } from '@/shared/ui/menu';
 import { Popover } from '@/shared/ui/popover';
-import { fromLocalInput } from '../local-time';
 
 interface UntagProps {
   disabled: boolean;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { withScheme } from '@/entities/link/destination';
 import type { Link } from '@/entities/link/link.types';
 import { INPUT_FIELDS, type InputFieldName, type InputValue, type LinkInput } from '@/entities/link/link-fields';
-import { fromLocalInput, toLocalInput } from '../local-time';
+import { fromLocalInput, toLocalInput } from '@/shared/lib/local-time';
 
 /** The form's values of the fields that LINK_FIELDS declares an input for. */
 export type InputValues = { [Name in InputFieldName]: InputValue<Name> };

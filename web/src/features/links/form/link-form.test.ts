@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { fromLocalInput, toLocalInput } from '@/shared/lib/local-time';
 import { aLink } from '@/test/fixtures/links';
-import { fromLocalInput, toLocalInput } from '../local-time';
 import { finalUrl, stripTrackers } from '../preview/final-url';
 import { followDestination, isDestinationUnused } from '../rules/split';
 import { clearDraft, readDraft, saveDraft } from './link-draft';

@@ -2,9 +2,9 @@ import { Controller, useFormContext } from 'react-hook-form';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { formatDateTime, plural } from '@/shared/lib/format';
+import { fromLocalInput } from '@/shared/lib/local-time';
 import { Field, Input } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
-import { fromLocalInput } from '../local-time';
 import type { LinkForm } from './link-form.schema';
 import { type OpenSections, Section } from './section';
 

@@ -1,7 +1,7 @@
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
+import { fromLocalInput, toLocalInput } from '@/shared/lib/local-time';
 import { Input } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
-import { fromLocalInput, toLocalInput } from '../local-time';
 import { CheckboxRow } from './checkbox-row';
 import { HoursFields } from './hours-fields';
 import { CONDITION_FIELDS, takesValues } from './rule-fields';

@@ -1,5 +1,5 @@
 import type { Visit } from '@/entities/link/simulate';
-import { fromLocalInput } from '../local-time';
+import { fromLocalInput } from '@/shared/lib/local-time';
 
 /** Common devices and bots, each with its user agent. */
 export const DEVICES = [

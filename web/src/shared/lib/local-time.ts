@@ -1,4 +1,4 @@
-import { momentOf, wallTime } from '@/shared/lib/zoned';
+import { momentOf, wallTime } from './zoned';
 
 const pad = (value: number) => String(value).padStart(2, '0');
 

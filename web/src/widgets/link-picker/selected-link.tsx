@@ -2,16 +2,17 @@ import type { ReactNode } from 'react';
 import { shortDestination } from '@/entities/link/destination';
 import { DestinationIcon } from '@/entities/link/ui/destination-icon';
 import { LinkChip } from '@/entities/link/ui/link-chip';
+import './selected-link.css';
 
 interface Props {
   link: { alias: string; url: string; title: string | null };
   children?: ReactNode;
 }
 
-/** The link that a code opens. */
+/** A chosen link, with controls to change it. */
 export function SelectedLink({ link, children }: Props) {
   return (
-    <div className="qr-selected">
+    <div className="selected-link">
       <DestinationIcon url={link.url} />
       <div className="min-w-0 flex-1">
         <LinkChip alias={link.alias} />
