@@ -26,6 +26,7 @@ const PANELS = /\/src\/features\/(links\/detail\/link|analytics\/analytics)-pane
 const SHARE = /^\/share/;
 const HOME = /^\/dashboard\/\$?$/;
 const DOMAINS = '/dashboard/domains/';
+const BIO_PAGES = '/dashboard/bio-pages/';
 /** Pages without lists and reports. */
 const PLAIN = /^\/dashboard\/(account|help|settings)$/;
 const MOST = 0.7;
@@ -61,9 +62,9 @@ function routeIdOf(file: string): string {
   return `/${file.replaceAll('.', '/').replace(/(^|\/)index$/, '$1')}`;
 }
 
-/** The pages of the domain settings count as one, so that no other page loads what they share. */
+/** The pages of the domain settings count as one, as do those of bio pages: no other page loads what they share. */
 function screenOf(page: string): string {
-  return page.startsWith(DOMAINS) ? DOMAINS : page;
+  return [DOMAINS, BIO_PAGES].find((section) => page.startsWith(section)) ?? page;
 }
 
 /**
@@ -212,7 +213,7 @@ function groupOfDomains(id: string): Group {
 
 /** The group of a small module that one page and several dynamic imports use. */
 function groupOfSmall(id: string, users: readonly string[]): Group | null {
-  if (!users.every((page) => DASHBOARD.test(page))) return null;
+  if (!users.every((page) => DASHBOARD.test(page)) || users.every((page) => page === BIO_PAGES)) return null;
   if (id.endsWith('.css') || users.some((page) => PLAIN.test(page))) return 'dashboard';
   if (users.every((page) => REPORT.test(page))) return 'report';
   return users.some((page) => HOME.test(page)) ? 'dashboard' : 'lists';

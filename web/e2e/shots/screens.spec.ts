@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { type Browser, expect, test } from '@playwright/test';
 import { logIn, signUp, type TestUser } from '../fixtures/user';
 import { seedAccount } from './seed-account';
+import { seedBioPage } from './seed-bio-page';
 
 const OUT = process.env.LINNET_SHOTS ?? '../shots';
 const ONLY = new RegExp(process.env.ONLY ?? '.');
@@ -28,6 +29,8 @@ const SIGNED_IN = [
   'dashboard/analytics',
   'dashboard/qr-codes',
   'dashboard/qr-codes?new=1',
+  'dashboard/bio-pages',
+  'dashboard/bio-pages?new=1',
   'dashboard/domains',
   'dashboard/domains/new',
   'dashboard/account',
@@ -62,6 +65,7 @@ async function shoot(browser: Browser, baseURL: string, path: string, name: stri
     await page.goto(`/${path}`);
     // Event streams never end, so readiness means a heading, fonts and the first responses.
     await page.locator('h1').first().waitFor();
+    if (path.includes('new=')) await page.getByRole('dialog').waitFor();
     await page.evaluate(() => document.fonts.ready);
     await expect(page.locator('[aria-busy=true], .ui-skeleton')).toHaveCount(0, { timeout: 15_000 });
     await page.screenshot({ path: `${OUT}/${name}-${width}-${theme}.png`, fullPage: true });
@@ -80,11 +84,13 @@ test.describe('signed in', () => {
   let person: TestUser;
   let newcomer: TestUser;
   let link: string;
+  let bioPage: string;
   test.beforeAll(async ({ playwright, baseURL }) => {
     const request = await playwright.request.newContext({ baseURL });
     newcomer = await signUp(request);
     person = await signUp(request);
     link = await seedAccount(request, person);
+    bioPage = await seedBioPage(request, person);
     await request.dispose();
   });
   for (const path of SIGNED_IN) {
@@ -94,6 +100,12 @@ test.describe('signed in', () => {
   if (ONLY.test('dashboard-link'))
     test('one link', async ({ browser, baseURL }) =>
       shoot(browser, baseURL ?? '', `dashboard/links/${link}`, 'dashboard-link', person));
+  for (const tab of ['', 'design', 'settings']) {
+    const name = `dashboard-bio-page${tab && `-${tab}`}`;
+    const path = () => `dashboard/bio-pages/${bioPage}${tab && `?tab=${tab}`}`;
+    if (ONLY.test(name))
+      test(name, async ({ browser, baseURL }) => shoot(browser, baseURL ?? '', path(), name, person));
+  }
   if (ONLY.test('newcomer'))
     test('newcomer', async ({ browser, baseURL }) => {
       await shoot(browser, baseURL ?? '', 'dashboard', 'newcomer-home', newcomer);

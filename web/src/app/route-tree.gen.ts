@@ -34,6 +34,8 @@ import { Route as DashboardSettingsRouteImport } from './../routes/dashboard/set
 import { Route as InviteTokenRouteImport } from './../routes/invite.$token';
 import { Route as ShareTokenRouteImport } from './../routes/share.$token';
 import { Route as VerifyEmailTokenRouteImport } from './../routes/verify-email.$token';
+import { Route as DashboardBioPagesIndexRouteImport } from './../routes/dashboard/bio-pages.index';
+import { Route as DashboardBioPagesPageIdRouteImport } from './../routes/dashboard/bio-pages.$pageId';
 import { Route as DashboardDomainsIndexRouteImport } from './../routes/dashboard/domains.index';
 import { Route as DashboardDomainsNewRouteImport } from './../routes/dashboard/domains.new';
 import { Route as DashboardLinksIndexRouteImport } from './../routes/dashboard/links.index';
@@ -171,6 +173,16 @@ const VerifyEmailTokenRoute = VerifyEmailTokenRouteImport.update({
   path: '/verify-email/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
+const DashboardBioPagesIndexRoute = DashboardBioPagesIndexRouteImport.update({
+  id: '/bio-pages/',
+  path: '/bio-pages/',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardBioPagesPageIdRoute = DashboardBioPagesPageIdRouteImport.update({
+  id: '/bio-pages/$pageId',
+  path: '/bio-pages/$pageId',
+  getParentRoute: () => DashboardRoute,
+} as any);
 const DashboardDomainsIndexRoute = DashboardDomainsIndexRouteImport.update({
   id: '/domains/',
   path: '/domains/',
@@ -263,6 +275,7 @@ export interface FileRoutesByFullPath {
   '/share/$token': typeof ShareTokenRoute;
   '/verify-email/$token': typeof VerifyEmailTokenRoute;
   '/dashboard/': typeof DashboardIndexRoute;
+  '/dashboard/bio-pages/$pageId': typeof DashboardBioPagesPageIdRoute;
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
   '/dashboard/settings/api-keys': typeof DashboardSettingsApiKeysRoute;
@@ -271,6 +284,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/settings/import': typeof DashboardSettingsImportRoute;
   '/dashboard/settings/jobs': typeof DashboardSettingsJobsRoute;
   '/dashboard/settings/members': typeof DashboardSettingsMembersRoute;
+  '/dashboard/bio-pages/': typeof DashboardBioPagesIndexRoute;
   '/dashboard/domains/': typeof DashboardDomainsIndexRoute;
   '/dashboard/links/': typeof DashboardLinksIndexRoute;
   '/dashboard/domains/$domainId/setup': typeof DashboardDomainsDomainIdSetupRoute;
@@ -300,6 +314,7 @@ export interface FileRoutesByTo {
   '/verify-email/$token': typeof VerifyEmailTokenRoute;
   '/': typeof MarketingIndexRoute;
   '/dashboard': typeof DashboardIndexRoute;
+  '/dashboard/bio-pages/$pageId': typeof DashboardBioPagesPageIdRoute;
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
   '/dashboard/settings/api-keys': typeof DashboardSettingsApiKeysRoute;
@@ -308,6 +323,7 @@ export interface FileRoutesByTo {
   '/dashboard/settings/import': typeof DashboardSettingsImportRoute;
   '/dashboard/settings/jobs': typeof DashboardSettingsJobsRoute;
   '/dashboard/settings/members': typeof DashboardSettingsMembersRoute;
+  '/dashboard/bio-pages': typeof DashboardBioPagesIndexRoute;
   '/dashboard/domains': typeof DashboardDomainsIndexRoute;
   '/dashboard/links': typeof DashboardLinksIndexRoute;
   '/dashboard/domains/$domainId/setup': typeof DashboardDomainsDomainIdSetupRoute;
@@ -340,6 +356,7 @@ export interface FileRoutesById {
   '/verify-email/$token': typeof VerifyEmailTokenRoute;
   '/_marketing/': typeof MarketingIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
+  '/dashboard/bio-pages/$pageId': typeof DashboardBioPagesPageIdRoute;
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
   '/dashboard/settings_/api-keys': typeof DashboardSettingsApiKeysRoute;
@@ -348,6 +365,7 @@ export interface FileRoutesById {
   '/dashboard/settings_/import': typeof DashboardSettingsImportRoute;
   '/dashboard/settings_/jobs': typeof DashboardSettingsJobsRoute;
   '/dashboard/settings_/members': typeof DashboardSettingsMembersRoute;
+  '/dashboard/bio-pages/': typeof DashboardBioPagesIndexRoute;
   '/dashboard/domains/': typeof DashboardDomainsIndexRoute;
   '/dashboard/links/': typeof DashboardLinksIndexRoute;
   '/dashboard/domains/$domainId/setup': typeof DashboardDomainsDomainIdSetupRoute;
@@ -380,6 +398,7 @@ export interface FileRouteTypes {
     | '/share/$token'
     | '/verify-email/$token'
     | '/dashboard/'
+    | '/dashboard/bio-pages/$pageId'
     | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
     | '/dashboard/settings/api-keys'
@@ -388,6 +407,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings/import'
     | '/dashboard/settings/jobs'
     | '/dashboard/settings/members'
+    | '/dashboard/bio-pages/'
     | '/dashboard/domains/'
     | '/dashboard/links/'
     | '/dashboard/domains/$domainId/setup'
@@ -417,6 +437,7 @@ export interface FileRouteTypes {
     | '/verify-email/$token'
     | '/'
     | '/dashboard'
+    | '/dashboard/bio-pages/$pageId'
     | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
     | '/dashboard/settings/api-keys'
@@ -425,6 +446,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings/import'
     | '/dashboard/settings/jobs'
     | '/dashboard/settings/members'
+    | '/dashboard/bio-pages'
     | '/dashboard/domains'
     | '/dashboard/links'
     | '/dashboard/domains/$domainId/setup'
@@ -456,6 +478,7 @@ export interface FileRouteTypes {
     | '/verify-email/$token'
     | '/_marketing/'
     | '/dashboard/'
+    | '/dashboard/bio-pages/$pageId'
     | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
     | '/dashboard/settings_/api-keys'
@@ -464,6 +487,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings_/import'
     | '/dashboard/settings_/jobs'
     | '/dashboard/settings_/members'
+    | '/dashboard/bio-pages/'
     | '/dashboard/domains/'
     | '/dashboard/links/'
     | '/dashboard/domains/$domainId/setup'
@@ -660,6 +684,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifyEmailTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/dashboard/bio-pages/': {
+      id: '/dashboard/bio-pages/';
+      path: '/bio-pages';
+      fullPath: '/dashboard/bio-pages/';
+      preLoaderRoute: typeof DashboardBioPagesIndexRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/bio-pages/$pageId': {
+      id: '/dashboard/bio-pages/$pageId';
+      path: '/bio-pages/$pageId';
+      fullPath: '/dashboard/bio-pages/$pageId';
+      preLoaderRoute: typeof DashboardBioPagesPageIdRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/dashboard/domains/': {
       id: '/dashboard/domains/';
       path: '/domains';
@@ -781,6 +819,7 @@ interface DashboardRouteChildren {
   DashboardQrCodesRoute: typeof DashboardQrCodesRoute;
   DashboardSettingsRoute: typeof DashboardSettingsRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
+  DashboardBioPagesPageIdRoute: typeof DashboardBioPagesPageIdRoute;
   DashboardDomainsNewRoute: typeof DashboardDomainsNewRoute;
   DashboardLinksLinkIdRoute: typeof DashboardLinksLinkIdRoute;
   DashboardSettingsApiKeysRoute: typeof DashboardSettingsApiKeysRoute;
@@ -789,6 +828,7 @@ interface DashboardRouteChildren {
   DashboardSettingsImportRoute: typeof DashboardSettingsImportRoute;
   DashboardSettingsJobsRoute: typeof DashboardSettingsJobsRoute;
   DashboardSettingsMembersRoute: typeof DashboardSettingsMembersRoute;
+  DashboardBioPagesIndexRoute: typeof DashboardBioPagesIndexRoute;
   DashboardDomainsIndexRoute: typeof DashboardDomainsIndexRoute;
   DashboardLinksIndexRoute: typeof DashboardLinksIndexRoute;
   DashboardDomainsDomainIdSetupRoute: typeof DashboardDomainsDomainIdSetupRoute;
@@ -803,6 +843,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardQrCodesRoute: DashboardQrCodesRoute,
   DashboardSettingsRoute: DashboardSettingsRoute,
   DashboardIndexRoute: DashboardIndexRoute,
+  DashboardBioPagesPageIdRoute: DashboardBioPagesPageIdRoute,
   DashboardDomainsNewRoute: DashboardDomainsNewRoute,
   DashboardLinksLinkIdRoute: DashboardLinksLinkIdRoute,
   DashboardSettingsApiKeysRoute: DashboardSettingsApiKeysRoute,
@@ -811,6 +852,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardSettingsImportRoute: DashboardSettingsImportRoute,
   DashboardSettingsJobsRoute: DashboardSettingsJobsRoute,
   DashboardSettingsMembersRoute: DashboardSettingsMembersRoute,
+  DashboardBioPagesIndexRoute: DashboardBioPagesIndexRoute,
   DashboardDomainsIndexRoute: DashboardDomainsIndexRoute,
   DashboardLinksIndexRoute: DashboardLinksIndexRoute,
   DashboardDomainsDomainIdSetupRoute: DashboardDomainsDomainIdSetupRoute,

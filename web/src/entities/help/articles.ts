@@ -66,6 +66,25 @@ export const HELP: readonly { subject: string; articles: readonly HelpArticle[] 
     ],
   },
   {
+    subject: 'Bio pages',
+    articles: [
+      {
+        question: 'How do I publish a bio page?',
+        answer:
+          'Open Bio pages, choose New page, and pick a handle. Add blocks and choose Publish. Later changes are saved as a draft, which visitors see when you publish again.',
+      },
+      {
+        question: 'Are clicks on a bio page counted?',
+        answer:
+          'Yes. Each link block opens one of your short links, so its rules, its schedule and its statistics apply.',
+      },
+      {
+        question: 'Can I go back to an earlier version of a page?',
+        answer: 'Yes. In the editor, choose Version history from the menu and restore a version. It becomes the draft.',
+      },
+    ],
+  },
+  {
     subject: 'Import and export',
     articles: [
       {

@@ -19,6 +19,10 @@ export function QuickActions() {
           Create a QR Code
           <Kbd keys="Q" />
         </Link>
+        <Link to="/dashboard/bio-pages" search={{ new: 1 }}>
+          <Icon name="page" />
+          Create a Bio Page
+        </Link>
       </Can>
       <Link to="/dashboard/analytics">
         <Icon name="chart" />

@@ -25,8 +25,11 @@ export const SELF_LINKS: readonly NavLink[] = [
   { to: '/dashboard/settings', label: 'Settings', icon: 'gear', key: 's' },
 ];
 
-/** Screens that are reached from another screen, a shortcut or the command palette. */
-export const MORE_LINKS: readonly NavLink[] = [{ to: '/dashboard/domains', label: 'Domains', icon: 'globe', key: 'd' }];
+/** Below both parts. */
+export const MORE_LINKS: readonly NavLink[] = [
+  { to: '/dashboard/bio-pages', label: 'Bio pages', icon: 'page', key: 'b' },
+  { to: '/dashboard/domains', label: 'Domains', icon: 'globe', key: 'd' },
+];
 
 /** The links of small screens: all except Settings. */
 export const MOBILE_LINKS: readonly NavLink[] = [

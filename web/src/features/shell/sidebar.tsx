@@ -11,7 +11,7 @@ import { buttonClass } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Tooltip } from '@/shared/ui/tooltip';
 import { UsageMeter } from '@/shared/ui/usage-meter';
-import { SELF_LINKS, WORK_LINKS } from './nav-links';
+import { MORE_LINKS, SELF_LINKS, WORK_LINKS } from './nav-links';
 import { NavList } from './nav-list';
 
 /** The navigation of wide screens, full or as a rail of icons. */
@@ -37,6 +37,9 @@ export function Sidebar({ rail }: { rail: boolean }) {
         <NavList links={WORK_LINKS} rail={rail} />
         <hr />
         <NavList links={SELF_LINKS} rail={rail} />
+      </nav>
+      <nav aria-label="More">
+        <NavList links={MORE_LINKS} rail={rail} />
       </nav>
       {!rail && <LinkUsage />}
       <LogOutButton rail={rail} />

@@ -29,4 +29,7 @@ export const TIMING = {
   aliasCheckMs: 300,
   domainCheckMs: 5_000,
   domainCheckMaxMs: 60_000,
+  previewMs: 150,
+  draftSaveMs: 600,
+  draftRetryMs: 5_000,
 } as const;

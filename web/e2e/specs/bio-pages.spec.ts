@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeViolations } from '../fixtures/axe';
+import { expect, test } from '../fixtures/guards';
+import { toast } from '../fixtures/screen';
+import { logIn, signUp, type TestUser } from '../fixtures/user';
+
+const unique = () => Math.random().toString(36).slice(2, 10);
+
+async function createPage(page: Page, title: string, handle: string): Promise<void> {
+  await page.goto('/dashboard/bio-pages?new=1');
+  const dialog = page.getByRole('dialog', { name: 'New bio page' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+  await dialog.getByRole('textbox', { name: 'Handle' }).fill(handle);
+  await dialog.getByRole('button', { name: 'Create page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
+async function addBlock(page: Page, search: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add block' }).click();
+  const box = page.getByRole('searchbox', { name: 'Search blocks' });
+  await box.fill(search);
+  await box.press('Enter');
+}
+
+const saved = (page: Page) => expect(page.getByText(/^Saved/)).toBeVisible();
+const titles = (page: Page) =>
+  page
+    .getByRole('list', { name: 'Blocks' })
+    .getByRole('textbox', { name: /^Title of/ })
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+
+async function pageOf(page: Page, person: TestUser) {
+  const id = /bio_\w+/.exec(page.url())?.[0] ?? '';
+  const headers = { Authorization: `Bearer ${person.token}` };
+  const response = await page.request.get(`/api/v1/bio-pages/${id}`, { headers });
+  return { id, headers, page: (await response.json()) as { revision: number; url: string } };
+}
+
+test('a page is built, reordered with the keyboard, published and opened by a visitor', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const person = await signUp(request);
+  await logIn(page, person);
+  const handle = `oat-${unique()}`;
+  await createPage(page, 'Oat Street', handle);
+
+  await addBlock(page, 'heading');
+  await page.getByRole('textbox', { name: 'Heading', exact: true }).fill('Our shop');
+  await addBlock(page, 'link');
+  await page.getByPlaceholder('Search links or paste a URL').fill('https://example.com/menu');
+  await page.getByRole('option', { name: /^Shorten/ }).click();
+  await page.getByRole('textbox', { name: 'Button text' }).fill('See the menu');
+  await saved(page);
+  expect(await titles(page)).toEqual(['Our shop', 'See the menu']);
+  await expect(page.frameLocator('iframe').getByText('See the menu')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Move Link “See the menu”' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/^Picked up Link “See the menu”/)).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('Link “See the menu” is at position 1 of 2.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect.poll(() => titles(page)).toEqual(['See the menu', 'Our shop']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(await titles(page)).toEqual(['Our shop', 'See the menu']);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await saved(page);
+
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish page' });
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(toast(page, 'Page published')).toBeVisible();
+
+  const visitor = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const open = await visitor.newPage();
+  await open.goto(`/@${handle}`);
+  await expect(open.getByRole('heading', { name: 'Oat Street' })).toBeVisible();
+  const href = (await open.getByRole('link', { name: 'See the menu' }).getAttribute('href')) ?? '';
+  const redirect = await visitor.request.get(href, { maxRedirects: 0 });
+  expect(redirect.headers().location).toBe('https://example.com/menu');
+  await visitor.close();
+});
+
+test.describe('with a conflict', () => {
+  test.use({ allowedConsole: [/status of 412/] });
+
+  test('two editors never overwrite each other silently', async ({ page, request }) => {
+    const person = await signUp(request);
+    await logIn(page, person);
+    await createPage(page, 'Shared page', `shared-${unique()}`);
+    await addBlock(page, 'heading');
+    await page.getByRole('textbox', { name: 'Heading', exact: true }).fill('Mine');
+    await saved(page);
+    const { id, headers } = await pageOf(page, person);
+    await page.request.patch(`/api/v1/bio-pages/${id}`, { headers, data: { description: 'Theirs' } });
+
+    await page.getByRole('textbox', { name: 'Heading', exact: true }).fill('Mine again');
+    const dialog = page.getByRole('dialog', { name: 'This page was changed elsewhere' });
+    await expect(dialog.getByText('Description')).toBeVisible();
+    await expect(dialog.getByText('Heading “Mine again”')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Reload and discard my changes' }).click();
+    await expect.poll(() => titles(page)).toEqual(['Mine']);
+    await saved(page);
+  });
+});
+
+test.describe('with axe, which also tries to run in the preview', () => {
+  test.use({ allowedConsole: [/^Blocked script execution in 'about:srcdoc'/] });
+
+  test('the list and the editor are accessible at both widths', async ({ page, request }) => {
+    const person = await signUp(request);
+    await logIn(page, person);
+    await createPage(page, 'Accessible page', `axe-${unique()}`);
+    await addBlock(page, 'faq');
+    await expectNoAxeViolations(page);
+    for (const tab of ['Design', 'Settings']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await expectNoAxeViolations(page);
+    }
+    await page.goto('/dashboard/bio-pages');
+    await expect(page.getByRole('link', { name: 'Accessible page' })).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+});
+
+test('a phone shows the preview as a sheet, where a block opens its form', async ({ page, request }) => {
+  const person = await signUp(request);
+  await logIn(page, person);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await createPage(page, 'Phone page', `phone-${unique()}`);
+  await addBlock(page, 'text');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello from the phone');
+  await saved(page);
+  await page.getByRole('button', { name: 'Edit Text' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Preview' });
+  await sheet.frameLocator('iframe').getByText('Hello from the phone').click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue('Hello from the phone');
+});

@@ -1,0 +1,63 @@
+import { memo } from 'react';
+import type { Block } from '@/entities/bio-page/bio-page.types';
+import { Badge } from '@/shared/ui/badge';
+import { Switch } from '@/shared/ui/choice';
+import { Icon } from '@/shared/ui/icon';
+import { BlockIcon } from '../block-icon';
+import { blockName, blockType } from '../block-types';
+import { useEditorActions } from '../editor-context';
+import { BlockMenu } from './block-menu';
+import { BlockTitle } from './block-title';
+import { SchedulePopover } from './schedule-popover';
+
+interface Props {
+  block: Block;
+  /** The id of the group around the block. */
+  parentId: string | null;
+  open: boolean;
+  /** Why the block is not on the page yet. */
+  problem: string | undefined;
+  onToggle: (id: string) => void;
+}
+
+/** One block: its title, state and actions, and its form while open. */
+export const BlockCard = memo(function BlockCard({ block, parentId, open, problem, onToggle }: Props) {
+  const { changeBlock } = useEditorActions();
+  const type = blockType(block);
+  const name = blockName(block);
+  const formId = `form-${block.id}`;
+  return (
+    <div className="bio-card" data-hidden={block.visible ? undefined : ''} data-open={open ? '' : undefined}>
+      <div className="bio-card-head">
+        {type && <BlockIcon name={type.icon} />}
+        <BlockTitle block={block} type={type} />
+        {problem && <Badge tone="bad">Incomplete</Badge>}
+        <SchedulePopover block={block} name={name} />
+        <Switch
+          aria-label={`Show ${name}`}
+          checked={block.visible}
+          onChange={(event) => changeBlock({ ...block, visible: event.target.checked })}
+        />
+        <BlockMenu block={block} name={name} parentId={parentId} />
+        {type && (
+          <button
+            type="button"
+            className="bio-expand"
+            aria-label={`Edit ${name}`}
+            aria-expanded={open}
+            aria-controls={open ? formId : undefined}
+            onClick={() => onToggle(block.id)}
+          >
+            <Icon name="down" />
+          </button>
+        )}
+      </div>
+      {open && type && (
+        <div id={formId} className="bio-card-form bio-form">
+          {problem && <p className="ui-hint">Not on the page yet: {problem}</p>}
+          <type.Form block={block} />
+        </div>
+      )}
+    </div>
+  );
+});

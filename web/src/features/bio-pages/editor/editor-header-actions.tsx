@@ -1,0 +1,77 @@
+import { lazy, Suspense, useState } from 'react';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
+import { copyText } from '@/shared/lib/clipboard';
+import { Button } from '@/shared/ui/button';
+import { Icon } from '@/shared/ui/icon';
+import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
+import { toast } from '@/shared/ui/toast';
+import { Tooltip } from '@/shared/ui/tooltip';
+import { useEditorActions, useEditorState } from './editor-context';
+
+const PublishDialog = lazy(() =>
+  import('./publish/publish-dialog').then((module) => ({ default: module.PublishDialog })),
+);
+const HistoryDialog = lazy(() =>
+  import('./publish/history-dialog').then((module) => ({ default: module.HistoryDialog })),
+);
+
+/** Undo, redo, the public page, the versions and publishing. */
+export function EditorHeaderActions() {
+  const { canUndo, canRedo, page } = useEditorState();
+  const { undo, redo } = useEditorActions();
+  const [dialog, setDialog] = useState<'publish' | 'history' | null>(null);
+  const published = page.publishedRevision !== null;
+
+  async function copy() {
+    const copied = await copyText(page.url);
+    toast(copied ? { title: 'URL copied' } : { title: 'The browser refused to copy', text: page.url, tone: 'bad' });
+  }
+
+  return (
+    <>
+      <Tooltip text="Undo" keys="⌘Z">
+        <Button icon tone="quiet" aria-label="Undo" disabled={!canUndo} onClick={undo}>
+          <UndoIcon />
+        </Button>
+      </Tooltip>
+      <Tooltip text="Redo" keys="⇧⌘Z">
+        <Button icon tone="quiet" aria-label="Redo" disabled={!canRedo} onClick={redo}>
+          <UndoIcon mirrored />
+        </Button>
+      </Tooltip>
+      <Menu
+        trigger={
+          <Button icon tone="quiet" aria-label="More actions">
+            <Icon name="more" />
+          </Button>
+        }
+      >
+        {published && (
+          <MenuItem asChild>
+            <a className="ui-item" href={page.url} target="_blank" rel="noreferrer">
+              Open public page
+            </a>
+          </MenuItem>
+        )}
+        <MenuItem onSelect={() => void copy()}>Copy URL</MenuItem>
+        <MenuRule />
+        <MenuItem onSelect={() => setDialog('history')}>Version history</MenuItem>
+      </Menu>
+      <PermissionButton permission="links:write" tone="primary" onClick={() => setDialog('publish')}>
+        Publish
+      </PermissionButton>
+      <Suspense fallback={null}>
+        {dialog === 'publish' && <PublishDialog onClose={() => setDialog(null)} />}
+        {dialog === 'history' && <HistoryDialog onClose={() => setDialog(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function UndoIcon({ mirrored }: { mirrored?: boolean }) {
+  return (
+    <svg className="ui-icon" viewBox="0 0 16 16" aria-hidden="true" transform={mirrored ? 'scale(-1 1)' : undefined}>
+      <path d="M6 3 2.5 6.5 6 10M2.5 6.5h8v6H6" />
+    </svg>
+  );
+}

@@ -1,0 +1,208 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expectAccessible } from '@/test/axe';
+import { aBioPage, aHeading, bioPageServer } from '@/test/fixtures/bio-pages';
+import { aLink } from '@/test/fixtures/links';
+import { findToast, renderScreen, signIn } from '@/test/render';
+import { server } from '@/test/server';
+import { EditorScreen } from './editor-screen';
+import type { EditorTab } from './editor-tabs';
+
+const API = '*/api/v1';
+
+async function open(own: Parameters<typeof aBioPage>[0] = {}, tab: EditorTab = 'blocks') {
+  const bio = bioPageServer(aBioPage(own));
+  server.use(...bio.handlers);
+  const view = await renderScreen(<EditorScreen pageId="bio_1" tab={tab} onTab={() => {}} />);
+  await screen.findByRole('button', { name: 'Publish' });
+  return { ...view, bio };
+}
+
+const saved = () => waitFor(() => expect(screen.getByText(/^Saved/)).toBeVisible(), { timeout: 3_000 });
+const titles = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Title of/ }).map(({ value }) => value);
+
+beforeEach(() => {
+  signIn();
+  sessionStorage.clear();
+  server.use(
+    http.get(`${API}/workspaces/:id`, () => HttpResponse.json({ id: 'wsp_1', name: 'Oat', timeZone: 'UTC' })),
+    http.get(`${API}/links/lnk_1`, () => HttpResponse.json(aLink({ id: 'lnk_1' }))),
+  );
+});
+
+describe('bio page editor', () => {
+  it('edits the title of a block in its row and saves the draft', async () => {
+    const { user, bio } = await open();
+    const title = screen.getByRole('textbox', { name: 'Title of heading block' });
+    await user.clear(title);
+    await user.type(title, 'Drinks');
+    await waitFor(() => expect(bio.state.patches).toHaveLength(1), { timeout: 3_000 });
+    await saved();
+    expect(bio.state.page.blocks[0]).toMatchObject({ id: 'blk_1', text: 'Drinks' });
+    await expectAccessible(screen.getByRole('region', { name: 'Page' }));
+  });
+
+  it('undoes typing as one step and redoes it, also in an open form', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Edit Heading “Menu”' }));
+    const field = screen.getByRole('textbox', { name: 'Heading' });
+    await user.type(field, ' today');
+    expect(titles()).toEqual(['Menu today', 'Order online']);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(titles()).toEqual(['Menu', 'Order online']);
+    await waitFor(() => expect(field).toHaveValue('Menu'));
+    await user.click(screen.getByRole('button', { name: 'Redo' }));
+    await waitFor(() => expect(field).toHaveValue('Menu today'));
+  });
+
+  it('adds a block from the palette and saves it once it is complete', async () => {
+    const { user, bio } = await open();
+    await user.click(screen.getByRole('button', { name: 'Add block' }));
+    const palette = within(await screen.findByRole('dialog', { name: 'Add a block' }));
+    await user.type(palette.getByRole('searchbox', { name: 'Search blocks' }), 'directions{Enter}');
+    expect(await screen.findByText('Incomplete')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Place' }), 'Leeds');
+    await waitFor(() => expect(bio.state.page.blocks).toHaveLength(3), { timeout: 3_000 });
+    expect(bio.state.page.blocks[2]).toMatchObject({ type: 'map', query: 'Leeds', visible: true });
+    expect(screen.queryByText('Incomplete')).toBeNull();
+  });
+
+  it('saves other changes while a block is incomplete', async () => {
+    const { user, bio } = await open();
+    await user.clear(screen.getByRole('textbox', { name: 'Title of heading block' }));
+    await user.click(screen.getByRole('switch', { name: 'Show Link “Order online”' }));
+    await waitFor(() => expect(bio.state.patches).not.toHaveLength(0), { timeout: 3_000 });
+    expect(bio.state.page.blocks[0]).toMatchObject({ text: 'Menu' });
+    expect(bio.state.page.blocks[1]).toMatchObject({ visible: false });
+  });
+
+  it('deletes a block with Undo, duplicates and moves one', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Actions for Heading “Menu”' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    expect(titles()).toEqual(['Order online']);
+    const toast = within(await findToast('Heading “Menu” deleted'));
+    await user.click(toast.getByRole('button', { name: 'Undo' }));
+    expect(titles()).toEqual(['Menu', 'Order online']);
+    await user.click(screen.getByRole('button', { name: 'Actions for Heading “Menu”' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Move down' }));
+    expect(titles()).toEqual(['Order online', 'Menu']);
+    await user.click(screen.getByRole('button', { name: 'Actions for Heading “Menu”' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
+    expect(titles()).toEqual(['Order online', 'Menu', 'Menu']);
+  });
+
+  it('asks which version to keep after a change elsewhere, and saves mine only when told to', async () => {
+    const { user, bio } = await open();
+    bio.update({ blocks: [aHeading('blk_1', 'Their menu'), ...aBioPage().blocks.slice(1)] });
+    const title = screen.getByRole('textbox', { name: 'Title of heading block' });
+    await user.type(title, ' of mine');
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'This page was changed elsewhere' }, { timeout: 3_000 }),
+    );
+    expect(await dialog.findByText('Heading “Menu of mine”')).toBeVisible();
+    expect(bio.state.page.blocks[0]).toMatchObject({ text: 'Their menu' });
+    await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
+    await waitFor(() => expect(bio.state.page.blocks[0]).toMatchObject({ text: 'Menu of mine' }));
+    await saved();
+  });
+
+  it('loads the other version and discards mine', async () => {
+    const { user, bio } = await open();
+    bio.update({ blocks: [aHeading('blk_1', 'Their menu')] });
+    await user.type(screen.getByRole('textbox', { name: 'Title of heading block' }), ' of mine');
+    const discard = { name: 'Reload and discard my changes' };
+    await user.click(await screen.findByRole('button', discard, { timeout: 3_000 }));
+    await waitFor(() => expect(titles()).toEqual(['Their menu']));
+    expect(bio.state.patches).toEqual([]);
+  });
+
+  it('keeps the draft while the server is unreachable and restores it in this tab', async () => {
+    const { user, unmount } = await open();
+    server.use(http.patch(`${API}/bio-pages/bio_1`, () => HttpResponse.error()));
+    await user.type(screen.getByRole('textbox', { name: 'Title of heading block' }), ' offline');
+    expect(await screen.findByText(/^Offline/, {}, { timeout: 3_000 })).toBeVisible();
+    unmount();
+    const { bio } = await open();
+    expect(titles()).toEqual(['Menu offline', 'Order online']);
+    await waitFor(() => expect(bio.state.page.blocks[0]).toMatchObject({ text: 'Menu offline' }), { timeout: 3_000 });
+  });
+
+  it('publishes after showing what changes', async () => {
+    const { user, bio } = await open();
+    await user.type(screen.getByRole('textbox', { name: 'Title of heading block' }), ' today');
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish changes' }));
+    expect(await dialog.findByText('Heading “Menu today”')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Publish' }));
+    await findToast('Page published');
+    expect(bio.state.page).toMatchObject({ publishedRevision: 4, blocks: [{ text: 'Menu today' }, {}] });
+  });
+
+  it('restores an earlier version as the draft', async () => {
+    const { user, bio } = await open();
+    server.use(
+      http.get(`${API}/bio-pages/bio_1/revisions`, () =>
+        HttpResponse.json({
+          items: [
+            { revision: 3, createdAt: '2026-11-20T12:00:00Z', createdBy: 'usr_1', draft: true, published: true },
+            { revision: 2, createdAt: '2026-11-19T12:00:00Z', createdBy: 'usr_1', draft: false, published: false },
+          ],
+          nextCursor: null,
+          total: 2,
+        }),
+      ),
+      http.post(`${API}/bio-pages/bio_1/revert`, () => bio.update({ blocks: [aHeading('blk_1', 'Old menu')] })),
+    );
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Version history' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore version 2' }));
+    await findToast('Version 2 restored');
+    await waitFor(() => expect(titles()).toEqual(['Old menu']));
+  });
+});
+
+describe('design', () => {
+  it('selects a theme and stores only settings that differ from it', async () => {
+    const { user, bio } = await open({}, 'design');
+    await user.click(await screen.findByRole('radio', { name: 'Ink' }));
+    await user.click(screen.getByRole('radio', { name: 'Pill' }));
+    await waitFor(() => expect(bio.state.page.theme).toEqual({ preset: 'ink', shape: 'pill' }), { timeout: 3_000 });
+    await user.click(screen.getByRole('radio', { name: 'Soft' }));
+    await waitFor(() => expect(bio.state.page.theme).toEqual({ preset: 'ink' }), { timeout: 3_000 });
+    await expectAccessible(screen.getByRole('region', { name: 'Page' }));
+  });
+
+  it('says that unreadable text is replaced', async () => {
+    const { user } = await open({}, 'design');
+    await user.click(await screen.findByRole('switch', { name: 'Use own colors' }));
+    const text = screen.getByRole('textbox', { name: 'Text' });
+    await user.clear(text);
+    await user.type(text, '#eeeeee');
+    expect(await screen.findByText(/^The text would be hard to read/)).toBeVisible();
+  });
+});
+
+describe('settings', () => {
+  it('edits title and description in the draft', async () => {
+    const { user, bio } = await open({}, 'settings');
+    const description = screen.getByRole('textbox', { name: 'Description' });
+    await user.clear(description);
+    await user.type(description, 'Oats.');
+    await waitFor(() => expect(bio.state.page.description).toBe('Oats.'), { timeout: 3_000 });
+    await expectAccessible(screen.getByRole('region', { name: 'Page' }));
+  });
+
+  it('changes the address with a button of its own', async () => {
+    const { user, bio } = await open({}, 'settings');
+    const change = screen.getByRole('button', { name: 'Change address' });
+    expect(change).toBeDisabled();
+    const handle = screen.getByRole('textbox', { name: 'Handle' });
+    await user.clear(handle);
+    await user.type(handle, 'oats');
+    await user.click(change);
+    await findToast('Address changed');
+    expect(bio.state.patches).toEqual([{ handle: 'oats' }]);
+  });
+});

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import type { MusicBlock, VideoBlock } from '@/entities/bio-page/bio-page.types';
+import { withScheme } from '@/entities/link/destination';
+import { Field, Input } from '@/shared/ui/field';
+import { type BlockSpec, blockType } from '../block-type';
+import { address } from './fields.schema';
+import { useBlockForm } from './use-block-form';
+
+type EmbedBlock = VideoBlock | MusicBlock;
+
+const schema = z.object({ url: address });
+
+function embedSpec<B extends EmbedBlock>(type: B['type']): BlockSpec<EmbedBlock, z.infer<typeof schema>> {
+  return {
+    type,
+    schema,
+    initial: () => ({ url: '' }),
+    toForm: ({ url }) => ({ url }),
+    toFields: ({ url }) => ({ url: withScheme(url) }),
+  };
+}
+
+const specs = { video: embedSpec('video'), music: embedSpec('music') };
+
+const PLACEHOLDERS = {
+  video: 'https://www.youtube.com/watch?v=…',
+  music: 'https://open.spotify.com/album/…',
+};
+
+/** The address of a video or of music, which visitors load with a click. */
+function EmbedForm({ block }: { block: EmbedBlock }) {
+  const form = useBlockForm(specs[block.type], block);
+  return (
+    <Field label="URL" error={form.errorOf('url')} hint="Nothing loads from the other site until the visitor opens it.">
+      {(control) => (
+        <Input
+          {...control}
+          {...form.register('url')}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={PLACEHOLDERS[block.type]}
+        />
+      )}
+    </Field>
+  );
+}
+
+export const video = blockType(specs.video, {
+  label: 'Video',
+  hint: 'YouTube, Vimeo and others, loaded on click',
+  icon: 'video',
+  keywords: 'youtube vimeo tiktok embed film',
+  Form: EmbedForm,
+});
+
+export const music = blockType(specs.music, {
+  label: 'Music',
+  hint: 'A track, album or playlist, loaded on click',
+  icon: 'music',
+  keywords: 'spotify soundcloud apple song podcast embed',
+  Form: EmbedForm,
+});

@@ -1,0 +1,55 @@
+import { useController } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { LinkBlock } from '@/entities/bio-page/bio-page.types';
+import { shortDestination } from '@/entities/link/destination';
+import type { LinkBase } from '@/entities/link/link.types';
+import { Field, Input } from '@/shared/ui/field';
+import { type BlockSpec, blockType } from '../block-type';
+import { line, linkId } from './fields.schema';
+import { LinkField } from './link-field';
+import { useBlockForm } from './use-block-form';
+
+const MAX_TITLE = 200;
+const schema = z.object({ linkId, title: line(MAX_TITLE, 'Enter the text of the button.') });
+
+const spec: BlockSpec<LinkBlock, z.infer<typeof schema>> = {
+  type: 'link',
+  schema,
+  initial: () => ({ linkId: '', title: '' }),
+  toForm: ({ linkId: id, title }) => ({ linkId: id ?? '', title }),
+  toFields: ({ linkId: id, title }) => ({ title, ...(id && { linkId: id }) }),
+};
+
+/** The button's text for a link that was just chosen. */
+function titleOf({ title, url }: LinkBase): string {
+  return (title ?? shortDestination(url).split(/[/?#]/)[0] ?? '').slice(0, MAX_TITLE);
+}
+
+function LinkForm({ block }: { block: LinkBlock }) {
+  const form = useBlockForm(spec, block);
+  const { field } = useController({ control: form.control, name: 'linkId' });
+  return (
+    <>
+      <LinkField
+        linkId={field.value}
+        error={form.errorOf('linkId')}
+        onChange={(link) => {
+          if (form.methods.getValues('title').trim() === '') form.setValue('title', titleOf(link));
+          field.onChange(link.id);
+        }}
+      />
+      <Field label="Button text" error={form.errorOf('title')}>
+        {(control) => <Input {...control} {...form.register('title')} autoComplete="off" maxLength={MAX_TITLE} />}
+      </Field>
+    </>
+  );
+}
+
+export const link = blockType(spec, {
+  label: 'Link',
+  hint: 'A button that opens one of your links',
+  icon: 'link',
+  keywords: 'url button website',
+  title: { field: 'title', max: MAX_TITLE },
+  Form: LinkForm,
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { Block, PageDraft } from '@/entities/bio-page/bio-page.types';
+import { pageDifferences } from './page-diff';
+
+const common = { visible: true, startsAt: null, endsAt: null } as const;
+const link = (id: string, title: string): Block => ({ ...common, id, type: 'link', linkId: 'lnk_1', title });
+
+function draft(own: Partial<PageDraft> = {}): PageDraft {
+  return {
+    title: 'Oat Street',
+    description: '',
+    theme: { preset: 'paper' },
+    startsAt: null,
+    endsAt: null,
+    blocks: [link('a', 'Shop'), link('b', 'News'), link('c', 'Team')],
+    ...own,
+  };
+}
+
+describe('pageDifferences', () => {
+  it('finds none between equal versions', () => {
+    expect(pageDifferences(draft(), draft())).toEqual([]);
+  });
+
+  it('lists changed fields by their labels', () => {
+    const after = draft({ title: 'Oat', theme: { preset: 'ink' }, endsAt: '2026-12-01T00:00:00Z' });
+    expect(pageDifferences(draft(), after)).toEqual([
+      { kind: 'changed', name: 'Title' },
+      { kind: 'changed', name: 'Design' },
+      { kind: 'changed', name: 'Schedule' },
+    ]);
+  });
+
+  it('lists added, changed and removed blocks', () => {
+    const after = draft({ blocks: [link('a', 'Shop'), link('b', 'Blog'), link('d', 'Jobs')] });
+    expect(pageDifferences(draft(), after)).toEqual([
+      { kind: 'changed', name: 'Link “Blog”' },
+      { kind: 'added', name: 'Link “Jobs”' },
+      { kind: 'removed', name: 'Link “Team”' },
+    ]);
+  });
+
+  it('lists only the moved block, not those that made room', () => {
+    const after = draft({ blocks: [link('c', 'Team'), link('a', 'Shop'), link('b', 'News')] });
+    expect(pageDifferences(draft(), after)).toEqual([{ kind: 'moved', name: 'Link “Team”' }]);
+  });
+
+  it('lists a block that moved into a group', () => {
+    const group: Block = { ...common, id: 'g', type: 'group', title: 'More', blocks: [link('c', 'Team')] };
+    const after = draft({ blocks: [link('a', 'Shop'), link('b', 'News'), group] });
+    expect(pageDifferences(draft(), after)).toEqual([
+      { kind: 'added', name: 'Group “More”' },
+      { kind: 'moved', name: 'Link “Team”' },
+    ]);
+  });
+
+  it('ignores what the server adds to link blocks', () => {
+    const answered = draft();
+    const blocks = answered.blocks.map((block) => ({
+      ...block,
+      url: 'https://x.example',
+      shortUrl: 'https://l.example/a',
+    }));
+    expect(pageDifferences(draft(), { ...answered, blocks: blocks as Block[] })).toEqual([]);
+  });
+});

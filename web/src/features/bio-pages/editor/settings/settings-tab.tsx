@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { Field, Textarea } from '@/shared/ui/field';
+import { SettingsSection } from '@/shared/ui/settings-section';
+import { useDraft, useEditorActions } from '../editor-context';
+import { line, optionalLine } from '../forms/fields.schema';
+import { TextInput } from '../forms/text-input';
+import { ScheduleFields } from '../schedule-fields';
+import { useLiveForm } from '../use-live-form';
+import { AddressForm } from './address-form';
+import { SocialCard } from './social-card';
+
+const MAX_TITLE = 100;
+const MAX_DESCRIPTION = 300;
+
+const schema = z.object({
+  title: line(MAX_TITLE, 'Enter a title.'),
+  description: optionalLine(MAX_DESCRIPTION),
+});
+
+/** Title, description, address and schedule of the page. */
+export function SettingsTab() {
+  const draft = useDraft();
+  const { change } = useEditorActions();
+  return (
+    <>
+      <SettingsSection
+        title="Profile"
+        about="The title and description are at the top of the page and in its link previews."
+      >
+        <ProfileForm />
+      </SettingsSection>
+      <SettingsSection title="Link preview" about="How the page looks when it is shared.">
+        <SocialCard />
+      </SettingsSection>
+      <SettingsSection title="Address" about="Changes apply immediately. The old address stops working.">
+        <AddressForm />
+      </SettingsSection>
+      <SettingsSection title="Schedule" about="Outside these times, the published page returns 404.">
+        <ScheduleFields value={draft} onChange={(schedule) => change((was) => ({ ...was, ...schedule }))} />
+      </SettingsSection>
+    </>
+  );
+}
+
+function ProfileForm() {
+  const { title, description } = useDraft();
+  const { change } = useEditorActions();
+  const form = useLiveForm({
+    schema,
+    values: { title, description: description ?? '' },
+    onEdit: (values, name) =>
+      change((draft) => ({ ...draft, title: values.title, description: values.description }), `page.${name}`),
+  });
+  return (
+    <div className="bio-form">
+      <TextInput form={form} name="title" label="Title" maxLength={MAX_TITLE} />
+      <Field label="Description" error={form.errorOf('description')}>
+        {(control) => <Textarea {...control} {...form.register('description')} maxLength={MAX_DESCRIPTION} />}
+      </Field>
+    </div>
+  );
+}

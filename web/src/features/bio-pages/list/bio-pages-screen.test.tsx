@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PageDraft } from '@/entities/bio-page/bio-page.types';
+import { storedDraft } from '@/entities/bio-page/stored-draft';
+import { expectAccessible } from '@/test/axe';
+import { aBioPage, bioPageServer } from '@/test/fixtures/bio-pages';
+import { theDefaultDomain } from '@/test/fixtures/domains';
+import { problem } from '@/test/fixtures/handlers';
+import { aWorkspace } from '@/test/fixtures/workspace';
+import { findToast, renderScreen, signIn } from '@/test/render';
+import { server } from '@/test/server';
+import { BioPagesScreen } from './bio-pages-screen';
+
+const API = '*/api/v1';
+
+const open = (search: { new?: 1; from?: string } = {}) => {
+  const onChange = vi.fn();
+  return renderScreen(<BioPagesScreen search={search} onChange={onChange} />).then((view) => ({ ...view, onChange }));
+};
+
+/** The create dialog once it accepts the pointer. */
+async function createDialog(user: UserEvent) {
+  const dialog = within(await screen.findByRole('dialog', { name: /^(New bio page|Duplicate page)$/ }));
+  await user.click(dialog.getByRole('textbox', { name: 'Title' }));
+  return dialog;
+}
+
+beforeEach(() => {
+  signIn();
+  sessionStorage.clear();
+  server.use(
+    ...bioPageServer().handlers,
+    http.get(`${API}/domains`, () => HttpResponse.json({ items: [theDefaultDomain()], nextCursor: null, total: 1 })),
+  );
+});
+
+describe('list of bio pages', () => {
+  it('shows address, state and size of each page', async () => {
+    await open();
+    const card = within(await screen.findByRole('listitem'));
+    expect(card.getByRole('link', { name: 'Oat Street' })).toHaveAttribute('href', '/dashboard/bio-pages/bio_1');
+    expect(card.getByText('localhost:8080/@oatstreet')).toBeVisible();
+    expect(card.getByText('Published')).toBeVisible();
+    expect(card.getByText(/^2 blocks/)).toBeVisible();
+    expect(card.getByRole('link', { name: 'Open' })).toHaveAttribute('href', 'http://localhost:8080/@oatstreet');
+    await expectAccessible();
+  });
+
+  it('offers to create the first page when there is none', async () => {
+    server.use(http.get(`${API}/bio-pages`, () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })));
+    const { user, onChange } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Create your first page' }));
+    expect(onChange).toHaveBeenCalledWith({ new: 1 });
+  });
+
+  it('shows the error and retries', async () => {
+    server.use(http.get(`${API}/bio-pages`, () => problem(500, 'Broken.'), { once: true }));
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Oat Street' })).toBeVisible();
+  });
+
+  it('deletes a page after confirmation', async () => {
+    let deleted = false;
+    server.use(
+      http.delete(`${API}/bio-pages/bio_1`, () => {
+        deleted = true;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Actions for Oat Street' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Oat Street?' }));
+    expect(dialog.getByText('The links of its blocks keep working.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Delete page' }));
+    await findToast('Oat Street deleted');
+    expect(deleted).toBe(true);
+  });
+
+  it('unpublishes a page after confirmation', async () => {
+    let unpublished = false;
+    server.use(
+      http.post(`${API}/bio-pages/bio_1/unpublish`, () => {
+        unpublished = true;
+        return HttpResponse.json(aBioPage({ publishedRevision: null }));
+      }),
+    );
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Actions for Oat Street' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Unpublish…' }));
+    await user.click(await screen.findByRole('button', { name: 'Unpublish page' }));
+    await findToast('Oat Street unpublished');
+    expect(unpublished).toBe(true);
+  });
+
+  it('disables changes with the reason for a viewer', async () => {
+    server.use(
+      http.get(`${API}/workspaces/current`, () =>
+        HttpResponse.json(aWorkspace({ role: 'viewer', permissions: ['links:read'] })),
+      ),
+    );
+    await open();
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'New page' })).toHaveAttribute('aria-disabled', 'true'),
+    );
+  });
+});
+
+describe('create dialog', () => {
+  it('creates a page from a template and opens its editor with the template’s blocks', async () => {
+    let body: unknown;
+    server.use(
+      http.post(`${API}/bio-pages`, async ({ request }) => {
+        body = await request.json();
+        return HttpResponse.json(aBioPage({ id: 'bio_2', blocks: [], revision: 1, publishedRevision: null }));
+      }),
+    );
+    const { user, router } = await open({ new: 1 });
+    const dialog = await createDialog(user);
+    await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Oat Café & Bar');
+    expect(dialog.getByRole('textbox', { name: 'Handle' })).toHaveValue('oat-cafe-bar');
+    await user.click(dialog.getByRole('radio', { name: /^Event/ }));
+    await user.click(dialog.getByRole('button', { name: 'Create page' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/bio-pages/bio_2'));
+    expect(body).toEqual({ handle: 'oat-cafe-bar', title: 'Oat Café & Bar', theme: { preset: 'ember' }, blocks: [] });
+    const draft = storedDraft<PageDraft>('bio_2');
+    expect(draft?.revision).toBe(1);
+    expect(draft?.draft.blocks.map(({ type }) => type)).toEqual(['countdown', 'link', 'map', 'faq']);
+  });
+
+  it('keeps an edited handle when the title changes, and shows that it is taken', async () => {
+    server.use(
+      http.post(`${API}/bio-pages`, () =>
+        problem(409, 'Taken.', [{ field: 'handle', message: 'This handle is taken on localhost:8080.' }]),
+      ),
+    );
+    const { user } = await open({ new: 1 });
+    const dialog = await createDialog(user);
+    await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Oat');
+    const handle = dialog.getByRole('textbox', { name: 'Handle' });
+    await user.clear(handle);
+    await user.type(handle, 'oats');
+    await user.type(dialog.getByRole('textbox', { name: 'Title' }), 's and more');
+    expect(handle).toHaveValue('oats');
+    await user.click(dialog.getByRole('button', { name: 'Create page' }));
+    expect(await dialog.findByText('This handle is taken on localhost:8080.')).toBeVisible();
+    expect(handle).toHaveFocus();
+  });
+
+  it('validates title and handle before the request', async () => {
+    const { user } = await open({ new: 1 });
+    const dialog = await createDialog(user);
+    await user.click(dialog.getByRole('button', { name: 'Create page' }));
+    expect(await dialog.findByText('Enter a title.')).toBeVisible();
+    expect(dialog.getByText('Enter a handle.')).toBeVisible();
+    await expectAccessible(screen.getByRole('dialog'));
+  });
+
+  it('copies theme and blocks of another page with new ids', async () => {
+    let body: { blocks?: { id: string; title?: string; linkId?: string }[] } = {};
+    server.use(
+      http.post(`${API}/bio-pages`, async ({ request }) => {
+        body = (await request.json()) as typeof body;
+        return HttpResponse.json(aBioPage({ id: 'bio_3' }));
+      }),
+    );
+    const { user, router } = await open({ new: 1, from: 'bio_1' });
+    const dialog = await createDialog(user);
+    expect(await dialog.findByText(/Theme and blocks are copied from Oat Street/)).toBeVisible();
+    await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Copy');
+    await user.click(dialog.getByRole('button', { name: 'Create page' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/bio-pages/bio_3'));
+    expect(body.blocks).toHaveLength(2);
+    expect(body.blocks?.[1]).toMatchObject({ title: 'Order online', linkId: 'lnk_1' });
+    expect(body.blocks?.map(({ id }) => id)).not.toContain('blk_1');
+  });
+});

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { bioPageDetail } from '@/entities/bio-page/bio-page.queries';
+import { useCreateBioPage } from '@/entities/bio-page/bio-page-mutations';
+import { storeDraft } from '@/entities/bio-page/stored-draft';
+import { domains } from '@/entities/domain/domain.queries';
+import { FormSummary } from '@/shared/forms/form-summary';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { Button } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import { Field, Input } from '@/shared/ui/field';
+import { PanelError } from '@/shared/ui/panel-error';
+import { Select } from '@/shared/ui/select';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { handleSchema } from '../handle.schema';
+import { HandleInput } from '../handle-input';
+import { copyOf } from './copy-of';
+import { TemplatePicker } from './template-picker';
+import { TEMPLATES } from './templates';
+import './create-page-dialog.css';
+
+const MAX_TITLE = 100;
+const FORM = 'new-bio-page';
+
+const schema = z.object({
+  title: z.string().check(
+    z.refine((title) => title.trim() !== '', { error: 'Enter a title.' }),
+    z.maxLength(MAX_TITLE, { error: `Enter at most ${MAX_TITLE} characters.` }),
+  ),
+  handle: handleSchema,
+  /** The host; empty for the default domain. */
+  domain: z.string(),
+});
+
+/** Suggests a handle for a title: "Oat Street Café" → "oat-street-cafe". */
+function handleFor(title: string): string {
+  return title
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40);
+}
+
+interface Props {
+  /** The id of a page whose content is copied. */
+  from?: string;
+  onClose: () => void;
+}
+
+/** Creates a page from a template or from another page, and opens its editor. */
+export function CreatePageDialog({ from, onClose }: Props) {
+  const navigate = useNavigate();
+  const [template, setTemplate] = useState(TEMPLATES[0]?.id ?? '');
+  const source = useQuery({ ...bioPageDetail(from ?? ''), enabled: from !== undefined });
+  const { data: hosts = [] } = useQuery(domains());
+  const create = useCreateBioPage();
+
+  const form = useAppForm({
+    schema,
+    defaultValues: { title: '', handle: '', domain: '' },
+    onSubmit: async ({ title, handle, domain }) => {
+      const chosen = TEMPLATES.find(({ id }) => id === template);
+      const content = source.data ? copyOf(source.data) : { theme: chosen?.theme, blocks: [] };
+      const address = { handle: handle.trim().replace(/^@/, ''), ...(domain && { domain }) };
+      const page = await create.mutateAsync({ ...address, title: title.trim(), ...content });
+      // The template's blocks are incomplete, so that only the editor can have them.
+      const blocks = source.data ? [] : (chosen?.blocks() ?? []);
+      if (blocks.length > 0) storeDraft(page.id, { ...page, blocks }, page.revision);
+      return page;
+    },
+    onSuccess: ({ id }) => navigate({ to: '/dashboard/bio-pages/$pageId', params: { pageId: id } }),
+  });
+  const { field: domain } = useController({ control: form.control, name: 'domain' });
+  const own = hosts.find(({ isDefault }) => isDefault);
+  const host = hosts.find((one) => one.host === domain.value) ?? own;
+
+  function onTitle(title: string) {
+    const { dirtyFields } = form.methods.formState;
+    if (!dirtyFields.handle) form.methods.resetField('handle', { defaultValue: handleFor(title) });
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={680}
+      title={from ? 'Duplicate page' : 'New bio page'}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={FORM}
+            tone="primary"
+            busy={form.isPending}
+            disabled={from !== undefined && !source.data}
+          >
+            Create page
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} noValidate className="bio-create" onSubmit={form.submit}>
+        <FormSummary messages={form.summary} />
+        <Field
+          label="Title"
+          error={form.errorOf('title')}
+          hint="Your name or that of your brand. It is the heading of the page."
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('title', { onChange: (event) => onTitle(event.target.value) })}
+              autoFocus
+              autoComplete="off"
+              maxLength={MAX_TITLE}
+            />
+          )}
+        </Field>
+        {hosts.length > 1 && (
+          <Field label="Domain" error={form.errorOf('domain')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={host?.host ?? ''}
+                options={hosts.map((one) => ({ value: one.host, label: one.unicodeHost }))}
+                onChange={(value) => domain.onChange(value === own?.host ? '' : value)}
+              />
+            )}
+          </Field>
+        )}
+        <Field label="Handle" error={form.errorOf('handle')} hint="The end of the page’s address.">
+          {(control) => (
+            <HandleInput
+              {...control}
+              {...form.register('handle')}
+              domain={host?.unicodeHost ?? location.host}
+              prefixed={host?.isDefault ?? true}
+            />
+          )}
+        </Field>
+        {from === undefined ? (
+          <TemplatePicker value={template} onChange={setTemplate} />
+        ) : source.error && !source.data ? (
+          <PanelError error={source.error} onRetry={source.refetch} />
+        ) : source.data ? (
+          <p className="ui-muted">Theme and blocks are copied from {source.data.title}. The copy is not published.</p>
+        ) : (
+          <Skeleton height={20} />
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { BioPage } from '@/entities/bio-page/bio-page.types';
+import { pageStatus } from '@/entities/bio-page/page-status';
+import { formatAgo, plural } from '@/shared/lib/format';
+import { Badge } from '@/shared/ui/badge';
+import { buttonClass } from '@/shared/ui/button';
+import { CopyButton } from '@/shared/ui/copy-button';
+import { Icon } from '@/shared/ui/icon';
+import { PageMenu } from './page-menu';
+
+const PageThumb = lazy(() => import('./page-thumb').then((module) => ({ default: module.PageThumb })));
+
+interface Props {
+  page: BioPage;
+  onDuplicate: () => void;
+  onUnpublish: () => void;
+  onDelete: () => void;
+}
+
+/** One bio page: how it looks, its address and state, and its actions. */
+export function PageCard({ page, ...actions }: Props) {
+  const { id, title, url, updatedAt } = page;
+  const status = pageStatus(page);
+  return (
+    <li className="bio-page-card">
+      <Link to="/dashboard/bio-pages/$pageId" params={{ pageId: id }} tabIndex={-1} aria-hidden="true">
+        <Suspense fallback={<div className="bio-thumb" aria-busy="true" />}>
+          <PageThumb page={page} />
+        </Suspense>
+      </Link>
+      <div className="bio-page-facts">
+        <div className="bio-page-title">
+          <h2 className="ui-truncate">
+            <Link to="/dashboard/bio-pages/$pageId" params={{ pageId: id }}>
+              {title}
+            </Link>
+          </h2>
+          <PageMenu page={page} {...actions} />
+        </div>
+        <p className="bio-page-url">
+          <span className="ui-chip">
+            <span className="ui-truncate">{url.replace(/^https?:\/\//, '')}</span>
+          </span>
+          <CopyButton text={url} what="URL" size="sm" />
+        </p>
+        <p>
+          <Badge tone={status.tone}>{status.label}</Badge>
+        </p>
+        <p className="ui-muted">
+          {plural(countBlocks(page), 'block')} · edited {formatAgo(updatedAt)}
+        </p>
+        <p className="bio-page-actions">
+          <Link to="/dashboard/bio-pages/$pageId" params={{ pageId: id }} className={buttonClass({ size: 'sm' })}>
+            <Icon name="edit" />
+            Edit
+          </Link>
+          {page.publishedRevision !== null && (
+            <a href={url} target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>
+              <Icon name="external" />
+              Open
+            </a>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function countBlocks({ blocks }: BioPage): number {
+  return blocks.reduce((sum, block) => sum + 1 + ('blocks' in block ? block.blocks.length : 0), 0);
+}

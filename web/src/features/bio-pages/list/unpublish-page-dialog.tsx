@@ -1,0 +1,39 @@
+import type { BioPage } from '@/entities/bio-page/bio-page.types';
+import { useUnpublishBioPage } from '@/entities/bio-page/bio-page-mutations';
+import { messageOf } from '@/shared/api/errors';
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
+import { toast } from '@/shared/ui/toast';
+
+interface Props {
+  page: BioPage;
+  onClose: () => void;
+}
+
+/** Confirms that a page is hidden from visitors. */
+export function UnpublishPageDialog({ page, onClose }: Props) {
+  const unpublish = useUnpublishBioPage();
+
+  function confirm() {
+    unpublish.mutate(page.id, {
+      onSuccess: () => toast({ title: `${page.title} unpublished` }),
+      onError: (error) => toast({ title: 'Couldn’t unpublish the page', text: messageOf(error), tone: 'bad' }),
+      onSettled: onClose,
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Unpublish ${page.title}?`}
+      action="Unpublish page"
+      onConfirm={confirm}
+      busy={unpublish.isPending}
+    >
+      <p>
+        <span className="ui-mono">{page.url.replace(/^https?:\/\//, '')}</span> returns 404 until you publish the page
+        again. The draft and its versions stay.
+      </p>
+    </ConfirmDialog>
+  );
+}
