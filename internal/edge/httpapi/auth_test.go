@@ -293,7 +293,9 @@ func TestVerification_OperationsThatRequireIt(t *testing.T) {
 	in := newInstall(t, func(d *httpapi.Deps) { d.Accounts.(*account.Service).VerifyEmail = true })
 	owner := in.signUp(t)
 	key, _ := owner.apiKey(t, access.AllScopes()...)
-	want := []string{"createDomain", "createImport", "createInvitation", "createLink", "createLinks", "createShare", "startImport"}
+	want := []string{
+		"createBioPage", "createDomain", "createImport", "createInvitation", "createLink", "createLinks", "createShare", "publishBioPage", "startImport",
+	}
 	for name, u := range map[string]user{"session": owner, "API key": key} {
 		var got, expected []string
 		for _, op := range documentedOperations(t) {
