@@ -15,21 +15,21 @@ interface EditorSearch {
 }
 
 export const Route = createFileRoute('/dashboard/bio-pages/$pageId')({
-  validateSearch: ({ tab }: EditorSearch & SearchSchemaInput): EditorSearch =>
-    tab === 'design' || tab === 'settings' ? { tab } : {},
+  // Parsed with the component, which other pages do not load.
+  validateSearch: (search: EditorSearch & SearchSchemaInput): EditorSearch => search,
   component: EditorRoute,
 });
 
 function EditorRoute() {
   const { pageId } = Route.useParams();
-  const { tab = 'blocks' } = Route.useSearch();
+  const { tab } = Route.useSearch();
   const navigate = useNavigate({ from: '/dashboard/bio-pages/$pageId' });
   return (
     <Suspense fallback={<Skeleton height={320} />}>
       <EditorScreen
         key={pageId}
         pageId={pageId}
-        tab={tab}
+        tab={tab === 'design' || tab === 'settings' ? tab : 'blocks'}
         onTab={(next) => void navigate({ search: next === 'blocks' ? {} : { tab: next }, replace: true })}
       />
     </Suspense>
