@@ -67,7 +67,8 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		Client: proxies.Client, Secure: proxies.Secure, Clock: clock, Log: log,
 		Locator: p.clicks.locator, Agents: p.clicks.agents, Crawlers: p.clicks.crawlers,
 		OrphanBudget: throttle.New(clock, throttle.Limit{Burst: 60, Every: 2 * time.Second}, maxOrphanNetworks),
-		NotFound:     notFound{s.ui.ui}, OrphanWorkspace: firstWorkspace(p.records), Blocked: s.blockedHosts.Blocked, SupportEmail: cfg.SupportEmail,
+		NotFound:     notFound{s.ui.ui}, OrphanWorkspace: firstWorkspace(p.records),
+		Blocked: s.blockedHosts.Blocked, SupportEmail: cfg.SupportEmail,
 		Pages:           bioPages,
 		PasswordRefused: recordLinkPasswords(s.security),
 		OnGuessing:      notifyGuessing(s.notices, clock, log),
@@ -108,7 +109,7 @@ func newAPI(p *parts, d httpapi.Deps) *httpapi.API {
 		Analytics: s.analytics, ClickExports: s.exports, Clicks: p.clicks.pipeline, Conversions: s.conversions, Shares: s.shares,
 		SavedViews: s.views, Retention: s.retention, Notifications: s.notices, Jobs: s.transfers.jobs, Transfers: s.transfers.service,
 		Plans: s.plans, Usage: p.records, Billing: s.billing, SecondFactors: s.secondFactors, Passkeys: s.passkeys,
-		AuditLog: audit.New(p.records, d.Clock), Install: d.Install, Operators: d.Operators,
+		AuditLog: audit.New(p.records, d.Clock), DataExports: s.transfers.dataExports, Install: d.Install, Operators: d.Operators,
 	}
 	d.KnowsCities, d.Security, d.Version, d.Responses = p.clicks.locator.KnowsCities(), s.security, version, s.responses
 	return httpapi.New(d)

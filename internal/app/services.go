@@ -134,7 +134,8 @@ func newServices(
 	return &services{
 		billing: payments, workspaces: newWorkspaces(records, plans, outgoing, clock),
 		tasks: newTasks(records, clock, log, newTitles(records, titleRequests(publicURL), clock).Kind(),
-			transfers.runner.Kind(), payments.Kind(), newMails(cfg, records, mail, notices, unsubscriber(key)).kind(signIn.accounts, members)),
+			transfers.runner.Kind(), transfers.dataExports.Kind(), payments.Kind(),
+			newMails(cfg, records, mail, notices, unsubscriber(key)).kind(signIn.accounts, members)),
 		views: savedview.NewService(records, clock), labels: label.NewService(records, clock), campaigns: utm.NewService(records, clock),
 		retention: deletions, purger: purger, qrCodes: qr.NewService(records, clock).Metering(meter.Room), analytics: figures,
 		pages:        pages,
@@ -143,8 +144,8 @@ func newServices(
 		shares:       share.NewService(records, linkPasswords, figures, clock),
 		domainChecks: newDomainChecks(domains, records, domainContents{links, pages}, clock, log),
 		keys:         newKeys(records, c.locator, security, clock, log), responses: idempotency.New(records, clock, log),
-		signIn: signIn, members: members, domains: domains, links: links, notices: notices, unsubscriber: unsubscriber(key), transfers: transfers,
-		blockedHosts: blockedHosts, clickMeter: meter, security: security,
+		signIn: signIn, members: members, domains: domains, links: links, notices: notices, transfers: transfers,
+		unsubscriber: unsubscriber(key), blockedHosts: blockedHosts, clickMeter: meter, security: security,
 		plans: plans, passwords: linkPasswords, ui: site, mail: mail,
 	}, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
+	"linnet/internal/core/dataexport"
 	"linnet/internal/core/job"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
@@ -21,6 +22,8 @@ type transfers struct {
 	jobs    *job.Service
 	service *transfer.Service
 	runner  *job.Runner // a queue with its kind runs the jobs
+
+	dataExports *dataexport.Service // of users
 
 	done, failed atomic.Uint64 // jobs that ended on this node
 }
@@ -62,6 +65,7 @@ func newTransfers(
 			}
 		},
 	})
+	t.dataExports = dataexport.New(dataexport.Deps{Store: records, Source: records, Links: t.service, Clock: clock})
 	records.Subscribe(t.jobs.OnEvent)
 	return t
 }

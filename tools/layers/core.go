@@ -19,6 +19,7 @@ var corePairs = map[string][]string{
 	"click":        {"visitor"},
 	"clickcount":   {"analytics", "click"},
 	"conversion":   {"click", "visitor"},
+	"dataexport":   {"queue"},
 	"denylist":     {"domain"},
 	"domain":       {"qr", "throttle"},
 	"job":          {"queue"},

@@ -57,6 +57,7 @@ var catalog = map[Kind]Info{
 	OtherSessionsRevoked:     {Subject: "user", Phrase: "signed out all other devices", Payload: None{}, Account: true},
 	UserUpdated:              {Subject: "user", Phrase: "changed their profile", Payload: Profile{}},
 	UserDeleted:              {Subject: "user", Phrase: "deleted their account", Payload: None{}, Erases: true},
+	UserDataExported:         {Subject: "user", Phrase: "requested an export of their data", Payload: None{}, Account: true},
 	UserEmailVerified:        {Subject: "user", Phrase: "verified their email address", Payload: None{}},
 	UserEmailChangeRequested: {Subject: "user", Phrase: "requested a change of their email address", Payload: None{}, Account: true},
 	UserEmailChangeCancelled: {Subject: "user", Phrase: "cancelled the change of their email address", Payload: None{}, Account: true},

@@ -21,6 +21,7 @@ const (
 	OtherSessionsRevoked     Kind = "user.other_sessions_revoked"
 	UserUpdated              Kind = "user.updated"
 	UserDeleted              Kind = "user.deleted" // for good
+	UserDataExported         Kind = "user.data_exported"
 	UserEmailVerified        Kind = "user.email_verified"
 	UserEmailChangeRequested Kind = "user.email_change_requested"
 	UserEmailChangeCancelled Kind = "user.email_change_cancelled"

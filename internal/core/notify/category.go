@@ -49,7 +49,11 @@ type Settings struct {
 func Categories() []Settings {
 	everything, summary := Channels{InApp: true, Email: Immediately}, Channels{InApp: true, Email: Daily}
 	return []Settings{
-		{Security, "Account security", "Sign-ins on new devices and changes of your email address, password, passkeys or two-factor authentication.", everything, true},
+		{
+			Security, "Account security",
+			"Sign-ins on new devices, changes of your email address, password, passkeys or two-factor authentication, and exports of your data.",
+			everything, true,
+		},
 		{Billing, "Billing", "Trials, failed payments and the end of a subscription.", everything, false},
 		{MonthlyClicks, "Monthly clicks", "80% and all of this month’s clicks are used.", everything, false},
 		{PlanLimits, "Plan limits", "Links, domains or seats of the plan are nearly or completely used.", summary, false},

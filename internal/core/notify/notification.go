@@ -38,6 +38,7 @@ const (
 	DomainFailing     Kind = "domains.failing"
 	DomainRecovered   Kind = "domains.recovered"
 
+	DataExportReady       Kind = "account.data_export_ready"
 	TwoFactorEnabled      Kind = "account.two_factor_enabled"
 	TwoFactorDisabled     Kind = "account.two_factor_disabled"
 	RecoveryCodesReplaced Kind = "account.recovery_codes_replaced"
@@ -81,7 +82,7 @@ type Facts struct {
 	Why    string    `json:"why,omitempty"`    // the reason of a failed job, a sentence
 	Shares int       `json:"shares,omitempty"` // pages that stay public
 	Plan   string    `json:"plan,omitempty"`   // that is concerned
-	EndsAt time.Time `json:"endsAt,omitzero"`  // when the plan ends or ended
+	EndsAt time.Time `json:"endsAt,omitzero"`  // when the plan ends or ended, or a file is deleted
 }
 
 // JSON returns the stored form of the facts.
@@ -109,6 +110,8 @@ func (n Notification) Title() string {
 		return "New sign-in: " + n.Facts.Device
 	case PasswordChanged:
 		return "Your password was changed"
+	case DataExportReady:
+		return "The export of your data is ready"
 	case TwoFactorEnabled:
 		return "Two-factor authentication was turned on"
 	case TwoFactorDisabled:
@@ -195,6 +198,9 @@ func (n Notification) Message() string {
 		return "All other sessions were logged out. If this was not you, set a new password with \"Forgot password?\" at the login." + sharesStayPublic(
 			n.Facts.Shares,
 		)
+	case DataExportReady:
+		return fmt.Sprintf("You can download it under Account until %s. ", n.Facts.EndsAt.Format("2 Jan 2006")) +
+			"If you did not request it, change your password at once, which ends all other sessions."
 	case TwoFactorEnabled, TwoFactorDisabled, RecoveryCodesReplaced, RecoveryCodeUsed, PasskeyAdded, PasskeyRemoved, EmailChanged:
 		return n.Kind.securityMessage()
 	case LinksNearLimit:

@@ -162,6 +162,16 @@ func (s *Service) WriteExport(ctx context.Context, a access.Actor, o ExportOptio
 	return at.Rows, nil
 }
 
+// WriteLinks writes all links of a workspace of the user as JSON.
+func (s *Service) WriteLinks(ctx context.Context, userID, workspaceID string, out io.Writer) error {
+	actor, err := s.actors.ActorFor(ctx, userID, "", workspaceID)
+	if err != nil {
+		return err
+	}
+	_, err = s.WriteExport(ctx, actor, ExportOptions{Format: JSON}, out)
+	return err
+}
+
 // exporter writes links, a page at a time.
 type exporter struct {
 	*Service

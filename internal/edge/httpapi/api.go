@@ -29,6 +29,7 @@ type Services struct {
 	Accounts       Accounts
 	SecondFactors  SecondFactors
 	Passkeys       Passkeys
+	DataExports    DataExports
 	APIKeys        APIKeys
 	AuditLog       AuditLog
 	Workspaces     Workspaces

@@ -232,7 +232,8 @@ func TestReauthentication_OperationsThatRequireIt(t *testing.T) {
 		}
 	}
 	if diff := cmp.Diff([]string{
-		"createApiKey", "createPasskey", "deletePasskey", "deleteWorkspace", "rotateApiKey", "startPasskey", "startTotp", "transferWorkspace", "updateApiKey",
+		"createApiKey", "createPasskey", "deletePasskey", "deleteWorkspace", "getDataExportFile", "requestDataExport",
+		"rotateApiKey", "startPasskey", "startTotp", "transferWorkspace", "updateApiKey",
 	}, got); diff != "" {
 		t.Error(diff)
 	}

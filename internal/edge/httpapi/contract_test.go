@@ -83,7 +83,7 @@ func (c contract) hold(t testing.TB, method, target string, r reply) {
 	}
 	kind := r.header.Get("Content-Type")
 	hasPrefix := func(prefix string) bool { return strings.HasPrefix(kind, prefix) }
-	if slices.ContainsFunc([]string{"text/", "image/", "application/vnd.", "application/pdf", "application/postscript"}, hasPrefix) {
+	if slices.ContainsFunc([]string{"text/", "image/", "application/vnd.", "application/pdf", "application/postscript", "application/zip"}, hasPrefix) {
 		return
 	}
 	var body any

@@ -29,6 +29,7 @@ import (
 	"linnet/internal/core/audit"
 	"linnet/internal/core/billing"
 	"linnet/internal/core/conversion"
+	"linnet/internal/core/dataexport"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
 	"linnet/internal/core/idempotency"
@@ -130,8 +131,9 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 		Store: records, Handlers: transfers.Handlers(), Clock: in.clock, Log: slog.New(slog.DiscardHandler),
 		Ended: func(ctx context.Context, j job.Job) { _ = notices.JobEnded(ctx, j) },
 	})
+	exports := dataexport.New(dataexport.Deps{Store: records, Source: records, Links: transfers, Clock: in.clock})
 	in.jobs = queue.New(queue.Deps{
-		Store: records, Kinds: []queue.Kind{runner.Kind()}, Clock: in.clock, Log: slog.New(slog.DiscardHandler),
+		Store: records, Kinds: []queue.Kind{runner.Kind(), exports.Kind()}, Clock: in.clock, Log: slog.New(slog.DiscardHandler),
 	})
 	security := securitylog.New(slog.New(slog.NewTextHandler(in.log, nil)), in.clock)
 	keys := apikey.New(apikey.Deps{Store: records, Clock: in.clock, Security: security, Log: slog.New(slog.DiscardHandler)})
@@ -145,7 +147,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	})
 	o := httpapi.Deps{
 		Services: httpapi.Services{
-			APIKeys: keys, AuditLog: audit.New(records, in.clock),
+			APIKeys: keys, AuditLog: audit.New(records, in.clock), DataExports: exports,
 			Jobs: jobs, Transfers: transfers, Accounts: accounts, SecondFactors: secondfactor.New(factors, accounts), Passkeys: passkeys, Plans: plans, Usage: records, Billing: payments, Notifications: notices,
 			Workspaces: workspace.NewService(records, in.clock).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests),
 			Members: member.New(member.Deps{

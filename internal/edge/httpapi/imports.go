@@ -213,7 +213,9 @@ func describeFiles(doc *huma.OpenAPI) {
 			Type: huma.TypeObject, Properties: map[string]*huma.Schema{"file": file}, Required: []string{"file"},
 		}},
 	}}
-	for path, types := range map[string][]string{"/imports/{id}/report": {csvType}, "/exports/{id}/file": {csvType, jsonFileType}} {
+	for path, types := range map[string][]string{
+		"/imports/{id}/report": {csvType}, "/exports/{id}/file": {csvType, jsonFileType}, "/me/export/file": {zipType},
+	} {
 		content := map[string]*huma.MediaType{}
 		for _, contentType := range types {
 			content[contentType] = &huma.MediaType{Schema: file}

@@ -240,6 +240,9 @@ func attempts(s scene) map[string]attempt {
 		"disableTotp":          {"DELETE", "/me/second-factors/totp", map[string]any{"password": goodPassword}},
 		"replaceRecoveryCodes": {"POST", "/me/second-factors/recovery-codes", map[string]any{"password": goodPassword}},
 
+		"requestDataExport":           {"POST", "/me/export", nil},
+		"getDataExport":               {"GET", "/me/export", nil},
+		"getDataExportFile":           {"GET", "/me/export/file", nil},
 		"listNotificationPreferences": {"GET", "/me/notification-preferences", nil},
 		"setNotificationPreference":   {"PUT", "/me/notification-preferences/domains", map[string]any{"inApp": true, "email": "daily"}},
 

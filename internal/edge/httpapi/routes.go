@@ -87,6 +87,11 @@ func (a *API) meRoutes(r *apikit.Router) {
 		Description: "Allows operations that require a recent authentication for 15 minutes, in the session of the request."})
 	apikit.Delete(r, "/me/sessions", a.revokeOtherSessions, operation{ID: "revokeSessions", Tag: "Me", Summary: "Revoke all other sessions"})
 	apikit.Delete(r, "/me/sessions/{id}", a.revokeSession, operation{ID: "revokeSession", Tag: "Me", Summary: "Revoke a session"})
+	apikit.Post(r, "/me/export", a.requestDataExport, operation{ID: "requestDataExport", Recent: true, Tag: "Me", Summary: "Export the user's data", Status: http.StatusAccepted,
+		Description: "Starts a job that writes a ZIP file of JSON documents: the profile, sessions, memberships, names of API keys, second factors, notifications, the user's actions in the audit logs, and the links of workspaces of which the user is the only owner. The user is notified and emailed when it is done. Replaces an earlier export, unless that is queued."})
+	apikit.Get(r, "/me/export", a.getDataExport, operation{ID: "getDataExport", Tag: "Me", Summary: "Get the export of the user's data"})
+	apikit.Get(r, "/me/export/file", a.getDataExportFile, operation{ID: "getDataExportFile", Recent: true, Tag: "Me", Summary: "Download the export of the user's data",
+		Errors: codes(fault.NotFound)})
 	apikit.Get(r, "/notifications", a.listNotifications, operation{ID: "listNotifications", Tag: "Notifications", Summary: "List notifications",
 		Description: "Newest first."})
 	apikit.Post(r, "/notifications/read", a.readNotifications, operation{ID: "readNotifications", Tag: "Notifications", Summary: "Mark notifications as read"})

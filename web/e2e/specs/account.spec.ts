@@ -64,6 +64,17 @@ for (const viewport of [
       await expect(page.getByRole('switch', { name: 'Show notifications about Billing in the app' })).not.toBeChecked();
     });
 
+    test('the data of the user is exported', async ({ page, request }) => {
+      await logIn(page, await signUp(request));
+      await page.goto('/dashboard/account');
+      await page.getByRole('button', { name: 'Export my data' }).click();
+      await expect(page.getByText(/Available until/)).toBeVisible({ timeout: 15_000 });
+      await expectNoAxeViolations(page);
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download' }).click();
+      expect((await download).suggestedFilename()).toMatch(/^linnet-data-[\d-]+\.zip$/);
+    });
+
     test('the account is deleted after the address and the password were typed', async ({ page, request }) => {
       const person = await signUp(request);
       await logIn(page, person);

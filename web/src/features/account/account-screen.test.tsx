@@ -25,6 +25,7 @@ beforeEach(() => {
   server.use(
     http.get('*/api/v1/me', () => HttpResponse.json(PERSON)),
     http.get('*/api/v1/me/second-factors', () => HttpResponse.json({ totp: false, enabledAt: null, recoveryCodes: 0 })),
+    http.get('*/api/v1/me/export', () => HttpResponse.json({ state: 'none', bytes: 0 })),
     http.get('*/api/v1/me/notification-preferences', () =>
       HttpResponse.json({ items: [], nextCursor: null, total: 0 }),
     ),

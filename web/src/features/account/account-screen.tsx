@@ -18,6 +18,7 @@ const SessionList = lazy(() => import('./session-list').then((module) => ({ defa
 const NotificationPreferences = lazy(() =>
   import('./notification-preferences').then((module) => ({ default: module.NotificationPreferences })),
 );
+const DataExportSection = lazy(() => import('./data-export').then((module) => ({ default: module.DataExportSection })));
 const PreferencesForm = lazy(() =>
   import('./preferences-form').then((module) => ({ default: module.PreferencesForm })),
 );
@@ -71,6 +72,14 @@ export function AccountScreen() {
       <SettingsSection title="Preferences" about="Stored in this browser until you log out.">
         <Suspense fallback={<Skeleton height={120} />}>
           <PreferencesForm />
+        </Suspense>
+      </SettingsSection>
+      <SettingsSection
+        title="Export my data"
+        about="Your profile, sessions, workspaces, notifications and activity, and the links of workspaces that only you own."
+      >
+        <Suspense fallback={<Skeleton height={88} />}>
+          <DataExportSection />
         </Suspense>
       </SettingsSection>
       <SettingsSection title="Delete account" about="Deletes your profile and the workspaces that only you use.">

@@ -1,0 +1,213 @@
+package dataexport
+
+import (
+	"archive/zip"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+)
+
+// Data is everything about a user but the events and the links. Secrets and hashes are
+// left out.
+type Data struct {
+	Profile       Profile
+	Sessions      []Session
+	Memberships   []Membership
+	APIKeys       []APIKey
+	SecondFactors []SecondFactor
+	Notifications []Notification
+	Preferences   []Preference
+}
+
+// Profile is the user's account.
+type Profile struct {
+	ID            string    `json:"id"`
+	Email         string    `json:"email"`
+	EmailVerified bool      `json:"emailVerified"`
+	FirstName     string    `json:"firstName"`
+	LastName      string    `json:"lastName"`
+	Country       string    `json:"country"`
+	CountryCode   string    `json:"countryCode"`
+	PhoneNumber   string    `json:"phoneNumber"`
+	CreatedAt     time.Time `json:"createdAt"`
+}
+
+// Session is a login, also an expired one that is still stored.
+type Session struct {
+	ID         string    `json:"id"`
+	UserAgent  string    `json:"userAgent"`
+	Place      string    `json:"place"`
+	CreatedAt  time.Time `json:"createdAt"`
+	LastSeenAt time.Time `json:"lastSeenAt"`
+	ExpiresAt  time.Time `json:"expiresAt"`
+}
+
+// Membership is a workspace of the user.
+type Membership struct {
+	WorkspaceID string    `json:"workspaceId"`
+	Name        string    `json:"name"`
+	Role        string    `json:"role"`
+	JoinedAt    time.Time `json:"joinedAt"`
+	OnlyOwner   bool      `json:"onlyOwner"` // the export contains its links
+}
+
+// APIKey is a key that acts for the user.
+type APIKey struct {
+	ID          string    `json:"id"`
+	WorkspaceID string    `json:"workspaceId"`
+	Name        string    `json:"name"`
+	Scopes      string    `json:"scopes"`
+	CreatedAt   time.Time `json:"createdAt"`
+	Revoked     bool      `json:"revoked"`
+}
+
+// SecondFactor is a way to prove the user's identity beside the password.
+type SecondFactor struct {
+	Kind      string    `json:"kind"`           // totp or passkey
+	Name      string    `json:"name,omitempty"` // of a passkey
+	CreatedAt time.Time `json:"createdAt"`
+}
+
+// Notification is a notification as the user reads it.
+type Notification struct {
+	Kind        string    `json:"kind"`
+	WorkspaceID string    `json:"workspaceId,omitempty"`
+	Title       string    `json:"title"`
+	Message     string    `json:"message"`
+	CreatedAt   time.Time `json:"createdAt"`
+}
+
+// Preference is a chosen notification preference.
+type Preference struct {
+	Category string `json:"category"`
+	InApp    bool   `json:"inApp"`
+	Email    string `json:"email"`
+}
+
+// Event is an action of the user in the audit log.
+type Event struct {
+	Sequence    int64     `json:"sequence"`
+	At          time.Time `json:"at"`
+	Action      string    `json:"action"`
+	WorkspaceID string    `json:"workspaceId,omitempty"`
+	Subject     string    `json:"subject"`
+	Label       string    `json:"label,omitempty"`
+	Network     string    `json:"network,omitempty"`
+}
+
+// Source reads the records of a user.
+type Source interface {
+	// PersonalData returns the data of a user, or NotFound.
+	PersonalData(ctx context.Context, userID string) (Data, error)
+	// UserEvents returns the user's actions after a sequence number, oldest first.
+	UserEvents(ctx context.Context, userID string, after int64, limit int) ([]Event, error)
+}
+
+// Links writes the links of a workspace that the user owns, as a JSON array.
+type Links interface {
+	WriteLinks(ctx context.Context, userID, workspaceID string, out io.Writer) error
+}
+
+// eventPage is the number of events that are read at once.
+const eventPage = 1_000
+
+const readme = `This archive contains the data that Linnet stores about you.
+
+profile.json        your account
+sessions.json       where you logged in
+memberships.json    your workspaces and roles
+api-keys.json       the names of your API keys, without the keys
+second-factors.json your authenticator app and passkeys, without their secrets
+notifications.json  your notifications
+preferences.json    the notification preferences that you changed
+events.json         your actions in the audit logs
+links/              the links of the workspaces of which you are the only owner
+`
+
+// write writes the file of an export.
+func (s *Service) write(ctx context.Context, e Export, out io.WriteCloser) error {
+	data, err := s.deps.Source.PersonalData(ctx, e.UserID)
+	if err != nil {
+		return err
+	}
+	archive := zip.NewWriter(out)
+	entry := func(name string, content func(io.Writer) error) error {
+		w, err := archive.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: e.CreatedAt})
+		if err != nil {
+			return fmt.Errorf("add %s: %w", name, err)
+		}
+		return content(w)
+	}
+	document := func(name string, v any) error {
+		return entry(name, func(w io.Writer) error { return encode(w, v) })
+	}
+	if err := entry("README.txt", func(w io.Writer) error { _, err := io.WriteString(w, readme); return err }); err != nil {
+		return err
+	}
+	for _, d := range []struct {
+		name string
+		v    any
+	}{
+		{"profile.json", data.Profile}, {"sessions.json", data.Sessions}, {"memberships.json", data.Memberships},
+		{"api-keys.json", data.APIKeys}, {"second-factors.json", data.SecondFactors}, {"notifications.json", data.Notifications},
+		{"preferences.json", data.Preferences},
+	} {
+		if err := document(d.name, d.v); err != nil {
+			return err
+		}
+	}
+	if err := entry("events.json", func(w io.Writer) error { return s.writeEvents(ctx, e.UserID, w) }); err != nil {
+		return err
+	}
+	for _, m := range data.Memberships {
+		if !m.OnlyOwner {
+			continue
+		}
+		links := func(w io.Writer) error { return s.deps.Links.WriteLinks(ctx, e.UserID, m.WorkspaceID, w) }
+		if err := entry("links/"+m.WorkspaceID+".json", links); err != nil {
+			return err
+		}
+	}
+	if err := archive.Close(); err != nil {
+		return fmt.Errorf("close the archive: %w", err)
+	}
+	return out.Close()
+}
+
+func encode(w io.Writer, v any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(v)
+}
+
+// writeEvents writes the user's actions as a JSON array, a page at a time.
+func (s *Service) writeEvents(ctx context.Context, userID string, w io.Writer) error {
+	separator, after := "[\n", int64(0)
+	for {
+		page, err := s.deps.Source.UserEvents(ctx, userID, after, eventPage)
+		if err != nil {
+			return err
+		}
+		for _, e := range page {
+			raw, err := json.Marshal(e)
+			if err != nil {
+				return err
+			}
+			if _, err := fmt.Fprintf(w, "%s%s", separator, raw); err != nil {
+				return err
+			}
+			separator, after = ",\n", e.Sequence
+		}
+		if len(page) < eventPage {
+			break
+		}
+	}
+	end := "\n]\n"
+	if after == 0 {
+		end = "[]\n"
+	}
+	_, err := io.WriteString(w, end)
+	return err
+}
