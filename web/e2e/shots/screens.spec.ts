@@ -44,6 +44,15 @@ const SIGNED_IN = [
   'dashboard/settings/billing',
 ];
 
+/** The first account of the install is its operator. */
+const OPERATOR = [
+  'dashboard/admin',
+  'dashboard/admin?tab=users',
+  'dashboard/admin?tab=workspaces',
+  'dashboard/admin?tab=links',
+  'dashboard/admin?tab=rules',
+];
+
 const VIEWS = [
   { width: 1280, theme: 'light' },
   { width: 1280, theme: 'dark' },
@@ -93,6 +102,12 @@ test.describe('signed in', () => {
     bioPage = await seedBioPage(request, person);
     await request.dispose();
   });
+  for (const path of OPERATOR) {
+    const name = path.replaceAll(/[/?=]/g, '-');
+    if (ONLY.test(name)) {
+      test(name, async ({ browser, baseURL }) => shoot(browser, baseURL ?? '', path, name, newcomer));
+    }
+  }
   for (const path of SIGNED_IN) {
     const name = path.replaceAll(/[/?=]/g, '-');
     if (ONLY.test(name)) test(name, async ({ browser, baseURL }) => shoot(browser, baseURL ?? '', path, name, person));

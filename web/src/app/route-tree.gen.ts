@@ -27,6 +27,7 @@ import { Route as MarketingTermsRouteImport } from './../routes/_marketing/terms
 import { Route as DashboardIndexRouteImport } from './../routes/dashboard/index';
 import { Route as DashboardSplatRouteImport } from './../routes/dashboard/$';
 import { Route as DashboardAccountRouteImport } from './../routes/dashboard/account';
+import { Route as DashboardAdminRouteImport } from './../routes/dashboard/admin';
 import { Route as DashboardAnalyticsRouteImport } from './../routes/dashboard/analytics';
 import { Route as DashboardHelpRouteImport } from './../routes/dashboard/help';
 import { Route as DashboardQrCodesRouteImport } from './../routes/dashboard/qr-codes';
@@ -136,6 +137,11 @@ const DashboardSplatRoute = DashboardSplatRouteImport.update({
 const DashboardAccountRoute = DashboardAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardAdminRoute = DashboardAdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
   getParentRoute: () => DashboardRoute,
 } as any);
 const DashboardAnalyticsRoute = DashboardAnalyticsRouteImport.update({
@@ -267,6 +273,7 @@ export interface FileRoutesByFullPath {
   '/terms': typeof MarketingTermsRoute;
   '/dashboard/$': typeof DashboardSplatRoute;
   '/dashboard/account': typeof DashboardAccountRoute;
+  '/dashboard/admin': typeof DashboardAdminRoute;
   '/dashboard/analytics': typeof DashboardAnalyticsRoute;
   '/dashboard/help': typeof DashboardHelpRoute;
   '/dashboard/qr-codes': typeof DashboardQrCodesRoute;
@@ -305,6 +312,7 @@ export interface FileRoutesByTo {
   '/terms': typeof MarketingTermsRoute;
   '/dashboard/$': typeof DashboardSplatRoute;
   '/dashboard/account': typeof DashboardAccountRoute;
+  '/dashboard/admin': typeof DashboardAdminRoute;
   '/dashboard/analytics': typeof DashboardAnalyticsRoute;
   '/dashboard/help': typeof DashboardHelpRoute;
   '/dashboard/qr-codes': typeof DashboardQrCodesRoute;
@@ -347,6 +355,7 @@ export interface FileRoutesById {
   '/_marketing/terms': typeof MarketingTermsRoute;
   '/dashboard/$': typeof DashboardSplatRoute;
   '/dashboard/account': typeof DashboardAccountRoute;
+  '/dashboard/admin': typeof DashboardAdminRoute;
   '/dashboard/analytics': typeof DashboardAnalyticsRoute;
   '/dashboard/help': typeof DashboardHelpRoute;
   '/dashboard/qr-codes': typeof DashboardQrCodesRoute;
@@ -390,6 +399,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/dashboard/$'
     | '/dashboard/account'
+    | '/dashboard/admin'
     | '/dashboard/analytics'
     | '/dashboard/help'
     | '/dashboard/qr-codes'
@@ -428,6 +438,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/dashboard/$'
     | '/dashboard/account'
+    | '/dashboard/admin'
     | '/dashboard/analytics'
     | '/dashboard/help'
     | '/dashboard/qr-codes'
@@ -469,6 +480,7 @@ export interface FileRouteTypes {
     | '/_marketing/terms'
     | '/dashboard/$'
     | '/dashboard/account'
+    | '/dashboard/admin'
     | '/dashboard/analytics'
     | '/dashboard/help'
     | '/dashboard/qr-codes'
@@ -633,6 +645,13 @@ declare module '@tanstack/react-router' {
       path: '/account';
       fullPath: '/dashboard/account';
       preLoaderRoute: typeof DashboardAccountRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/admin': {
+      id: '/dashboard/admin';
+      path: '/admin';
+      fullPath: '/dashboard/admin';
+      preLoaderRoute: typeof DashboardAdminRouteImport;
       parentRoute: typeof DashboardRoute;
     };
     '/dashboard/analytics': {
@@ -814,6 +833,7 @@ const MarketingRouteWithChildren = MarketingRoute._addFileChildren(
 interface DashboardRouteChildren {
   DashboardSplatRoute: typeof DashboardSplatRoute;
   DashboardAccountRoute: typeof DashboardAccountRoute;
+  DashboardAdminRoute: typeof DashboardAdminRoute;
   DashboardAnalyticsRoute: typeof DashboardAnalyticsRoute;
   DashboardHelpRoute: typeof DashboardHelpRoute;
   DashboardQrCodesRoute: typeof DashboardQrCodesRoute;
@@ -838,6 +858,7 @@ interface DashboardRouteChildren {
 const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardSplatRoute: DashboardSplatRoute,
   DashboardAccountRoute: DashboardAccountRoute,
+  DashboardAdminRoute: DashboardAdminRoute,
   DashboardAnalyticsRoute: DashboardAnalyticsRoute,
   DashboardHelpRoute: DashboardHelpRoute,
   DashboardQrCodesRoute: DashboardQrCodesRoute,

@@ -19,6 +19,9 @@ const NotificationPreferences = lazy(() =>
   import('./notification-preferences').then((module) => ({ default: module.NotificationPreferences })),
 );
 const DataExportSection = lazy(() => import('./data-export').then((module) => ({ default: module.DataExportSection })));
+const OperatorSection = lazy(() =>
+  import('./operator-section').then((module) => ({ default: module.OperatorSection })),
+);
 const PreferencesForm = lazy(() =>
   import('./preferences-form').then((module) => ({ default: module.PreferencesForm })),
 );
@@ -74,6 +77,9 @@ export function AccountScreen() {
           <PreferencesForm />
         </Suspense>
       </SettingsSection>
+      <Suspense fallback={null}>
+        <OperatorSection />
+      </Suspense>
       <SettingsSection
         title="Export my data"
         about="Your profile, sessions, workspaces, notifications and activity, and the links of workspaces that only you own."

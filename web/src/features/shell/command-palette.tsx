@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { listLinks } from '@/entities/link/link.queries';
+import { profileQuery } from '@/entities/session/me.queries';
 import { switchWorkspace } from '@/entities/workspace/switch-workspace';
 import { currentWorkspace, workspaceList } from '@/entities/workspace/workspace.queries';
 import { TIMING } from '@/shared/config/timing';
@@ -17,6 +18,8 @@ function commandLabel({ group, label }: Shortcut): string {
   return group === 'Go to' ? `Go to ${label}` : label;
 }
 
+const operatorCommand = (run: () => void) => ({ value: 'command operator', label: 'Go to Operator', run });
+
 /** The command palette: the registered shortcuts as commands, and a search for links. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
@@ -31,16 +34,20 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   });
   const current = useQuery(currentWorkspace()).data?.id;
   const others = (useQuery(workspaceList()).data ?? []).filter(({ id }) => current && id !== current);
+  const isOperator = useQuery(profileQuery).data?.operator;
   const commands = registered.filter(({ keys }) => keys !== PALETTE_KEYS);
   const groups: CommandGroup[] = [
     {
       heading: 'Commands',
-      items: commands.map((shortcut) => ({
-        value: `command ${shortcut.keys} ${shortcut.label}`,
-        label: commandLabel(shortcut),
-        keys: showKeys(shortcut.keys),
-        run: shortcut.run,
-      })),
+      items: [
+        ...commands.map((shortcut) => ({
+          value: `command ${shortcut.keys} ${shortcut.label}`,
+          label: commandLabel(shortcut),
+          keys: showKeys(shortcut.keys),
+          run: shortcut.run,
+        })),
+        ...(isOperator ? [operatorCommand(() => void navigate({ to: '/dashboard/admin' }))] : []),
+      ],
     },
   ];
   if (others.length > 0) {

@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { planLabel } from '@/entities/workspace/workspace.queries';
+import { api } from '@/shared/api/client';
+import { messageOf } from '@/shared/api/errors';
+import { Button } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import { Field } from '@/shared/ui/field';
+import { Select } from '@/shared/ui/select';
+import { toast } from '@/shared/ui/toast';
+import { type AdminWorkspace, adminKey, overviewQuery } from './admin.queries';
+
+/** Sets the plan of a workspace. */
+export function PlanDialog({ workspace, onClose }: { workspace: AdminWorkspace; onClose: () => void }) {
+  const { data: overview } = useQuery(overviewQuery);
+  const [plan, setPlan] = useState(workspace.plan);
+  const queries = useQueryClient();
+  const save = useMutation({
+    mutationFn: () => api.PATCH('/admin/workspaces/{id}', { params: { path: { id: workspace.id } }, body: { plan } }),
+    onSuccess: () => {
+      toast({ title: `${workspace.name} is on ${planLabel(plan)}` });
+      onClose();
+    },
+    onError: (error) => toast({ title: 'Couldn’t set the plan', text: messageOf(error), tone: 'bad' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: adminKey }),
+  });
+  const plans = overview?.plans ?? [workspace.plan];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Plan of ${workspace.name}`}
+      width={420}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" busy={save.isPending} disabled={plan === workspace.plan} onClick={() => save.mutate()}>
+            Set plan
+          </Button>
+        </>
+      }
+    >
+      <Field label="Plan" hint="Takes effect at once. Above a limit nothing is deleted, but nothing can be added.">
+        {(control) => (
+          <Select
+            {...control}
+            value={plan}
+            options={plans.map((value) => ({ value, label: planLabel(value) }))}
+            onChange={setPlan}
+          />
+        )}
+      </Field>
+    </Dialog>
+  );
+}
