@@ -59,7 +59,7 @@ for (const viewport of [
       await logIn(page, operator);
       await page.goto('/dashboard/admin?tab=rules');
       await page.getByRole('button', { name: 'Block a destination' }).click();
-      await page.getByLabel('Destination').fill(host);
+      await page.getByRole('textbox', { name: 'Destination' }).fill(host);
       await expectNoAxeViolations(page);
       await page.getByRole('button', { name: 'Block destination' }).click();
       await expect(toast(page, `${host} blocked`)).toBeVisible();

@@ -16,29 +16,33 @@ const preferencesQuery = queryOptions({
 });
 
 const EMAIL_OPTIONS = [
-  { value: 'immediate', label: 'Email immediately' },
+  { value: 'immediate', label: 'By email' },
   { value: 'daily', label: 'Daily summary' },
   { value: 'never', label: 'No email' },
 ] as const;
 
-/** Stores a changed preference. The list shows the change at once, and its stored state again after a failure. */
+/** Returns a function that stores a changed preference. The list shows the change at once. */
 function useSavePreference() {
   const queryClient = useQueryClient();
   const { queryKey } = preferencesQuery;
-  return useMutation({
+  const { mutate } = useMutation({
+    mutationKey: queryKey,
     mutationFn: ({ category, inApp, email }: Preference) =>
       api.PUT('/me/notification-preferences/{category}', { params: { path: { category } }, body: { inApp, email } }),
-    onMutate: async (changed) => {
-      await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(
-        queryKey,
-        (list) =>
-          list && { ...list, items: list.items.map((item) => (item.category === changed.category ? changed : item)) },
-      );
-    },
     onError: (failure) => toast({ title: 'Couldn’t save the notifications', text: messageOf(failure), tone: 'bad' }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    // The list of an earlier change would undo a later one that is not stored yet.
+    onSettled: () =>
+      queryClient.isMutating({ mutationKey: queryKey }) === 1 && queryClient.invalidateQueries({ queryKey }),
   });
+  return (changed: Preference) => {
+    void queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(
+      queryKey,
+      (list) =>
+        list && { ...list, items: list.items.map((item) => (item.category === changed.category ? changed : item)) },
+    );
+    mutate(changed);
+  };
 }
 
 /** A switch and a choice of emails for each category of notifications. Changes apply at once. */
@@ -58,7 +62,7 @@ export function NotificationPreferences() {
           {preference.locked ? (
             <p className="ui-small ui-muted">Always on, in the app and by email</p>
           ) : (
-            <Channels preference={preference} onChange={(changed) => save.mutate({ ...preference, ...changed })} />
+            <Channels preference={preference} onChange={(changed) => save({ ...preference, ...changed })} />
           )}
         </li>
       ))}

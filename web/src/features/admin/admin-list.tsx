@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useMedia } from '@/shared/hooks/use-media';
 import type { PagedList } from '@/shared/hooks/use-paged-list';
 import { plural } from '@/shared/lib/format';
 import { CursorPager } from '@/shared/ui/cursor-pager';
@@ -8,6 +9,9 @@ import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
 import { SearchBox } from '@/shared/ui/search-box';
 import { Skeleton } from '@/shared/ui/skeleton';
+
+/** The key of the column with the actions of a row. */
+export const MENU = 'menu';
 
 interface Page<Row> {
   items: readonly Row[];
@@ -57,16 +61,54 @@ export function AdminList<Row extends { id: string }>({ noun, list, pages, colum
             {props.search ? 'Try another search.' : empty}
           </EmptyState>
         ) : (
-          <DataTable
-            caption={`${noun[0]?.toUpperCase()}${noun.slice(1)}s`}
+          <Items
+            label={`${noun[0]?.toUpperCase()}${noun.slice(1)}s`}
             columns={columns}
             rows={data.items}
-            rowKey={({ id }) => id}
             busy={isPlaceholderData}
           />
         )}
       </div>
       <CursorPager pages={pages} nextCursor={data?.nextCursor} />
     </>
+  );
+}
+
+interface ItemsProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** The rows are those of the previous request. */
+  busy: boolean;
+}
+
+/** A table; on phones a list with the first column as the title of an item. */
+function Items<Row extends { id: string }>({ label, columns, rows, busy }: ItemsProps<Row>) {
+  const phone = useMedia('(max-width: 767px)');
+  const [title, ...others] = columns;
+  if (!phone || !title) {
+    return <DataTable caption={label} columns={columns} rows={rows} rowKey={({ id }) => id} busy={busy} />;
+  }
+  const facts = others.filter(({ key }) => key !== MENU);
+  const menu = others.find(({ key }) => key === MENU);
+  return (
+    <ul aria-label={label} aria-busy={busy || undefined}>
+      {rows.map((row) => (
+        <li key={row.id} className="ui-row first:border-t-0 items-start">
+          <div className="min-w-0 flex-1 break-words">
+            {title.cell(row)}
+            <dl className="ui-small ui-muted mt-1 flex flex-wrap gap-x-4">
+              {facts.map(({ key, head, cell }) => (
+                <div key={key} className="flex gap-1">
+                  <dt>{head}</dt>
+                  <dd>{cell(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+          {menu?.cell(row)}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -27,7 +27,7 @@ export function AdminPanels({ tab, onTab }: { tab?: string; onTab: (tab: string)
   const { value, label, Panel } = TABS.find((known) => known.value === tab) ?? OVERVIEW;
   return (
     <>
-      <div className="overflow-x-auto">
+      <div className="mt-4 overflow-x-auto">
         <TabList id="admin" label="Operator" value={value} tabs={TABS} onChange={onTab} />
       </div>
       <div {...tabPanelProps('admin', label)}>
