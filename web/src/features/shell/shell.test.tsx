@@ -74,6 +74,21 @@ describe('the shell', () => {
     await expectAccessible(container);
   });
 
+  it('opens the list of workspaces from the name of the current one', async () => {
+    const workspaces = [
+      { id: 'wsp_1', name: 'Oat Street', plan: 'FREE', role: 'owner', timeZone: 'UTC', createdAt: NEWS.createdAt },
+      { id: 'wsp_2', name: 'Tidewater', plan: 'FREE', role: 'editor', timeZone: 'UTC', createdAt: NEWS.createdAt },
+    ];
+    server.use(
+      http.get('*/api/v1/workspaces', () => HttpResponse.json({ items: workspaces, nextCursor: null, total: 2 })),
+    );
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: 'Oat Street, switch workspace' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Workspaces' });
+    expect(await within(dialog).findByRole('button', { name: 'Switch to Tidewater' })).toBeInTheDocument();
+    expect(within(dialog).getByText('Current')).toBeInTheDocument();
+  });
+
   it('AC-168, AC-169: opens six links without Settings on small screens, and closes on Escape and on navigation', async () => {
     const { user, router } = await show();
     await user.click(screen.getByRole('button', { name: 'Menu' }));

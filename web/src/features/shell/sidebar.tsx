@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { logOut } from '@/entities/session/log-out';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { Can, PermissionButton } from '@/entities/workspace/ui/permission-controls';
@@ -14,24 +15,15 @@ import { UsageMeter } from '@/shared/ui/usage-meter';
 import { MORE_LINKS, SELF_LINKS, WORK_LINKS } from './nav-links';
 import { NavList } from './nav-list';
 
+const WorkspaceDialog = lazy(() =>
+  import('@/widgets/workspaces/workspace-dialog').then((module) => ({ default: module.WorkspaceDialog })),
+);
+
 /** The navigation of wide screens, full or as a rail of icons. */
 export function Sidebar({ rail }: { rail: boolean }) {
-  const { data: workspace } = useQuery(currentWorkspace());
   return (
     <aside className="shell-sidebar">
-      <Link
-        to="/dashboard/settings"
-        className="shell-workspace"
-        aria-label={rail ? (workspace?.name ?? 'Workspace') : undefined}
-      >
-        <BlinkEye />
-        {!rail && (
-          <span className="min-w-0">
-            <span className="ui-truncate block">{workspace?.name ?? '\u00a0'}</span>
-            <small>{workspace ? (installFacts().plans ? planLabel(workspace.plan) : 'Workspace') : '\u00a0'}</small>
-          </span>
-        )}
-      </Link>
+      <WorkspaceSwitcher rail={rail} />
       <NewLink rail={rail} />
       <nav aria-label="Main">
         <NavList links={WORK_LINKS} rail={rail} />
@@ -44,6 +36,36 @@ export function Sidebar({ rail }: { rail: boolean }) {
       {!rail && <LinkUsage />}
       <LogOutButton rail={rail} />
     </aside>
+  );
+}
+
+/** The current workspace. Opens the list of workspaces. */
+function WorkspaceSwitcher({ rail }: { rail: boolean }) {
+  const { data: workspace } = useQuery(currentWorkspace());
+  const [open, setOpen] = useState(false);
+  const name = workspace?.name ?? '\u00a0';
+  return (
+    <>
+      <button
+        type="button"
+        className="shell-workspace"
+        aria-haspopup="dialog"
+        aria-label={`${workspace?.name ?? 'Workspace'}, switch workspace`}
+        onClick={() => setOpen(true)}
+      >
+        <BlinkEye />
+        {!rail && (
+          <>
+            <span className="min-w-0 flex-1 text-left">
+              <span className="ui-truncate block">{name}</span>
+              <small>{workspace ? (installFacts().plans ? planLabel(workspace.plan) : 'Workspace') : '\u00a0'}</small>
+            </span>
+            <Icon name="down" />
+          </>
+        )}
+      </button>
+      <Suspense fallback={null}>{open && <WorkspaceDialog onClose={() => setOpen(false)} />}</Suspense>
+    </>
   );
 }
 

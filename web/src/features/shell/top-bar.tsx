@@ -17,7 +17,10 @@ const JobsTray = lazy(() => import('./jobs-tray').then((module) => ({ default: m
 function useSection(): string {
   const { pathname } = useLocation();
   const links = [...WORK_LINKS, ...MORE_LINKS, ...SELF_LINKS].filter((link) => !link.exact);
-  return links.find((link) => pathname === link.to || pathname.startsWith(`${link.to}/`))?.label ?? 'Dashboard';
+  return (
+    links.find((link) => pathname === link.to || pathname.startsWith(`${link.to}/`))?.label ??
+    (pathname === '/dashboard/admin' ? 'Operator' : 'Dashboard')
+  );
 }
 
 /** The top bar of every dashboard screen. */
