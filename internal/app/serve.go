@@ -74,9 +74,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		OnGuessing:      notifyGuessing(s.notices, clock, log),
 		LinkAttempts:    throttle.New(clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxGuessedLinks),
 	})
-	s.ui.secretPages(redirects)
-	s.ui.unsubscribe(s.unsubscriber, s.notices, redirects, log)
-	s.ui.billingHook(cfg, s.billing, redirects, log)
+	s.servePages(cfg, redirects, log)
 	s.ui.reference(api.Reference(), redirects, linkAnswers(hosts, directory))
 	config := server.Config{
 		Addr: cfg.Addr, MetricsAddr: cfg.MetricsAddr, Hosts: hosts, Redirect: redirects,
@@ -96,6 +94,13 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 	server := server.New(config)
 	state.health = server.Health
 	return server, nil
+}
+
+// servePages serves the pages below reserved paths that redirects may own otherwise.
+func (s *services) servePages(cfg config.Config, redirects http.Handler, log *slog.Logger) {
+	s.ui.secretPages(redirects)
+	s.ui.unsubscribe(s.unsubscriber, s.notices, redirects, log)
+	s.ui.billingHook(cfg, s.billing, redirects, log)
 }
 
 // newAPI returns the API of the services of a node. d has the dependencies that are

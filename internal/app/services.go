@@ -132,7 +132,7 @@ func newServices(
 	transfers := newTransfers(cfg, records, links, notices.JobEnded, clock, log)
 	payments := newBilling(cfg, records, plans, outgoing, clock, log)
 	return &services{
-		billing: payments, workspaces: newWorkspaces(records, plans, outgoing, clock),
+		billing: payments, workspaces: newWorkspaces(records, plans, outgoing, clock), passwords: linkPasswords,
 		tasks: newTasks(records, clock, log, newTitles(records, titleRequests(publicURL), clock).Kind(),
 			transfers.runner.Kind(), transfers.dataExports.Kind(), payments.Kind(),
 			newMails(cfg, records, mail, notices, unsubscriber(key)).kind(signIn.accounts, members)),
@@ -143,8 +143,7 @@ func newServices(
 		domainChecks: newDomainChecks(domains, records, domainContents{links, pages}, clock, log),
 		keys:         newKeys(records, c.locator, security, clock, log), responses: idempotency.New(records, clock, log),
 		signIn: signIn, members: members, domains: domains, links: links, notices: notices, transfers: transfers,
-		unsubscriber: unsubscriber(key), blockedHosts: blockedHosts, clickMeter: meter, security: security,
-		plans: plans, passwords: linkPasswords, ui: site, mail: mail,
+		unsubscriber: unsubscriber(key), blockedHosts: blockedHosts, clickMeter: meter, security: security, plans: plans, ui: site, mail: mail,
 	}, nil
 }
 
