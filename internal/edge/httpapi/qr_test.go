@@ -96,7 +96,7 @@ func TestQRCodes_KeepTheirDesign(t *testing.T) {
 	design := map[string]any{
 		"size": 300.0, "margin": 2.0, "level": "H", "dark": "#101d1e", "light": "#fbfaf6", "background": "#ffffff",
 		"modules": "rounded", "frame": "drop", "dot": "circle", "frameColor": "#04755b", "dotColor": "#7a1f5c",
-		"gradient": "radial:#101d1e:#04755b",
+		"gradient": "radial:#101d1e:#04755b", "frameStyle": "ticket", "caption": "Scan me",
 	}
 	made := ada.call(t, "POST", "/qr-codes", map[string]any{"linkId": id, "look": design}).want(t, 201).json(t)
 	if diff := cmp.Diff(design, made["look"]); diff != "" {

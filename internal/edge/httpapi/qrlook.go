@@ -18,6 +18,8 @@ type QRLook struct {
 	Dot        string `json:"dot" enum:"square,rounded,circle,diamond,leaf,drop,star" doc:"The shape of the dots in the frames."`
 	FrameColor string `json:"frameColor" doc:"Empty: as the modules." example:""`
 	DotColor   string `json:"dotColor" doc:"Empty: as the modules." example:""`
+	FrameStyle string `json:"frameStyle" enum:"none,label,ticket,sticker" doc:"The design around the code, with the caption. It makes the picture higher than wide."`
+	Caption    string `json:"caption" doc:"Empty: none." example:"Scan me"`
 	Gradient   string `json:"gradient" doc:"Instead of dark: linear:<degrees>:<from>:<to>, clockwise from left to right, or radial:<from>:<to>. Empty: none." example:""`
 }
 
@@ -25,7 +27,7 @@ func qrLookOf(l look.Look) QRLook {
 	return QRLook{
 		Size: l.Size, Margin: l.Margin, Level: string(l.Level), Dark: l.Dark, Light: l.Light, Background: l.Background,
 		Modules: string(l.Modules), Frame: string(l.Frame), Dot: string(l.Dot),
-		FrameColor: l.FrameColor, DotColor: l.DotColor, Gradient: l.Gradient,
+		FrameColor: l.FrameColor, DotColor: l.DotColor, Gradient: l.Gradient, FrameStyle: string(l.FrameStyle), Caption: l.Caption,
 	}
 }
 
@@ -43,6 +45,8 @@ type QRLookInput struct {
 	Dot        *string `json:"dot,omitempty" enum:"square,rounded,circle,diamond,leaf,drop,star" doc:"The shape of the dots in the frames."`
 	FrameColor *string `json:"frameColor,omitempty" doc:"A hex color, or empty for that of the modules."`
 	DotColor   *string `json:"dotColor,omitempty" doc:"A hex color, or empty for that of the modules."`
+	FrameStyle *string `json:"frameStyle,omitempty" enum:"none,label,ticket,sticker" doc:"The design around the code, with the caption."`
+	Caption    *string `json:"caption,omitempty" doc:"At most 40 Latin, Greek or Cyrillic characters. Drawn by every frameStyle except none."`
 	Gradient   *string `json:"gradient,omitempty" doc:"linear:<degrees>:<from>:<to>, radial:<from>:<to>, or empty for none."`
 }
 
@@ -50,7 +54,7 @@ func (l QRLookInput) core() look.Patch {
 	return look.Patch{
 		Size: l.Size, Margin: l.Margin, Level: (*look.Level)(l.Level), Dark: l.Dark, Light: l.Light, Background: l.Background,
 		Modules: (*look.Modules)(l.Modules), Frame: (*look.Frame)(l.Frame), Dot: (*look.Dot)(l.Dot),
-		FrameColor: l.FrameColor, DotColor: l.DotColor, Gradient: l.Gradient,
+		FrameColor: l.FrameColor, DotColor: l.DotColor, Gradient: l.Gradient, FrameStyle: (*look.FrameStyle)(l.FrameStyle), Caption: l.Caption,
 	}
 }
 
@@ -58,7 +62,7 @@ func qrLookInputOf(p look.Patch) QRLookInput {
 	return QRLookInput{
 		Size: p.Size, Margin: p.Margin, Level: (*string)(p.Level), Dark: p.Dark, Light: p.Light, Background: p.Background,
 		Modules: (*string)(p.Modules), Frame: (*string)(p.Frame), Dot: (*string)(p.Dot),
-		FrameColor: p.FrameColor, DotColor: p.DotColor, Gradient: p.Gradient,
+		FrameColor: p.FrameColor, DotColor: p.DotColor, Gradient: p.Gradient, FrameStyle: (*string)(p.FrameStyle), Caption: p.Caption,
 	}
 }
 
@@ -76,6 +80,8 @@ type QRLookParams struct {
 	Dot        apikit.Param[string] `query:"dot" enum:"square,rounded,circle,diamond,leaf,drop,star" doc:"The shape of the dots in the frames. Omitted: as size, else square."`
 	FrameColor apikit.Param[string] `query:"frameColor" doc:"A hex color. Omitted: as size, else that of the modules." example:"#04755b"`
 	DotColor   apikit.Param[string] `query:"dotColor" doc:"A hex color. Omitted: as size, else that of the modules." example:"#04755b"`
+	FrameStyle apikit.Param[string] `query:"frameStyle" enum:"none,label,ticket,sticker" doc:"The design around the code, with the caption. Omitted: as size, else none."`
+	Caption    apikit.Param[string] `query:"caption" doc:"At most 40 Latin, Greek or Cyrillic characters. Drawn by every frameStyle except none. Omitted: as size, else none." example:"Scan me"`
 	Gradient   apikit.Param[string] `query:"gradient" doc:"Instead of dark: linear:<degrees>:<from>:<to>, clockwise from left to right, or radial:<from>:<to>. Omitted: as size, else none." example:"linear:45:#101d1e:#04755b"`
 }
 
@@ -85,5 +91,6 @@ func (p QRLookParams) core() look.Patch {
 		Dark: p.Dark.Pointer(), Light: p.Light.Pointer(), Background: p.Background.Pointer(),
 		Modules: (*look.Modules)(p.Modules.Pointer()), Frame: (*look.Frame)(p.Frame.Pointer()), Dot: (*look.Dot)(p.Dot.Pointer()),
 		FrameColor: p.FrameColor.Pointer(), DotColor: p.DotColor.Pointer(), Gradient: p.Gradient.Pointer(),
+		FrameStyle: (*look.FrameStyle)(p.FrameStyle.Pointer()), Caption: p.Caption.Pointer(),
 	}
 }

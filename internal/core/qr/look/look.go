@@ -37,18 +37,20 @@ const Transparent = "transparent"
 // Look describes how a code is drawn. Its JSON form is what the store holds.
 // Colors are #rrggbb.
 type Look struct {
-	Size       int     `json:"size"`   // pixels of a side, margin included
-	Margin     int     `json:"margin"` // modules of a side
-	Level      Level   `json:"level"`
-	Dark       string  `json:"dark"`
-	Light      string  `json:"light"`      // of the light modules
-	Background string  `json:"background"` // a color or Transparent; empty: Light
-	Modules    Modules `json:"modules"`
-	Frame      Frame   `json:"frame"`
-	Dot        Dot     `json:"dot"`
-	FrameColor string  `json:"frameColor"` // empty: Dark, or the gradient
-	DotColor   string  `json:"dotColor"`   // empty: Dark, or the gradient
-	Gradient   string  `json:"gradient"`   // replaces Dark; see ParseGradient; may be empty
+	Size       int        `json:"size"`   // pixels of the width, margin and frame style included
+	Margin     int        `json:"margin"` // modules of a side
+	Level      Level      `json:"level"`
+	Dark       string     `json:"dark"`
+	Light      string     `json:"light"`      // of the light modules
+	Background string     `json:"background"` // a color or Transparent; empty: Light
+	Modules    Modules    `json:"modules"`
+	Frame      Frame      `json:"frame"`
+	Dot        Dot        `json:"dot"`
+	FrameColor string     `json:"frameColor"` // empty: Dark, or the gradient
+	DotColor   string     `json:"dotColor"`   // empty: Dark, or the gradient
+	Gradient   string     `json:"gradient"`   // replaces Dark; see ParseGradient; may be empty
+	FrameStyle FrameStyle `json:"frameStyle"`
+	Caption    string     `json:"caption"` // text of the frame style; may be empty
 }
 
 // Defaults returns a look that every phone reads: dark on white with the quiet
@@ -56,7 +58,7 @@ type Look struct {
 func Defaults() Look {
 	return Look{
 		Size: 512, Margin: QuietZone, Level: Medium, Dark: "#101d1e", Light: "#ffffff",
-		Modules: SquareModules, Frame: SquareFrame, Dot: SquareDot,
+		Modules: SquareModules, Frame: SquareFrame, Dot: SquareDot, FrameStyle: NoFrameStyle,
 	}
 }
 
@@ -141,6 +143,12 @@ func (l Look) ValidateSyntax() error {
 	}
 	if !slices.Contains(AllDots(), l.Dot) {
 		faults.Add("dot", "Use square, rounded, circle, diamond, leaf, drop or star.")
+	}
+	if !slices.Contains(AllFrameStyles(), l.FrameStyle) {
+		faults.Add("frameStyle", "Use none, label, ticket or sticker.")
+	}
+	if message := checkCaption(l.Caption); message != "" {
+		faults.Add("caption", message)
 	}
 	l.validateColors(&faults)
 	return faults.Err()

@@ -2,6 +2,7 @@ package look_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"linnet/internal/base/fault"
@@ -25,6 +26,10 @@ func TestLook_RejectsDesignsThatCannotBeScanned(t *testing.T) {
 		"light dot":        {func(l *look.Look) { l.DotColor = "#dddddd" }, "dotColor"},
 		"dot color":        {func(l *look.Look) { l.DotColor = "red" }, "dotColor"},
 		"background":       {func(l *look.Look) { l.Background = "red" }, "background"},
+		"frame style":      {func(l *look.Look) { l.FrameStyle = "cup" }, "frameStyle"},
+		"caption length":   {func(l *look.Look) { l.Caption = strings.Repeat("ä", 41) }, "caption"},
+		"caption letters":  {func(l *look.Look) { l.Caption = "扫描" }, "caption"},
+		"caption control":  {func(l *look.Look) { l.Caption = "a\nb" }, "caption"},
 		"black background": {func(l *look.Look) { l.Background = "#000000" }, "background"},
 	}
 	for name, c := range cases {

@@ -16,6 +16,8 @@ type Patch struct {
 	FrameColor *string
 	DotColor   *string
 	Gradient   *string
+	FrameStyle *FrameStyle
+	Caption    *string
 }
 
 // On returns the look with the patch applied, colors in lower case.
@@ -26,6 +28,8 @@ func (p Patch) On(l Look) Look {
 	set(&l.Modules, p.Modules)
 	set(&l.Frame, p.Frame)
 	set(&l.Dot, p.Dot)
+	set(&l.FrameStyle, p.FrameStyle)
+	set(&l.Caption, p.Caption)
 	setLower(&l.Dark, p.Dark)
 	setLower(&l.Light, p.Light)
 	setLower(&l.Background, p.Background)

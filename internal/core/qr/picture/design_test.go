@@ -75,6 +75,7 @@ func randomLook(r *rand.Rand) look.Look {
 	case 1:
 		l.Gradient = "linear:" + one(r, []string{"0", "45", "210"}) + ":" + one(r, dark) + ":" + one(r, dark)
 	}
+	l.FrameStyle, l.Caption = one(r, look.AllFrameStyles()), one(r, []string{"", "Scan me", "Меню & preise – überall"})
 	switch r.IntN(3) {
 	case 0:
 		l.Background = one(r, light)
@@ -192,6 +193,28 @@ func TestPrint_FilesNameTheirSizeAndGradient(t *testing.T) {
 	for _, part := range []string{"%!PS-Adobe-3.0 EPSF-3.0\n", "%%BoundingBox: 0 0 384 384", "/ShadingType 3", "shfill", "%%EOF"} {
 		if !bytes.Contains(code.EPS(), []byte(part)) {
 			t.Errorf("the EPS lacks %q", part)
+		}
+	}
+}
+
+func TestPicture_FrameStylesKeepTheWidthAndCanBeDecoded(t *testing.T) {
+	t.Parallel()
+	for _, style := range look.AllFrameStyles() {
+		for _, caption := range []string{"", "Scan me", "Forty characters are the longest caption"} {
+			l := look.Defaults()
+			l.FrameStyle, l.Caption, l.Background = style, caption, look.Transparent
+			code := drawn(t, scanned, l)
+			img, err := code.Image(600)
+			if err != nil {
+				t.Fatal(err)
+			}
+			higher := style != look.NoFrameStyle && caption != ""
+			if size := img.Bounds().Size(); size.X != 600 || (size.Y > 600) != higher {
+				t.Errorf("%s %q: %v", style, caption, size)
+			}
+			if got, err := decode(onWhite(img)); err != nil || got != scanned {
+				t.Errorf("%s %q reads %q, %v", style, caption, got, err)
+			}
 		}
 	}
 }

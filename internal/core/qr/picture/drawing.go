@@ -38,32 +38,33 @@ func (p paint) or(color string) paint {
 // layOut returns the drawing of a code.
 func layOut(bits *matrix.Code, l look.Look) drawing {
 	margin, n := float64(l.Margin), bits.Size
-	side := float64(n) + 2*margin
-	d := drawing{width: side, height: side, background: l.BackgroundColor()}
-	code := square{margin, margin, float64(n)}
+	frame := layOutFrame(l, float64(n)+2*margin)
+	d := drawing{width: frame.width(), height: frame.height(), background: l.BackgroundColor()}
+	code := square{frame.pad + margin, frame.pad + margin, float64(n)}
 	dark := paint{color: l.Dark}
 	if g, ok := look.ParseGradient(l.Gradient); ok {
 		dark.gradient = &gradient{g, code}
 	}
-	if d.background != l.Light {
+	d.addFrame(l, frame)
+	if d.background != l.Light && frame.pad == 0 {
 		var light outline
 		light.box(0, 0, code.side, code.side, radii{}, false)
 		d.add(light, code, paint{color: l.Light})
 	}
 	squareCorners := l.Frame == look.SquareFrame && l.Dot == look.SquareDot && l.FrameColor == "" && l.DotColor == ""
 	if l.Modules == look.SquareModules && squareCorners {
-		d.aligned = true
+		d.aligned = len(d.layers) == 0 || l.FrameStyle == look.NoFrameStyle
 		d.add(runs(bits, false), code, dark)
 		return d
 	}
 	d.add(modules(bits, l.Modules), code, dark)
-	var frame, dot outline
+	var frames, dots outline
 	for _, c := range cornersOf(n) {
-		drawFrame(&frame, l.Frame, c)
-		drawDot(&dot, l.Dot, c)
+		drawFrame(&frames, l.Frame, c)
+		drawDot(&dots, l.Dot, c)
 	}
-	d.add(frame, code, dark.or(l.FrameColor))
-	d.add(dot, code, dark.or(l.DotColor))
+	d.add(frames, code, dark.or(l.FrameColor))
+	d.add(dots, code, dark.or(l.DotColor))
 	return d
 }
 

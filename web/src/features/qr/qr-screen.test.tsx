@@ -117,6 +117,8 @@ describe('QR code actions', () => {
       frameColor: '',
       dotColor: '',
       gradient: '',
+      frameStyle: 'none',
+      caption: '',
     } as const;
     const link = aLink({ domain: 'go.oatstreet.example' });
     server.use(
@@ -222,6 +224,8 @@ describe('create dialog', () => {
           frameColor: '',
           dotColor: '',
           gradient: '',
+          frameStyle: 'none',
+          caption: '',
         },
       },
     ]);

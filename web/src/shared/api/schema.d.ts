@@ -6082,6 +6082,11 @@ export interface components {
              * @example
              */
             background: string;
+            /**
+             * @description Empty: none.
+             * @example Scan me
+             */
+            caption: string;
             /** @example #101d1e */
             dark: string;
             /**
@@ -6104,6 +6109,11 @@ export interface components {
              * @example
              */
             frameColor: string;
+            /**
+             * @description The design around the code, with the caption. It makes the picture higher than wide.
+             * @enum {string}
+             */
+            frameStyle: "none" | "label" | "ticket" | "sticker";
             /**
              * @description Instead of dark: linear:<degrees>:<from>:<to>, clockwise from left to right, or radial:<from>:<to>. Empty: none.
              * @example
@@ -6137,6 +6147,8 @@ export interface components {
         QRLookInput: {
             /** @description A hex color such as #ffffff, transparent, or empty for the color of light. */
             background?: string;
+            /** @description At most 40 Latin, Greek or Cyrillic characters. Drawn by every frameStyle except none. */
+            caption?: string;
             /** @description A hex color such as #101d1e, with a high contrast to light. */
             dark?: string;
             /**
@@ -6153,6 +6165,11 @@ export interface components {
             frame?: "square" | "rounded" | "circle" | "leaf" | "drop" | "cushion" | "dots";
             /** @description A hex color, or empty for that of the modules. */
             frameColor?: string;
+            /**
+             * @description The design around the code, with the caption.
+             * @enum {string}
+             */
+            frameStyle?: "none" | "label" | "ticket" | "sticker";
             /** @description linear:<degrees>:<from>:<to>, radial:<from>:<to>, or empty for none. */
             gradient?: string;
             /**
@@ -23834,6 +23851,10 @@ export interface operations {
                 frameColor?: string;
                 /** @description A hex color. Omitted: as size, else that of the modules. */
                 dotColor?: string;
+                /** @description The design around the code, with the caption. Omitted: as size, else none. */
+                frameStyle?: "none" | "label" | "ticket" | "sticker";
+                /** @description At most 40 Latin, Greek or Cyrillic characters. Drawn by every frameStyle except none. Omitted: as size, else none. */
+                caption?: string;
                 /** @description Instead of dark: linear:<degrees>:<from>:<to>, clockwise from left to right, or radial:<from>:<to>. Omitted: as size, else none. */
                 gradient?: string;
             };

@@ -9,6 +9,8 @@ export const MODULES = ['square', 'rounded', 'dots', 'classy', 'diamond', 'star'
 export const FRAMES = ['square', 'rounded', 'circle', 'leaf', 'drop', 'cushion', 'dots'] as const;
 export const DOTS = ['square', 'rounded', 'circle', 'diamond', 'leaf', 'drop', 'star'] as const;
 
+export const FRAME_STYLES = ['none', 'label', 'ticket', 'sticker'] as const;
+
 export type ModuleShape = (typeof MODULES)[number];
 export type Frame = (typeof FRAMES)[number];
 export type Dot = (typeof DOTS)[number];
@@ -26,6 +28,8 @@ export const DEFAULT_LOOK: QrLook = {
   frameColor: '',
   dotColor: '',
   gradient: '',
+  frameStyle: 'none',
+  caption: '',
 };
 
 const MARGIN = { error: 'Enter 0 to 20 modules.' };
@@ -46,6 +50,8 @@ export const lookSchema = z
     frameColor: z.string(),
     dotColor: z.string(),
     gradient: z.string(),
+    frameStyle: z.enum(FRAME_STYLES),
+    caption: z.string().check(z.maxLength(40, { error: 'Enter at most 40 characters.' })),
   })
   .check(
     z.refine((look) => checkColors(look.dark, look.light).tone !== 'bad', {
@@ -77,5 +83,6 @@ export function lookFields<Field extends LookField>(field: Field) {
     `${field}.modules`,
     `${field}.frame`,
     `${field}.dot`,
+    `${field}.caption`,
   ] as const;
 }

@@ -12,6 +12,13 @@ import { checkColors, checkMargin } from './scannability';
 import { ShapeTiles } from './shape-tiles';
 import './qr-style.css';
 
+const FRAME_OPTIONS = [
+  { value: 'none', label: 'None' },
+  { value: 'label', label: 'Label' },
+  { value: 'ticket', label: 'Ticket' },
+  { value: 'sticker', label: 'Sticker' },
+] as const;
+
 const SIZES = [256, 512, 1024, 2048, 4096];
 /** Share of the code that may be damaged, in percent, by error correction level. */
 const RECOVERABLE = { L: '7', M: '15', Q: '25', H: '30' };
@@ -19,11 +26,12 @@ const RECOVERABLE = { L: '7', M: '15', Q: '25', H: '30' };
 /** Colors, shapes, error correction, margin and size of a code. */
 export function StyleFields({ field: name }: { field: LookField }) {
   const { formState, control, register, setValue, watch } = useFormContext<LookForm>();
-  const [size, level, margin, background] = watch([
+  const [size, level, margin, background, frameStyle] = watch([
     `${name}.size`,
     `${name}.level`,
     `${name}.margin`,
     `${name}.background`,
+    `${name}.frameStyle`,
   ]);
   const transparentId = useId();
   const errors = formState.errors[name];
@@ -50,6 +58,21 @@ export function StyleFields({ field: name }: { field: LookField }) {
         </label>
       </fieldset>
       <ShapeTiles field={name} />
+      <fieldset className="qr-group">
+        <legend className="ui-label">Frame</legend>
+        <Controller
+          name={`${name}.frameStyle`}
+          control={control}
+          render={({ field }) => (
+            <Segmented label="Frame" value={field.value} options={FRAME_OPTIONS} onChange={field.onChange} />
+          )}
+        />
+        {frameStyle !== 'none' && (
+          <Field label="Caption" error={errors?.caption?.message}>
+            {(input) => <Input {...input} placeholder="Scan me" autoComplete="off" {...register(`${name}.caption`)} />}
+          </Field>
+        )}
+      </fieldset>
       <div className="ui-field qr-level">
         <span className="ui-label">Error correction</span>
         <Controller

@@ -130,6 +130,8 @@ describe('domain settings', () => {
           frameColor: '',
           dotColor: '',
           gradient: '',
+          frameStyle: 'none',
+          caption: '',
         },
       },
     ]);
@@ -151,6 +153,8 @@ describe('domain settings', () => {
           frameColor: '',
           dotColor: '',
           gradient: '',
+          frameStyle: 'none',
+          caption: '',
         },
       }),
     );
