@@ -3,12 +3,20 @@ package app
 import (
 	"context"
 
+	"linnet/internal/base/clock"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
 	"linnet/internal/core/page"
 	"linnet/internal/edge/biopage"
 	"linnet/internal/edge/redirect"
 )
+
+// newPublicPages returns the handler of public pages, subscribed to events.
+func newPublicPages(p *parts, directory *redirect.Directory, clock clock.Clock) *biopage.Handler {
+	pages := biopage.New(p.services.pages, clock)
+	p.records.Subscribe(pageEvictor(directory, pages))
+	return pages
+}
 
 // pageEvictor returns a subscriber that evicts the bio pages and their aliases that
 // an event changed.

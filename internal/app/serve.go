@@ -58,18 +58,15 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 
 	loader := recordLoader{p.records}
 	directory := redirect.NewDirectory(redirect.DirectoryDeps{Loader: loader, Clock: clock, Log: log})
-	bioPages := biopage.New(s.pages, clock)
 	p.records.Subscribe(evictor(directory))
-	p.records.Subscribe(pageEvictor(directory, bioPages))
 	p.records.Subscribe(api.OnEvent)
 	redirects := redirect.New(redirect.Config{
 		Hosts: hosts, Directory: directory, Loader: loader, Recorder: p.clicks.recorder, Passwords: s.passwords,
 		Client: proxies.Client, Secure: proxies.Secure, Clock: clock, Log: log,
 		Locator: p.clicks.locator, Agents: p.clicks.agents, Crawlers: p.clicks.crawlers,
 		OrphanBudget: throttle.New(clock, throttle.Limit{Burst: 60, Every: 2 * time.Second}, maxOrphanNetworks),
-		NotFound:     notFound{s.ui.ui}, OrphanWorkspace: firstWorkspace(p.records),
-		Blocked: s.blockedHosts.Blocked, SupportEmail: cfg.SupportEmail,
-		Pages:           bioPages,
+		NotFound:     notFound{s.ui.ui}, OrphanWorkspace: firstWorkspace(p.records), Blocked: s.blockedHosts.Blocked,
+		SupportEmail: cfg.SupportEmail, Pages: newPublicPages(p, directory, clock),
 		PasswordRefused: recordLinkPasswords(s.security),
 		OnGuessing:      notifyGuessing(s.notices, clock, log),
 		LinkAttempts:    throttle.New(clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxGuessedLinks),

@@ -164,24 +164,58 @@ func (g *Group) UnmarshalJSON(data []byte) error {
 }
 
 // Kind implements Body.
-func (*Link) Kind() Kind      { return KindLink }
-func (*Heading) Kind() Kind   { return KindHeading }   // Kind implements Body.
-func (*Text) Kind() Kind      { return KindText }      // Kind implements Body.
-func (*Image) Kind() Kind     { return KindImage }     // Kind implements Body.
-func (*Gallery) Kind() Kind   { return KindGallery }   // Kind implements Body.
-func (*Video) Kind() Kind     { return KindVideo }     // Kind implements Body.
-func (*Music) Kind() Kind     { return KindMusic }     // Kind implements Body.
-func (*Social) Kind() Kind    { return KindSocial }    // Kind implements Body.
-func (*Contact) Kind() Kind   { return KindContact }   // Kind implements Body.
-func (*VCard) Kind() Kind     { return KindVCard }     // Kind implements Body.
-func (*Form) Kind() Kind      { return KindForm }      // Kind implements Body.
-func (*FAQ) Kind() Kind       { return KindFAQ }       // Kind implements Body.
-func (*Countdown) Kind() Kind { return KindCountdown } // Kind implements Body.
-func (*Divider) Kind() Kind   { return KindDivider }   // Kind implements Body.
-func (*Map) Kind() Kind       { return KindMap }       // Kind implements Body.
-func (*QR) Kind() Kind        { return KindQR }        // Kind implements Body.
-func (*Product) Kind() Kind   { return KindProduct }   // Kind implements Body.
-func (*Group) Kind() Kind     { return KindGroup }     // Kind implements Body.
+func (*Link) Kind() Kind { return KindLink }
+
+// Kind implements Body.
+func (*Heading) Kind() Kind { return KindHeading }
+
+// Kind implements Body.
+func (*Text) Kind() Kind { return KindText }
+
+// Kind implements Body.
+func (*Image) Kind() Kind { return KindImage }
+
+// Kind implements Body.
+func (*Gallery) Kind() Kind { return KindGallery }
+
+// Kind implements Body.
+func (*Video) Kind() Kind { return KindVideo }
+
+// Kind implements Body.
+func (*Music) Kind() Kind { return KindMusic }
+
+// Kind implements Body.
+func (*Social) Kind() Kind { return KindSocial }
+
+// Kind implements Body.
+func (*Contact) Kind() Kind { return KindContact }
+
+// Kind implements Body.
+func (*VCard) Kind() Kind { return KindVCard }
+
+// Kind implements Body.
+func (*Form) Kind() Kind { return KindForm }
+
+// Kind implements Body.
+func (*FAQ) Kind() Kind { return KindFAQ }
+
+// Kind implements Body.
+func (*Countdown) Kind() Kind { return KindCountdown }
+
+// Kind implements Body.
+func (*Divider) Kind() Kind { return KindDivider }
+
+// Kind implements Body.
+func (*Map) Kind() Kind { return KindMap }
+
+// Kind implements Body.
+func (*QR) Kind() Kind { return KindQR }
+
+// Kind implements Body.
+func (*Product) Kind() Kind { return KindProduct }
+
+// Kind implements Body.
+func (*Group) Kind() Kind { return KindGroup }
 
 func (l *Link) check(c *checker) {
 	c.text("title", &l.Title, maxLabel, true)

@@ -128,8 +128,7 @@ func (s *Service) Preview(ctx context.Context, a access.Actor, d Draft) (Documen
 		ID: ident.New(ident.BioPage), WorkspaceID: a.WorkspaceID, DomainID: on.ID, Domain: on.Host, OnDefault: on.IsDefault(),
 		Handle: normalHandle(d.Handle), Content: Content{Theme: theme.Theme{Preset: theme.Default}, Blocks: []Block{}},
 	}
-	d.Patch.Handle = nil
-	d.Patch.applyTo(&p.Content)
+	d.applyTo(&p.Content)
 	p.previewable()
 	return s.document(ctx, p)
 }

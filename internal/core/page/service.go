@@ -79,11 +79,10 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (Document
 		Handle: normalHandle(d.Handle), Content: Content{Theme: theme.Theme{Preset: theme.Default}, Blocks: []Block{}},
 		Revision: 1, RevisedAt: now, RevisedBy: a.UserID, CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now,
 	}
-	d.Patch.Handle = nil
 	if err := s.checkHandle(p.Handle, p.OnDefault); err != nil {
 		return Document{}, err
 	}
-	d.Patch.applyTo(&p.Content)
+	d.applyTo(&p.Content)
 	err = s.write(ctx, a, &p, func() Write {
 		return Write{Page: p, Events: []event.Event{p.newEvent(event.BioPageCreated, a, nil, now)}, Limit: limit}
 	}, s.deps.Store.InsertPage)

@@ -82,7 +82,7 @@ func backdrop(b theme.Background) string {
 	case theme.Dots:
 		return "--bi:radial-gradient(var(--ln) 1px,transparent 1.5px) 0 0/22px 22px"
 	case theme.Lines:
-		return "--bi:repeating-linear-gradient(0deg,var(--ln) 0 1px,transparent 1px 32px)"
+		return "--bi:repeating-linear-gradient(0deg,color-mix(in srgb,var(--tx) 7%,transparent) 0 1px,transparent 1px 32px)"
 	default:
 		return "--bi:none"
 	}
@@ -93,7 +93,7 @@ func buttonRules(s theme.ButtonStyle) string {
 	case theme.Outlined:
 		return ".b{background:var(--bg);color:var(--tx);box-shadow:inset 0 0 0 1.5px var(--tx)}.b:hover{background:var(--sf)}"
 	case theme.Raised:
-		return ".b{border:1.5px solid var(--tx);box-shadow:4px 4px 0 var(--tx)}.b:hover{transform:translate(2px,2px);box-shadow:2px 2px 0 var(--tx)}"
+		return ".av,.b{border:1.5px solid var(--tx)}.b{box-shadow:4px 4px 0 var(--tx)}.b:hover{transform:translate(2px,2px);box-shadow:2px 2px 0 var(--tx)}"
 	case theme.Tinted:
 		return ".b{background:var(--sf);color:var(--tx);box-shadow:inset 0 0 0 1px var(--ln)}"
 	default:

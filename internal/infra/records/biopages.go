@@ -124,7 +124,8 @@ func (s *Store) InsertPage(ctx context.Context, w page.Write) error {
 		}
 		p := &w.Page
 		_, err := tx.exec(ctx, `
-			INSERT INTO bio_pages (id, workspace_id, domain_id, handle, search, revision, published_revision, published_at, created_by, created_at, updated_at)
+			INSERT INTO bio_pages (id, workspace_id, domain_id, handle, search, revision, published_revision, published_at,
+				created_by, created_at, updated_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 			p.ID, p.WorkspaceID, p.DomainID, p.Handle, searchText(p), p.Revision, p.PublishedRevision, toMillis(p.PublishedAt),
 			p.CreatedBy, toMillis(p.CreatedAt), toMillis(p.UpdatedAt))
