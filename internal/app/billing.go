@@ -31,10 +31,10 @@ type billingData struct {
 	EndsAt string         `json:"endsAt"` // a date
 }
 
-// newBilling returns the billing service, without online payment unless a key of
-// Stripe is set.
+// newBilling returns the billing service, without online payment if payments is nil.
 func newBilling(
-	cfg config.Config, records *records.Store, plans *plan.Catalog, outgoing *outbox.Outbox, clock clock.Clock, log *slog.Logger,
+	cfg config.Config, payments *stripe.Client, records *records.Store, plans *plan.Catalog, outgoing *outbox.Outbox,
+	clock clock.Clock, log *slog.Logger,
 ) *billing.Service {
 	d := billing.Deps{
 		Store: records, Plans: plans, Usage: records, Leases: records, Clock: clock, Log: log,
@@ -43,21 +43,23 @@ func newBilling(
 			user, err := records.Account(ctx, userID)
 			return user.Email, err
 		},
-		Mail: func(userID string, n billing.Notice, a billing.Account) (queue.NewTask, error) {
-			endsAt := a.Trial.EndsAt
-			if n == billing.PaymentFailed || n == billing.SubscriptionEnded {
-				endsAt = a.GraceEndsAt
-			}
-			return outgoing.Task(billingMail, billingData{UserID: userID, Notice: n, Plan: a.Plan, EndsAt: endsAt.UTC().Format("2 January 2006")})
+		Mail: func(n billing.Notification) (queue.NewTask, error) {
+			return outgoing.Task(billingMail, billingData{
+				UserID: n.UserID, Notice: n.Notice, Plan: n.Plan, EndsAt: n.EndsAt.UTC().Format("2 January 2006"),
+			})
 		},
 	}
-	if cfg.StripeKey != "" {
-		d.Payments = newStripe(cfg)
+	if payments != nil {
+		d.Payments = payments
 	}
 	return billing.New(d)
 }
 
+// newStripe returns the client of Stripe, or nil without a key.
 func newStripe(cfg config.Config) *stripe.Client {
+	if cfg.StripeKey == "" {
+		return nil
+	}
 	return stripe.New(stripe.Options{
 		Key: cfg.StripeKey, WebhookSecret: cfg.StripeWebhookSecret, AutomaticTax: cfg.StripeTax, URL: cfg.StripeURL,
 	})
@@ -69,13 +71,13 @@ func (m mails) sendBilling(ctx context.Context, d billingData) error {
 	})
 }
 
-// billingHook serves the webhook of Stripe. Aliases below /webhooks that existed
-// before still work.
-func (s *site) billingHook(cfg config.Config, service *billing.Service, redirects http.Handler, log *slog.Logger) {
+// billingHook serves the webhook of Stripe, unless payments is nil. Aliases below
+// /webhooks that existed before still work.
+func (s *site) billingHook(payments *stripe.Client, service *billing.Service, redirects http.Handler, log *slog.Logger) {
 	s.mux.Handle("/webhooks", redirects)
 	s.mux.Handle("/webhooks/", redirects)
-	if cfg.StripeKey != "" {
-		s.mux.Handle("POST /webhooks/stripe", billinghook.Handler(newStripe(cfg), service, log))
+	if payments != nil {
+		s.mux.Handle("POST /webhooks/stripe", billinghook.Handler(payments, service, log))
 	}
 }
 
@@ -84,20 +86,22 @@ var errNoStripe = errors.New("no payment provider is configured: set LINNET_STRI
 
 // SyncPrices creates the products and prices of the plans at Stripe.
 func SyncPrices(ctx context.Context, cfg config.Config) ([]stripe.Synced, error) {
-	if cfg.StripeKey == "" {
+	payments := newStripe(cfg)
+	if payments == nil {
 		return nil, errNoStripe
 	}
 	plans, err := loadPlans(cfg.Plans)
 	if err != nil {
 		return nil, err
 	}
-	return newStripe(cfg).Sync(ctx, plans)
+	return payments.Sync(ctx, plans)
 }
 
 // ReconcileBilling compares all subscriptions with the records and repairs the
 // records. Mails are sent by the running node.
 func ReconcileBilling(ctx context.Context, cfg config.Config, log *slog.Logger) (drift []billing.Drift, err error) {
-	if cfg.StripeKey == "" {
+	payments := newStripe(cfg)
+	if payments == nil {
 		return nil, errNoStripe
 	}
 	err = withOperatorRecords(ctx, cfg, func(store *records.Store) error {
@@ -106,7 +110,7 @@ func ReconcileBilling(ctx context.Context, cfg config.Config, log *slog.Logger) 
 			return err
 		}
 		now := clock.System{}
-		drift, err = newBilling(cfg, store, plans, outbox.New(store, now), now, log).Reconcile(ctx)
+		drift, err = newBilling(cfg, payments, store, plans, outbox.New(store, now), now, log).Reconcile(ctx)
 		return err
 	})
 	return drift, err

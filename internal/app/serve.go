@@ -97,7 +97,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 func (s *services) servePages(cfg config.Config, redirects http.Handler, log *slog.Logger) {
 	s.ui.secretPages(redirects)
 	s.ui.unsubscribe(s.unsubscriber, s.notices, redirects, log)
-	s.ui.billingHook(cfg, s.billing, redirects, log)
+	s.ui.billingHook(s.payments, s.billing, redirects, log)
 }
 
 // newAPI returns the API of the services of a node. d has the dependencies that are

@@ -45,6 +45,7 @@ import (
 	pagereader "linnet/internal/infra/pagetitle"
 	"linnet/internal/infra/password"
 	"linnet/internal/infra/records"
+	"linnet/internal/infra/stripe"
 )
 
 // services are the services of core and what they share.
@@ -75,6 +76,7 @@ type services struct {
 	transfers    *transfers
 	blockedHosts *denylist.List
 	clickMeter   *quota.Meter
+	payments     *stripe.Client // nil: no online payment
 	billing      *billing.Service
 	security     *securitylog.Log
 	plans        *plan.Catalog
@@ -130,11 +132,12 @@ func newServices(
 	}
 	members := newMembers(publicURL, records, allowance, outgoing, mail, clock)
 	transfers := newTransfers(cfg, records, links, notices.JobEnded, clock, log)
-	payments := newBilling(cfg, records, plans, outgoing, clock, log)
+	payments := newStripe(cfg)
+	bills := newBilling(cfg, payments, records, plans, outgoing, clock, log)
 	return &services{
-		billing: payments, workspaces: newWorkspaces(records, plans, outgoing, clock), passwords: linkPasswords,
+		payments: payments, billing: bills, workspaces: newWorkspaces(records, plans, outgoing, clock), passwords: linkPasswords,
 		tasks: newTasks(records, clock, log, newTitles(records, titleRequests(publicURL), clock).Kind(),
-			transfers.runner.Kind(), transfers.dataExports.Kind(), payments.Kind(),
+			transfers.runner.Kind(), transfers.dataExports.Kind(), bills.Kind(),
 			newMails(cfg, records, mail, notices, unsubscriber(key)).kind(signIn.accounts, members)),
 		views: savedview.NewService(records, clock), labels: label.NewService(records, clock), campaigns: utm.NewService(records, clock),
 		retention: deletions, purger: purger, qrCodes: qr.NewService(records, clock).Metering(meter.Room), analytics: figures,

@@ -19,8 +19,8 @@ import (
 const setupCodeFile = "setup-code"
 
 // writeSetupCode writes the link for the first account of an install that is not
-// local to a file that only the operator can read, and to the log. It removes the
-// file when there is an account.
+// local to a file that only the operator can read, and removes the file when there
+// is an account. The log has only the path: others may read it.
 func (n *Node) writeSetupCode(ctx context.Context) {
 	path := inData(n.cfg, setupCodeFile)
 	link, err := n.parts.services.accounts.SetupLink(ctx)
@@ -38,9 +38,10 @@ func (n *Node) writeSetupCode(ctx context.Context) {
 		}
 	})
 	if err := os.WriteFile(path, []byte(link+"\n"), 0o600); err != nil {
-		n.log.ErrorContext(ctx, "write set-up code failed", "file", path, "err", err)
+		n.log.ErrorContext(ctx, "write set-up code failed; run linnet setup-code for a link", "file", path, "err", err)
+		return
 	}
-	n.log.WarnContext(ctx, "there is no account yet; open the link to create the first one", "link", link, "file", path)
+	n.log.WarnContext(ctx, "no account yet; open the link in the file, or run linnet setup-code", "file", path)
 }
 
 func removeSetupCode(path string, log *slog.Logger) {

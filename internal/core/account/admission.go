@@ -74,7 +74,7 @@ func (s *Service) admit(ctx context.Context, code string) (*Secret, error) {
 	case !status.NeedsCode():
 		return nil, nil //nolint:nilnil // no code to redeem
 	case code == "" && status.Setup:
-		return nil, fault.New(fault.SignupClosed, "The first account of this install requires the set-up code in the server's log.").
+		return nil, fault.New(fault.SignupClosed, "The first account of this install requires a set-up code. Run linnet setup-code on the server.").
 			At("code")
 	case code == "":
 		return nil, fault.New(fault.SignupClosed, "Sign-up is by invitation. Open the link of your invitation, or ask for one.").At("code")

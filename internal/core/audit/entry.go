@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"linnet/internal/base/ident"
 	"linnet/internal/core/event"
@@ -219,7 +218,7 @@ func text(value any) string {
 func fields(e Entry) string {
 	names := make([]string, 0, len(e.After))
 	for name := range union(e.Before, e.After) {
-		names = append(names, "the "+FieldLabel(name))
+		names = append(names, "the "+fieldLabel(name))
 	}
 	slices.Sort(names)
 	switch len(names) {
@@ -229,32 +228,4 @@ func fields(e Entry) string {
 		return strings.Join(names, " and ")
 	}
 	return strconv.Itoa(len(names)) + " settings"
-}
-
-// fieldLabels are the labels of fields that their names do not spell out.
-//
-//nolint:gochecknoglobals // a constant table
-var fieldLabels = map[string]string{
-	"url": "destination", "hasPassword": "password", "comments": "note", "folderId": "folder", "utm": "UTM parameters",
-	"preview": "social preview", "split": "A/B test", "startsAt": "start", "expiresAt": "expiration", "maxClicks": "click limit",
-	"fallbackUrl": "fallback destination", "rootUrl": "destination of the root", "notFoundUrl": "destination for unknown aliases",
-	"expiredUrl": "destination for expired links", "faviconUrl": "favicon", "hsts": "HSTS", "retentionDays": "retention of clicks",
-	"look": "design", "networks": "allowed networks", "assetLinks": "asset links", "userId": "user", "linkId": "link",
-	"appleAppSiteAssociation": "Apple app site association", "indexable": "indexing by search engines",
-}
-
-// FieldLabel returns the label of a field of a state, in lower case:
-// "redirectStatus" is "redirect status".
-func FieldLabel(name string) string {
-	if label := fieldLabels[name]; label != "" {
-		return label
-	}
-	var label strings.Builder
-	for _, r := range name {
-		if unicode.IsUpper(r) {
-			label.WriteByte(' ')
-		}
-		label.WriteRune(unicode.ToLower(r))
-	}
-	return label.String()
 }

@@ -52,8 +52,8 @@ func newWorld(t *testing.T) *world {
 	w.Service = billing.New(billing.Deps{
 		Store: w.store, Payments: w.client, Plans: plan.BuiltIn(), Usage: w.store, PageURL: "https://go.example/billing",
 		Email: func(context.Context, string) (string, error) { return "ada@example.com", nil },
-		Mail: func(userID string, n billing.Notice, _ billing.Account) (queue.NewTask, error) {
-			return mails.Task("billing", map[string]string{"user": userID, "notice": string(n)})
+		Mail: func(n billing.Notification) (queue.NewTask, error) {
+			return mails.Task("billing", map[string]string{"user": n.UserID, "notice": string(n.Notice)})
 		},
 		Clock: w.clock, Log: slog.New(slog.DiscardHandler),
 	})

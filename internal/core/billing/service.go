@@ -26,8 +26,8 @@ type Deps struct {
 	Usage    Usage
 	// Email returns the address of a user, for receipts.
 	Email func(ctx context.Context, userID string) (string, error)
-	// Mail returns the task that mails a notice to a user.
-	Mail func(userID string, n Notice, a Account) (queue.NewTask, error)
+	// Mail returns the task that mails a notification, which has no Mail yet.
+	Mail func(n Notification) (queue.NewTask, error)
 	// PageURL is the billing page of the dashboard, to which checkout returns.
 	PageURL string
 	Leases  loop.Leases // elect the node that reconciles; nil: each node does
@@ -180,22 +180,17 @@ func (s *Service) put(ctx context.Context, by event.Actor, kind event.Kind, befo
 // notification returns a notice for a user with its mail. Its topic is the notice
 // and what it is about, so that a user gets it once.
 func (s *Service) notification(userID string, n Notice, before, after Account) (Notification, error) {
-	about := after
+	out := Notification{ID: ident.New(ident.Notice), UserID: userID, Notice: n, Plan: after.Plan, EndsAt: after.Trial.EndsAt}
 	if n == SubscriptionEnded || n == TrialEnded {
-		about.Plan = before.Plan
+		out.Plan = before.Plan
 	}
-	mail, err := s.deps.Mail(userID, n, about)
-	if err != nil {
-		return Notification{}, err
-	}
-	at := after.Trial.EndsAt
 	if n == PaymentFailed || n == SubscriptionEnded {
-		at = after.GraceEndsAt
+		out.EndsAt = after.GraceEndsAt
 	}
-	return Notification{
-		ID: ident.New(ident.Notice), UserID: userID, Notice: n, Plan: about.Plan, EndsAt: at, Mail: mail,
-		Topic: fmt.Sprintf("billing.%s %s %s %d", n, after.WorkspaceID, after.Subscription.ID, at.UnixMilli()),
-	}, nil
+	out.Topic = fmt.Sprintf("billing.%s %s %s %d", n, after.WorkspaceID, after.Subscription.ID, out.EndsAt.UnixMilli())
+	var err error
+	out.Mail, err = s.deps.Mail(out)
+	return out, err
 }
 
 // state returns the account as events have it.

@@ -38,18 +38,19 @@ type AuditSubject struct {
 
 // AuditEntry is one change or sign-in.
 type AuditEntry struct {
-	ID       string         `json:"id" example:"evt_3kq7c8v0d5m2a"`
-	Sequence int64          `json:"sequence" doc:"Increases with each event of the install." example:"4711"`
-	At       time.Time      `json:"at"`
-	Actor    AuditActor     `json:"actor"`
-	Action   string         `json:"action" example:"link.updated"`
-	Summary  string         `json:"summary" doc:"The sentence without the actor." example:"changed the destination of go.example.com/spring"`
-	Subject  AuditSubject   `json:"subject"`
-	Before   map[string]any `json:"before" nullable:"true" doc:"The state before, or the fields that changed; null: there is none."`
-	After    map[string]any `json:"after" nullable:"true" doc:"The state after, or the fields that changed; null: there is none."`
-	Erased   bool           `json:"erased" doc:"The label, the states and the network were erased, such as those of old link versions."`
-	Network  *string        `json:"network" doc:"The /24 or /64 that the request came from; null without a request." example:"192.0.2.0/24"`
-	Hash     string         `json:"hash" doc:"SHA-256 of the previous event's hash and this event, which linnet audit verify checks."`
+	ID       string            `json:"id" example:"evt_3kq7c8v0d5m2a"`
+	Sequence int64             `json:"sequence" doc:"Increases with each event of the install." example:"4711"`
+	At       time.Time         `json:"at"`
+	Actor    AuditActor        `json:"actor"`
+	Action   string            `json:"action" example:"link.updated"`
+	Summary  string            `json:"summary" doc:"The sentence without the actor." example:"changed the destination of go.example.com/spring"`
+	Subject  AuditSubject      `json:"subject"`
+	Before   map[string]any    `json:"before" nullable:"true" doc:"The state before, or the fields that changed; null: there is none."`
+	After    map[string]any    `json:"after" nullable:"true" doc:"The state after, or the fields that changed; null: there is none."`
+	Labels   map[string]string `json:"labels" doc:"The labels of the fields in before and after, by their names." example:"{\"url\":\"destination\"}"`
+	Erased   bool              `json:"erased" doc:"The label, the states and the network were erased, such as those of old link versions."`
+	Network  *string           `json:"network" doc:"The /24 or /64 that the request came from; null without a request." example:"192.0.2.0/24"`
+	Hash     string            `json:"hash" doc:"SHA-256 of the previous event's hash and this event, which linnet audit verify checks."`
 }
 
 func auditEntryOf(e audit.Entry) AuditEntry {
@@ -57,7 +58,7 @@ func auditEntryOf(e audit.Entry) AuditEntry {
 		ID: e.ID, Sequence: e.Sequence, At: apikit.Timestamp(e.At), Action: string(e.Action), Summary: e.Summary,
 		Actor:   AuditActor{Kind: string(e.Actor.Kind), ID: e.Actor.ID, Name: e.ActorName},
 		Subject: AuditSubject{Kind: e.SubjectKind, ID: e.SubjectID, Label: e.SubjectLabel},
-		Before:  e.Before, After: e.After, Erased: e.Erased, Network: apikit.TextOrNull(e.Actor.AddressPrefix), Hash: e.Hash,
+		Before:  e.Before, After: e.After, Labels: e.Labels(), Erased: e.Erased, Network: apikit.TextOrNull(e.Actor.AddressPrefix), Hash: e.Hash,
 	}
 }
 

@@ -56,6 +56,9 @@ func TestAuditLog_DescribesChanges(t *testing.T) {
 	if len(before) != 1 || before["url"] != "https://example.com/" || after["url"] != "https://example.org/" {
 		t.Errorf("changed %v to %v", before, after)
 	}
+	if labels := changed["labels"].(map[string]any); len(labels) != 1 || labels["url"] != "destination" {
+		t.Errorf("labels %v", labels)
+	}
 	if network := changed["network"]; network != "203.0.113.0/24" {
 		t.Errorf("network %v", network)
 	}

@@ -52,7 +52,7 @@ type signupInput struct {
 type signupStatusOutput struct {
 	Body struct {
 		Mode  string `json:"mode" enum:"open,invite,closed" doc:"The sign-up mode: open to everyone, by invitation only, or closed."`
-		Setup bool   `json:"setup" doc:"True if the install has no account. The first sign-up requires the set-up code in the server log, whatever the mode."`
+		Setup bool   `json:"setup" doc:"True if the install has no account. The first sign-up requires the set-up code in the data folder, whatever the mode."`
 	} `nameHint:"SignupStatus"`
 }
 

@@ -231,10 +231,12 @@ func TestReauthentication_OperationsThatRequireIt(t *testing.T) {
 			}
 		}
 	}
-	if diff := cmp.Diff([]string{
-		"createApiKey", "createPasskey", "deletePasskey", "deleteWorkspace", "getDataExportFile", "requestDataExport",
-		"rotateApiKey", "startPasskey", "startTotp", "transferWorkspace", "updateApiKey",
-	}, got); diff != "" {
+	want := []string{
+		"adminEndSessions", "adminSuspendUser", "adminSuspendWorkspace", "adminUpdateWorkspace", "createApiKey", "createPasskey",
+		"deletePasskey", "deleteWorkspace", "getDataExportFile", "requestDataExport", "rotateApiKey", "startPasskey", "startTotp",
+		"transferWorkspace", "updateApiKey",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"linnet/internal/core/access"
 	"linnet/internal/core/workspace"
 	"linnet/internal/infra/records"
@@ -54,6 +56,20 @@ func (in *install) found(t *testing.T, texts ...string) []string {
 	return found
 }
 
+// columnsWith returns the columns of the records, "table.column", that contain a
+// text.
+func (in *install) columnsWith(t *testing.T, text string) []string {
+	t.Helper()
+	var found []string
+	for _, column := range in.query(t, `SELECT t.name || '.' || c.name FROM sqlite_master t, pragma_table_info(t.name) c WHERE t.type = 'table'`) {
+		table, name, _ := strings.Cut(column, ".")
+		if rows := in.query(t, `SELECT 1 FROM "`+table+`" WHERE instr(CAST("`+name+`" AS TEXT), $1) > 0 LIMIT 1`, text); len(rows) != 0 {
+			found = append(found, column)
+		}
+	}
+	return found
+}
+
 func TestDeleteMe_LeavesNothingThatIdentifiesTheUser(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
@@ -85,9 +101,15 @@ func TestDeleteMe_LeavesNothingThatIdentifiesTheUser(t *testing.T) {
 	if found := in.found(t, personal...); found != nil {
 		t.Errorf("after the deletion: %v", found)
 	}
-	// Erased events of the audit log keep the ids of their subjects, see ADR 26.
-	if rows := in.query(t, `SELECT id FROM links WHERE id = $1`, linkID); len(rows) != 0 {
-		t.Errorf("the link remains: %q", rows)
+	// Erased events of the audit log have the ids of their subjects, see ADR 26.
+	if diff := cmp.Diff([]string{records.File + ": " + linkID}, in.found(t, linkID)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"events.subject_id"}, in.columnsWith(t, linkID)); diff != "" {
+		t.Error(diff)
+	}
+	if rows := in.query(t, `SELECT kind FROM events WHERE subject_id = $1 AND (data <> '' OR subject_label <> '' OR salt <> '')`, linkID); len(rows) != 0 {
+		t.Errorf("events that are not erased: %q", rows)
 	}
 	other.call(t, "GET", "/links", nil).want(t, http.StatusOK)
 }

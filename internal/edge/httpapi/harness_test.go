@@ -140,7 +140,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	records.Subscribe(keys.OnEvent)
 	payments := billing.New(billing.Deps{
 		Store: records, Plans: plans, Usage: records, PageURL: "https://go.example.com/dashboard/settings/billing",
-		Mail: func(string, billing.Notice, billing.Account) (queue.NewTask, error) {
+		Mail: func(billing.Notification) (queue.NewTask, error) {
 			return queue.NewTask{Kind: outbox.TaskKind, Key: ident.New("mail")}, nil
 		},
 		Clock: in.clock, Log: slog.New(slog.DiscardHandler),

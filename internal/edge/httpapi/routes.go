@@ -167,7 +167,7 @@ func (a *API) billingRoutes(r *apikit.Router) {
 		Description: "Takes effect at once and charges what the preview returned." + owner, Errors: codes(fault.Conflict)})
 	apikit.Post(r, "/workspaces/{id}/billing/cancel", a.cancelSubscription, operation{ID: "cancelSubscription", Tag: "Billing", Summary: "Cancel the subscription",
 		Description: "It ends with the paid period. Nothing is deleted." + owner, Errors: codes(fault.Conflict)})
-	apikit.Post(r, "/workspaces/{id}/billing/resume", a.resumeSubscription, operation{ID: "resumeSubscription", Tag: "Billing", Summary: "Resume a canceled subscription",
+	apikit.Post(r, "/workspaces/{id}/billing/resume", a.resumeSubscription, operation{ID: "resumeSubscription", Tag: "Billing", Summary: "Resume a cancelled subscription",
 		Description: "Before it ends." + owner, Errors: codes(fault.Conflict)})
 	apikit.Get(r, "/workspaces/{id}/billing/invoices", a.listInvoices, operation{ID: "listInvoices", Tag: "Billing", Summary: "List invoices",
 		Description: "The latest 24, newest first." + owner})
@@ -463,18 +463,19 @@ func (a *API) adminRoutes(r *apikit.Router) {
 	op := func(id, summary, description string, errors ...fault.Code) operation {
 		return operation{ID: id, Tag: "Operator", Summary: summary, Description: description, Errors: errors, NoWorkspace: true}
 	}
+	recent := func(o operation) operation { o.Recent = true; return o }
 	apikit.Get(r, "/admin/overview", a.adminOverview, op("adminGetOverview", "Get the state of the install", "Counts, disk space, background work and the health of each part of this node."))
 	apikit.Get(r, "/admin/users", a.adminUsers, op("adminListUsers", "List all users", "Newest first."))
-	apikit.Post(r, "/admin/users/{id}/suspend", a.adminSuspendUser, op("adminSuspendUser", "Suspend a user",
-		"Ends the user's sessions. Links of the workspaces that the user owns return 410 until the user is restored. Returns 409 for the calling user.", fault.Conflict))
+	apikit.Post(r, "/admin/users/{id}/suspend", a.adminSuspendUser, recent(op("adminSuspendUser", "Suspend a user",
+		"Ends the user's sessions. Links of the workspaces that the user owns return 410 until the user is restored. Returns 409 for the calling user.", fault.Conflict)))
 	apikit.Post(r, "/admin/users/{id}/restore", a.adminRestoreUser, op("adminRestoreUser", "Restore a suspended user", "Also restores the workspaces that the user owns."))
-	apikit.Delete(r, "/admin/users/{id}/sessions", a.adminEndSessions, op("adminEndSessions", "End the sessions of a user", "Logs the user out on all devices."))
+	apikit.Delete(r, "/admin/users/{id}/sessions", a.adminEndSessions, recent(op("adminEndSessions", "End the sessions of a user", "Logs the user out on all devices.")))
 	invite := op("adminInviteUser", "Invite a user to sign up", "Emails a link that allows one sign-up with the address, and returns it. Returns 409 if the address has an account.", fault.Conflict)
 	invite.Status, invite.Secret = http.StatusCreated, true
 	apikit.Post(r, "/admin/invitations", a.adminInvite, invite)
 	apikit.Get(r, "/admin/workspaces", a.adminWorkspaces, op("adminListWorkspaces", "List all workspaces", "Newest first, deleted ones included until they are purged."))
-	apikit.Patch(r, "/admin/workspaces/{id}", a.adminUpdateWorkspace, op("adminUpdateWorkspace", "Set the plan of a workspace", ""))
-	apikit.Post(r, "/admin/workspaces/{id}/suspend", a.adminSuspendWorkspace, op("adminSuspendWorkspace", "Suspend a workspace", "Its links return 410, and its members lose access until it is restored."))
+	apikit.Patch(r, "/admin/workspaces/{id}", a.adminUpdateWorkspace, recent(op("adminUpdateWorkspace", "Set the plan of a workspace", "")))
+	apikit.Post(r, "/admin/workspaces/{id}/suspend", a.adminSuspendWorkspace, recent(op("adminSuspendWorkspace", "Suspend a workspace", "Its links return 410, and its members lose access until it is restored.")))
 	apikit.Post(r, "/admin/workspaces/{id}/restore", a.adminRestoreWorkspace, op("adminRestoreWorkspace", "Restore a suspended workspace", ""))
 	apikit.Get(r, "/admin/domains", a.adminDomains, op("adminListDomains", "List all domains", "Newest first."))
 	apikit.Get(r, "/admin/links", a.adminLinks, op("adminFindLinks", "Find links",

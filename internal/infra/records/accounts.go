@@ -48,8 +48,17 @@ func (s *Store) InsertAccount(ctx context.Context, r account.Registration, e eve
 	})
 }
 
-// grantToFirst makes the user an operator if there is no other user.
+// grantToFirst makes the user an operator if there is no other user. Concurrent
+// first sign-ups, which do not see each other's users, wait for each other at the
+// row of event_sequence.
 func grantToFirst(ctx context.Context, tx conn, u account.User) error {
+	others, err := queryOne(ctx, tx, value[bool], `SELECT COUNT(*) > 0 FROM (SELECT 1 FROM users WHERE id <> $1 LIMIT 1) u`, u.ID)
+	if err != nil || others {
+		return err
+	}
+	if _, err := queryOne(ctx, tx, value[int64], `SELECT last FROM event_sequence`+tx.d.forUpdate); err != nil {
+		return err
+	}
 	n, err := tx.exec(ctx, `UPDATE users SET operator_since = $2 WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM users WHERE id <> $1)`,
 		u.ID, toMillis(u.CreatedAt))
 	if err != nil || n == 0 {

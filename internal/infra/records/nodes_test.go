@@ -3,8 +3,11 @@ package records_test
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"log/slog"
+	"sync"
 	"testing"
+	"time"
 
 	"linnet/internal/base/ident"
 	"linnet/internal/core/domain"
@@ -47,6 +50,51 @@ func TestListen_DeliversEventsOfOtherNodes(t *testing.T) {
 	}
 	if e := <-received; e.ID != "" {
 		t.Fatalf("after the break came %+v, want the zero event", e)
+	}
+}
+
+// Two nodes store the first two accounts at the same time, which makes one of them
+// an operator.
+func TestInsertAccount_MakesOneOfConcurrentFirstAccountsAnOperator(t *testing.T) {
+	t.Parallel()
+	url := testkit.Postgres(t)
+	nodes := []*records.Store{openAt(t, url), openAt(t, url)}
+	admin := driverOf(t, "pgx", url)
+	blocker, err := admin.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = blocker.Rollback() }()
+	if _, err := blocker.Exec(`SELECT last FROM event_sequence FOR UPDATE`); err != nil {
+		t.Fatal(err)
+	}
+	var signUps sync.WaitGroup
+	for i, node := range nodes {
+		signUps.Go(func() {
+			r := registration(fmt.Sprintf("ada%d@example.com", i), noon)
+			if err := node.InsertAccount(t.Context(), r, happened(event.UserSignedUp, r.Workspace.ID, r.Account.ID, noon)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	count := func(query string) (n int) {
+		if err := admin.QueryRow(query).Scan(&n); err != nil {
+			t.Error(err)
+		}
+		return n
+	}
+	for count(`SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`) < len(nodes) {
+		if t.Failed() {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	if err := blocker.Commit(); err != nil {
+		t.Error(err)
+	}
+	signUps.Wait()
+	if users, operators := count(`SELECT COUNT(*) FROM users`), count(`SELECT COUNT(*) FROM users WHERE operator_since <> 0`); users != 2 || operators != 1 {
+		t.Errorf("%d users, %d operators", users, operators)
 	}
 }
 

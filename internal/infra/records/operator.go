@@ -174,7 +174,7 @@ func (s *Store) DeleteSessions(ctx context.Context, userID string, e event.Event
 	})
 }
 
-// UserIDByEmail returns whose address it is, whatever its case.
+// UserIDByEmail returns the id of the user with an email address, ignoring case.
 func (s *Store) UserIDByEmail(ctx context.Context, email string) (string, error) {
 	found, err := s.AccountByEmail(ctx, account.FoldEmail(email))
 	return found.ID, err

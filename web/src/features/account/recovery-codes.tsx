@@ -1,14 +1,14 @@
+import { saveFile } from '@/shared/api/download';
 import { Button } from '@/shared/ui/button';
 import { CopyButton } from '@/shared/ui/copy-button';
 import { Icon } from '@/shared/ui/icon';
 
 /** Downloads the codes as a text file. */
 function download(codes: readonly string[]): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));
-  link.download = 'linnet-recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile({
+    name: 'linnet-recovery-codes.txt',
+    content: new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }),
+  });
 }
 
 /** Opens the print dialog with a page that contains only the codes. */

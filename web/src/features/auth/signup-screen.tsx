@@ -58,7 +58,7 @@ function SignupClosed() {
 const CODES = {
   setup: {
     label: 'Set-up code',
-    hint: 'This server has no account yet. Find the set-up link with the code in its log.',
+    hint: 'This server has no account yet. Run “linnet setup-code” on it for a link with the code.',
   },
   invitation: {
     label: 'Invitation code',

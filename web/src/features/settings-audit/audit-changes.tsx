@@ -2,7 +2,7 @@ import type { AuditEntry } from '@/entities/audit/audit.queries';
 import { fieldLabel, valueText } from './audit-values';
 
 /** The fields of an entry with their values before and after. */
-export function AuditChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+export function AuditChanges({ before, after, labels }: Pick<AuditEntry, 'before' | 'after' | 'labels'>) {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort();
   if (fields.length === 0) return <p className="audit-changes ui-small ui-muted">No visible field changed.</p>;
   return (
@@ -17,9 +17,9 @@ export function AuditChanges({ before, after }: Pick<AuditEntry, 'before' | 'aft
       <tbody>
         {fields.map((field) => (
           <tr key={field}>
-            <th scope="row">{fieldLabel(field)}</th>
-            {before && <td>{valueText(before[field])}</td>}
-            {after && <td>{valueText(after[field])}</td>}
+            <th scope="row">{fieldLabel(field, labels)}</th>
+            {before && <td>{valueText(before[field], labels)}</td>}
+            {after && <td>{valueText(after[field], labels)}</td>}
           </tr>
         ))}
       </tbody>

@@ -4,6 +4,7 @@ import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { formatDateTime } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
+import { ListItem } from '@/shared/ui/list-item';
 import { AuditChanges } from './audit-changes';
 
 /** The entries as sentences, each with its changes on demand. */
@@ -20,10 +21,10 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
 function AuditItem({ entry }: { entry: AuditEntry }) {
   const zone = useEntryZone();
   const [open, setOpen] = useState(false);
-  const { actor, summary, at, network, before, after, erased } = entry;
+  const { actor, summary, at, network, before, after, labels, erased } = entry;
   const hasChanges = before !== null || after !== null;
   return (
-    <li className="audit-item">
+    <ListItem className="audit-item">
       <p>
         <b>{actor.name}</b> {summary}
       </p>
@@ -49,7 +50,7 @@ function AuditItem({ entry }: { entry: AuditEntry }) {
           <Icon name={open ? 'up' : 'down'} />
         </Button>
       )}
-      {open && <AuditChanges before={before} after={after} />}
-    </li>
+      {open && <AuditChanges before={before} after={after} labels={labels} />}
+    </ListItem>
   );
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AuditFilter, auditLog, fetchAuditFile } from '@/entities/audit/audit.queries';
 import { saveFile } from '@/shared/api/download';
+import { messageOf } from '@/shared/api/errors';
 import { plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
@@ -64,7 +65,7 @@ function ExportMenu({ filter }: { filter: AuditFilter }) {
   const download = useMutation({
     mutationFn: (format: 'csv' | 'json') => fetchAuditFile(filter, format),
     onSuccess: saveFile,
-    onError: (error) => toast({ title: error.message, tone: 'bad' }),
+    onError: (error) => toast({ title: 'Couldn’t export the audit log', text: messageOf(error), tone: 'bad' }),
   });
   return (
     <Menu

@@ -21,6 +21,7 @@ function anEntry(change: Partial<AuditEntry> = {}): AuditEntry {
     subject: { kind: 'link', id: 'lnk_1', label: 'go/spring' },
     before: { url: 'https://example.com/' },
     after: { url: 'https://example.org/' },
+    labels: { url: 'destination' },
     erased: false,
     network: '192.0.2.0/24',
     hash: 'ab',

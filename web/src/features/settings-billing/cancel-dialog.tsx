@@ -16,7 +16,7 @@ export function CancelDialog({ endsAt, onClose }: { endsAt: string | null; onClo
       busy={cancel.isPending}
       onConfirm={() =>
         cancel.mutate(true, {
-          onSuccess: () => toast({ title: 'Subscription canceled' }),
+          onSuccess: () => toast({ title: 'Subscription cancelled' }),
           onError: (error) => toast({ title: 'Couldn’t cancel the subscription', text: messageOf(error), tone: 'bad' }),
           onSettled: onClose,
         })

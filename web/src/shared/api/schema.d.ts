@@ -217,7 +217,7 @@ export interface paths {
         post?: never;
         /**
          * End the sessions of a user
-         * @description Logs the user out on all devices.
+         * @description Logs the user out on all devices. Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate.
          */
         delete: operations["adminEndSessions"];
         options?: never;
@@ -236,7 +236,7 @@ export interface paths {
         put?: never;
         /**
          * Suspend a user
-         * @description Ends the user's sessions. Links of the workspaces that the user owns return 410 until the user is restored. Returns 409 for the calling user.
+         * @description Ends the user's sessions. Links of the workspaces that the user owns return 410 until the user is restored. Returns 409 for the calling user. Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate.
          */
         post: operations["adminSuspendUser"];
         delete?: never;
@@ -278,7 +278,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Set the plan of a workspace */
+        /**
+         * Set the plan of a workspace
+         * @description Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate.
+         */
         patch: operations["adminUpdateWorkspace"];
         trace?: never;
     };
@@ -310,7 +313,7 @@ export interface paths {
         put?: never;
         /**
          * Suspend a workspace
-         * @description Its links return 410, and its members lose access until it is restored.
+         * @description Its links return 410, and its members lose access until it is restored. Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate.
          */
         post: operations["adminSuspendWorkspace"];
         delete?: never;
@@ -2930,7 +2933,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resume a canceled subscription
+         * Resume a cancelled subscription
          * @description Before it ends. Requires the role owner.
          */
         post: operations["resumeSubscription"];
@@ -3368,6 +3371,15 @@ export interface components {
             hash: string;
             /** @example evt_3kq7c8v0d5m2a */
             id: string;
+            /**
+             * @description The labels of the fields in before and after, by their names.
+             * @example {
+             *       "url": "destination"
+             *     }
+             */
+            labels: {
+                [key: string]: string;
+            };
             /**
              * @description The /24 or /64 that the request came from; null without a request.
              * @example 192.0.2.0/24
@@ -6546,7 +6558,7 @@ export interface components {
              * @enum {string}
              */
             mode: "open" | "invite" | "closed";
-            /** @description True if the install has no account. The first sign-up requires the set-up code in the server log, whatever the mode. */
+            /** @description True if the install has no account. The first sign-up requires the set-up code in the data folder, whatever the mode. */
             setup: boolean;
         };
         Simulate: {

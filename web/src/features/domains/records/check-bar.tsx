@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Domain } from '@/entities/domain/domain.types';
+import { domainCheck } from '@/entities/domain/domain-detail.queries';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { messageOf } from '@/shared/api/errors';
 import { useNow } from '@/shared/hooks/use-now';
@@ -7,11 +9,8 @@ import { Icon } from '@/shared/ui/icon';
 
 interface Props {
   domain: Domain;
-  error: unknown;
-  checking: boolean;
-  /** Whether checks repeat by themselves. */
-  automatic: boolean;
-  onCheck: () => void;
+  /** Whether checks repeat while the bar is visible. */
+  automatic?: boolean;
 }
 
 const TICK_MS = 5_000;
@@ -22,7 +21,8 @@ function agoText(time: string, now: number): string {
 }
 
 /** The time of the last DNS check, and a button that repeats it. */
-export function CheckBar({ domain, error, checking, automatic, onCheck }: Props) {
+export function CheckBar({ domain, automatic = false }: Props) {
+  const { error, isFetching, refetch } = useQuery({ ...domainCheck(domain.id), enabled: automatic });
   const now = useNow(TICK_MS);
   const { checkedAt } = domain;
   return (
@@ -38,8 +38,8 @@ export function CheckBar({ domain, error, checking, automatic, onCheck }: Props)
           </p>
         ) : null}
       </div>
-      <PermissionButton permission="domains:manage" size="sm" busy={checking} onClick={onCheck}>
-        {!checking && <Icon name="refresh" />}
+      <PermissionButton permission="domains:manage" size="sm" busy={isFetching} onClick={() => void refetch()}>
+        {!isFetching && <Icon name="refresh" />}
         Check now
       </PermissionButton>
     </div>

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Domain } from '@/entities/domain/domain.types';
-import { domainCheck, useLinkCount } from '@/entities/domain/domain-detail.queries';
+import { useLinkCount } from '@/entities/domain/domain-detail.queries';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { plural } from '@/shared/lib/format';
 import { SettingsSection } from '@/shared/ui/settings-section';
@@ -42,29 +41,16 @@ export function DomainSections({ domain }: { domain: Domain }) {
         <AppLinksForm domain={domain} />
       </SettingsSection>
       <SettingsSection title="DNS records" about="Checked every day. Links keep working while requests arrive.">
-        <DnsRecords domain={domain} />
+        <div className="domain-records">
+          <CheckBar domain={domain} />
+          <RecordCards domain={domain} />
+        </div>
       </SettingsSection>
       <SettingsSection title="Transfer" about="Moves the domain to another workspace that you manage.">
         <TransferForm domain={domain} />
       </SettingsSection>
       <DeleteSection domain={domain} />
     </>
-  );
-}
-
-function DnsRecords({ domain }: { domain: Domain }) {
-  const check = useQuery({ ...domainCheck(domain.id), enabled: false });
-  return (
-    <div className="domain-records">
-      <CheckBar
-        domain={domain}
-        error={check.error}
-        checking={check.isFetching}
-        automatic={false}
-        onCheck={() => void check.refetch()}
-      />
-      <RecordCards domain={domain} />
-    </div>
   );
 }
 

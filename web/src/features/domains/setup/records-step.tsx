@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Domain } from '@/entities/domain/domain.types';
-import { domainCheck } from '@/entities/domain/domain-detail.queries';
 import { pendingRecords } from '@/entities/domain/domain-status';
 import { useCan } from '@/entities/workspace/use-can';
 import { BlinkEye } from '@/shared/ui/blink-eye';
@@ -27,7 +25,6 @@ interface Props {
 export function RecordsStep({ domain, onContinue }: Props) {
   const canManage = useCan('domains:manage');
   const complete = pendingRecords(domain).length === 0 && domain.status === 'verified';
-  const check = useQuery({ ...domainCheck(domain.id), enabled: canManage && !complete });
   const verified = domain.status !== 'pending';
   return (
     <SetupLayout
@@ -44,13 +41,7 @@ export function RecordsStep({ domain, onContinue }: Props) {
       <Suspense fallback={<Skeleton height={100} />}>
         <ProviderHint />
       </Suspense>
-      <CheckBar
-        domain={domain}
-        error={check.error}
-        checking={check.isFetching}
-        automatic={canManage && !complete}
-        onCheck={() => void check.refetch()}
-      />
+      <CheckBar domain={domain} automatic={canManage && !complete} />
       <RecordList domain={domain} />
       <div className="domain-actions">
         <a href={recordsEmail(domain)} className={buttonClass({}, 'mr-auto')}>
