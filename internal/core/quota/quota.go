@@ -113,11 +113,12 @@ func Exhausted(used, limit int64, now time.Time) time.Time {
 	if limit <= 0 || used <= 0 || used >= limit || elapsed < minPace {
 		return time.Time{}
 	}
-	at := start.Add(time.Duration(float64(elapsed) * float64(limit) / float64(used)))
-	if !at.Before(start.AddDate(0, 1, 0)) {
+	// A float, because the duration overflows at a slow pace.
+	after := float64(elapsed) * float64(limit) / float64(used)
+	if after >= float64(start.AddDate(0, 1, 0).Sub(start)) {
 		return time.Time{}
 	}
-	return at
+	return start.Add(time.Duration(after))
 }
 
 // Activity is the set of workspaces with human clicks since the last check.

@@ -115,6 +115,7 @@ func TestExhausted(t *testing.T) {
 	}{
 		"half after ten days":     {2_500, 5_000, tenth, time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)},
 		"not this month":          {1_000, 5_000, tenth, time.Time{}},
+		"not within 292 years":    {46, 1_000_000, tenth, time.Time{}},
 		"used up":                 {5_000, 5_000, tenth, time.Time{}},
 		"no limit":                {5_000, 0, tenth, time.Time{}},
 		"no clicks":               {0, 5_000, tenth, time.Time{}},
