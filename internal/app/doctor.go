@@ -49,7 +49,9 @@ type diagnosis struct {
 	host   string            // of the default domain; "": unknown
 	dead   []queue.Dead      // tasks that failed
 	// failing are the hosts of domains whose DNS records are gone.
-	failing []string
+	failing  []string
+	readable bool   // the records were read
+	keyCheck []byte // of the secret key in the records; nil: none yet
 }
 
 // Diagnose runs all checks.
@@ -63,7 +65,8 @@ func Diagnose(ctx context.Context, cfg config.Config) ([]Finding, error) {
 		return []Finding{d.folder()}, nil
 	}
 	findings := []Finding{
-		d.folder(), d.space(), d.records(ctx), d.clicks(ctx), d.journal(), d.tasks(), d.setAside(), d.domain(ctx), d.customDomains(),
+		d.folder(), d.space(), d.records(ctx), d.secretKey(), d.clicks(ctx), d.journal(), d.tasks(), d.setAside(), d.domain(ctx),
+		d.customDomains(),
 	}
 	return append(findings, d.readiness()...), nil
 }
@@ -173,7 +176,7 @@ func (d *diagnosis) records(ctx context.Context) Finding {
 		if err != nil {
 			return d.problem(check, err, "")
 		}
-		d.dead, d.failing = in.DeadTasks, in.Failing
+		d.found(in)
 		return Finding{Check: check, OK: true, Detail: "PostgreSQL answers"}
 	}
 	in, err := records.Inspect(ctx, inData(d.cfg, records.File))
@@ -190,8 +193,44 @@ func (d *diagnosis) records(ctx context.Context) Finding {
 	case len(in.Problems) > 0:
 		return Finding{Check: check, Detail: "damaged: " + strings.Join(in.Problems, "; "), Fix: fix}
 	}
-	d.host, d.dead, d.failing = in.DefaultHost, in.DeadTasks, in.Failing
+	d.found(in)
 	return Finding{Check: check, OK: true, Detail: fmt.Sprintf("intact: %d users, %d links, schema %d", in.Users, in.Links, in.Schema)}
+}
+
+// found stores what other checks need of the records.
+func (d *diagnosis) found(in records.Inspection) {
+	d.readable, d.host, d.dead, d.failing, d.keyCheck = true, in.DefaultHost, in.DeadTasks, in.Failing, in.KeyCheck
+}
+
+// secretKey checks that the secret key is the one that the values in the records
+// were sealed with, and that others cannot read its file.
+func (d *diagnosis) secretKey() Finding {
+	const check = "secret key"
+	source := "LINNET_SECRET_KEY"
+	if d.cfg.SecretKey == "" {
+		source = inData(d.cfg, secretKeyFile)
+		info, err := os.Stat(source)
+		switch {
+		case errors.Is(err, fs.ErrNotExist) && d.keyCheck == nil:
+			return Finding{Check: check, OK: true, Detail: "none yet; a start creates it"}
+		case err == nil && info.Mode().Perm()&0o077 != 0:
+			return Finding{
+				Check: check, Detail: fmt.Sprintf("%s has mode %o: other users of this machine can read it", source, info.Mode().Perm()),
+				Fix: "chmod 600 " + source,
+			}
+		}
+	}
+	key, err := loadSecretKey(d.cfg, false)
+	if err != nil {
+		return d.problem(check, err, "")
+	}
+	if d.keyCheck != nil && !bytes.Equal(d.keyCheck, key.Check()) {
+		return d.problem(check, fmt.Errorf("%w: %s has another key", ErrSecretKey, source), "")
+	}
+	if !d.readable {
+		return Finding{Check: check, OK: true, Detail: source + "; not compared, because the records cannot be read"}
+	}
+	return Finding{Check: check, OK: true, Detail: source + " opens the encrypted values of the records"}
 }
 
 func (d *diagnosis) clicks(ctx context.Context) Finding {

@@ -125,3 +125,49 @@ func TestBackup_ContainsTheSecretKeyOfTheDataFolder(t *testing.T) {
 		t.Errorf("a start on the restored folder: %v", err)
 	}
 }
+
+func TestDoctor_ChecksTheSecretKey(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		change func(t *testing.T, cfg *config.Config, path string) error
+		want   []string
+	}{
+		"the key of the records": {func(*testing.T, *config.Config, string) error { return nil }, []string{"ok       secret key", "opens"}},
+		"a file that others can read": {func(_ *testing.T, _ *config.Config, path string) error {
+			return os.Chmod(path, 0o644) //nolint:gosec // what is tested
+		}, []string{"PROBLEM  secret key", "chmod 600"}},
+		"a missing file": {func(_ *testing.T, _ *config.Config, path string) error { return os.Remove(path) },
+			[]string{"PROBLEM  secret key", "is missing", "--new-secret-key"}},
+		"another file": {func(_ *testing.T, _ *config.Config, path string) error {
+			return os.WriteFile(path, []byte(sealed.New().Text()), 0o600)
+		}, []string{"PROBLEM  secret key", "has another key"}},
+		"another setting": {func(_ *testing.T, cfg *config.Config, _ string) error {
+			cfg.SecretKey = sealed.New().Text()
+			return nil
+		}, []string{"PROBLEM  secret key", "LINNET_SECRET_KEY has another key"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			cfg := config.Config{Addr: freeAddr(t), Data: t.TempDir(), PublicURL: "http://localhost:8080", JournalSync: "second"}
+			if err := startsWith(t, cfg); err != nil {
+				t.Fatal(err)
+			}
+			if err := c.change(t, &cfg, filepath.Join(cfg.Data, "secret.key")); err != nil {
+				t.Fatal(err)
+			}
+			findings, err := app.Diagnose(t.Context(), cfg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var out strings.Builder
+			if err := printFindings(&out, findings); err != nil {
+				t.Fatal(err)
+			}
+			for _, want := range c.want {
+				if !strings.Contains(out.String(), want) {
+					t.Errorf("no %q in %s", want, &out)
+				}
+			}
+		})
+	}
+}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"linnet/internal/base/ident"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
 )
 
@@ -67,6 +68,9 @@ func newEntry(r Record, names map[string]string) Entry {
 	e := Entry{
 		Sequence: r.Seq, ID: r.ID, At: r.At, Actor: r.Actor, ActorName: actorName(r.Actor, names), Action: r.Kind,
 		SubjectKind: info.Subject, SubjectID: r.SubjectID, SubjectLabel: r.Label, Erased: r.Erased(), Hash: r.Hash,
+	}
+	if strings.HasPrefix(r.SubjectID, ident.Domain+"_") {
+		e.SubjectLabel = domain.UnicodeHost(e.SubjectLabel)
 	}
 	if strings.HasPrefix(r.SubjectID, ident.User+"_") {
 		e.SubjectLabel = cmp.Or(names[r.SubjectID], deletedUser)

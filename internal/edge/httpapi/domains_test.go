@@ -121,6 +121,36 @@ func TestDomains_FiltersOfListsExportsAndReports(t *testing.T) {
 			t.Errorf("report of %q: %v clicks, want %v", query, got, want)
 		}
 	}
+	view := u.call(t, "POST", "/saved-views", map[string]any{"name": "Brand", "query": "domain=" + host}).want(t, 201).json(t)
+	if total := u.call(t, "GET", "/links?"+view["query"].(string), nil).want(t, 200).json(t)["total"]; total != 1.0 {
+		t.Errorf("saved view: %v links, want 1", total)
+	}
+	for negated, want := range map[bool]float64{false: 2, true: 1} {
+		_, page := u.share(t, map[string]any{"scope": "workspace", "interval": "7d", "filters": []any{
+			map[string]any{"dimension": "domain", "values": []string{host}, "negated": negated},
+		}})
+		if got := page.clicks(t, ""); got != want {
+			t.Errorf("shared page, negated %v: %v clicks, want %v", negated, got, want)
+		}
+	}
+}
+
+func TestDomains_UTMConventionsOfACustomDomain(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	u := in.signUp(t)
+	const host = "go.brand.example"
+	in.verifiedDomain(t, u, host)
+	u.call(t, "PUT", "/utm-conventions", `{"parameters":{"medium":{"required":true}}}`).want(t, 200)
+	draft := map[string]any{"url": "https://example.com/", "domain": host}
+	p := u.call(t, "POST", "/links", draft).want(t, 422).problem(t)
+	if len(p.Errors) != 1 || p.Errors[0].Field != "utm.medium" {
+		t.Errorf("fields %v", p.fields())
+	}
+	draft["utm"] = map[string]any{"medium": "print"}
+	if made := u.call(t, "POST", "/links", draft).want(t, 201).json(t); made["domain"] != host {
+		t.Errorf("the link is on %v", made["domain"])
+	}
 }
 
 func TestDomains_WildcardsOfACustomDomain(t *testing.T) {

@@ -46,12 +46,15 @@ type Inspection struct {
 	Problems     []string // of integrity and foreign keys, at most 5 each
 	DeadTasks    []queue.Dead
 	Failing      []string // hosts of domains whose DNS records are gone
+	KeyCheck     []byte   // of the secret key; nil before the first start
 }
 
-// The first schemas with the table of tasks, and with the status of domains.
+// The first schemas with the table of tasks, the status of domains and the check of
+// the secret key.
 const (
-	schemaOfTasks   = 29
-	schemaOfDomains = 31
+	schemaOfTasks     = 29
+	schemaOfDomains   = 31
+	schemaOfSecretKey = 32
 )
 
 const failingHosts = `SELECT host FROM domains WHERE status = 'failing' AND deleted_at = 0 ORDER BY host`
@@ -91,6 +94,11 @@ func Inspect(ctx context.Context, file string) (in Inspection, err error) {
 		c := conn{q: db, d: new(sqliteDialect())}
 		if in.Failing, err = queryAll(ctx, c, value[string], failingHosts); err != nil {
 			return in, fmt.Errorf("inspect the domains: %w", err)
+		}
+	}
+	if in.Schema >= schemaOfSecretKey {
+		if in.KeyCheck, err = keyCheckOf(ctx, conn{q: db, d: new(sqliteDialect())}); err != nil {
+			return in, fmt.Errorf("inspect the secret key: %w", err)
 		}
 	}
 	newest, err := newestSchema()
@@ -175,6 +183,22 @@ func Reach(ctx context.Context, url string) (in Inspection, err error) {
 	if err != nil || !hasStatus {
 		return in, err
 	}
-	in.Failing, err = queryAll(ctx, c, value[string], failingHosts)
+	if in.Failing, err = queryAll(ctx, c, value[string], failingHosts); err != nil {
+		return in, err
+	}
+	hasKey, err := queryOne(ctx, c, value[bool], `SELECT to_regclass('secret_key') IS NOT NULL`)
+	if err != nil || !hasKey {
+		return in, err
+	}
+	in.KeyCheck, err = keyCheckOf(ctx, c)
 	return in, err
+}
+
+// keyCheckOf returns the check of the secret key, nil before the first start.
+func keyCheckOf(ctx context.Context, c conn) ([]byte, error) {
+	check, err := secretKeyCheck(ctx, c)
+	if fault.Is(err, fault.NotFound) {
+		return nil, nil
+	}
+	return check, err
 }
