@@ -5,6 +5,7 @@ import { Badge } from '@/shared/ui/badge';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Button } from '@/shared/ui/button';
 import { Chip } from '@/shared/ui/chip';
+import { ConnectionStatus } from '@/shared/ui/connection-banner';
 import { CursorPager } from '@/shared/ui/cursor-pager';
 import { DataTable } from '@/shared/ui/data-table';
 import { EditorLayout } from '@/shared/ui/editor-layout';
@@ -46,6 +47,10 @@ export function Displays() {
       <Labels />
       <Data />
       <States />
+      <Section title="ConnectionBanner" layout="stack">
+        <ConnectionStatus state="offline" onRetry={() => {}} />
+        <ConnectionStatus state="unreachable" onRetry={() => {}} />
+      </Section>
       <Section title="SettingsSection" layout="stack">
         <SettingsSection title="Time zone" about="Used by reports and schedules.">
           <Button>Change</Button>

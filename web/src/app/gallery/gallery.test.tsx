@@ -22,6 +22,7 @@ it('shows the kit in both themes and is accessible', async () => {
     'Labels',
     'Data',
     'States',
+    'ConnectionBanner',
     'SettingsSection',
     'EditorLayout',
   ]) {

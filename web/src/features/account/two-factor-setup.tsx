@@ -81,7 +81,7 @@ export function TwoFactorSetup({ onClose }: { onClose: () => void }) {
             {(field) => (
               <div className="ui-joined ui-full">
                 <Input {...field} readOnly className="ui-mono" value={setup.data?.secret ?? ''} />
-                <CopyButton text={setup.data?.secret ?? ''} what="the key" />
+                <CopyButton text={setup.data?.secret ?? ''} what="the key" tone="plain" />
               </div>
             )}
           </Field>

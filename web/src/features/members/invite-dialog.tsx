@@ -134,7 +134,7 @@ function Created({ invited, onClose }: { invited: readonly Invited[]; onClose: (
             <li key={email} className="ui-row first:border-t-0">
               <div className="min-w-0 flex-1">
                 <p className="break-words font-semibold">{email}</p>
-                <p className={error ? 'ui-small ui-error' : 'ui-small ui-muted'}>
+                <p className={error ? 'ui-hint ui-error' : 'ui-small ui-muted'}>
                   {error ?? 'We are sending an email.'}
                 </p>
               </div>

@@ -8,8 +8,8 @@ import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { type Column, DataTable } from '@/shared/ui/data-table';
 import { Icon } from '@/shared/ui/icon';
-import { ListItem } from '@/shared/ui/list-item';
 import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
+import { PanelItem } from '@/shared/ui/panel-item';
 
 /** An action that opens a dialog. */
 export type KeyAction = 'edit' | 'rotate' | 'revoke';
@@ -30,7 +30,7 @@ export function ApiKeysTable({ keys, onAction }: Props) {
     return (
       <ul className="ui-panel mt-6" aria-label="API keys">
         {keys.map((key) => (
-          <ListItem key={key.id} className="key-item">
+          <PanelItem key={key.id} className="key-item">
             <KeyName apiKey={key} />
             <KeyMenu apiKey={key} onAction={onAction} />
             <p className="ui-small ui-muted">
@@ -38,7 +38,7 @@ export function ApiKeysTable({ keys, onAction }: Props) {
               <br />
               {[usedText(key, now), expiryText(key, zone), `by ${key.createdByName}`].join(' · ')}
             </p>
-          </ListItem>
+          </PanelItem>
         ))}
       </ul>
     );

@@ -1,9 +1,16 @@
 import type { AuditEntry } from '@/entities/audit/audit.queries';
-import { fieldLabel, valueText } from './audit-values';
+import { EMPTY, fieldLabel, valueText } from './audit-values';
 
-/** The fields of an entry with their values before and after. */
+/** Whether a field of a created or deleted subject has a value. */
+function isSet(value: unknown, labels: AuditEntry['labels']): boolean {
+  return value !== false && value !== 0 && valueText(value, labels) !== EMPTY;
+}
+
+/** The fields of an entry with their values before and after; without the other state, those that are set. */
 export function AuditChanges({ before, after, labels }: Pick<AuditEntry, 'before' | 'after' | 'labels'>) {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort();
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .filter((field) => (before && after) || isSet((before ?? after)?.[field], labels))
+    .sort();
   if (fields.length === 0) return <p className="audit-changes ui-small ui-muted">No visible field changed.</p>;
   return (
     <table className="audit-changes">

@@ -4,7 +4,7 @@ import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { formatDateTime } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
-import { ListItem } from '@/shared/ui/list-item';
+import { PanelItem } from '@/shared/ui/panel-item';
 import { AuditChanges } from './audit-changes';
 
 /** The entries as sentences, each with its changes on demand. */
@@ -24,7 +24,7 @@ function AuditItem({ entry }: { entry: AuditEntry }) {
   const { actor, summary, at, network, before, after, labels, erased } = entry;
   const hasChanges = before !== null || after !== null;
   return (
-    <ListItem className="audit-item">
+    <PanelItem className="audit-item">
       <p>
         <b>{actor.name}</b> {summary}
       </p>
@@ -51,6 +51,6 @@ function AuditItem({ entry }: { entry: AuditEntry }) {
         </Button>
       )}
       {open && <AuditChanges before={before} after={after} labels={labels} />}
-    </ListItem>
+    </PanelItem>
   );
 }

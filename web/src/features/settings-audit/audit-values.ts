@@ -2,6 +2,9 @@ import type { AuditEntry } from '@/entities/audit/audit.queries';
 
 type Labels = AuditEntry['labels'];
 
+/** The text of a value that is not set. */
+export const EMPTY = '–';
+
 /** The label of a field, such as "Redirect type" for "redirectStatus". */
 export function fieldLabel(field: string, labels: Labels): string {
   const label = labels[field] ?? field;
@@ -10,14 +13,16 @@ export function fieldLabel(field: string, labels: Labels): string {
 
 /** A value of a field as text. Objects are lists of their fields that are set. */
 export function valueText(value: unknown, labels: Labels): string {
-  if (value === undefined || value === null || value === '') return '–';
+  if (value === undefined || value === null || value === '') return EMPTY;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map((item) => valueText(item, labels)).join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? EMPTY : value.map((item) => valueText(item, labels)).join(', ');
   if (typeof value === 'object') {
     const parts = Object.entries(value)
       .map(([field, part]) => [field, valueText(part, labels)] as const)
-      .filter(([, text]) => text !== '–');
-    return parts.length === 0 ? '–' : parts.map(([field, text]) => `${fieldLabel(field, labels)}: ${text}`).join('; ');
+      .filter(([, text]) => text !== EMPTY);
+    return parts.length === 0
+      ? EMPTY
+      : parts.map(([field, text]) => `${fieldLabel(field, labels)}: ${text}`).join('; ');
   }
   return String(value);
 }

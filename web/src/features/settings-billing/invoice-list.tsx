@@ -5,6 +5,14 @@ import { Badge } from '@/shared/ui/badge';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 
+const STATUS: Record<string, string> = {
+  draft: 'Draft',
+  open: 'Open',
+  paid: 'Paid',
+  uncollectible: 'Uncollectible',
+  void: 'Void',
+};
+
 /** The latest invoices, for owners. */
 export function InvoiceList() {
   const { data, error, refetch } = useQuery(invoices());
@@ -19,7 +27,7 @@ export function InvoiceList() {
             <p className="font-semibold">{formatMoney(total, currency)}</p>
             <p className="ui-small ui-muted">{[number, formatDate(createdAt)].filter(Boolean).join(' · ')}</p>
           </div>
-          <Badge tone={status === 'paid' ? 'ok' : undefined}>{status}</Badge>
+          <Badge tone={status === 'paid' ? 'ok' : undefined}>{STATUS[status] ?? status}</Badge>
           {url && (
             <a href={url} className="ui-more" target="_blank" rel="noreferrer" aria-label={`View invoice ${number}`}>
               View

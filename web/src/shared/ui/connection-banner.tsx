@@ -14,13 +14,17 @@ export function useConnection(): Connection {
 
 /** A line above the page while the server cannot be reached. It disappears by itself. */
 export function ConnectionBanner() {
-  const state = useConnection();
+  return <ConnectionStatus state={useConnection()} onRetry={() => connection.retry()} />;
+}
+
+/** The line for a state of the connection; empty while it is online. */
+export function ConnectionStatus({ state, onRetry }: { state: Connection; onRetry: () => void }) {
   return (
     <div role="status" className="ui-connection">
       {state !== 'online' && (
         <p>
           {TEXT[state]}
-          <Button size="sm" onClick={() => connection.retry()}>
+          <Button size="sm" onClick={onRetry}>
             Try now
           </Button>
         </p>

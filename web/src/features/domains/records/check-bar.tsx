@@ -28,7 +28,7 @@ export function CheckBar({ domain, automatic = false }: Props) {
   return (
     <div className="domain-check">
       <div className="min-w-0">
-        <p className="ui-truncate">
+        <p>
           {checkedAt ? `Checked ${agoText(checkedAt, now + TICK_MS)}` : 'Not checked yet'}
           {automatic && <span className="ui-muted"> · repeats automatically</span>}
         </p>

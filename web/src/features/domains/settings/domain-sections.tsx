@@ -61,7 +61,7 @@ function DeleteSection({ domain }: { domain: Domain }) {
   return (
     <SettingsSection
       title="Delete domain"
-      about={links ? `${plural(links, 'link')} will stop working.` : 'Visits to it are no longer answered.'}
+      about={links ? `${plural(links, 'link')} will stop working.` : 'The domain stops serving requests.'}
     >
       <PermissionButton permission="domains:manage" tone="danger" onClick={() => setOpen(true)}>
         Delete domain…

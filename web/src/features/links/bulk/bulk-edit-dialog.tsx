@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { type ReactNode, useEffect, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { withScheme } from '@/entities/link/destination';
 import type { LinkBase, LinkSummary } from '@/entities/link/link.types';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { UTM_FIELDS, type UtmConventions, valueFault } from '@/entities/utm/utm';
 import { utmConventions } from '@/entities/utm/utm-conventions.queries';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { formatCount, plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { type Skipped, useLinkActions } from '../actions/link-actions';
-import { emptyForm, type LinkForm } from '../form/link-form.schema';
+import { emptyForm, linkFormShape } from '../form/link-form.schema';
 import { UtmField } from '../form/utm-field';
 import '../form/utm.css';
 
@@ -69,7 +71,7 @@ interface FormProps {
   links: readonly LinkBase[];
   busy: boolean;
   actions: ReturnType<typeof useLinkActions>;
-  run: (action: ReturnType<FormProps['actions']['patch']>) => void;
+  run: (action: ReturnType<FormProps['actions']['patch']>) => Promise<void>;
 }
 
 /** The buttons of a dialog: one that clears the field, and the submit button. */
@@ -86,30 +88,28 @@ function Buttons({ busy, clear, submit }: { busy: boolean; clear?: ReactNode; su
 
 const hasSplit = (link: LinkBase) => ((link as LinkSummary).variantCount ?? 0) > 0;
 
+const destinationSchema = z.object({ url: z.string().check(z.trim(), z.minLength(1, 'Enter a destination URL.')) });
+
 function DestinationForm({ links, busy, actions, run }: FormProps) {
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
   const split = links.filter(hasSplit).length;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const url = withScheme(text);
-    if (!url) return setError('Enter a destination URL.');
-    run(
-      actions.patchAll(
-        links,
-        'given a new destination',
-        { url },
-        { verb: 'changed back', patchOf: (link) => ({ url: link.url }) },
+  const form = useAppForm({
+    schema: destinationSchema,
+    defaultValues: { url: '' },
+    onSubmit: ({ url }) =>
+      run(
+        actions.patchAll(
+          links,
+          'given a new destination',
+          { url: withScheme(url) },
+          { verb: 'changed back', patchOf: (link) => ({ url: link.url }) },
+        ),
       ),
-    );
-  }
-
+  });
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={form.submit}>
       <Field
         label={LINK_FIELDS.url.label}
-        error={error}
+        error={form.errorOf('url')}
         hint={
           split > 0 &&
           `${plural(split, 'selected link')} with an A/B split ${split === 1 ? 'redirects' : 'redirect'} to ${split === 1 ? 'its' : 'their'} variants as before.`
@@ -125,8 +125,7 @@ function DestinationForm({ links, busy, actions, run }: FormProps) {
             autoCapitalize="none"
             spellCheck={false}
             placeholder="https://"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
+            {...form.register('url')}
           />
         )}
       </Field>
@@ -143,27 +142,35 @@ function withoutRequired(conventions: UtmConventions): UtmConventions {
   return { ...conventions, parameters: Object.fromEntries(parameters) };
 }
 
-function UtmForm({ links, busy, actions, run }: FormProps) {
-  const form = useForm<LinkForm>({ defaultValues: emptyForm() });
-  const { setFocus } = form;
-  useEffect(() => setFocus('utm.source'), [setFocus]);
-  const { data } = useQuery({ ...utmConventions(), select: withoutRequired });
-  const [error, setError] = useState<string>();
-  const undo = { verb: 'changed back', patchOf: ({ utm }: LinkBase) => ({ utm }) };
-  const values = form.watch('utm');
+const utmSchema = linkFormShape.check(
+  z.refine(({ utm }) => UTM_FIELDS.some((field) => utm[field].trim()), {
+    path: ['utm'],
+    error: 'Enter at least one value.',
+  }),
+);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const entries = UTM_FIELDS.map((field) => [field, values[field].trim()] as const).filter(([, value]) => value);
-    if (entries.length === 0) return setError('Enter at least one value.');
-    if (data && entries.some(([field, value]) => valueFault(data, field, value))) return;
-    const set = Object.fromEntries(entries);
-    run(actions.patch(links, 'given UTM parameters', ({ utm }) => ({ utm: { ...utm, ...set } }), undo));
-  }
+function UtmForm({ links, busy, actions, run }: FormProps) {
+  const { data } = useQuery({ ...utmConventions(), select: withoutRequired });
+  const undo = { verb: 'changed back', patchOf: ({ utm }: LinkBase) => ({ utm }) };
+  const form = useAppForm({
+    schema: utmSchema,
+    defaultValues: emptyForm(),
+    validate: ({ getValues }) =>
+      !UTM_FIELDS.some((field) => data && valueFault(data, field, getValues(`utm.${field}`).trim())),
+    onSubmit: (values) => {
+      const entries = UTM_FIELDS.map((field) => [field, values.utm[field].trim()] as const);
+      const set = Object.fromEntries(entries.filter(([, value]) => value));
+      return run(actions.patch(links, 'given UTM parameters', ({ utm }) => ({ utm: { ...utm, ...set } }), undo));
+    },
+  });
+  const { setFocus, watch } = form.methods;
+  useEffect(() => setFocus('utm.source'), [setFocus]);
+  const values = watch('utm');
+  const error = form.errorOf('utm');
 
   return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={submit}>
+    <FormProvider {...form.methods}>
+      <form noValidate onSubmit={form.submit}>
         <div className="link-form-utm">
           {UTM_FIELDS.map((field) => (
             <UtmField key={field} field={field} conventions={data} value={values[field].trim()} />
@@ -189,29 +196,26 @@ function UtmForm({ links, busy, actions, run }: FormProps) {
   );
 }
 
+const passwordSchema = z.object({ password: z.string().check(z.minLength(1, 'Enter a password.')) });
+
 function PasswordForm({ links, busy, actions, run }: FormProps) {
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
   const locked = links.filter((link) => link.hasPassword).length;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!password) return setError('Enter a password.');
-    run(
-      actions.patchAll(
-        links,
-        'protected with a password',
-        { password },
-        { verb: 'unprotected', patchOf: (link) => (link.hasPassword ? undefined : { password: null }) },
+  const form = useAppForm({
+    schema: passwordSchema,
+    defaultValues: { password: '' },
+    onSubmit: (patch) =>
+      run(
+        actions.patchAll(links, 'protected with a password', patch, {
+          verb: 'unprotected',
+          patchOf: (link) => (link.hasPassword ? undefined : { password: null }),
+        }),
       ),
-    );
-  }
-
+  });
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={form.submit}>
       <Field
         label={LINK_FIELDS.password.label}
-        error={error}
+        error={form.errorOf('password')}
         hint={
           locked > 0
             ? `${formatCount(locked)} of these links ${locked === 1 ? 'has' : 'have'} a password. Undo can’t restore it.`
@@ -219,13 +223,7 @@ function PasswordForm({ links, busy, actions, run }: FormProps) {
         }
       >
         {(control) => (
-          <PasswordInput
-            {...control}
-            autoFocus
-            autoComplete="new-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
+          <PasswordInput {...control} autoFocus autoComplete="new-password" {...form.register('password')} />
         )}
       </Field>
       <Buttons

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { resolvePeriod } from '@/entities/analytics/model/period';
 import { buildReportQuery } from '@/entities/analytics/model/report-query';
@@ -50,7 +50,7 @@ it.each([
   await set(first, from);
   await set(last, to);
   await apply();
-  expect(screen.getByRole('alert')).toHaveTextContent(message);
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
   for (const input of [first, last]) {
     expect(input).toBeInvalid();
     expect(input).toHaveAccessibleDescription(message);
@@ -64,9 +64,11 @@ it('chooses the range once it is corrected', async () => {
   await set(first, '2026-11-12');
   await set(last, '2026-11-03');
   await apply();
+  await screen.findByRole('alert');
   await set(last, '2026-11-12');
-  expect(screen.queryByRole('alert')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   await apply();
+  await waitFor(() => expect(onChoose).toHaveBeenCalled());
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('2026-11-12', '2026-11-12');
   expect(onClose).toHaveBeenCalled();
 });

@@ -1,7 +1,10 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
+import * as z from 'zod/mini';
+import { useAppForm } from '@/shared/forms/use-app-form';
 import { type Day, dayOf, isDay } from '@/shared/lib/zoned';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
+import { Field, Input } from '@/shared/ui/field';
 import { useReport } from '../report-context';
 
 interface Props {
@@ -10,27 +13,31 @@ interface Props {
   onChoose: (from: Day, to: Day) => void;
 }
 
+// Errors of the range are those of its last day.
+const schema = z.object({ from: z.string(), to: z.string() }).check(
+  z.refine(({ from, to }) => isDay(from) && isDay(to), { path: ['to'], error: 'Enter both days.', abort: true }),
+  z.refine(({ from, to }) => from <= to, { path: ['to'], error: 'The last day is before the first day.' }),
+);
+
 /** A form for a range of days. Both days are included. */
 export function RangeDialog({ title, onClose, onChoose }: Props) {
   const { span, zone, now } = useReport();
-  const form = useId();
+  const id = useId();
   const today = dayOf(now, zone);
-  const [from, setFrom] = useState(dayOf(span.start ?? now, zone));
-  const [to, setTo] = useState(span.end === null ? today : dayOf(span.end - 1, zone));
-  const [submitted, setSubmitted] = useState(false);
-  const error =
-    !isDay(from) || !isDay(to) ? 'Enter both days.' : from > to ? 'The last day is before the first day.' : '';
-  const invalid = submitted && error !== '';
-  const field = invalid ? { 'aria-invalid': true, 'aria-describedby': `${form}-error` } : {};
-
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    setSubmitted(true);
-    if (error) return;
-    onChoose(from, to);
-    onClose();
-  }
-
+  const form = useAppForm({
+    schema,
+    defaultValues: {
+      from: dayOf(span.start ?? now, zone),
+      to: span.end === null ? today : dayOf(span.end - 1, zone),
+    },
+    onSubmit: async (range) => range,
+    onSuccess: ({ from, to }) => {
+      onChoose(from, to);
+      onClose();
+    },
+  });
+  const error = form.errorOf('to');
+  const invalid = error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {};
   return (
     <Dialog
       open
@@ -39,37 +46,29 @@ export function RangeDialog({ title, onClose, onChoose }: Props) {
       width={420}
       description={`Days begin at midnight in ${zone}.`}
       footer={
-        <Button type="submit" form={form} tone="primary" className="ml-auto">
+        <Button type="submit" form={id} tone="primary" className="ml-auto">
           Apply
         </Button>
       }
     >
-      <form id={form} className="grid gap-4 sm:grid-cols-2" onSubmit={onSubmit} noValidate>
-        <label className="ui-field">
-          <span className="ui-label">First day</span>
-          <input
-            className="ui-input"
-            type="date"
-            autoFocus
-            {...field}
-            max={today}
-            value={from}
-            onChange={(event) => setFrom(event.target.value)}
-          />
-        </label>
-        <label className="ui-field">
-          <span className="ui-label">Last day</span>
-          <input
-            className="ui-input"
-            type="date"
-            {...field}
-            max={today}
-            value={to}
-            onChange={(event) => setTo(event.target.value)}
-          />
-        </label>
-        {invalid && (
-          <p id={`${form}-error`} className="ui-hint ui-error sm:col-span-2" role="alert">
+      <form id={id} className="grid gap-4 sm:grid-cols-2" onSubmit={form.submit} noValidate>
+        <Field label="First day">
+          {(control) => (
+            <Input
+              {...control}
+              {...invalid}
+              type="date"
+              autoFocus
+              max={today}
+              {...form.register('from', { deps: 'to' })}
+            />
+          )}
+        </Field>
+        <Field label="Last day">
+          {(control) => <Input {...control} {...invalid} type="date" max={today} {...form.register('to')} />}
+        </Field>
+        {error && (
+          <p id={`${id}-error`} className="ui-hint ui-error sm:col-span-2" role="alert">
             {error}
           </p>
         )}
