@@ -1,11 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { type Browser, expect, test } from '@playwright/test';
+import { addDomain, addVerifiedDomain } from '../fixtures/domains';
+import { addMember, bearer, signUpOwner } from '../fixtures/teams';
 import { logIn, signUp, type TestUser } from '../fixtures/user';
+import { SCENES, type Scene, type Seed } from './scenes';
 import { seedAccount } from './seed-account';
 import { seedBioPage } from './seed-bio-page';
 
 const OUT = process.env.LINNET_SHOTS ?? '../shots';
 const ONLY = new RegExp(process.env.ONLY ?? '.');
+const VIEW = new RegExp(process.env.VIEW ?? '.');
 
 const PUBLIC = [
   '',
@@ -21,49 +25,31 @@ const PUBLIC = [
   'forgot-password',
   'signup-successful',
   'no-such-page',
-];
-const SIGNED_IN = [
-  'dashboard',
-  'dashboard/links',
-  'dashboard/links?new=link',
-  'dashboard/analytics',
-  'dashboard/qr-codes',
-  'dashboard/qr-codes?new=1',
-  'dashboard/bio-pages',
-  'dashboard/bio-pages?new=1',
-  'dashboard/domains',
-  'dashboard/domains/new',
-  'dashboard/account',
-  'dashboard/help',
-  'dashboard/settings',
-  'dashboard/settings/import',
-  'dashboard/settings/jobs',
-  'dashboard/settings/api-keys',
-  'dashboard/settings/audit-log',
-  'dashboard/settings/members',
-  'dashboard/settings/billing',
-];
+].map((path) => ({ name: path || 'landing', path }));
 
-/** The first account of the install is its operator. */
-const OPERATOR = [
-  'dashboard/admin',
-  'dashboard/admin?tab=users',
-  'dashboard/admin?tab=workspaces',
-  'dashboard/admin?tab=links',
-  'dashboard/admin?tab=rules',
+/** The first account, which is the operator. */
+const NEWCOMER = [
+  { name: 'newcomer-home', path: 'dashboard' },
+  { name: 'newcomer-links', path: 'dashboard/links' },
+  { name: 'newcomer-domains', path: 'dashboard/domains' },
+  { name: 'dashboard-admin', path: 'dashboard/admin' },
+  ...['users', 'workspaces', 'links', 'rules'].map((tab) => ({
+    name: `dashboard-admin-tab-${tab}`,
+    path: `dashboard/admin?tab=${tab}`,
+  })),
 ];
 
 const VIEWS = [
-  { width: 1280, theme: 'light' },
-  { width: 1280, theme: 'dark' },
-  { width: 390, theme: 'light' },
-  { width: 390, theme: 'dark' },
-] as const;
+  { width: 1280, theme: 'light' as const },
+  { width: 1280, theme: 'dark' as const },
+  { width: 390, theme: 'light' as const },
+  { width: 390, theme: 'dark' as const },
+].filter(({ width, theme }) => VIEW.test(`${width}-${theme}`));
 
-async function shoot(browser: Browser, baseURL: string, path: string, name: string, person?: TestUser) {
+async function shoot(browser: Browser, { name, before, after }: Scene, path: string, person?: TestUser) {
   for (const { width, theme } of VIEWS) {
     const context = await browser.newContext({
-      baseURL,
+      baseURL: test.info().project.use.baseURL,
       viewport: { width, height: width === 390 ? 844 : 900 },
       colorScheme: theme,
       reducedMotion: 'reduce',
@@ -71,59 +57,65 @@ async function shoot(browser: Browser, baseURL: string, path: string, name: stri
     });
     const page = await context.newPage();
     if (person) await logIn(page, person);
+    await before?.(page);
     await page.goto(`/${path}`);
     // Event streams never end, so readiness means a heading, fonts and the first responses.
     await page.locator('h1').first().waitFor();
     if (path.includes('new=')) await page.getByRole('dialog').waitFor();
     await page.evaluate(() => document.fonts.ready);
     await expect(page.locator('[aria-busy=true], .ui-skeleton')).toHaveCount(0, { timeout: 15_000 });
-    await page.screenshot({ path: `${OUT}/${name}-${width}-${theme}.png`, fullPage: true });
+    await after?.(page);
+    const fullPage = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) === 0;
+    await page.screenshot({ path: `${OUT}/${name}-${width}-${theme}.png`, fullPage });
     await context.close();
   }
 }
 
 test.beforeAll(() => mkdirSync(OUT, { recursive: true }));
 
-for (const path of PUBLIC) {
-  const name = path || 'landing';
-  if (ONLY.test(name)) test(name, async ({ browser, baseURL }) => shoot(browser, baseURL ?? '', path, name));
+for (const scene of PUBLIC.filter(({ name }) => ONLY.test(name))) {
+  test(scene.name, ({ browser }) => shoot(browser, scene, scene.path));
 }
 
 test.describe('signed in', () => {
   let person: TestUser;
   let newcomer: TestUser;
-  let link: string;
-  let bioPage: string;
+  let seed: Seed;
+
   test.beforeAll(async ({ playwright, baseURL }) => {
     const request = await playwright.request.newContext({ baseURL });
     newcomer = await signUp(request);
-    person = await signUp(request);
-    link = await seedAccount(request, person);
-    bioPage = await seedBioPage(request, person);
+    const { owner, workspaceId } = await signUpOwner(request);
+    person = owner;
+    await addMember(request, owner, workspaceId, 'admin');
+    await addMember(request, owner, workspaceId, 'viewer');
+    const deleted = await request.post('/api/v1/workspaces', { headers: bearer(owner), data: { name: 'Autumn' } });
+    const { id } = (await deleted.json()) as { id: string };
+    await request.delete(`/api/v1/workspaces/${id}`, { headers: { ...bearer(owner), 'Linnet-Workspace': id } });
+    // A failed test restarts the worker, on the same install.
+    const { workerIndex } = test.info();
+    const domain = await addVerifiedDomain(
+      request,
+      owner,
+      `${workerIndex ? `go${workerIndex}` : 'go'}.oatstreet.example`,
+    );
+    const pending = await addDomain(request, owner, `bücher${workerIndex || ''}.tidewater.example`);
+    seed = {
+      link: await seedAccount(request, owner),
+      bioPage: await seedBioPage(request, owner),
+      domain: domain.id,
+      pendingDomain: pending.id,
+    };
     await request.dispose();
   });
-  for (const path of OPERATOR) {
-    const name = path.replaceAll(/[/?=]/g, '-');
-    if (ONLY.test(name)) {
-      test(name, async ({ browser, baseURL }) => shoot(browser, baseURL ?? '', path, name, newcomer));
-    }
-  }
-  for (const path of SIGNED_IN) {
-    const name = path.replaceAll(/[/?=]/g, '-');
-    if (ONLY.test(name)) test(name, async ({ browser, baseURL }) => shoot(browser, baseURL ?? '', path, name, person));
-  }
-  if (ONLY.test('dashboard-link'))
-    test('one link', async ({ browser, baseURL }) =>
-      shoot(browser, baseURL ?? '', `dashboard/links/${link}`, 'dashboard-link', person));
-  for (const tab of ['', 'design', 'settings']) {
-    const name = `dashboard-bio-page${tab && `-${tab}`}`;
-    const path = () => `dashboard/bio-pages/${bioPage}${tab && `?tab=${tab}`}`;
-    if (ONLY.test(name))
-      test(name, async ({ browser, baseURL }) => shoot(browser, baseURL ?? '', path(), name, person));
-  }
-  if (ONLY.test('newcomer'))
-    test('newcomer', async ({ browser, baseURL }) => {
-      await shoot(browser, baseURL ?? '', 'dashboard', 'newcomer-home', newcomer);
-      await shoot(browser, baseURL ?? '', 'dashboard/links', 'newcomer-links', newcomer);
+
+  for (const scene of SCENES.filter(({ name }) => ONLY.test(name))) {
+    test(scene.name, ({ browser }) => {
+      const path = typeof scene.path === 'string' ? scene.path : scene.path(seed);
+      return shoot(browser, scene, path, scene.signedOut ? undefined : person);
     });
+  }
+  for (const scene of NEWCOMER.filter(({ name }) => ONLY.test(name))) {
+    test(scene.name, ({ browser }) => shoot(browser, scene, scene.path, newcomer));
+  }
 });

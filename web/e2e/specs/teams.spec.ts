@@ -1,42 +1,15 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { fields, fillSignup, freshEmail } from '../fixtures/auth-forms';
 import { expectNoAxeViolations } from '../fixtures/axe';
 import { expect, test } from '../fixtures/member';
 import { waitForHydration } from '../fixtures/public-page';
 import { toast } from '../fixtures/screen';
-import { logIn, signUp, type TestUser } from '../fixtures/user';
+import { addMember, bearer, signUpOwner } from '../fixtures/teams';
+import { logIn } from '../fixtures/user';
 
 const MEMBERS = '/dashboard/settings/members';
-const bearer = (person: TestUser) => ({ Authorization: `Bearer ${person.token}` });
-
-/** Signs up the owner of a workspace whose plan allows several members. */
-async function signUpOwner(request: APIRequestContext): Promise<{ owner: TestUser; workspaceId: string }> {
-  const owner = await signUp(request);
-  const response = await request.get('/api/v1/workspaces/current', { headers: bearer(owner) });
-  const { id } = (await response.json()) as { id: string };
-  execFileSync(process.env.LINNET_BIN ?? '../bin/linnet', ['workspace', 'set-plan', id, 'BUSINESS'], {
-    env: { ...process.env, LINNET_DATA: process.env.LINNET_E2E_DATA },
-  });
-  return { owner, workspaceId: id };
-}
-
-/** Adds a new user to a workspace with a role. */
-async function addMember(request: APIRequestContext, owner: TestUser, workspaceId: string, role: string) {
-  const member = await signUp(request);
-  const created = await request.post(`/api/v1/workspaces/${workspaceId}/invitations`, {
-    headers: bearer(owner),
-    data: { role },
-  });
-  expect(created.status(), await created.text()).toBe(201);
-  const { url } = (await created.json()) as { url: string };
-  const token = url.slice(url.lastIndexOf('/') + 1);
-  const accepted = await request.post(`/api/v1/invitations/${token}/accept`, { headers: bearer(member) });
-  expect(accepted.status(), await accepted.text()).toBe(200);
-  return member;
-}
 
 /** The link in the mail to an address, which the server writes to a file without LINNET_SMTP_URL. */
 function mailedLink(email: string): string | undefined {

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+
+const RENEWAL = '2026-12-22T10:00:00Z';
+
+/** Answers requests of a page with JSON instead of the server. */
+export async function reply(page: Page, url: string, body: unknown, { status = 200, method = 'GET' } = {}) {
+  await page.route(`**/api/v1${url}`, (route) =>
+    route.request().method() === method ? route.fulfill({ status, json: body }) : route.fallback(),
+  );
+}
+
+/** A workspace that pays for the Basic plan, its invoices and the preview of a change. */
+export async function replyWithBilling(page: Page, change: object = {}): Promise<void> {
+  const subscription = {
+    package: 'BASIC',
+    period: 'monthly',
+    status: 'active',
+    periodEndAt: RENEWAL,
+    cancelAt: null,
+    graceEndsAt: null,
+    ...change,
+  };
+  const billing = { plan: 'BASIC', payments: true, trialAvailable: false, trial: null, subscription };
+  const items = [22, 23, 24].map((day, index) => ({
+    id: `in_${day}`,
+    number: `LNT-000${3 - index}`,
+    createdAt: `2026-${['11', '10', '09'][index]}-22T10:00:00Z`,
+    total: 900,
+    currency: 'usd',
+    status: index === 0 && 'status' in change ? 'open' : 'paid',
+    url: 'https://invoice.example/',
+  }));
+  await reply(page, '/workspaces/*/billing', billing);
+  await reply(page, '/workspaces/*/billing/invoices', { items, nextCursor: null, total: items.length });
+  const preview = {
+    currency: 'usd',
+    due: 1740,
+    previewedAt: RENEWAL,
+    lines: [
+      { description: 'Unused time on Basic after 22 Nov 2026', amount: -860 },
+      { description: 'Remaining time on Professional after 22 Nov 2026', amount: 2600 },
+    ],
+    excess: [],
+  };
+  await reply(page, '/workspaces/*/billing/preview', preview, { method: 'POST' });
+}
+
+/** Rejects the start of a setup until the user authenticates again. */
+export async function replyWithReauthentication(page: Page): Promise<void> {
+  const problem = { code: 'reauthentication_required', message: 'Confirm your password to continue.' };
+  await reply(page, '/me/second-factors/totp', problem, { status: 403, method: 'POST' });
+}
+
+/** Two-factor authentication with ten recovery codes. */
+export async function replyWithSecondFactor(page: Page): Promise<void> {
+  await reply(page, '/me/second-factors', { totp: true, enabledAt: '2026-11-01T10:00:00Z', recoveryCodes: 10 });
+  const recoveryCodes = Array.from({ length: 10 }, (_, index) => `3kq7-c8v0-d5m2-ax1${index}`);
+  await reply(page, '/me/second-factors/totp/confirm', { recoveryCodes }, { method: 'POST' });
+}
+
+/** Accepts the invitation of one address and rejects that of another. */
+export async function replyToInvitations(page: Page): Promise<void> {
+  await page.route('**/api/v1/workspaces/*/invitations', (route) => {
+    const request = route.request();
+    if (request.method() !== 'POST') return route.fallback();
+    const { email } = request.postDataJSON() as { email: string };
+    return email.startsWith('taken')
+      ? route.fulfill({ status: 409, json: { code: 'conflict', message: 'This user is a member already.' } })
+      : route.fulfill({ status: 201, json: { id: 'inv_1', url: 'https://go.example.com/invite/token' } });
+  });
+}

@@ -1,0 +1,223 @@
+import { expect, type Page } from '@playwright/test';
+import { fields } from '../fixtures/auth-forms';
+import { waitForHydration } from '../fixtures/public-page';
+import {
+  reply,
+  replyToInvitations,
+  replyWithBilling,
+  replyWithReauthentication,
+  replyWithSecondFactor,
+} from './replies';
+
+/** Ids of seeded records. */
+export interface Seed {
+  link: string;
+  bioPage: string;
+  domain: string;
+  pendingDomain: string;
+}
+
+/** A screen, and what happens before its screenshot. */
+export interface Scene {
+  name: string;
+  path: string | ((seed: Seed) => string);
+  signedOut?: true;
+  /** Runs before the page loads. */
+  before?: (page: Page) => Promise<unknown>;
+  /** Runs after the page loaded. */
+  after?: (page: Page) => Promise<unknown>;
+}
+
+const click = (role: 'button' | 'combobox' | 'tab', name: string | RegExp) => (page: Page) =>
+  page.getByRole(role, { name }).first().click();
+
+const dialog = (page: Page) => page.getByRole('dialog').waitFor();
+
+const scan = async (page: Page) => {
+  await click('button', 'Set up')(page);
+  await expect(page.getByRole('textbox', { name: 'Key' })).toHaveValue(/^[A-Z2-7]{32}$/);
+};
+
+const PAGES = [
+  'dashboard',
+  'dashboard/links',
+  'dashboard/links?new=link',
+  'dashboard/analytics',
+  'dashboard/qr-codes',
+  'dashboard/qr-codes?new=1',
+  'dashboard/bio-pages',
+  'dashboard/bio-pages?new=1',
+  'dashboard/domains',
+  'dashboard/domains/new',
+  'dashboard/account',
+  'dashboard/help',
+  'dashboard/settings',
+  'dashboard/settings/import',
+  'dashboard/settings/jobs',
+  'dashboard/settings/api-keys',
+  'dashboard/settings/audit-log',
+  'dashboard/settings/members',
+  'dashboard/settings/billing',
+];
+
+/** The screens of a signed-in user, and steps of flows. */
+export const SCENES: readonly Scene[] = [
+  ...PAGES.map((path) => ({ name: path.replaceAll(/[/?=]/g, '-'), path })),
+  { name: 'dashboard-link', path: ({ link }) => `dashboard/links/${link}` },
+  { name: 'dashboard-bio-page', path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}` },
+  { name: 'dashboard-bio-page-design', path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}?tab=design` },
+  { name: 'dashboard-bio-page-settings', path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}?tab=settings` },
+  {
+    name: 'home-domain',
+    path: 'dashboard',
+    after: async (page) => {
+      await click('combobox', 'Domain')(page);
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'palette',
+    path: 'dashboard',
+    after: async (page) => {
+      await page.keyboard.press('Control+k');
+      await dialog(page);
+    },
+  },
+  {
+    name: 'analytics-range',
+    path: 'dashboard/analytics',
+    after: async (page) => {
+      await click('button', /^Period/)(page);
+      await page.getByRole('menuitemradio', { name: 'Custom range…' }).click();
+      await page.getByLabel('First day').waitFor();
+    },
+  },
+  { name: 'domain-records', path: ({ pendingDomain }) => `dashboard/domains/${pendingDomain}/setup` },
+  {
+    name: 'domain-redirects',
+    path: ({ domain }) => `dashboard/domains/${domain}/setup`,
+    after: async (page) => {
+      await click('button', 'Continue')(page);
+      await page.getByRole('textbox', { name: 'Root URL' }).waitFor();
+    },
+  },
+  { name: 'domain-settings', path: ({ domain }) => `dashboard/domains/${domain}` },
+  {
+    name: 'audit-log-details',
+    path: 'dashboard/settings/audit-log',
+    after: (page) =>
+      page
+        .getByRole('button', { name: /^Details of/ })
+        .nth(1)
+        .click(),
+  },
+  {
+    name: 'invite',
+    path: 'dashboard/settings/members',
+    after: async (page) => {
+      await click('button', 'Invite')(page);
+      await dialog(page);
+    },
+  },
+  {
+    name: 'invite-results',
+    path: 'dashboard/settings/members',
+    before: replyToInvitations,
+    after: async (page) => {
+      await click('button', 'Invite')(page);
+      const field = page.getByRole('textbox', { name: /^Email/ });
+      for (const address of ['sina@oatstreet.example', 'taken@oatstreet.example']) {
+        await field.fill(address);
+        await field.press('Enter');
+      }
+      await click('button', 'Create invitation')(page);
+      await page.getByRole('list', { name: 'Invitations' }).waitFor();
+    },
+  },
+  { name: 'billing-paid', path: 'dashboard/settings/billing', before: replyWithBilling },
+  {
+    name: 'billing-failed',
+    path: 'dashboard/settings/billing',
+    before: (page) => replyWithBilling(page, { status: 'past_due', graceEndsAt: '2026-12-01T10:00:00Z' }),
+  },
+  {
+    name: 'billing-change',
+    path: 'dashboard/settings/billing',
+    before: replyWithBilling,
+    after: async (page) => {
+      await click('button', /^Switch to Pro/)(page);
+      await page.getByText('Due now').waitFor();
+    },
+  },
+  {
+    name: 'billing-cancel',
+    path: 'dashboard/settings/billing',
+    before: replyWithBilling,
+    after: async (page) => {
+      await click('button', 'Cancel subscription')(page);
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  { name: 'two-factor-setup', path: 'dashboard/account', after: scan },
+  {
+    name: 'two-factor-codes',
+    path: 'dashboard/account',
+    before: async (page) => {
+      await replyWithSecondFactor(page);
+      await reply(page, '/me/second-factors', { totp: false, enabledAt: null, recoveryCodes: 0 });
+    },
+    after: async (page) => {
+      await scan(page);
+      await page.getByRole('textbox', { name: 'Code' }).fill('123456');
+      await click('button', 'Turn on')(page);
+      await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
+    },
+  },
+  { name: 'two-factor-on', path: 'dashboard/account', before: replyWithSecondFactor },
+  {
+    name: 'reauthentication',
+    path: 'dashboard/account',
+    before: replyWithReauthentication,
+    after: async (page) => {
+      await click('button', 'Set up')(page);
+      await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor();
+    },
+  },
+  { name: 'email-change', path: 'dashboard/account', after: click('button', 'Change email') },
+  {
+    name: 'login-second-factor',
+    path: 'login',
+    signedOut: true,
+    before: (page) =>
+      reply(
+        page,
+        '/auth/login',
+        { code: 'second_factor_required', message: 'A code is required.' },
+        { status: 401, method: 'POST' },
+      ),
+    after: async (page) => {
+      await waitForHydration(page);
+      await fields(page).email.fill('ada@example.com');
+      await fields(page).password.fill('Correct-Horse7');
+      await fields(page).password.press('Enter');
+      await page.getByRole('textbox', { name: 'Code' }).waitFor();
+    },
+  },
+  { name: 'verify-email', path: 'verify-email/token', signedOut: true },
+  {
+    name: 'verify-email-pending',
+    path: 'verify-email/token',
+    signedOut: true,
+    before: (page) =>
+      reply(
+        page,
+        '/auth/verify-email',
+        { outcome: 'pending', message: 'Open the link in the email to ada@example.com as well.' },
+        { method: 'POST' },
+      ),
+    after: async (page) => {
+      await click('button', 'Confirm')(page);
+      await page.getByRole('heading', { name: 'One more step' }).waitFor();
+    },
+  },
+];
