@@ -65,7 +65,8 @@ async function shoot(browser: Browser, { name, before, after }: Scene, path: str
     await page.evaluate(() => document.fonts.ready);
     await expect(page.locator('[aria-busy=true], .ui-skeleton')).toHaveCount(0, { timeout: 15_000 });
     await after?.(page);
-    const fullPage = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) === 0;
+    // A resize closes open lists, and dialogs have the size of the window.
+    const fullPage = (await page.locator('[role=dialog], [role=alertdialog], [role=listbox]').count()) === 0;
     await page.screenshot({ path: `${OUT}/${name}-${width}-${theme}.png`, fullPage });
     await context.close();
   }

@@ -13,6 +13,7 @@ export function CancelDialog({ endsAt, onClose }: { endsAt: string | null; onClo
       onClose={onClose}
       title="Cancel the subscription?"
       action="Cancel subscription"
+      dismiss="Keep subscription"
       busy={cancel.isPending}
       onConfirm={() =>
         cancel.mutate(true, {

@@ -12,6 +12,8 @@ interface Props {
   children: ReactNode;
   /** The verb on the button: "Delete link". */
   action: string;
+  /** The button that closes the dialog: "Cancel" by default. */
+  dismiss?: string;
   onConfirm: () => void;
   /** Of the button: `danger` unless said otherwise. */
   tone?: 'danger' | 'primary';
@@ -29,6 +31,7 @@ export function ConfirmDialog({
   title,
   children,
   action,
+  dismiss = 'Cancel',
   onConfirm,
   tone = 'danger',
   busy,
@@ -76,7 +79,7 @@ export function ConfirmDialog({
           )}
           <footer>
             <AlertDialog.Cancel asChild>
-              <Button disabled={busy}>Cancel</Button>
+              <Button disabled={busy}>{dismiss}</Button>
             </AlertDialog.Cancel>
             <Button tone={tone} busy={busy} disabled={held} onClick={onConfirm}>
               {action}

@@ -21,9 +21,7 @@ export function ClickRow({ click, now, showLink }: { click: Click; now: number; 
   return (
     <li className={fresh ? 'ui-row live-fresh' : 'ui-row'}>
       <span className="live-country">{click.country ?? '–'}</span>
-      <span className="live-place ui-truncate">
-        {placeOf(click) ?? (showLink ? deviceOf(click) : 'Unknown location')}
-      </span>
+      <span className="live-place ui-truncate">{placeOf(click) ?? (showLink ? deviceOf(click) : 'Unknown')}</span>
       {showLink ? (
         <LinkChip alias={click.alias} linkId={click.linkId ?? undefined} />
       ) : (
