@@ -33,7 +33,7 @@ export function ApiKeysScreen() {
   return (
     <>
       <PageTitle title="API keys" lead="Let programs use the API in this workspace.">
-        <PermissionButton permission="keys:manage" tone="primary" className="ml-auto" onClick={create}>
+        <PermissionButton permission="keys:manage" tone="primary" onClick={create}>
           <Icon name="plus" />
           Create key
         </PermissionButton>

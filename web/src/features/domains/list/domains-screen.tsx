@@ -30,7 +30,7 @@ export function DomainsScreen() {
   return (
     <>
       <PageTitle title="Domains" lead="The hosts that serve your short links.">
-        <PermissionButton permission="domains:manage" tone="primary" className="ml-auto" onClick={add}>
+        <PermissionButton permission="domains:manage" tone="primary" onClick={add}>
           <Icon name="plus" />
           Add domain
         </PermissionButton>
