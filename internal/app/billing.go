@@ -31,11 +31,11 @@ type billingData struct {
 	EndsAt string         `json:"endsAt"` // a date
 }
 
-// newBilling returns the billing service, without online payment if payments is nil.
+// newBilling returns the client of Stripe, nil without a key, and the billing
+// service, which then has no online payment.
 func newBilling(
-	cfg config.Config, payments *stripe.Client, records *records.Store, plans *plan.Catalog, outgoing *outbox.Outbox,
-	clock clock.Clock, log *slog.Logger,
-) *billing.Service {
+	cfg config.Config, records *records.Store, plans *plan.Catalog, outgoing *outbox.Outbox, clock clock.Clock, log *slog.Logger,
+) (*stripe.Client, *billing.Service) {
 	d := billing.Deps{
 		Store: records, Plans: plans, Usage: records, Leases: records, Clock: clock, Log: log,
 		PageURL: strings.TrimRight(cfg.PublicURL, "/") + "/dashboard/settings/billing",
@@ -49,10 +49,11 @@ func newBilling(
 			})
 		},
 	}
+	payments := newStripe(cfg)
 	if payments != nil {
 		d.Payments = payments
 	}
-	return billing.New(d)
+	return payments, billing.New(d)
 }
 
 // newStripe returns the client of Stripe, or nil without a key.
@@ -100,8 +101,7 @@ func SyncPrices(ctx context.Context, cfg config.Config) ([]stripe.Synced, error)
 // ReconcileBilling compares all subscriptions with the records and repairs the
 // records. Mails are sent by the running node.
 func ReconcileBilling(ctx context.Context, cfg config.Config, log *slog.Logger) (drift []billing.Drift, err error) {
-	payments := newStripe(cfg)
-	if payments == nil {
+	if cfg.StripeKey == "" {
 		return nil, errNoStripe
 	}
 	err = withOperatorRecords(ctx, cfg, func(store *records.Store) error {
@@ -110,7 +110,8 @@ func ReconcileBilling(ctx context.Context, cfg config.Config, log *slog.Logger) 
 			return err
 		}
 		now := clock.System{}
-		drift, err = newBilling(cfg, payments, store, plans, outbox.New(store, now), now, log).Reconcile(ctx)
+		_, bills := newBilling(cfg, store, plans, outbox.New(store, now), now, log)
+		drift, err = bills.Reconcile(ctx)
 		return err
 	})
 	return drift, err

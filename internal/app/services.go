@@ -132,8 +132,7 @@ func newServices(
 	}
 	members := newMembers(publicURL, records, allowance, outgoing, mail, clock)
 	transfers := newTransfers(cfg, records, links, notices.JobEnded, clock, log)
-	payments := newStripe(cfg)
-	bills := newBilling(cfg, payments, records, plans, outgoing, clock, log)
+	payments, bills := newBilling(cfg, records, plans, outgoing, clock, log)
 	return &services{
 		payments: payments, billing: bills, workspaces: newWorkspaces(records, plans, outgoing, clock), passwords: linkPasswords,
 		tasks: newTasks(records, clock, log, newTitles(records, titleRequests(publicURL), clock).Kind(),
