@@ -14,7 +14,7 @@ var corePairs = map[string][]string{
 	"account":      {"outbox", "queue", "securitylog", "throttle", "visitor", "workspace"},
 	"analytics":    {"click", "visitor"},
 	"apikey":       {"securitylog", "visitor"},
-	"audit":        {"link"},
+	"audit":        {"domain", "link"},
 	"billing":      {"plan", "queue"},
 	"click":        {"visitor"},
 	"clickcount":   {"analytics", "click"},
