@@ -71,7 +71,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		OnGuessing:      notifyGuessing(s.notices, clock, log),
 		LinkAttempts:    throttle.New(clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxGuessedLinks),
 	})
-	s.servePages(cfg, redirects, log)
+	s.servePages(redirects, log)
 	s.ui.reference(api.Reference(), redirects, linkAnswers(hosts, directory))
 	config := server.Config{
 		Addr: cfg.Addr, MetricsAddr: cfg.MetricsAddr, Hosts: hosts, Redirect: redirects,
@@ -94,7 +94,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 }
 
 // servePages serves the pages below reserved paths that redirects may own otherwise.
-func (s *services) servePages(cfg config.Config, redirects http.Handler, log *slog.Logger) {
+func (s *services) servePages(redirects http.Handler, log *slog.Logger) {
 	s.ui.secretPages(redirects)
 	s.ui.unsubscribe(s.unsubscriber, s.notices, redirects, log)
 	s.ui.billingHook(s.payments, s.billing, redirects, log)
