@@ -108,24 +108,6 @@ func (n Notification) Title() string {
 	switch n.Kind {
 	case NewSignIn:
 		return "New sign-in: " + n.Facts.Device
-	case PasswordChanged:
-		return "Your password was changed"
-	case DataExportReady:
-		return "The export of your data is ready"
-	case TwoFactorEnabled:
-		return "Two-factor authentication was turned on"
-	case TwoFactorDisabled:
-		return "Two-factor authentication was turned off"
-	case RecoveryCodesReplaced:
-		return "New recovery codes were created"
-	case RecoveryCodeUsed:
-		return "A recovery code was used to log in"
-	case PasskeyAdded:
-		return "A passkey was added"
-	case PasskeyRemoved:
-		return "A passkey was removed"
-	case EmailChanged:
-		return "Your email address was changed"
 	case LinksNearLimit:
 		return fmt.Sprintf("%d of %d links are used", n.Facts.Used, n.Facts.Limit)
 	case LinksAtLimit:
@@ -164,6 +146,32 @@ func (n Notification) Title() string {
 		return "DNS records found again: " + n.Facts.Host
 	case PasswordGuessed:
 		return "Many wrong passwords: /" + n.Facts.Alias
+	default:
+		return accountTitle(n.Kind)
+	}
+}
+
+// accountTitle returns the title of a notification about the user's own account.
+func accountTitle(kind Kind) string {
+	switch kind {
+	case PasswordChanged:
+		return "Your password was changed"
+	case DataExportReady:
+		return "The export of your data is ready"
+	case TwoFactorEnabled:
+		return "Two-factor authentication was turned on"
+	case TwoFactorDisabled:
+		return "Two-factor authentication was turned off"
+	case RecoveryCodesReplaced:
+		return "New recovery codes were created"
+	case RecoveryCodeUsed:
+		return "A recovery code was used to log in"
+	case PasskeyAdded:
+		return "A passkey was added"
+	case PasskeyRemoved:
+		return "A passkey was removed"
+	case EmailChanged:
+		return "Your email address was changed"
 	default:
 		return "Account notification"
 	}

@@ -3,6 +3,7 @@ package biopage_test
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"net/http/httptest"
 	"reflect"
 	"slices"
@@ -104,7 +105,7 @@ func TestHandler_RunsNoAttackInAnyField(t *testing.T) {
 	for _, attack := range list {
 		doc := hostile(attack)
 		w := httptest.NewRecorder()
-		if err := biopage.New(fixed{doc}, clock.NewManual(noon)).ServePage(w, httptest.NewRequest("GET", "/@ada", nil), pageID); err != nil {
+		if err := biopage.New(fixed{doc}, clock.NewManual(noon)).ServePage(w, httptest.NewRequest(http.MethodGet, "/@ada", nil), pageID); err != nil {
 			t.Fatal(err)
 		}
 		preview, err := biopage.Renderer{}.Preview(doc, noon)
