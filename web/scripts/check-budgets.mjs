@@ -18,7 +18,7 @@ const BUDGETS = [
   ['/contact', 117, 16, 10],
   ['/terms', 129, 16, 11],
   ['/privacy', 130, 16, 11],
-  ['/login', 150, 16, 10],
+  ['/login', 151, 16, 10],
   ['/signup', 153, 16, 11],
   ['/signup-successful', 117, 16, 10],
   ['/forgot-password', 150, 16, 10],
@@ -26,8 +26,8 @@ const BUDGETS = [
   ['/share/$', 193, 21, 12],
   ['/invite/$', 150, 16, 10],
   ['/verify-email/$', 150, 16, 10],
-  ['/dashboard', 175, 22, 10],
-  ['/dashboard/$', 175, 22, 10],
+  ['/dashboard', 176, 22, 10],
+  ['/dashboard/$', 176, 22, 10],
   ['/dashboard/*', 190, 20, 10],
 ];
 
