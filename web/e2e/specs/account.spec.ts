@@ -56,12 +56,16 @@ for (const viewport of [
       const emails = page.getByRole('combobox', { name: 'Emails about Domains' });
       await emails.click();
       await page.getByRole('option', { name: 'Daily summary' }).click();
-      await page.getByRole('switch', { name: 'Show notifications about Billing in the app' }).uncheck();
+      const inApp = page.getByRole('switch', { name: 'Show notifications about Billing in the app' });
+      const saved = page.waitForResponse((response) => response.url().endsWith('/notification-preferences/billing'));
+      await inApp.click();
+      await expect(inApp).not.toBeChecked();
+      await saved;
       await expect(page.getByText('Always on, in the app and by email')).toBeVisible();
       await expectNoAxeViolations(page);
       await page.reload();
       await expect(emails).toHaveText('Daily summary');
-      await expect(page.getByRole('switch', { name: 'Show notifications about Billing in the app' })).not.toBeChecked();
+      await expect(inApp).not.toBeChecked();
     });
 
     test('the data of the user is exported', async ({ page, request }) => {

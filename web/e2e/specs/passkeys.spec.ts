@@ -39,7 +39,7 @@ async function disableSuggestions(page: Page): Promise<void> {
 }
 
 async function logInWithPasskey(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('heading', { name: HOME })).toBeVisible();
 }
 

@@ -106,7 +106,7 @@ describe('login', () => {
     const { user } = await renderScreen(<LoginScreen onDone={done} />);
     await waitFor(() => expect(device.get).toHaveBeenCalledWith(expect.objectContaining({ mediation: 'conditional' })));
     expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username webauthn');
-    await user.click(screen.getByRole('button', { name: 'Log in with a passkey' }));
+    await user.click(screen.getByRole('button', { name: 'Use a passkey' }));
     await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
     expect(sessionStore.get()).toEqual({ status: 'authenticated', user: PERSON, token: 'tok' });
   });
@@ -119,7 +119,7 @@ describe('login', () => {
       ),
     );
     const { user } = await renderScreen(<LoginScreen onDone={done} />);
-    await user.click(screen.getByRole('button', { name: 'Log in with a passkey' }));
+    await user.click(screen.getByRole('button', { name: 'Use a passkey' }));
     expect(await findToast('Login Failed')).toHaveTextContent('No host name.');
   });
 });

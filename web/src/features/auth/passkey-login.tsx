@@ -54,7 +54,7 @@ export function PasskeyLogin({ suggest = false, onDone }: Props) {
   return (
     <Button size="lg" wide className="mt-4" busy={signIn.isPending} onClick={() => signIn.mutate()}>
       <Icon name="key" />
-      Log in with a passkey
+      Use a passkey
     </Button>
   );
 }

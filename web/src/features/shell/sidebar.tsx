@@ -30,7 +30,7 @@ export function Sidebar({ rail }: { rail: boolean }) {
         <hr />
         <NavList links={SELF_LINKS} rail={rail} />
       </nav>
-      <nav aria-label="More">
+      <nav aria-label="Publishing">
         <NavList links={MORE_LINKS} rail={rail} />
       </nav>
       {!rail && <LinkUsage />}

@@ -1,6 +1,6 @@
 import { delay, HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sessionStore } from '@/shared/lib/session-store';
+import { SESSION_KEYS, sessionStore } from '@/shared/lib/session-store';
 import { server } from '@/test/server';
 import { api, body, onSessionEnd } from './client';
 import { ApiError } from './errors';
@@ -157,5 +157,11 @@ describe('sign-in calls', () => {
     await api.GET('/packages');
     expect(headers.get('X-Device-Id')).toBe(sessionStore.deviceId());
     expect(seen[0]?.headers.has('X-Device-Id')).toBe(false);
+  });
+
+  it('AC-194: create no device id for the options of passkeys, which the login page requests by itself', async () => {
+    server.use(http.post('*/api/v1/auth/passkey/options', () => HttpResponse.json({ publicKey: {} })));
+    await api.POST('/auth/passkey/options');
+    expect(localStorage.getItem(SESSION_KEYS.device)).toBeNull();
   });
 });

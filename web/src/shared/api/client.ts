@@ -44,9 +44,11 @@ export function identify(headers: Headers): Headers {
 const transport: Middleware = {
   onRequest({ request, schemaPath }) {
     const auth = schemaPath.startsWith('/auth/');
+    // The login page asks for these options by itself: they do not identify the device.
+    const device = auth && schemaPath !== '/auth/passkey/options';
     identify(request.headers);
     if (OF_USER.test(schemaPath)) request.headers.delete(WORKSPACE);
-    if (auth) for (const [name, value] of Object.entries(deviceHeaders())) request.headers.set(name, value);
+    if (device) for (const [name, value] of Object.entries(deviceHeaders())) request.headers.set(name, value);
     const limit = AbortSignal.timeout(auth ? TIMING.authRequestMs : TIMING.requestMs);
     return new Request(request, { signal: AbortSignal.any([request.signal, limit]) });
   },
