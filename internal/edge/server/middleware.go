@@ -63,7 +63,7 @@ func logLevel(method, class string, status int) slog.Level {
 }
 
 // redactedPath returns a path for the log: at most 200 bytes of valid UTF-8,
-// without the secret of a shared report.
+// without secrets.
 func redactedPath(path string) string {
 	const maxBytes = 200
 	path = pathSecret.ReplaceAllString(path, "$1…")
@@ -73,9 +73,9 @@ func redactedPath(path string) string {
 	return strings.ToValidUTF8(path, "?")
 }
 
-// pathSecret matches the path segment with the secret of a shared report, or with the
-// token of an unsubscribe link.
-var pathSecret = regexp.MustCompile(`(/(?:shares?|unsubscribe)/)[A-Za-z0-9_-]{32,}`)
+// pathSecret matches the path segment with the secret of a shared report, an invitation,
+// a verification of an address, or an unsubscribe link. Ids are shorter.
+var pathSecret = regexp.MustCompile(`(/(?:shares?|invite|invitations|verify-email|unsubscribe)/)[A-Za-z0-9_-]{32,}`)
 
 // class returns the label of a request in metrics and logs.
 func (s *Server) class(r *http.Request) string {

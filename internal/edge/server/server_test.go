@@ -207,13 +207,22 @@ func TestServer_LogsNoSecrets(t *testing.T) {
 			t.Errorf("%s in %s", secret, line)
 		}
 	}
-	// The secret of a shared report is redacted in every path.
-	page := strings.Repeat("Ab-_9", 8) + "xyz"
-	for _, path := range []string{"/login/share/" + page, "/login/shares/" + page + "/report"} {
+	// Secrets are redacted in every path, ids are not.
+	secret, id := strings.Repeat("Ab-_9", 8)+"xyz", "inv_3kq7c8v0d5m2a"
+	for _, path := range []string{
+		"/login/share/" + secret, "/login/shares/" + secret + "/report", "/login/invite/" + secret, "/login/invitations/" + secret + "/accept",
+		"/login/verify-email/" + secret, "/login/unsubscribe/" + secret, "/login/workspaces/wsp_1/invitations/" + id,
+	} {
 		ask(s, "http://localhost:8080"+path)
 	}
-	if line := log.String(); strings.Contains(line, page) || !strings.Contains(line, "path=/login/shares/…/report") {
-		t.Errorf("the secret of a shared report is in %s", line)
+	line = log.String()
+	for _, want := range []string{"path=/login/shares/…/report", "path=/login/invitations/…/accept", "/invitations/" + id} {
+		if !strings.Contains(line, want) {
+			t.Errorf("no %s in %s", want, line)
+		}
+	}
+	if strings.Contains(line, secret) {
+		t.Errorf("a secret is in %s", line)
 	}
 }
 
