@@ -3,7 +3,8 @@ package theme
 import (
 	"fmt"
 	"math"
-	"strconv"
+
+	"linnet/internal/base/hexcolor"
 )
 
 // MinContrast is the contrast ratio of text that WCAG 2.2 AA requires.
@@ -13,41 +14,15 @@ const black, white = "#000000", "#ffffff"
 
 // Contrast returns the contrast ratio of two colors (#rrggbb), 1 to 21.
 func Contrast(a, b string) float64 {
-	x, y := luminance(a), luminance(b)
-	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
-}
-
-func luminance(hex string) float64 {
-	weights := [3]float64{0.2126, 0.7152, 0.0722}
-	sum := 0.0
-	for i, channel := range channels(hex) {
-		v := channel / 255
-		if v <= 0.04045 {
-			v /= 12.92
-		} else {
-			v = math.Pow((v+0.055)/1.055, 2.4)
-		}
-		sum += weights[i] * v
-	}
-	return sum
-}
-
-func channels(hex string) (rgb [3]float64) {
-	n, err := strconv.ParseUint(hex[1:], 16, 24)
-	if err != nil {
-		return rgb
-	}
-	return [3]float64{float64(n >> 16 & 0xff), float64(n >> 8 & 0xff), float64(n & 0xff)}
+	ratio := hexcolor.Contrast(a, b)
+	return max(ratio, 1/ratio)
 }
 
 // mix returns a color between two: from at 0, to at 1.
 func mix(from, to string, share float64) string {
-	a, b := channels(from), channels(to)
-	var out [3]int
-	for i := range out {
-		out[i] = int(math.Round(a[i] + (b[i]-a[i])*share))
-	}
-	return fmt.Sprintf("#%02x%02x%02x", out[0], out[1], out[2])
+	a, b := hexcolor.RGB(from), hexcolor.RGB(to)
+	at := func(x, y uint8) int { return int(math.Round(float64(x) + (float64(y)-float64(x))*share)) }
+	return fmt.Sprintf("#%02x%02x%02x", at(a.R, b.R), at(a.G, b.G), at(a.B, b.B))
 }
 
 // readable returns color if it has MinContrast on every background, else the

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"linnet/internal/base/hexcolor"
 	"linnet/internal/core/qr/look"
 	"linnet/internal/core/qr/picture"
 )
@@ -44,7 +45,7 @@ func checkContrast(l look.Look) Check {
 
 // ratio returns the contrast of two colors in any order.
 func ratio(a, b string) float64 {
-	r := look.Contrast(a, b)
+	r := hexcolor.Contrast(a, b)
 	return max(r, 1/r)
 }
 
@@ -53,13 +54,13 @@ func ratio(a, b string) float64 {
 func darken(l look.Look) *look.Patch {
 	p := look.Patch{}
 	light := l.Light
-	if look.Contrast("#000000", light) < minContrast || checkInverted(l).Fix != nil {
+	if hexcolor.Contrast("#000000", light) < minContrast || checkInverted(l).Fix != nil {
 		light = defaultLight
 		p.Light = new(light)
 	}
-	if background := l.BackgroundColor(); background != "" && background != light && look.Contrast("#000000", background) < minContrast*2 {
+	if background := l.BackgroundColor(); background != "" && background != light && hexcolor.Contrast("#000000", background) < minContrast*2 {
 		p.Background = new("")
-	} else if background != "" && look.Contrast(background, light) > 1 {
+	} else if background != "" && hexcolor.Contrast(background, light) > 1 {
 		light = background // the darker of the two
 	}
 	fixed := func(color string) string { return look.Darken(color, light, minContrast) }
@@ -80,7 +81,7 @@ func darken(l look.Look) *look.Patch {
 
 func checkInverted(l look.Look) Check {
 	for _, dark := range l.DarkColors() {
-		if look.Contrast(dark.Color, l.Light) >= 1 {
+		if hexcolor.Contrast(dark.Color, l.Light) >= 1 {
 			continue
 		}
 		fix := look.Patch{

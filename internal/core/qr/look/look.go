@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/base/hexcolor"
 )
 
 // Bounds of a look.
@@ -114,9 +115,9 @@ func (l Look) Validate() error {
 	for _, dark := range l.DarkColors() {
 		switch {
 		case !hexColor.MatchString(dark.Color): // a syntax error
-		case hexColor.MatchString(light) && Contrast(dark.Color, light) < minContrast:
+		case hexColor.MatchString(light) && hexcolor.Contrast(dark.Color, light) < minContrast:
 			faults.Add(dark.Field, "Scanners cannot read this. Choose a dark color on a much lighter one.")
-		case hexColor.MatchString(background) && background != light && Contrast(dark.Color, background) < minContrast:
+		case hexColor.MatchString(background) && background != light && hexcolor.Contrast(dark.Color, background) < minContrast:
 			faults.Add("background", "Scanners cannot find the edge of this code. Choose a background much lighter than the code.")
 		}
 	}

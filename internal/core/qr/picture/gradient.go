@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"math"
 
+	"linnet/internal/base/hexcolor"
 	"linnet/internal/core/qr/look"
 )
 
@@ -47,7 +48,7 @@ func (g gradient) colorAt() func(point) color.RGBA {
 // steps returns the colors from the first to the last.
 func (g gradient) steps() *[256]color.RGBA {
 	var steps [256]color.RGBA
-	from, to := look.RGB(g.From), look.RGB(g.To)
+	from, to := hexcolor.RGB(g.From), hexcolor.RGB(g.To)
 	for i := range steps {
 		mix := func(a, b uint8) uint8 { return uint8((int(a)*(255-i) + int(b)*i + 127) / 255) } //nolint:gosec // between a and b
 		steps[i] = color.RGBA{R: mix(from.R, to.R), G: mix(from.G, to.G), B: mix(from.B, to.B), A: 255}

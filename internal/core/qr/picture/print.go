@@ -7,7 +7,7 @@ import (
 	"math"
 	"strconv"
 
-	"linnet/internal/core/qr/look"
+	"linnet/internal/base/hexcolor"
 )
 
 // pointsPerPixel converts CSS pixels, 96 to the inch, to points, 72 to the inch.
@@ -143,7 +143,7 @@ func shadingOf(g *gradient) string {
 
 // components returns the channels of a color, 0 to 1.
 func components(hex string) string {
-	c := look.RGB(hex)
+	c := hexcolor.RGB(hex)
 	return fmt.Sprintf("%s %s %s", number(float64(c.R)/255), number(float64(c.G)/255), number(float64(c.B)/255))
 }
 

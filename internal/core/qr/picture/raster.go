@@ -13,7 +13,7 @@ import (
 	"golang.org/x/image/vector"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/qr/look"
+	"linnet/internal/base/hexcolor"
 )
 
 // PNG returns the code as a PNG. Modules are whole pixels, so that their edges are
@@ -62,7 +62,7 @@ func (p Picture) Image(width int) (*image.RGBA, error) {
 	height := width + int(math.Round(scale*(d.height-d.width)))
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
 	if d.background != "" {
-		draw.Draw(img, img.Bounds(), image.NewUniform(look.RGB(d.background)), image.Point{}, draw.Src)
+		draw.Draw(img, img.Bounds(), image.NewUniform(hexcolor.RGB(d.background)), image.Point{}, draw.Src)
 	}
 	offset := math.Floor((float64(width) - scale*d.width) / 2)
 	z := vector.NewRasterizer(width, height)
@@ -70,7 +70,7 @@ func (p Picture) Image(width int) (*image.RGBA, error) {
 		z.Reset(width, height)
 		trace(z, l.outline.moved(scale, offset, offset))
 		if l.paint.gradient == nil {
-			z.Draw(img, img.Bounds(), image.NewUniform(look.RGB(l.paint.color)), image.Point{})
+			z.Draw(img, img.Bounds(), image.NewUniform(hexcolor.RGB(l.paint.color)), image.Point{})
 			continue
 		}
 		mask := image.NewAlpha(img.Bounds())
