@@ -83,11 +83,13 @@ func TestInsertAccount_MakesOneOfConcurrentFirstAccountsAnOperator(t *testing.T)
 		}
 		return n
 	}
+	poll := time.NewTicker(time.Millisecond)
+	defer poll.Stop()
 	for count(`SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`) < len(nodes) {
 		if t.Failed() {
 			return
 		}
-		time.Sleep(time.Millisecond)
+		<-poll.C
 	}
 	if err := blocker.Commit(); err != nil {
 		t.Error(err)
