@@ -52,13 +52,14 @@ func matchingStep(secret []byte, code string, now time.Time) (step int64, ok boo
 	return step, ok
 }
 
-// A recovery code has 80 random bits, so that its hash cannot be reversed.
+// A recovery code has 120 random bits. From 112 bits on an unsalted hash is enough
+// (OWASP ASVS 5.0, 6.5.2).
 const (
-	recoveryDigits = 16
-	recoveryGroup  = 4
+	recoveryDigits = 24
+	recoveryGroup  = 6
 )
 
-// newRecoveryCodes returns a set of codes, such as "3kq7-c8v0-d5m2-ax1t", and
+// newRecoveryCodes returns a set of codes, such as "3kq7c8-v0d5m2-ax1t9m-4z7hq2", and
 // their hashes.
 func newRecoveryCodes() (texts []string, hashes []CodeHash) {
 	for range RecoveryCodes {
