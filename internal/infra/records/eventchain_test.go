@@ -71,17 +71,17 @@ func TestVerify_NamesTheFirstEventThatWasTamperedWith(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := testkit.SQLite(t)
-			noteEvents(t, s, 5)
-			wantIntact(t, verify(t, s), 5, 0)
-			if err := s.Exec(t.Context(), c.statement); err != nil {
-				t.Fatal(err)
-			}
-			p := verify(t, s).Problem
-			if p == nil || p.Sequence != c.sequence || !strings.Contains(p.Message, c.message) {
-				t.Errorf("problem %+v, want %d: %s", p, c.sequence, c.message)
-			}
+			testkit.Stores(t, func(t *testing.T, s *records.Store) {
+				noteEvents(t, s, 5)
+				wantIntact(t, verify(t, s), 5, 0)
+				if err := s.Exec(t.Context(), c.statement); err != nil {
+					t.Fatal(err)
+				}
+				p := verify(t, s).Problem
+				if p == nil || p.Sequence != c.sequence || !strings.Contains(p.Message, c.message) {
+					t.Errorf("problem %+v, want %d: %s", p, c.sequence, c.message)
+				}
+			})
 		})
 	}
 }
