@@ -209,6 +209,11 @@ func TestSetPlan(t *testing.T) {
 		if w.Plan != "PROFESSIONAL" {
 			t.Errorf("plan %s", w.Plan)
 		}
+		var log struct{ Items []struct{ Summary string } }
+		ada.call(http.MethodGet, "/audit-log?action=workspace.plan_set", nil, http.StatusOK, &log)
+		if len(log.Items) != 1 || log.Items[0].Summary != "set the plan to Professional" {
+			t.Errorf("audit log %+v", log.Items)
+		}
 		if code, _, errs := c.try("workspace", "set-plan", w.ID, "GOLD"); code != 1 || !strings.Contains(errs, "Choose one of: FREE, BASIC") {
 			t.Errorf("%d, %s", code, errs)
 		}

@@ -193,9 +193,9 @@ func summary(info event.Info, e Entry) string {
 		case "fields":
 			return fields(e)
 		case "before":
-			return text(e.Before[field])
+			return text(field, e.Before[field])
 		default:
-			return text(e.After[field])
+			return text(field, e.After[field])
 		}
 	})
 }
@@ -208,9 +208,12 @@ func flag(value any, on, off string) string {
 }
 
 // text returns a scalar of a state, "…" for an erased one.
-func text(value any) string {
+func text(field string, value any) string {
 	switch v := value.(type) {
 	case string:
+		if field == "plan" && v != "" { // stored as BASIC
+			return v[:1] + strings.ToLower(v[1:])
+		}
 		return v
 	case float64:
 		return strconv.FormatFloat(v, 'f', -1, 64)

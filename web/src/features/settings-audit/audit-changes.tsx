@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@/entities/audit/audit.queries';
-import { EMPTY, fieldLabel, valueText } from './audit-values';
+import { EMPTY, fieldLabel, fieldValue, valueText } from './audit-values';
 
 /** Whether a field of a created or deleted subject has a value. */
 function isSet(value: unknown, labels: AuditEntry['labels']): boolean {
@@ -25,8 +25,8 @@ export function AuditChanges({ before, after, labels }: Pick<AuditEntry, 'before
         {fields.map((field) => (
           <tr key={field}>
             <th scope="row">{fieldLabel(field, labels)}</th>
-            {before && <td>{valueText(before[field], labels)}</td>}
-            {after && <td>{valueText(after[field], labels)}</td>}
+            {before && <td>{fieldValue(field, before[field], labels)}</td>}
+            {after && <td>{fieldValue(field, after[field], labels)}</td>}
           </tr>
         ))}
       </tbody>

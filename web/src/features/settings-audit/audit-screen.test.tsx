@@ -58,6 +58,14 @@ describe('audit log', () => {
     await expectAccessible();
   });
 
+  it('shows plans by their names', async () => {
+    const plans = { before: { plan: 'FREE' }, after: { plan: 'BASIC' }, labels: { plan: 'plan' } };
+    server.use(logHandler(requests, [anEntry({ ...plans, summary: 'set the plan to Basic' })]));
+    const { user } = await renderScreen(<AuditScreen />);
+    await user.click(await screen.findByRole('button', { name: /Details of/ }));
+    expect(screen.getByRole('row', { name: 'Plan Free Basic' })).toBeVisible();
+  });
+
   it('requests the action when a filter is chosen', async () => {
     const { user } = await renderScreen(<AuditScreen />);
     await screen.findByText('1 entry');

@@ -11,7 +11,13 @@ export function fieldLabel(field: string, labels: Labels): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** A value of a field as text. Objects are lists of their fields that are set. */
+/** A value of a named field as text: "Basic" for the plan "BASIC". */
+export function fieldValue(field: string, value: unknown, labels: Labels): string {
+  const text = valueText(value, labels);
+  return field === 'plan' ? text.charAt(0) + text.slice(1).toLowerCase() : text;
+}
+
+/** A value as text. Objects are lists of their fields that are set. */
 export function valueText(value: unknown, labels: Labels): string {
   if (value === undefined || value === null || value === '') return EMPTY;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
