@@ -9,9 +9,14 @@ import { measurePace, scaled } from './e2e/pace/pace';
 // ephemeral range, which the Go tests use at the same time.
 process.env.LINNET_E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 12_000));
 process.env.LINNET_E2E_DNS_PORT ??= String(Number(process.env.LINNET_E2E_PORT) + 1);
+process.env.LINNET_E2E_STRIPE_PORT ??= String(Number(process.env.LINNET_E2E_PORT) + 2);
+process.env.LINNET_E2E_PAID_PORT ??= String(Number(process.env.LINNET_E2E_PORT) + 3);
 process.env.LINNET_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'linnet-e2e-'));
+process.env.LINNET_E2E_PAID_DATA ??= mkdtempSync(join(tmpdir(), 'linnet-e2e-paid-'));
 measurePace();
 const origin = `http://localhost:${process.env.LINNET_E2E_PORT}`;
+const paidOrigin = `http://localhost:${process.env.LINNET_E2E_PAID_PORT}`;
+const webhookSecret = 'whsec_e2e';
 
 // The headless shell needs about 40% less CPU than the complete browser.
 const FIND_CHROMIUM = 'command -v chromium-headless-shell || command -v chromium';
@@ -80,6 +85,29 @@ export default defineConfig({
         LINNET_PUBLIC_URL: origin,
         LINNET_DNS: `127.0.0.1:${process.env.LINNET_E2E_DNS_PORT}`,
         LINNET_DATA: process.env.LINNET_E2E_DATA,
+      },
+    },
+    {
+      command: `exec node e2e/stripe/server.mjs ${process.env.LINNET_E2E_STRIPE_PORT} ${paidOrigin}/webhooks/stripe ${webhookSecret}`,
+      url: `http://127.0.0.1:${process.env.LINNET_E2E_STRIPE_PORT}/`,
+      reuseExistingServer: false,
+      timeout: scaled(20_000),
+    },
+    {
+      // An install with online payment.
+      command: `exec ${process.env.LINNET_BIN ?? '../bin/linnet'} serve >"$LINNET_DATA/server.log" 2>&1`,
+      url: `${paidOrigin}/readyz`,
+      reuseExistingServer: false,
+      timeout: scaled(20_000),
+      stdout: 'ignore',
+      stderr: 'ignore',
+      env: {
+        LINNET_ADDR: `127.0.0.1:${process.env.LINNET_E2E_PAID_PORT}`,
+        LINNET_PUBLIC_URL: paidOrigin,
+        LINNET_DATA: process.env.LINNET_E2E_PAID_DATA,
+        LINNET_STRIPE_KEY: 'sk_test_e2e',
+        LINNET_STRIPE_WEBHOOK_SECRET: webhookSecret,
+        LINNET_STRIPE_URL: `http://127.0.0.1:${process.env.LINNET_E2E_STRIPE_PORT}`,
       },
     },
   ],
