@@ -6258,7 +6258,7 @@ export interface components {
             /**
              * @description Ten codes. Each logs in once instead of a code of the app. Returned only here.
              * @example [
-             *       "3kq7-c8v0-d5m2-ax1t"
+             *       "3kq7c8-v0d5m2-ax1t9m-4z7hq2"
              *     ]
              */
             recoveryCodes: string[];
