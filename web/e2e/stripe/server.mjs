@@ -12,7 +12,14 @@ const now = () => Math.floor(Date.now() / 1000);
 const list = (data) => ({ object: 'list', data, has_more: false });
 
 function price(lookupKey) {
-  return { object: 'price', id: `price_${lookupKey}`, lookup_key: lookupKey, unit_amount: 900, currency: 'usd', active: true };
+  return {
+    object: 'price',
+    id: `price_${lookupKey}`,
+    lookup_key: lookupKey,
+    unit_amount: 900,
+    currency: 'usd',
+    active: true,
+  };
 }
 
 function createSession(form) {
@@ -28,7 +35,12 @@ function createSession(form) {
 
 function createSubscription({ price: lookupKey, workspace }) {
   const id = `sub_${subscriptions.size + 1}`;
-  const item = { object: 'subscription_item', id: 'si_1', price: price(lookupKey), current_period_end: now() + MONTH_SECONDS };
+  const item = {
+    object: 'subscription_item',
+    id: 'si_1',
+    price: price(lookupKey),
+    current_period_end: now() + MONTH_SECONDS,
+  };
   const subscription = {
     object: 'subscription',
     id,
@@ -60,7 +72,13 @@ function invoices(customer) {
 
 /** Posts a signed event and returns the status of the response. */
 async function sendEvent(id, object) {
-  const body = JSON.stringify({ id, object: 'event', type: 'customer.subscription.created', created: now(), data: { object } });
+  const body = JSON.stringify({
+    id,
+    object: 'event',
+    type: 'customer.subscription.created',
+    created: now(),
+    data: { object },
+  });
   const signature = createHmac('sha256', secret).update(`${now()}.${body}`).digest('hex');
   const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${now()},v1=${signature}` };
   const response = await fetch(endpoint, { method: 'POST', headers, body });
