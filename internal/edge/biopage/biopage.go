@@ -103,7 +103,7 @@ func compressed(html []byte) []byte {
 func policy(style string) string {
 	hash := sha256.Sum256([]byte(style))
 	return "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) +
-		"'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+		"'; img-src 'self' data:; form-action 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 }
 
 // get returns a page that is current.

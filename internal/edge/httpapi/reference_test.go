@@ -55,7 +55,8 @@ func TestReference_ShowsEveryOperationAndSchema(t *testing.T) {
 	if regexp.MustCompile(`<script|(src|href)="(https?:)?//|style="|ZgotmplZ`).MatchString(page) {
 		t.Error("the page has a script, an inline style or something from elsewhere")
 	}
-	if csp := w.Header().Get("Content-Security-Policy"); !strings.HasPrefix(csp, "default-src 'none'; style-src 'sha256-") {
+	csp := w.Header().Get("Content-Security-Policy")
+	if !strings.HasPrefix(csp, "default-src 'none'; style-src 'sha256-") || !strings.Contains(csp, "object-src 'none'; base-uri 'none'") {
 		t.Errorf("policy %s", csp)
 	}
 }

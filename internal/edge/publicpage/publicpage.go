@@ -23,7 +23,7 @@ func Style() template.CSS { return template.CSS(styleSheet) } //nolint:gosec // 
 func Policy() string {
 	hash := sha256.Sum256([]byte(styleSheet))
 	return "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) +
-		"'; base-uri 'none'; frame-ancestors 'none'"
+		"'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 }
 
 // Write writes a rendered page that is neither indexed nor cached. It has no body

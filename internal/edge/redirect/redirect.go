@@ -77,7 +77,7 @@ type Handler struct {
 	visits   sync.Pool // of *visit
 
 	// Header values that all responses share.
-	private, noindex []string
+	private, noindex, nosniff []string
 }
 
 // New returns a Handler.
@@ -94,6 +94,7 @@ func New(cfg Config) *Handler {
 		visits:   sync.Pool{New: func() any { return newVisit() }},
 		private:  []string{"private, max-age=0"},
 		noindex:  []string{"noindex"},
+		nosniff:  []string{"nosniff"},
 	}
 }
 
@@ -105,6 +106,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // ServeHost serves a visit. host is a result of Hosts.Canonical.
 func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string) {
+	w.Header()["X-Content-Type-Options"] = h.nosniff
 	if r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodPost {
 		h.refuseMethod(w, r, "GET, HEAD")
 		return

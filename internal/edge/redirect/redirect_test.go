@@ -34,7 +34,8 @@ func TestHandler_RecordsAndRedirectsAVisit(t *testing.T) {
 	if got.StatusCode != http.StatusFound || got.Header["Location"][0] != "https://example.com/%2F?empty&a=2&b#x" {
 		t.Fatalf("%d %q", got.StatusCode, got.Header["Location"])
 	}
-	if got.Header.Get("Cache-Control") != "private, max-age=0" || got.Header.Get("X-Robots-Tag") != "noindex" {
+	if got.Header.Get("Cache-Control") != "private, max-age=0" || got.Header.Get("X-Robots-Tag") != "noindex" ||
+		got.Header.Get("X-Content-Type-Options") != "nosniff" {
 		t.Errorf("headers: %v", got.Header)
 	}
 	number, _ := ident.Number(link.LinkID)
@@ -139,8 +140,12 @@ func TestPages_AreSelfContained(t *testing.T) {
 			t.Errorf("%s: %d bytes:\n%s", path, len(body), page)
 		}
 		policy := got.Header.Get("Content-Security-Policy")
-		if want := "'sha256-" + sha256Base64(style.FindStringSubmatch(page)[1]) + "'"; !strings.Contains(policy, want) || !strings.Contains(policy, "default-src 'none'") || !strings.Contains(policy, "frame-ancestors 'none'") {
-			t.Errorf("%s: the policy %q does not allow %s alone", path, policy, want)
+		for _, want := range []string{
+			"'sha256-" + sha256Base64(style.FindStringSubmatch(page)[1]) + "'", "default-src 'none'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'",
+		} {
+			if !strings.Contains(policy, want) {
+				t.Errorf("%s: the policy %q lacks %s", path, policy, want)
+			}
 		}
 		for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex", "Content-Type": "text/html; charset=utf-8"} {
 			if got.Header.Get(name) != want {

@@ -5,7 +5,7 @@ import "net/http"
 // Default header values of the app's responses. Pages replace the
 // Content-Security-Policy.
 const (
-	defaultPolicy     = "default-src 'none'; frame-ancestors 'none'"
+	defaultPolicy     = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 	permissionsPolicy = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 	hstsPolicy        = "max-age=31536000"
 )

@@ -84,7 +84,7 @@ func TestServer_SetsSecurityHeaders(t *testing.T) {
 	for _, path := range []string{"/healthz", "/readyz", "/", "/login", "/api/v1/x"} {
 		h := ask(s, "http://localhost:8080"+path).Header()
 		for name, want := range map[string]string{
-			"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+			"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Content-Security-Policy": "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 			"Cross-Origin-Opener-Policy": "same-origin", "Referrer-Policy": "strict-origin-when-cross-origin", "Strict-Transport-Security": "max-age=31536000",
 		} {
 			if got := h.Get(name); got != want {

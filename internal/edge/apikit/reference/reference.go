@@ -30,7 +30,7 @@ func Handler(doc *huma.OpenAPI, prefix string, log *slog.Logger) http.Handler {
 	page := sync.OnceValues(func() ([]byte, error) { return render(doc, prefix) })
 	style := sha256.Sum256([]byte(styleSheet))
 	policy := "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(style[:]) +
-		"'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+		"'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 	return apikit.CompressTypes("text/html")(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := page()
 		if err != nil {
