@@ -6,7 +6,9 @@ import (
 	"net/http"
 	"strings"
 
+	"linnet/internal/base/fault"
 	"linnet/internal/core/domain"
+	"linnet/internal/edge/apikit"
 )
 
 // TLS configures the TLS listener.
@@ -31,7 +33,11 @@ func (s *Server) servePlain(w http.ResponseWriter, r *http.Request) {
 	if s.cfg.TLS.Challenge(w, r) {
 		return
 	}
-	if to := s.secureURL(r); to != "" {
+	if to := s.secureURL(r); to != "" && s.forPrograms(r) {
+		s.setSecurityHeaders(w.Header())
+		s.problems().Write(w, r, fault.New(fault.Forbidden, "Use https. This request was not encrypted: replace the token or key that it contained."))
+		return
+	} else if to != "" {
 		w.Header().Set("Cache-Control", "no-store") // the certificate may not be renewed
 		http.Redirect(w, r, to, http.StatusPermanentRedirect)
 		return
@@ -53,6 +59,16 @@ func (s *Server) secureURL(r *http.Request) string {
 	return "https://" + name + s.securePort(r.Host) + r.URL.RequestURI()
 }
 
+// forPrograms reports whether a request is for the API or a webhook. A redirect to
+// https would hide from programs that they send their credentials without encryption.
+func (s *Server) forPrograms(r *http.Request) bool {
+	_, own := s.cfg.Hosts.Canonical(r.Host)
+	segment := firstSegment(r.URL.Path)
+	return own && s.reserved[segment] && (segment == "api" || segment == "webhooks")
+}
+
+func (s *Server) problems() *apikit.ErrorWriter { return &apikit.ErrorWriter{Log: s.cfg.Log} }
+
 // securePort returns the port of the https URL: none when the client used the
 // standard port of http, else the one of the TLS listener.
 func (s *Server) securePort(header string) string {
@@ -70,6 +86,7 @@ func (s *Server) securePort(header string) string {
 // handshake gets 421: its certificate was not verified for that host.
 func (s *Server) serveTLS(w http.ResponseWriter, r *http.Request) {
 	if s.misdirected(r) {
+		s.setSecurityHeaders(w.Header())
 		http.Error(w, "This connection is for another host. Open a new one.", http.StatusMisdirectedRequest)
 		return
 	}

@@ -148,6 +148,28 @@ func TestServer_RedirectsPlainRequestsOfSecuredHosts(t *testing.T) {
 	}
 }
 
+// TestServer_RefusesPlainCallsOfTheAPI shows that a program notices that it sends its
+// credentials without encryption.
+func TestServer_RefusesPlainCallsOfTheAPI(t *testing.T) {
+	t.Parallel()
+	s, _ := startTLS(t, func(c *server.Config) { c.TLS.Secured = func(string) bool { return true } })
+	for request, want := range map[string]int{
+		"GET /api/v1/links HTTP/1.1\r\nHost: localhost\r\n\r\n":                       http.StatusForbidden,
+		"POST /api/v1/links HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n": http.StatusForbidden,
+		"GET /login HTTP/1.1\r\nHost: localhost\r\n\r\n":                              http.StatusPermanentRedirect,
+		"GET /api/v1 HTTP/1.1\r\nHost: brand.test\r\n\r\n":                            http.StatusPermanentRedirect, // an alias
+	} {
+		conn, err := net.Dial("tcp", s.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		response := exchange(t, conn, request)
+		if response.StatusCode != want || want == http.StatusForbidden && response.Header.Get("Content-Type") != "application/problem+json" {
+			t.Errorf("%q: %s, want %d", request, response.Status, want)
+		}
+	}
+}
+
 func TestServer_ServesHTTP2OverTLS(t *testing.T) {
 	t.Parallel()
 	s, roots := startTLS(t, nil)
