@@ -3,6 +3,8 @@ package account_test
 import (
 	"fmt"
 	"net/netip"
+	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -185,9 +187,35 @@ func TestLogin_RehashesWithCurrentParameters(t *testing.T) {
 func TestSignup_RefusesCommonPasswords(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
-	for _, common := range []string{"Password1!", "Qwerty123!", "P@ssw0rd!", "Welcome1!", "!!Abcd1234"} {
+	for _, common := range []string{
+		"Password1!", "Qwerty123!", "P@ssw0rd!", "Welcome1!", "!!Abcd1234", "Summer2026!", "P@ssw0rd2026", "1!Dragon1!",
+	} {
 		_, err := w.Signup(t.Context(), withPassword(ada(), common), from("192.0.2.1"))
 		wantFields(t, err, fault.Field{Field: "password", Message: "This password is one of the most common ones. Choose another"})
+	}
+}
+
+// TestSignup_RefusesContextWords tries the words that docs/security.md lists.
+func TestSignup_RefusesContextWords(t *testing.T) {
+	t.Parallel()
+	w := newFixture(t)
+	page, err := os.ReadFile("../../../docs/security.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(page), "not accepted as passwords: ")
+	list, _, _ := strings.Cut(rest, ".")
+	words := strings.Split(strings.Join(strings.Fields(list), " "), ", ")
+	if len(words) < 15 {
+		t.Fatalf("docs/security.md lists %q", words)
+	}
+	for _, word := range words {
+		password := strings.ToUpper(word[:1]) + word[1:] + "2026!"
+		_, err := w.Signup(t.Context(), withPassword(ada(), password), from("192.0.2.1"))
+		wantFields(t, err, fault.Field{Field: "password", Message: "This password is one of the most common ones. Choose another"})
+	}
+	if _, err := w.Signup(t.Context(), withPassword(ada(), "Linnets-Sing-1"), from("192.0.2.1")); err != nil {
+		t.Errorf("a password that contains a word: %v", err)
 	}
 }
 
