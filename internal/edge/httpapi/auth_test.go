@@ -233,7 +233,7 @@ func TestReauthentication_OperationsThatRequireIt(t *testing.T) {
 	}
 	want := []string{
 		"adminEndSessions", "adminSuspendUser", "adminSuspendWorkspace", "adminUpdateWorkspace", "createApiKey", "createPasskey",
-		"deletePasskey", "deleteWorkspace", "getDataExportFile", "requestDataExport", "rotateApiKey", "startPasskey", "startTotp",
+		"deletePasskey", "deleteWorkspace", "getDataExportFile", "requestDataExport", "revokeSession", "revokeSessions", "rotateApiKey", "startPasskey", "startTotp",
 		"transferWorkspace", "updateApiKey",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

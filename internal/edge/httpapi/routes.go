@@ -85,8 +85,8 @@ func (a *API) meRoutes(r *apikit.Router) {
 	apikit.Get(r, "/me/sessions", a.listSessions, operation{ID: "listSessions", Tag: "Me", Summary: "List sessions"})
 	apikit.Post(r, "/me/reauthenticate", a.reauthenticate, operation{ID: "reauthenticate", Tag: "Me", Summary: "Confirm the password", Lenient: true,
 		Description: "Allows operations that require a recent authentication for 15 minutes, in the session of the request."})
-	apikit.Delete(r, "/me/sessions", a.revokeOtherSessions, operation{ID: "revokeSessions", Tag: "Me", Summary: "Revoke all other sessions"})
-	apikit.Delete(r, "/me/sessions/{id}", a.revokeSession, operation{ID: "revokeSession", Tag: "Me", Summary: "Revoke a session"})
+	apikit.Delete(r, "/me/sessions", a.revokeOtherSessions, operation{ID: "revokeSessions", Recent: true, Tag: "Me", Summary: "Revoke all other sessions"})
+	apikit.Delete(r, "/me/sessions/{id}", a.revokeSession, operation{ID: "revokeSession", Recent: true, Tag: "Me", Summary: "Revoke a session"})
 	apikit.Post(r, "/me/export", a.requestDataExport, operation{ID: "requestDataExport", Recent: true, Tag: "Me", Summary: "Export the user's data", Status: http.StatusAccepted,
 		Description: "Starts a job that writes a ZIP file of JSON documents: the profile, sessions, memberships, names of API keys, second factors, notifications, the user's actions in the audit logs, and the links of workspaces of which the user is the only owner. The user is notified and emailed when it is done. Replaces an earlier export, unless that is queued."})
 	apikit.Get(r, "/me/export", a.getDataExport, operation{ID: "getDataExport", Tag: "Me", Summary: "Get the export of the user's data"})
