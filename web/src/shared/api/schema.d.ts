@@ -2206,7 +2206,10 @@ export interface paths {
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        /** Revoke all other sessions */
+        /**
+         * Revoke all other sessions
+         * @description Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate.
+         */
         delete: operations["revokeSessions"];
         options?: never;
         head?: never;
@@ -2223,7 +2226,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke a session */
+        /**
+         * Revoke a session
+         * @description Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate.
+         */
         delete: operations["revokeSession"];
         options?: never;
         head?: never;
