@@ -6,6 +6,8 @@ import (
 	"mime"
 	"net/http"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/klauspost/compress/gzhttp"
 )
@@ -39,4 +41,20 @@ func CompressTypes(types ...string) Middleware {
 		panic(fmt.Sprintf("apikit: compression: %v", err))
 	}
 	return func(next http.Handler) http.Handler { return wrap(next) }
+}
+
+// AcceptsEncoding reports whether a client with this Accept-Encoding header names a
+// content coding such as "br" or "gzip" with a weight above 0 (RFC 9110, 12.5.3).
+// It ignores "*".
+func AcceptsEncoding(header, coding string) bool {
+	for part := range strings.SplitSeq(header, ",") {
+		name, params, _ := strings.Cut(part, ";")
+		if !strings.EqualFold(strings.TrimSpace(name), coding) {
+			continue
+		}
+		key, value, _ := strings.Cut(params, "=")
+		weight, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		return !strings.EqualFold(strings.TrimSpace(key), "q") || err != nil || weight > 0
+	}
+	return false
 }

@@ -21,6 +21,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/page"
+	"linnet/internal/edge/apikit"
 )
 
 const (
@@ -164,7 +165,7 @@ func (p *rendered) write(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	body := p.html
-	if acceptsGzip(r.Header.Get("Accept-Encoding")) {
+	if apikit.AcceptsEncoding(r.Header.Get("Accept-Encoding"), "gzip") {
 		header.Set("Content-Encoding", "gzip")
 		body = p.gzip()
 	}
@@ -173,18 +174,6 @@ func (p *rendered) write(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(body) // the client may have disconnected
 	}
-}
-
-// acceptsGzip reports whether an Accept-Encoding header allows gzip.
-func acceptsGzip(accept string) bool {
-	for part := range strings.SplitSeq(accept, ",") {
-		name, quality, _ := strings.Cut(part, ";")
-		if strings.EqualFold(strings.TrimSpace(name), "gzip") {
-			quality = strings.ReplaceAll(quality, " ", "")
-			return quality != "q=0" && quality != "q=0.0"
-		}
-	}
-	return false
 }
 
 // serveContact writes the contact of a block as a file, and reports whether there

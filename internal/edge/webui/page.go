@@ -14,6 +14,8 @@ import (
 	"sync"
 
 	"github.com/andybalholm/brotli"
+
+	"linnet/internal/edge/apikit"
 )
 
 // page is an HTML page with its tokens replaced and the policy for its inline
@@ -148,21 +150,10 @@ func (p *page) write(w http.ResponseWriter, r *http.Request, status int) {
 // accepted returns the preferred encoding that the client accepts: brotli, then
 // gzip.
 func accepted(header string) string {
-	gzip := false
-	for part := range strings.SplitSeq(header, ",") {
-		name, params, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if q := strings.TrimSpace(params); q == "q=0" || q == "q=0.0" {
-			continue
+	for _, coding := range []string{"br", "gzip"} {
+		if apikit.AcceptsEncoding(header, coding) {
+			return coding
 		}
-		switch strings.ToLower(strings.TrimSpace(name)) {
-		case "br":
-			return "br"
-		case "gzip":
-			gzip = true
-		}
-	}
-	if gzip {
-		return "gzip"
 	}
 	return ""
 }
