@@ -6,7 +6,7 @@ import { expectAccessible } from '@/test/axe';
 import { aDomain } from '@/test/fixtures/domains';
 import { linkHandlers, problem } from '@/test/fixtures/handlers';
 import { aLink } from '@/test/fixtures/links';
-import { aQrCode, qrHandlers } from '@/test/fixtures/qr-codes';
+import { aQrCode, aQrLook, qrHandlers } from '@/test/fixtures/qr-codes';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { QrDialogs } from './qr-dialogs';
@@ -104,22 +104,7 @@ describe('QR code list', () => {
 
 describe('QR code actions', () => {
   it('starts with the default look of the link’s domain', async () => {
-    const look = {
-      size: 512,
-      margin: 2,
-      level: 'H',
-      dark: '#04755b',
-      light: '#fbfaf6',
-      background: '',
-      modules: 'square',
-      frame: 'square',
-      dot: 'square',
-      frameColor: '',
-      dotColor: '',
-      gradient: '',
-      frameStyle: 'none',
-      caption: '',
-    } as const;
+    const look = aQrLook({ margin: 2, level: 'H', dark: '#04755b', light: '#fbfaf6' });
     const link = aLink({ domain: 'go.oatstreet.example' });
     server.use(
       http.get(`${API}/domains`, () => HttpResponse.json({ items: [aDomain({ qrLook: look })], nextCursor: null })),
@@ -211,22 +196,7 @@ describe('create dialog', () => {
       {
         linkId: 'lnk_menu',
         name: 'Table',
-        look: {
-          size: 1024,
-          margin: 4,
-          level: 'M',
-          dark: '#101d1e',
-          light: '#ffffff',
-          background: '',
-          modules: 'square',
-          frame: 'square',
-          dot: 'square',
-          frameColor: '',
-          dotColor: '',
-          gradient: '',
-          frameStyle: 'none',
-          caption: '',
-        },
+        look: aQrLook({ size: 1024 }),
       },
     ]);
     expect(screen.queryByRole('dialog')).toBeNull();

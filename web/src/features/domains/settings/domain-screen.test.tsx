@@ -5,6 +5,7 @@ import type { Domain } from '@/entities/domain/domain.types';
 import { expectAccessible } from '@/test/axe';
 import { aDomain, aPendingDomain, domainHandlers, theDefaultDomain } from '@/test/fixtures/domains';
 import { problem } from '@/test/fixtures/handlers';
+import { aQrLook } from '@/test/fixtures/qr-codes';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { DomainScreen } from './domain-screen';
@@ -117,45 +118,16 @@ describe('domain settings', () => {
     await findToast('Domain settings saved');
     expect(bodies).toEqual([
       {
-        qrLook: {
-          size: 1024,
-          margin: 4,
-          level: 'M',
-          dark: '#04755b',
-          light: '#ffffff',
-          background: '',
-          modules: 'square',
-          frame: 'square',
-          dot: 'square',
-          frameColor: '',
-          dotColor: '',
-          gradient: '',
-          frameStyle: 'none',
-          caption: '',
-        },
+        qrLook: aQrLook({ size: 1024, dark: '#04755b' }),
       },
     ]);
   });
 
   it('removes the default look of QR codes', async () => {
+    server.use(http.get(`${API}/qr`, () => HttpResponse.text('<svg/>')));
     const { user } = await show(
       aDomain({
-        qrLook: {
-          size: 512,
-          margin: 4,
-          level: 'M',
-          dark: '#04755b',
-          light: '#ffffff',
-          background: '',
-          modules: 'square',
-          frame: 'square',
-          dot: 'square',
-          frameColor: '',
-          dotColor: '',
-          gradient: '',
-          frameStyle: 'none',
-          caption: '',
-        },
+        qrLook: aQrLook({ dark: '#04755b' }),
       }),
     );
     const bodies = recordChanges();
