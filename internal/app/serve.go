@@ -50,7 +50,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		PublicURL: publicURL, ClientAddr: proxies.Client, Clock: clock, Log: log,
 		Services: httpapi.Services{
 			Install:   state,
-			Operators: operator.NewService(p.records, operatorDomains{records: p.records, hosts: hosts}, s.plans, clock),
+			Operators: operator.NewService(p.records, operatorDomains{records: p.records, hosts: hosts}, s.plans, clock).Updating(s.blocking.updater),
 		},
 	})
 	s.ui.mux.Handle(httpapi.Prefix+"/", api)
@@ -65,7 +65,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		Client: proxies.Client, Secure: proxies.Secure, Clock: clock, Log: log,
 		Locator: p.clicks.locator, Agents: p.clicks.agents, Crawlers: p.clicks.crawlers,
 		OrphanBudget: throttle.New(clock, throttle.Limit{Burst: 60, Every: 2 * time.Second}, maxOrphanNetworks),
-		NotFound:     notFound{s.ui.ui}, OrphanWorkspace: firstWorkspace(p.records), Blocked: s.blockedHosts.Blocked,
+		NotFound:     notFound{s.ui.ui}, OrphanWorkspace: firstWorkspace(p.records), Blocked: s.blocking.rules.Blocked,
 		SupportEmail: cfg.SupportEmail, Pages: newPublicPages(p, directory, clock),
 		PasswordRefused: recordLinkPasswords(s.security),
 		OnGuessing:      notifyGuessing(s.notices, clock, log),

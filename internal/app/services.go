@@ -17,7 +17,6 @@ import (
 	"linnet/internal/core/apikey"
 	"linnet/internal/core/billing"
 	"linnet/internal/core/conversion"
-	"linnet/internal/core/denylist"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/idempotency"
 	"linnet/internal/core/label"
@@ -74,7 +73,7 @@ type services struct {
 	notices      *notify.Service
 	unsubscriber notify.Unsubscriber
 	transfers    *transfers
-	blockedHosts *denylist.List
+	blocking     *blocking
 	clickMeter   *quota.Meter
 	payments     *stripe.Client // nil: no online payment
 	billing      *billing.Service
@@ -111,7 +110,7 @@ func newServices(
 		return nil, err
 	}
 	security := securitylog.New(log, clock)
-	blockedHosts, err := newDenylist(ctx, records, log)
+	blocking, err := newBlocking(ctx, publicURL, records, notices, clock, log)
 	if err != nil {
 		return nil, err
 	}
@@ -119,8 +118,8 @@ func newServices(
 	figures := newAnalytics(c, records, clock)
 	meter := clickQuota{records, figures, plans, notices, outgoing, c.activity}.meter(clock, log)
 	links := newLinks(link.Deps{Store: records, Domains: domains, Hasher: linkPasswords, Clock: clock, Conventions: records,
-		Facts: c.facts(), Blocked: blockedHosts.Blocked, Quota: meter.Room}, allowance, site)
-	pages := newPages(cfg, records, domains, links, allowance, blockedHosts, clock)
+		Facts: c.facts(), Blocked: blocking.rules.Blocked, Listed: blocking.feeds.Listed, Quota: meter.Room}, allowance, site)
+	pages := newPages(cfg, records, domains, links, allowance, blocking, clock)
 	deletions := newRetention(cfg, records, c, plans, clock, log)
 	purger := newPurger(records, c, deletions, clock, log)
 	signIn, err := newSignIn(cfg, records, c, key, notices, account.Deps{
@@ -145,7 +144,7 @@ func newServices(
 		domainChecks: newDomainChecks(domains, records, domainContents{links, pages}, clock, log),
 		keys:         newKeys(records, c.locator, security, clock, log), responses: idempotency.New(records, clock, log),
 		signIn: signIn, members: members, domains: domains, links: links, notices: notices, transfers: transfers,
-		unsubscriber: unsubscriber(key), blockedHosts: blockedHosts, clickMeter: meter, security: security, plans: plans, ui: site, mail: mail,
+		unsubscriber: unsubscriber(key), blocking: blocking, clickMeter: meter, security: security, plans: plans, ui: site, mail: mail,
 	}, nil
 }
 
@@ -159,12 +158,12 @@ func newLinks(d link.Deps, limits allowance, site *site) *link.Service {
 // newPages returns the service of bio pages.
 func newPages(
 	cfg config.Config, records *records.Store, domains *domain.Service, links *link.Service, limits allowance,
-	blocked *denylist.List, clock clock.Clock,
+	blocked *blocking, clock clock.Clock,
 ) *page.Service {
 	scheme, _, _ := strings.Cut(cfg.PublicURL, ":")
 	return page.New(page.Deps{
 		Store: records, Purge: records, Links: records, Domains: domains, Limits: limits, Builder: links.Builder, Reserved: links.Reserved,
-		Blocked: blocked.Blocked, Scheme: scheme, Clock: clock,
+		Blocked: blocked.refuses, Scheme: scheme, Clock: clock,
 	})
 }
 
@@ -225,16 +224,6 @@ func newNotices(records *records.Store, allowed allowance, clock clock.Clock, lo
 	notices := notify.New(notify.Deps{Store: records, Preferences: records, Usage: allowed, Clock: clock, Log: log})
 	records.Subscribe(notices.OnEvent)
 	return notices
-}
-
-// newDenylist returns the blocked hosts, subscribed to events.
-func newDenylist(ctx context.Context, records *records.Store, log *slog.Logger) (*denylist.List, error) {
-	list := denylist.New(records, log)
-	if err := list.Reload(ctx); err != nil {
-		return nil, err
-	}
-	records.Subscribe(list.OnEvent)
-	return list, nil
 }
 
 func newMail(cfg config.Config, publicURL string, clock clock.Clock, log *slog.Logger) (*mailer.Mailer, error) {

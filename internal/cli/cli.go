@@ -38,6 +38,7 @@ type grammar struct {
 	Domain       domainCmds      `cmd:"" help:"List, add, check and delete custom domains."`
 	Audit        auditCmds       `cmd:"" help:"Verify the audit log."`
 	Link         linkCmds        `cmd:"" help:"Block links."`
+	Denylist     denylistCmds    `cmd:"" help:"List, add, update and remove the deny-lists whose entries links must not lead to."`
 	Block        blockCmd        `cmd:"" help:"Block a link or all destinations on a host: visitors get 451."`
 	Unblock      unblockCmd      `cmd:"" help:"Unblock a link or a host."`
 	Suspend      suspendCmd      `cmd:"" help:"Suspend a user or a workspace."`

@@ -1,4 +1,5 @@
-// Package denylist blocks destinations by the rules of the install's operators.
+// Package denylist blocks destinations by the rules of the install's operators and by
+// the lists that they subscribe to.
 package denylist
 
 import (

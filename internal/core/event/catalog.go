@@ -145,6 +145,14 @@ var catalog = map[Kind]Info{
 	AuditExported:  {Subject: "workspace", Phrase: "exported the audit log as {after.format}", Payload: AuditExport{}},
 	HostsBlocked:   {Subject: "host", Phrase: "changed the block of {subject}", Payload: Block{}},
 
+	DenylistAdded:        {Subject: "denylist", Phrase: "added the deny-list {subject}", Payload: Change[Denylist]{}},
+	DenylistUpdated:      {Subject: "denylist", Phrase: "changed {fields} of the deny-list {subject}", Payload: Change[Denylist]{}},
+	DenylistFetched:      {Subject: "denylist", Phrase: "updated the deny-list {subject}", Payload: Change[Denylist]{}, Unlisted: true},
+	DenylistRemoved:      {Subject: "denylist", Phrase: "removed the deny-list {subject}", Payload: Change[Denylist]{}},
+	DenyExceptionAdded:   {Subject: "deny_exception", Phrase: "added {subject} to the exceptions of deny-lists", Payload: Change[DenyException]{}},
+	DenyExceptionRemoved: {Subject: "deny_exception", Phrase: "removed {subject} from the exceptions of deny-lists", Payload: Change[DenyException]{}},
+	AbuseCaseResolved:    {Subject: "abuse_case", Phrase: "resolved the abuse reports about {subject}", Payload: Change[AbuseCase]{}},
+
 	LeadTracked: {Subject: "conversion", Phrase: "tracked a lead", Payload: Conversion{}, Unlisted: true},
 	SaleTracked: {Subject: "conversion", Phrase: "tracked a sale", Payload: Conversion{}, Unlisted: true},
 	JobChanged:  {Subject: "job", Phrase: "changed a job", Payload: None{}, Unlisted: true},

@@ -117,6 +117,14 @@ const (
 	WorkspaceRestored  Kind = "workspace.restored"
 	WorkspacePlanSet   Kind = "workspace.plan_set"
 	HostsBlocked       Kind = "hosts.blocked" // or unblocked
+
+	DenylistAdded        Kind = "denylist.added"
+	DenylistUpdated      Kind = "denylist.updated" // its settings
+	DenylistFetched      Kind = "denylist.fetched" // there is a new copy
+	DenylistRemoved      Kind = "denylist.removed"
+	DenyExceptionAdded   Kind = "deny_exception.added"
+	DenyExceptionRemoved Kind = "deny_exception.removed"
+	AbuseCaseResolved    Kind = "abuse_case.resolved"
 )
 
 // ActorKind is the kind of an event's cause.

@@ -215,6 +215,36 @@ type Block struct {
 // SubjectLabel implements Labeler.
 func (b Block) SubjectLabel() string { return b.Pattern }
 
+// Denylist is the state of a deny-list.
+type Denylist struct {
+	Name    string `json:"name"`
+	URL     string `json:"url"`
+	Paused  bool   `json:"paused"`
+	Entries int    `json:"entries"`
+}
+
+// SubjectLabel implements Labeler.
+func (d Denylist) SubjectLabel() string { return d.Name }
+
+// DenyException is an entry of deny-lists that does not block.
+type DenyException struct {
+	Pattern string `json:"pattern"`
+}
+
+// SubjectLabel implements Labeler.
+func (d DenyException) SubjectLabel() string { return d.Pattern }
+
+// AbuseCase is the state of the abuse reports about a link or a bio page.
+type AbuseCase struct {
+	ShortLink string `json:"shortLink"`
+	State     string `json:"state"`
+	Action    string `json:"action"`
+	Reports   int    `json:"reports"`
+}
+
+// SubjectLabel implements Labeler.
+func (c AbuseCase) SubjectLabel() string { return c.ShortLink }
+
 // Link is the part of the payload of a link's events that caches need. The JSON
 // object is the link's whole state after the change (link.Snapshot). Its state
 // before is the payload of the previous event of the link: see Step.

@@ -53,6 +53,7 @@ type Deps struct {
 	Storage     StorageLimits                                       // nil: no limit
 	Facts       *routing.Facts                                      // of simulated visits; nil: place and device are unknown
 	Blocked     func(address string) bool                           // whether the operator blocks a destination; nil: none
+	Listed      func(address string) bool                           // whether a deny-list contains a destination; nil: none
 	Quota       func(ctx context.Context, workspaceID string) error // returns why no link may be created now; nil: one always may
 	Schemes     []string                                            // accepted in destinations beside the built-in ones, in lower case
 }
@@ -71,6 +72,9 @@ func New(d Deps) *Service {
 	}
 	if d.Blocked == nil {
 		d.Blocked = func(string) bool { return false }
+	}
+	if d.Listed == nil {
+		d.Listed = func(string) bool { return false }
 	}
 	if d.Quota == nil {
 		d.Quota = func(context.Context, string) error { return nil }
@@ -94,17 +98,33 @@ func (s *Service) checkDraft(ctx context.Context, d *Draft, faults *fault.List) 
 }
 
 // eachDestination calls check with the field and the URL of every destination.
-func (d *Draft) eachDestination(check func(field, address string)) {
-	check("url", d.URL)
-	check("fallbackUrl", d.FallbackURL)
-	routing.EachURL(d.Rules, d.Split, check)
+func (s *Settings) eachDestination(check func(field, address string)) {
+	check("url", s.URL)
+	check("fallbackUrl", s.FallbackURL)
+	routing.EachURL(s.Rules, s.Split, check)
 }
 
-// checkBlocked reports destinations that the operator blocks.
+// Destinations returns the URLs that a link can lead to, without those of its
+// domain.
+func (s *Settings) Destinations() []string {
+	var all []string
+	s.eachDestination(func(_, address string) {
+		if address != "" {
+			all = append(all, address)
+		}
+	})
+	return all
+}
+
+// checkBlocked reports destinations that the operator or a deny-list blocks.
 func (s *Service) checkBlocked(d *Draft, faults *fault.List) {
 	d.eachDestination(func(field, address string) {
-		if address != "" && s.deps.Blocked(address) {
+		switch {
+		case address == "":
+		case s.deps.Blocked(address):
 			faults.Add(field, "Links to this address are not allowed on this install. Choose another destination.")
+		case s.deps.Listed(address):
+			faults.Add(field, "This address is on a list of dangerous websites. Choose another destination, or contact support if this is wrong.")
 		}
 	})
 }

@@ -15,6 +15,7 @@ const (
 	Domains       Category = "domains"
 	LinkPasswords Category = "link_passwords"
 	Transfers     Category = "transfers"
+	Abuse         Category = "abuse"
 )
 
 // Email is when a user is emailed about a category.
@@ -59,6 +60,11 @@ func Categories() []Settings {
 		{PlanLimits, "Plan limits", "Links, domains or seats of the plan are nearly or completely used.", summary, false},
 		{Domains, "Domains", "DNS records of a domain are missing, or found again.", everything, false},
 		{LinkPasswords, "Link passwords", "Many wrong passwords were entered for a link.", summary, false},
+		{
+			Abuse, "Blocked links and reports",
+			"A link is blocked because of its destination, or works again. For operators: visitors reported links.",
+			everything, false,
+		},
 		{Transfers, "Imports and exports", "An import or export that you started is done or failed.", Channels{InApp: true, Email: Never}, false},
 	}
 }
@@ -87,6 +93,8 @@ func (k Kind) Category() Category {
 		return Domains
 	case PasswordGuessed:
 		return LinkPasswords
+	case LinksBlocked, LinksUnblocked, AbuseReported:
+		return Abuse
 	case ImportDone, ImportFailed, ExportDone, ExportFailed:
 		return Transfers
 	default:

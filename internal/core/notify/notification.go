@@ -38,6 +38,10 @@ const (
 	DomainFailing     Kind = "domains.failing"
 	DomainRecovered   Kind = "domains.recovered"
 
+	LinksBlocked   Kind = "links.blocked"   // by a deny-list
+	LinksUnblocked Kind = "links.unblocked" // the deny-list no longer contains their destinations
+	AbuseReported  Kind = "abuse.reported"  // for operators
+
 	DataExportReady       Kind = "account.data_export_ready"
 	TwoFactorEnabled      Kind = "account.two_factor_enabled"
 	TwoFactorDisabled     Kind = "account.two_factor_disabled"
@@ -146,6 +150,8 @@ func (n Notification) Title() string {
 		return "DNS records found again: " + n.Facts.Host
 	case PasswordGuessed:
 		return "Many wrong passwords: /" + n.Facts.Alias
+	case LinksBlocked, LinksUnblocked, AbuseReported:
+		return n.abuseTitle()
 	default:
 		return accountTitle(n.Kind)
 	}
@@ -249,6 +255,8 @@ func (n Notification) Message() string {
 	case PasswordGuessed:
 		return "More than 100 wrong passwords were entered for this short link. Further attempts are slowed down. " +
 			"If you did not expect this, give the link a longer password."
+	case LinksBlocked, LinksUnblocked, AbuseReported:
+		return n.Kind.abuseMessage()
 	case ImportFailed, ExportFailed:
 		return n.Facts.Why + " What was done stays; it can be resumed."
 	default:
@@ -289,6 +297,13 @@ func (n Notification) Path() string {
 		return "/dashboard/domains"
 	case PasswordGuessed:
 		return "/dashboard/links/" + n.Facts.LinkID
+	case LinksBlocked, LinksUnblocked:
+		if n.Facts.Rows == 1 {
+			return "/dashboard/links/" + n.Facts.LinkID
+		}
+		return "/dashboard/links"
+	case AbuseReported:
+		return "/dashboard/admin?tab=reports"
 	case ImportDone, ImportFailed, ExportDone, ExportFailed:
 		return "/dashboard/settings/jobs"
 	default:

@@ -34,7 +34,38 @@ func (s *Service) BlockLink(ctx context.Context, target string, blocked bool) (*
 }
 
 // BlockLinkByID is BlockLink for the id of a link.
+// It returns Conflict for a link that a deny-list blocks and that is to be unblocked.
 func (s *Service) BlockLinkByID(ctx context.Context, id string, blocked bool) (*link.Link, error) {
+	feedID, err := s.store.LinkFeed(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case feedID != "" && blocked:
+		if err := s.store.EndLinkFeed(ctx, id); err != nil {
+			return nil, err
+		}
+	case feedID != "":
+		return nil, fault.New(fault.Conflict, "A deny-list blocks this link. Add an exception for its destination instead.")
+	}
+	return s.setBlocked(ctx, id, blocked, "")
+}
+
+// SetLinkListed blocks a link for a deny-list, or, with an empty id, ends such a
+// block. It does not change a link that an operator blocked.
+func (s *Service) SetLinkListed(ctx context.Context, id, feedID string) error {
+	by, err := s.store.LinkFeed(ctx, id)
+	if err != nil {
+		return err
+	}
+	if by == "" && feedID == "" {
+		return nil
+	}
+	_, err = s.setBlocked(ctx, id, feedID != "", feedID)
+	return err
+}
+
+func (s *Service) setBlocked(ctx context.Context, id string, blocked bool, feedID string) (*link.Link, error) {
 	for try := 1; ; try++ {
 		l, err := s.store.LinkAnywhere(ctx, id)
 		if err != nil || l.Blocked == blocked {
@@ -44,7 +75,7 @@ func (s *Service) BlockLinkByID(ctx context.Context, id string, blocked bool) (*
 		if err != nil {
 			return nil, err
 		}
-		err = s.store.SetLinkBlocked(ctx, w)
+		err = s.store.SetLinkBlocked(ctx, w, feedID)
 		if err == nil || try == blockTries || !fault.Is(err, fault.PreconditionFailed) {
 			return w.Link, err
 		}

@@ -111,6 +111,7 @@ type Store interface {
 	Workspaces
 	Links
 	Rules
+	Feeds
 }
 
 // Accounts stores users.
@@ -152,8 +153,12 @@ type Links interface {
 	// with an id, that link.
 	FindLinks(ctx context.Context, id string, q Query) (Page[Link], error)
 	// SetLinkBlocked stores w.Link.Blocked if the stored version is one less than
-	// that of w.Link.
-	SetLinkBlocked(ctx context.Context, w link.Write) error
+	// that of w.Link. feedID is the deny-list that blocks it; empty: none.
+	SetLinkBlocked(ctx context.Context, w link.Write, feedID string) error
+	// LinkFeed returns the id of the deny-list that blocks a link, or "".
+	LinkFeed(ctx context.Context, linkID string) (string, error)
+	// EndLinkFeed makes the block of a link by a deny-list one by an operator.
+	EndLinkFeed(ctx context.Context, linkID string) error
 }
 
 // Rules stores the rules that block destinations.
@@ -172,6 +177,31 @@ type Rules interface {
 	Rule(ctx context.Context, id string) (denylist.Rule, error)
 }
 
+// Feeds stores the deny-lists and their exceptions.
+type Feeds interface {
+	// Feeds returns all lists, the oldest first.
+	Feeds(ctx context.Context) ([]denylist.Feed, error)
+	// Feed returns a list, or NotFound.
+	Feed(ctx context.Context, id string) (denylist.Feed, error)
+	// InsertFeed stores a list with the keys of its first copy. It returns Conflict
+	// at "url" if there is one with the URL, and LimitReached if there are
+	// denylist.MaxFeeds.
+	InsertFeed(ctx context.Context, f denylist.Feed, keys []uint64, e event.Event) error
+	// UpdateFeed stores the name of a list and whether it is paused, or returns
+	// NotFound.
+	UpdateFeed(ctx context.Context, f denylist.Feed, e event.Event) error
+	// DeleteFeed deletes a list, or returns NotFound.
+	DeleteFeed(ctx context.Context, id string, e event.Event) error
+	// ListExceptions returns a page of exceptions by pattern and reason.
+	ListExceptions(ctx context.Context, q Query) (Page[denylist.Exception], error)
+	// InsertException stores an exception. It returns Conflict at "pattern" for one
+	// that exists, and LimitReached if there are denylist.MaxExceptions.
+	InsertException(ctx context.Context, x denylist.Exception, e event.Event) error
+	// DeleteException deletes an exception with an id or a pattern; event returns the
+	// event. It returns NotFound if there is none.
+	DeleteException(ctx context.Context, idOrPattern string, event func(denylist.Exception) event.Event) error
+}
+
 // Domains resolves hosts to domains.
 type Domains interface {
 	// Resolve returns the domain of a host ("" for the default one), or NotFound.
@@ -183,8 +213,16 @@ type Service struct {
 	store   Store
 	domains Domains
 	plans   *plan.Catalog
+	updater *denylist.Updater
 	clock   clock.Clock
 	by      event.Actor // the cause of events
+}
+
+// Updating sets the updater of deny-lists. Without one, lists cannot be added or
+// updated.
+func (s *Service) Updating(u *denylist.Updater) *Service {
+	s.updater = u
+	return s
 }
 
 // NewService returns a service that acts for the system, as commands do. As returns

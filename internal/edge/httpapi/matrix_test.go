@@ -272,7 +272,16 @@ func attempts(s scene) map[string]attempt {
 		"adminListBlockRules":   {"GET", "/admin/block-rules", nil},
 		"adminCreateBlockRule":  {"POST", "/admin/block-rules", map[string]any{"kind": "domain", "pattern": "evil-" + s.alias + ".example"}},
 		"adminDeleteBlockRule":  {"DELETE", "/admin/block-rules/blk_0000000000000", nil},
-		"adminUnblockLink":      {"POST", "/admin/links/" + s.linkID + "/unblock", nil},
+
+		"adminListDenylists":           {"GET", "/admin/denylists", nil},
+		"adminCreateDenylist":          {"POST", "/admin/denylists", map[string]any{"url": "http://lists.example.org/"}},
+		"adminUpdateDenylist":          {"PATCH", "/admin/denylists/dnl_0000000000000", map[string]any{"paused": true}},
+		"adminDeleteDenylist":          {"DELETE", "/admin/denylists/dnl_0000000000000", nil},
+		"adminFetchDenylist":           {"POST", "/admin/denylists/dnl_0000000000000/update", map[string]any{}},
+		"adminListDenylistExceptions":  {"GET", "/admin/denylist-exceptions", nil},
+		"adminCreateDenylistException": {"POST", "/admin/denylist-exceptions", map[string]any{"pattern": "ok-" + s.alias + ".example"}},
+		"adminDeleteDenylistException": {"DELETE", "/admin/denylist-exceptions/dex_0000000000000", nil},
+		"adminUnblockLink":             {"POST", "/admin/links/" + s.linkID + "/unblock", nil},
 	}
 }
 

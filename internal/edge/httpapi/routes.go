@@ -481,7 +481,7 @@ func (a *API) adminRoutes(r *apikit.Router) {
 	apikit.Get(r, "/admin/links", a.adminLinks, op("adminFindLinks", "Find links",
 		"Returns the link of a short URL, or the links whose destination contains the search text, newest first and deleted ones included."))
 	apikit.Post(r, "/admin/links/{id}/block", a.adminBlockLink, op("adminBlockLink", "Block a link", "Visitors get 451. Its workspace cannot undo it."))
-	apikit.Post(r, "/admin/links/{id}/unblock", a.adminUnblockLink, op("adminUnblockLink", "Unblock a link", ""))
+	apikit.Post(r, "/admin/links/{id}/unblock", a.adminUnblockLink, op("adminUnblockLink", "Unblock a link", "Returns 409 for a link that a deny-list blocks.", fault.Conflict))
 	apikit.Get(r, "/admin/block-rules", a.adminListRules, op("adminListBlockRules", "List the rules that block destinations", "Newest first."))
 	rule := op("adminCreateBlockRule", "Block destinations",
 		"New links to the destinations are rejected with 422, and existing ones return 451. Returns 409 if the rule exists, and 402 after 10,000 rules or 100 patterns.",
@@ -489,6 +489,7 @@ func (a *API) adminRoutes(r *apikit.Router) {
 	rule.Status = http.StatusCreated
 	apikit.Post(r, "/admin/block-rules", a.adminCreateRule, rule)
 	apikit.Delete(r, "/admin/block-rules/{id}", a.adminDeleteRule, op("adminDeleteBlockRule", "Delete a rule", "Links to the destinations work again."))
+	a.denylistRoutes(r, op)
 }
 
 func codes(list ...fault.Code) []fault.Code { return list }

@@ -5,6 +5,7 @@
 package outbound
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,7 +23,7 @@ import (
 // Bounds of a request.
 const (
 	MaxRedirects   = 5
-	MaxBody        = 4 << 20 // bytes of a response body, uncompressed
+	MaxBody        = 4 << 20 // bytes of a response body, uncompressed, unless Options say otherwise
 	connectTimeout = 5 * time.Second
 	headerTimeout  = 10 * time.Second
 	wholeTimeout   = 20 * time.Second
@@ -47,6 +48,10 @@ type Options struct {
 	UserAgent string
 	// Resolver resolves host names; nil: the system's.
 	Resolver Resolver
+	// MaxBody bounds the bytes of a response body, uncompressed; 0: MaxBody.
+	MaxBody int64
+	// Timeout bounds a request with its body; 0: 20 seconds.
+	Timeout time.Duration
 	// Allow lists non-public networks that may be called, on any port. It is for
 	// tests, whose servers are local.
 	Allow []netip.Prefix
@@ -59,12 +64,13 @@ type Client struct {
 	resolver Resolver
 	allow    []netip.Prefix
 	guard    guard
+	maxBody  int64
 }
 
 // New returns a client without cookies. It ignores proxies in the environment,
 // because a proxy would connect without the address check.
 func New(o Options) *Client {
-	c := &Client{agent: o.UserAgent, resolver: o.Resolver, allow: o.Allow, guard: newGuard()}
+	c := &Client{agent: o.UserAgent, resolver: o.Resolver, allow: o.Allow, guard: newGuard(), maxBody: cmp.Or(o.MaxBody, MaxBody)}
 	if c.agent == "" {
 		c.agent = "Linnet"
 	}
@@ -82,7 +88,7 @@ func New(o Options) *Client {
 			IdleConnTimeout:        15 * time.Second,
 		}},
 		CheckRedirect: checkRedirect,
-		Timeout:       wholeTimeout,
+		Timeout:       cmp.Or(o.Timeout, wholeTimeout),
 	}
 	return c
 }
@@ -91,7 +97,7 @@ func New(o Options) *Client {
 // libraries that send requests themselves.
 func (c *Client) HTTP() *http.Client { return c.http }
 
-// Do sends a request and follows redirects. It times out after 20 seconds,
+// Do sends a request and follows redirects. It times out after Options.Timeout,
 // including reading the body, or when the request's context ends. The caller must
 // close the body. The error wraps ErrRefused for a blocked address.
 func (c *Client) Do(r *http.Request) (*http.Response, error) { return c.http.Do(r) }
@@ -136,7 +142,7 @@ func (b bounded) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	response.Body = &boundedBody{ReadCloser: response.Body, left: MaxBody}
+	response.Body = &boundedBody{ReadCloser: response.Body, left: b.client.maxBody}
 	return response, nil
 }
 

@@ -267,8 +267,9 @@ func only(links []*link.Link) *link.Link {
 	return links[0]
 }
 
-// SetLinkBlocked stores whether a link is blocked, as its next version.
-func (s *Store) SetLinkBlocked(ctx context.Context, w link.Write) error {
+// SetLinkBlocked stores whether a link is blocked, as its next version, and the
+// deny-list that blocks it.
+func (s *Store) SetLinkBlocked(ctx context.Context, w link.Write, feedID string) error {
 	return s.inTx(ctx, func(tx conn) error {
 		n, err := tx.exec(ctx, `UPDATE links SET blocked = $3, version = $2, updated_at = $4 WHERE id = $1 AND version = $2 - 1`,
 			w.Link.ID, w.Link.Version, w.Link.Blocked, toMillis(w.Link.UpdatedAt))
@@ -279,7 +280,7 @@ func (s *Store) SetLinkBlocked(ctx context.Context, w link.Write) error {
 			return link.ErrStale()
 		}
 		tx.emit(w.Event)
-		return nil
+		return setLinkFeed(ctx, tx, w.Link, feedID)
 	})
 }
 

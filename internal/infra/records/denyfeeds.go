@@ -1,0 +1,248 @@
+package records
+
+import (
+	"context"
+	"encoding/binary"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/denylist"
+	"linnet/internal/core/event"
+	"linnet/internal/core/link"
+	"linnet/internal/core/operator"
+)
+
+const feedColumns = `id, name, url, paused, entries, skipped, generation, etag, last_modified, checked_at, changed_at, next_at, error,
+	created_by, created_at`
+
+// keysInChunk is the number of keys in a row: 128 KiB.
+const keysInChunk = 16 << 10
+
+func scanFeed(row scanner) (denylist.Feed, error) {
+	var f denylist.Feed
+	err := row.Scan(&f.ID, &f.Name, &f.URL, &f.Paused, &f.Entries, &f.Skipped, &f.Generation, &f.ETag, &f.LastModified,
+		timeField{&f.CheckedAt}, timeField{&f.ChangedAt}, timeField{&f.NextAt}, &f.Error, &f.CreatedBy, timeField{&f.CreatedAt})
+	return f, err
+}
+
+// Feeds returns all deny-lists, the oldest first.
+func (s *Store) Feeds(ctx context.Context) ([]denylist.Feed, error) {
+	return queryAll(ctx, s.read, scanFeed, `SELECT `+feedColumns+` FROM deny_feeds ORDER BY created_at, id LIMIT $1`, denylist.MaxFeeds)
+}
+
+// Feed returns a deny-list.
+func (s *Store) Feed(ctx context.Context, id string) (denylist.Feed, error) {
+	f, err := queryOne(ctx, s.read, scanFeed, `SELECT `+feedColumns+` FROM deny_feeds WHERE id = $1`, id)
+	return f, missing(err, "deny-list")
+}
+
+// FeedKeys returns the keys of a deny-list and their generation.
+func (s *Store) FeedKeys(ctx context.Context, id string) (keys []uint64, generation int64, err error) {
+	err = s.inTx(ctx, func(tx conn) error {
+		f, err := queryOne(ctx, tx, scanFeed, `SELECT `+feedColumns+` FROM deny_feeds WHERE id = $1`, id)
+		if err != nil {
+			return missing(err, "deny-list")
+		}
+		keys, generation = make([]uint64, 0, f.Entries), f.Generation
+		for position := int64(0); ; position++ {
+			chunk, err := queryOne(ctx, tx, value[[]byte], `SELECT data FROM deny_feed_chunks WHERE feed_id = $1 AND position = $2`, id, position)
+			if fault.Is(err, fault.NotFound) {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			for ; len(chunk) >= 8; chunk = chunk[8:] {
+				keys = append(keys, binary.BigEndian.Uint64(chunk))
+			}
+		}
+	})
+	return keys, generation, err
+}
+
+func storeFeedKeys(ctx context.Context, tx conn, id string, keys []uint64) error {
+	if _, err := tx.exec(ctx, `DELETE FROM deny_feed_chunks WHERE feed_id = $1`, id); err != nil {
+		return err
+	}
+	for position := int64(0); len(keys) > 0; position++ {
+		n := min(len(keys), keysInChunk)
+		data := make([]byte, 0, 8*n)
+		for _, k := range keys[:n] {
+			data = binary.BigEndian.AppendUint64(data, k)
+		}
+		if _, err := tx.exec(ctx, `INSERT INTO deny_feed_chunks (feed_id, position, data) VALUES ($1, $2, $3)`, id, position, data); err != nil {
+			return err
+		}
+		keys = keys[n:]
+	}
+	return nil
+}
+
+// InsertFeed stores a deny-list with its first copy.
+func (s *Store) InsertFeed(ctx context.Context, f denylist.Feed, keys []uint64, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM deny_feeds`)
+		if err != nil {
+			return err
+		}
+		if n >= denylist.MaxFeeds {
+			return fault.New(fault.LimitReached, "There are already as many deny-lists as are allowed. Remove one first.")
+		}
+		_, err = tx.exec(ctx, `INSERT INTO deny_feeds (`+feedColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+			f.ID, f.Name, f.URL, f.Paused, f.Entries, f.Skipped, f.Generation, f.ETag, f.LastModified,
+			toMillis(f.CheckedAt), toMillis(f.ChangedAt), toMillis(f.NextAt), f.Error, f.CreatedBy, toMillis(f.CreatedAt))
+		if fault.Is(err, fault.Conflict) {
+			return fault.Wrap(err, fault.Conflict, "There is already a deny-list with this address.").At("url")
+		}
+		if err != nil {
+			return err
+		}
+		tx.emit(e)
+		return storeFeedKeys(ctx, tx, f.ID, keys)
+	})
+}
+
+// UpdateFeed stores the settings of a deny-list. One that is resumed is due.
+func (s *Store) UpdateFeed(ctx context.Context, f denylist.Feed, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `UPDATE deny_feeds SET name = $2, paused = $3 WHERE id = $1`, f.ID, f.Name, f.Paused)
+		if err := changedOne(n, err, "deny-list"); err != nil {
+			return err
+		}
+		tx.emit(e)
+		return nil
+	})
+}
+
+// DeleteFeed deletes a deny-list with its copy.
+func (s *Store) DeleteFeed(ctx context.Context, id string, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `DELETE FROM deny_feeds WHERE id = $1`, id)
+		if err := changedOne(n, err, "deny-list"); err != nil {
+			return err
+		}
+		tx.emit(e)
+		return nil
+	})
+}
+
+// StoreFeedCheck stores the result of an update of a deny-list.
+func (s *Store) StoreFeedCheck(ctx context.Context, f denylist.Feed, keys []uint64) error {
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `UPDATE deny_feeds SET checked_at = $2, next_at = $3, error = $4 WHERE id = $1`,
+			f.ID, toMillis(f.CheckedAt), toMillis(f.NextAt), f.Error)
+		if err := changedOne(n, err, "deny-list"); err != nil || keys == nil {
+			return err
+		}
+		_, err = tx.exec(ctx, `UPDATE deny_feeds SET entries = $2, skipped = $3, etag = $4, last_modified = $5, changed_at = $6,
+			generation = generation + 1 WHERE id = $1`, f.ID, f.Entries, f.Skipped, f.ETag, f.LastModified, toMillis(f.ChangedAt))
+		if err != nil {
+			return err
+		}
+		tx.emit(event.New(event.Actor{}, event.DenylistFetched, "", f.ID,
+			event.Created(event.Denylist{Name: f.Name, URL: f.URL, Paused: f.Paused, Entries: f.Entries}), f.CheckedAt))
+		return storeFeedKeys(ctx, tx, f.ID, keys)
+	})
+}
+
+const exceptionColumns = `id, pattern, reason, created_by, created_at`
+
+func scanException(row scanner) (denylist.Exception, error) {
+	var x denylist.Exception
+	err := row.Scan(&x.ID, &x.Pattern, &x.Reason, &x.CreatedBy, timeField{&x.CreatedAt})
+	return x, err
+}
+
+// Exceptions returns all exceptions of deny-lists.
+func (s *Store) Exceptions(ctx context.Context) ([]denylist.Exception, error) {
+	return queryAll(ctx, s.read, scanException, `SELECT `+exceptionColumns+` FROM deny_exceptions ORDER BY id LIMIT $1`, denylist.MaxExceptions)
+}
+
+// ListExceptions returns a page of exceptions by pattern and reason, the newest
+// first.
+func (s *Store) ListExceptions(ctx context.Context, q operator.Query) (operator.Page[denylist.Exception], error) {
+	q.State = operator.AnyState
+	return listAll(ctx, s.read, &newestList[denylist.Exception]{
+		columns: exceptionColumns, tables: `deny_exceptions`, at: `created_at`, id: `id`, scan: scanException,
+		key: func(x denylist.Exception) (time.Time, string) { return x.CreatedAt, x.ID },
+	}, q, `LOWER(pattern || ' ' || reason)`, "")
+}
+
+// InsertException stores an exception of deny-lists.
+func (s *Store) InsertException(ctx context.Context, x denylist.Exception, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM deny_exceptions`)
+		if err != nil {
+			return err
+		}
+		if n >= denylist.MaxExceptions {
+			return fault.New(fault.LimitReached, "There are already as many exceptions as are allowed. Remove some first.")
+		}
+		_, err = tx.exec(ctx, `INSERT INTO deny_exceptions (`+exceptionColumns+`) VALUES ($1, $2, $3, $4, $5)`,
+			x.ID, x.Pattern, x.Reason, x.CreatedBy, toMillis(x.CreatedAt))
+		if fault.Is(err, fault.Conflict) {
+			return fault.Wrap(err, fault.Conflict, "There is already such an exception.").At("pattern")
+		}
+		if err != nil {
+			return err
+		}
+		tx.emit(e)
+		return nil
+	})
+}
+
+// DeleteException deletes the exception with an id or a pattern.
+func (s *Store) DeleteException(ctx context.Context, idOrPattern string, of func(denylist.Exception) event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		x, err := queryOne(ctx, tx, scanException, `SELECT `+exceptionColumns+` FROM deny_exceptions WHERE id = $1 OR pattern = $1`, idOrPattern)
+		if err != nil {
+			return missing(err, "exception")
+		}
+		if _, err := tx.exec(ctx, `DELETE FROM deny_exceptions WHERE id = $1`, x.ID); err != nil {
+			return err
+		}
+		tx.emit(of(x))
+		return nil
+	})
+}
+
+// LinkFeed returns the id of the deny-list that blocks a link, or "".
+func (s *Store) LinkFeed(ctx context.Context, linkID string) (string, error) {
+	id, err := queryOne(ctx, s.read, value[string], `SELECT feed_id FROM link_feed_blocks WHERE link_id = $1`, linkID)
+	if fault.Is(err, fault.NotFound) {
+		return "", nil
+	}
+	return id, err
+}
+
+// EndLinkFeed makes the block of a link by a deny-list one by an operator.
+func (s *Store) EndLinkFeed(ctx context.Context, linkID string) error {
+	_, err := s.write.exec(ctx, `DELETE FROM link_feed_blocks WHERE link_id = $1`, linkID)
+	return err
+}
+
+// setLinkFeed stores the deny-list that blocks a link.
+func setLinkFeed(ctx context.Context, tx conn, l *link.Link, feedID string) error {
+	if _, err := tx.exec(ctx, `DELETE FROM link_feed_blocks WHERE link_id = $1`, l.ID); err != nil || feedID == "" {
+		return err
+	}
+	_, err := tx.exec(ctx, `INSERT INTO link_feed_blocks (link_id, feed_id, created_at) VALUES ($1, $2, $3)`, l.ID, feedID, toMillis(l.UpdatedAt))
+	return err
+}
+
+// LinkDestinations returns links with the URLs that they can lead to.
+func (s *Store) LinkDestinations(ctx context.Context, after string, limit int, listed bool) ([]denylist.Destinations, error) {
+	join := `LEFT JOIN`
+	if listed {
+		join = `JOIN`
+	}
+	return queryAll(ctx, s.read, func(row scanner) (denylist.Destinations, error) {
+		var d denylist.Destinations
+		var l link.Link
+		err := row.Scan(&d.LinkID, &d.WorkspaceID, &d.Alias, &l.URL, &l.FallbackURL, jsonField{&l.Rules}, jsonField{&l.Split}, &d.Blocked, &d.FeedID)
+		d.URLs = l.Destinations()
+		return d, err
+	}, `SELECT l.id, l.workspace_id, a.alias, l.url, l.fallback_url, l.rules, l.split, l.blocked, COALESCE(f.feed_id, '')
+		FROM links l JOIN aliases a ON a.target_id = l.id AND a.position = 0 `+join+` link_feed_blocks f ON f.link_id = l.id
+		WHERE l.deleted_at = 0 AND l.id > $1 ORDER BY l.id LIMIT $2`, after, limit)
+}
