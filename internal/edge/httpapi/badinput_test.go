@@ -105,10 +105,12 @@ func TestAPI_AcceptsTheInstallsOriginBehindAProxy(t *testing.T) {
 
 func TestAPI_MethodNotAllowedHasAllow(t *testing.T) {
 	t.Parallel()
-	r := newInstall(t).anonymous().call(t, "DELETE", "/packages", nil).want(t, 405)
+	visitor := newInstall(t).anonymous()
+	r := visitor.call(t, "DELETE", "/packages", nil).want(t, 405)
 	if got := r.header.Get("Allow"); got != "GET, HEAD" {
 		t.Errorf("Allow is %q", got)
 	}
+	visitor.call(t, "TRACE", "/packages", nil).want(t, 405)
 }
 
 // broken is a service whose every call goes wrong in its own way.

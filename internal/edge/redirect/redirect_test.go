@@ -81,6 +81,7 @@ func TestHandler_Outcomes(t *testing.T) {
 		"expired":                   {routing.Target{Alias: "a", ExpiresAt: noon}, "/a", 410, "", "expired", "has expired"},
 		"expired, with a fallback":  {routing.Target{Alias: "a", ExpiresAt: noon, FallbackURL: "https://f.test/?x"}, "/a?y=1", 302, "https://f.test/?x", "fallback", ""},
 		"a password":                {routing.Target{Alias: "a", PasswordHash: "s"}, "/a?x=1", 200, "", "password", `action="/a?x=1"`},
+		"an alias escaped twice":    {routing.Target{Alias: "한글"}, "/%25ED%2595%259C%25EA%25B8%2580", 404, "", "orphan", "Link not found"},
 		"a wildcard":                {routing.Target{Alias: "docs/*", ForwardPath: true, URL: "https://d.test/v1"}, "/docs/a%2Fb/c%20d", 302, "https://d.test/v1/a%2Fb/c%20d", "redirect", ""},
 		"a wildcard's own path":     {routing.Target{Alias: "docs/*", ForwardPath: true, URL: "https://d.test/v1"}, "/docs", 302, "https://d.test/v1", "redirect", ""},
 		"plus below a wildcard":     {routing.Target{Alias: "docs/*", ForwardPath: true, URL: "https://d.test"}, "/docs/c++", 302, "https://d.test/c++", "redirect", ""},

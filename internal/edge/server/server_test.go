@@ -306,6 +306,9 @@ func TestServer_RejectsBadRequests(t *testing.T) {
 		"a malformed host":      {"GET /launch HTTP/1.1\r\nHost: [::1\r\n\r\n", "HTTP/1.1 "},
 		"the absolute form":     {"GET http://localhost/launch HTTP/1.1\r\nHost: evil.test\r\n\r\n", "HTTP/1.1 302"},
 		"another method":        {"BREW /launch HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 405"},
+		"TRACE":                 {"TRACE /launch HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 405"},
+		"two lengths":           {"POST /launch HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", "HTTP/1.1 400"},
+		"an unknown coding":     {"POST /launch HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: x, chunked\r\n\r\n", "HTTP/1.1 501"},
 		"not HTTP":              {"\x16\x03\x01\x02\x00\x01\r\n\r\n", "HTTP/1.1 400"},
 	}
 	for name, c := range cases {

@@ -71,6 +71,7 @@ func TestUI_ServesPagesWithFacts(t *testing.T) {
 		"preview picture": {"/og/features.png", 200, "picture"},
 		"asset":           {"/assets/a-1.js", 200, "alert(1)"},
 		"no such asset":   {"/assets/b.js", 404, "File not found"},
+		"folder":          {"/assets/", 404, "File not found"},
 		"hidden variant":  {"/assets/a-1.js.br", 404, "File not found"},
 	}
 	for name, c := range cases {
@@ -98,11 +99,30 @@ func TestUI_SetsAStrictPolicy(t *testing.T) {
 	if !strings.Contains(csp, "script-src 'self' 'sha256-") || strings.Contains(csp, "script-src 'self' 'unsafe-inline'") || !strings.Contains(csp, "frame-ancestors 'none'") {
 		t.Errorf("policy %q", csp)
 	}
+	if !strings.Contains(csp, "object-src 'none'") || !strings.Contains(csp, "base-uri 'none'") {
+		t.Errorf("policy %q", csp)
+	}
 	if h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") == "" {
 		t.Errorf("headers %v", h)
 	}
 	if get(mux, "/login").Header().Get("X-Robots-Tag") != "noindex" || h.Get("X-Robots-Tag") != "" {
 		t.Error("noindex is set on the wrong pages")
+	}
+}
+
+func TestUI_NamesTypeAndCharset(t *testing.T) {
+	t.Parallel()
+	mux, _ := serve(t)
+	for path, want := range map[string]string{
+		"/": "text/html; charset=utf-8", "/no/such/page": "text/html; charset=utf-8", "/assets/a-1.js": "text/javascript; charset=utf-8",
+		"/favicon.svg": "image/svg+xml", "/robots.txt": "text/plain; charset=utf-8", "/assets/b.js": "text/plain; charset=utf-8",
+	} {
+		if got := get(mux, path).Header().Get("Content-Type"); got != want {
+			t.Errorf("%s: %q, want %q", path, got, want)
+		}
+	}
+	if got := get(mux, "/sitemap.xml").Header().Get("Content-Type"); got != "application/xml; charset=utf-8" {
+		t.Errorf("sitemap: %q", got)
 	}
 }
 
