@@ -227,6 +227,26 @@ func TestVerifyLogin_AcceptsCodesOfOneStepAround(t *testing.T) {
 	})
 }
 
+// TestResetPassword_StillNeedsTheSecondFactor shows that the mailbox alone does not
+// give access to the account.
+func TestResetPassword_StillNeedsTheSecondFactor(t *testing.T) {
+	onBoth(t, func(t *testing.T, w *fixture) {
+		secret, _ := w.enable(t, w.signUp(t))
+		link, err := w.accounts.ResetLink(t.Context(), "ada@example.com")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, token, _ := strings.Cut(link, "token=")
+		if err := w.accounts.ResetPassword(t.Context(), token, goodPassword, goodPassword, from("192.0.2.2")); err != nil {
+			t.Fatal(err)
+		}
+		wantFault(t, w.login(t, account.Factor{}, from("192.0.2.2")), fault.SecondFactor, "")
+		if err := w.login(t, account.Factor{Code: w.code(t, secret)}, from("192.0.2.2")); err != nil {
+			t.Errorf("a login with the code: %v", err)
+		}
+	})
+}
+
 func TestVerifyLogin_AcceptsEachRecoveryCodeOnce(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *fixture) {
 		ada := w.signUp(t)
