@@ -245,6 +245,9 @@ func TestHandler_ServesContactsAsFiles(t *testing.T) {
 	if err != nil || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/vcard") {
 		t.Fatalf("%v %v", w.Header(), err)
 	}
+	if got := w.Header().Get("Content-Disposition"); got != "attachment; filename=contact.vcf" {
+		t.Errorf("the file is %q", got)
+	}
 	if body := w.Body.String(); !strings.Contains(body, "FN:Ada\\; Lovelace\r\n") || !strings.HasPrefix(body, "BEGIN:VCARD\r\n") {
 		t.Errorf("got %q", body)
 	}

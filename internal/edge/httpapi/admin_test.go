@@ -35,9 +35,12 @@ func TestAdmin_SuspendsAndRestoresAUser(t *testing.T) {
 		t.Errorf("suspended users %v", listed)
 	}
 	operator.call(t, "POST", "/admin/users/"+ada.id+"/restore", nil).want(t, http.StatusOK)
+	grace := in.signUp(t)
+	operator.call(t, "DELETE", "/admin/users/"+grace.id+"/sessions", nil).want(t, http.StatusNoContent)
+	grace.call(t, "GET", "/me", nil).want(t, http.StatusUnauthorized)
 	operator.call(t, "POST", "/admin/users/"+operator.id+"/suspend", nil).want(t, http.StatusConflict)
 	operator.call(t, "POST", "/admin/users/usr_0000000000000/suspend", nil).want(t, http.StatusNotFound)
-	if kinds := in.query(t, `SELECT kind FROM events WHERE actor_kind = 'operator' AND actor_id = $1 AND workspace_id = ''`, operator.id); len(kinds) != 2 {
+	if kinds := in.query(t, `SELECT kind FROM events WHERE actor_kind = 'operator' AND actor_id = $1 AND workspace_id = ''`, operator.id); len(kinds) != 3 {
 		t.Errorf("events of the operator: %q", kinds)
 	}
 }

@@ -3,6 +3,7 @@ package httpapi_test
 import (
 	"bytes"
 	"image/png"
+	"mime"
 	"net/url"
 	"slices"
 	"strings"
@@ -84,6 +85,11 @@ func TestDrawQR_Formats(t *testing.T) {
 		if got := r.header.Get("Content-Disposition"); got != "attachment; filename=launch."+format {
 			t.Errorf("%s: the file is %q", format, got)
 		}
+	}
+	other := ada.call(t, "POST", "/links", map[string]any{"url": "https://example.com/", "alias": "한글"}).want(t, 201).json(t)["id"].(string)
+	r := ada.call(t, "GET", "/qr?download=1&format=svg&linkId="+other, nil).want(t, 200)
+	if _, params, err := mime.ParseMediaType(r.header.Get("Content-Disposition")); err != nil || params["filename"] != "한글.svg" {
+		t.Errorf("%v: the file is %q", err, r.header.Get("Content-Disposition"))
 	}
 }
 

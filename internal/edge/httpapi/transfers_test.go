@@ -113,7 +113,7 @@ func TestExport_SendsAFile(t *testing.T) {
 		in.work(t)
 		done := ada.call(t, "GET", "/exports/"+id, nil).want(t, 200).json(t)
 		file := ada.call(t, "GET", strings.TrimPrefix(done["reportUrl"].(string), "/api/v1"), nil).want(t, 200)
-		if file.header.Get("Content-Type") != want || !strings.Contains(file.header.Get("Content-Disposition"), "links-2026-04-01.") {
+		if file.header.Get("Content-Type") != want || !strings.HasPrefix(file.header.Get("Content-Disposition"), "attachment; filename=links-2026-04-01.") {
 			t.Errorf("%s is sent as %v", body, file.header)
 		}
 		if want == "text/csv; charset=utf-8" && (!strings.Contains(string(file.body), ",'=1+1,") || strings.Contains(string(file.body), "/one")) {
