@@ -46,6 +46,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		p.services.tasks.Run,
 		p.services.retention.Run,
 		p.services.purger.Run,
+		p.services.media.Run,
 		p.services.notices.Run,
 		p.services.transfers.runner.Run,
 		p.services.conversions.Run,

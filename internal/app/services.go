@@ -21,6 +21,7 @@ import (
 	"linnet/internal/core/idempotency"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
+	"linnet/internal/core/media"
 	"linnet/internal/core/member"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/outbox"
@@ -66,6 +67,7 @@ type services struct {
 	campaigns    *utm.Service
 	qrCodes      *qr.Service
 	pages        *page.Service
+	media        *media.Service
 	analytics    *analytics.Service
 	exports      *analytics.Exporter
 	conversions  *conversion.Service
@@ -139,7 +141,7 @@ func newServices(
 			newMails(cfg, records, mail, notices, unsubscriber(key)).kind(signIn.accounts, members)),
 		views: savedview.NewService(records, clock), labels: label.NewService(records, clock), campaigns: utm.NewService(records, clock),
 		retention: deletions, purger: purger, qrCodes: qr.NewService(records, clock).Metering(meter.Room), analytics: figures,
-		pages: pages, exports: analytics.NewExporter(analytics.ExporterDeps{Service: figures, Files: c.store, Audit: records}),
+		pages: pages, media: newMedia(cfg, records, allowance, clock, log), exports: analytics.NewExporter(analytics.ExporterDeps{Service: figures, Files: c.store, Audit: records}),
 		conversions: newConversions(c, records, clock, log), shares: share.NewService(records, linkPasswords, figures, clock),
 		domainChecks: newDomainChecks(domains, records, domainContents{links, pages}, clock, log),
 		keys:         newKeys(records, c.locator, security, clock, log), responses: idempotency.New(records, clock, log),
@@ -162,7 +164,7 @@ func newPages(
 ) *page.Service {
 	scheme, _, _ := strings.Cut(cfg.PublicURL, ":")
 	return page.New(page.Deps{
-		Store: records, Purge: records, Links: records, Domains: domains, Limits: limits, Builder: links.Builder, Reserved: links.Reserved,
+		Store: records, Purge: records, Links: records, Media: records, Domains: domains, Limits: limits, Builder: links.Builder, Reserved: links.Reserved,
 		Blocked: blocked.refuses, Scheme: scheme, Clock: clock,
 	})
 }

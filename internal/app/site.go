@@ -48,7 +48,7 @@ func newSite(cfg config.Config, plans *plan.Catalog) (*site, error) {
 	}
 	s := &site{ui: ui, mux: http.NewServeMux()}
 	s.patterns = append(ui.Register(s.mux),
-		httpapi.Prefix+"/", "/share/", "/invite/", "/verify-email/", "/docs/", "/webhooks/", "/unsubscribe/")
+		httpapi.Prefix+"/", "/share/", "/invite/", "/verify-email/", "/docs/", "/webhooks/", "/unsubscribe/", "/media/")
 	s.mux.HandleFunc("/", ui.NotFound)
 	return s, nil
 }

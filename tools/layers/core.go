@@ -27,7 +27,7 @@ var corePairs = map[string][]string{
 	"link":         {"domain", "routing", "utm", "visitor"},
 	"member":       {"outbox", "queue", "throttle"},
 	"notify":       {"job", "outbox", "queue"},
-	"page":         {"domain", "link", "routing"},
+	"page":         {"domain", "link", "media", "routing"},
 	"operator":     {"denylist", "link", "plan", "routing"},
 	"outbox":       {"queue"},
 	"pagetitle":    {"link", "queue"},

@@ -37,6 +37,7 @@ const (
 	Passkey     = "psk"
 	BioPage     = "bio"
 	PageBlock   = "blk"
+	Media       = "med"
 
 	Invitation = "inv"
 	Conversion = "cnv"

@@ -137,6 +137,19 @@ type BioPage struct {
 // SubjectLabel implements Labeler.
 func (p BioPage) SubjectLabel() string { return p.Domain + "/" + p.Alias }
 
+// Media is the state of an image of the media library.
+type Media struct {
+	Alt    string `json:"alt"`
+	FocalX int    `json:"focalX"`
+	FocalY int    `json:"focalY"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	Bytes  int64  `json:"bytes"`
+}
+
+// SubjectLabel implements Labeler.
+func (m Media) SubjectLabel() string { return m.Alt }
+
 // Share is the state of a public statistics page.
 type Share struct {
 	Name        string    `json:"name"`

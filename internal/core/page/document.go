@@ -10,6 +10,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/link"
+	"linnet/internal/core/media"
 	"linnet/internal/core/page/theme"
 	"linnet/internal/core/routing"
 )
@@ -18,8 +19,9 @@ import (
 // link blocks have the destination and the short URL of their link.
 type Document struct {
 	Page
-	URL   string               // the public address
-	Links map[string]LinkFacts // by id; deleted ones are absent
+	URL   string                 // the public address
+	Links map[string]LinkFacts   // by id; deleted ones are absent
+	Media map[string]media.Media // by id; those that the workspace does not have are absent
 }
 
 // LinkFacts are the properties of a link that a page shows.
@@ -62,9 +64,13 @@ func (s *Service) documents(ctx context.Context, workspaceID string, pages ...Pa
 	for _, l := range found {
 		facts[l.ID] = s.factsOf(l)
 	}
+	images, err := s.images(ctx, workspaceID, pages)
+	if err != nil {
+		return nil, err
+	}
 	docs := make([]Document, len(pages))
 	for i, p := range pages {
-		docs[i] = Document{Page: p, URL: s.publicURL(p.Domain, p.Alias()), Links: facts}
+		docs[i] = Document{Page: p, URL: s.publicURL(p.Domain, p.Alias()), Links: facts, Media: images}
 		Each(docs[i].Blocks, func(b *Block) {
 			if l, ok := b.Body.(*Link); ok && l.LinkID != "" {
 				l.URL, l.ShortURL = facts[l.LinkID].URL, facts[l.LinkID].ShortURL

@@ -19,6 +19,7 @@ type Deps struct {
 	Store   Store
 	Purge   OnDomain // may be nil if DeleteOnDomain is not called
 	Links   Links
+	Media   Media
 	Domains Domains
 	Limits  Limits
 	Clock   clock.Clock

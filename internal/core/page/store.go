@@ -6,6 +6,7 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
+	"linnet/internal/core/media"
 )
 
 // Store stores pages. A change, the links that it creates and its events are
@@ -57,6 +58,12 @@ type OnDomain interface {
 type Links interface {
 	// LinksByID returns those of the links that exist, or those that were deleted.
 	LinksByID(ctx context.Context, workspaceID string, ids []string, deleted bool) ([]*link.Link, error)
+}
+
+// Media reads the images of workspaces.
+type Media interface {
+	// MediaByID returns those of the images that the workspace has.
+	MediaByID(ctx context.Context, workspaceID string, ids []string) ([]media.Media, error)
 }
 
 // Domains looks up domains by host.

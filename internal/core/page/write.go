@@ -66,8 +66,18 @@ func (s *Service) checkUses(ctx context.Context, workspaceID string, used *uses)
 			faults.Add(u.field, "This workspace has no such link. Choose another one.")
 		}
 	}
+	ids = ids[:0]
 	for _, u := range used.media {
-		faults.Add(u.field, "This workspace has no such image. Choose another one.")
+		ids = append(ids, u.id)
+	}
+	images, err := s.imagesByID(ctx, workspaceID, ids)
+	if err != nil {
+		return err
+	}
+	for _, u := range used.media {
+		if _, ok := images[u.id]; !ok {
+			faults.Add(u.field, "This workspace has no such image. Choose another one.")
+		}
 	}
 	return faults.Err()
 }

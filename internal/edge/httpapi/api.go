@@ -44,6 +44,7 @@ type Services struct {
 	BioPages         BioPages
 	BioPageRevisions BioPageRevisions
 	BioPageRenderer  BioPageRenderer
+	Media            MediaLibrary
 
 	Analytics     Analytics
 	ClickExports  ClickExports

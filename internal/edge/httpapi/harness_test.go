@@ -36,6 +36,7 @@ import (
 	"linnet/internal/core/job"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
+	"linnet/internal/core/media"
 	"linnet/internal/core/member"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/operator"
@@ -55,6 +56,8 @@ import (
 	"linnet/internal/core/visitor"
 	"linnet/internal/core/workspace"
 	"linnet/internal/edge/httpapi"
+	"linnet/internal/infra/imaging"
+	"linnet/internal/infra/mediafiles"
 	"linnet/internal/infra/password"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
@@ -78,6 +81,9 @@ type install struct {
 
 	conversions *conversion.Service
 	jobs        *queue.Queue
+
+	media      *media.Service
+	mediaFiles *mediafiles.Folder
 }
 
 // testAddr is a header that says where a call comes from.
@@ -115,8 +121,12 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	}
 	links := link.New(link.Deps{Store: records, Domains: domains, Limits: limits, Hasher: hasher, Clock: in.clock, Conventions: records})
 	pages := page.New(page.Deps{
-		Store: records, Purge: records, Links: records, Domains: domains, Limits: limits, Builder: links.Builder, Reserved: links.Reserved,
+		Store: records, Purge: records, Links: records, Media: records, Domains: domains, Limits: limits, Builder: links.Builder, Reserved: links.Reserved,
 		Scheme: "https", Clock: in.clock,
+	})
+	in.mediaFiles = mediafiles.NewFolder(filepath.Join(in.dir, "media"), in.clock)
+	in.media = media.New(media.Deps{
+		Store: records, Files: in.mediaFiles, Processor: imaging.New(), Limits: limits, Clock: in.clock, Log: slog.New(slog.DiscardHandler),
 	})
 	late := &lateClicks{records: records}
 	shares := share.NewService(records, hasher, late, in.clock)
@@ -157,7 +167,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 			Links: links, Labels: label.NewService(records, in.clock), UTMConventions: utm.NewService(records, in.clock), Domains: domains,
 			DomainOverview: domain.NewOverview(records, in.clock.Now),
 			Conversions:    in.conversions, Shares: shares, QRCodes: qr.NewService(records, in.clock),
-			BioPages: pages, BioPageRevisions: pages, BioPageRenderer: titleOnly{}, SavedViews: savedview.NewService(records, in.clock),
+			BioPages: pages, BioPageRevisions: pages, BioPageRenderer: titleOnly{}, Media: in.media, SavedViews: savedview.NewService(records, in.clock),
 			Operators: operator.NewService(records, defaultDomainOnly{domains}, plans, in.clock), Install: noInstall{},
 			Retention: retention.New(retention.Deps{
 				Store: records, Clicks: noClicks{}, Counters: noCounters{}, Limits: plans.Limits, Rounds: noRounds{},
@@ -222,6 +232,11 @@ type planLimits struct {
 func (l planLimits) LinkLimit(ctx context.Context, workspaceID string) (int, error) {
 	w, err := l.records.Workspace(ctx, workspaceID)
 	return l.plans.Limits(w.Plan).Links, err
+}
+
+func (l planLimits) StorageLimit(ctx context.Context, workspaceID string) (int64, error) {
+	w, err := l.records.Workspace(ctx, workspaceID)
+	return int64(l.plans.Limits(w.Plan).StorageMiB) << 20, err
 }
 
 func (l planLimits) PageLimit(ctx context.Context, workspaceID string) (int, error) {

@@ -36,6 +36,7 @@ type scene struct {
 	linkID       string
 	qrCodeID     string
 	pageID       string
+	mediaID      string
 	deletedID    string // a link that is gone
 	tagID        string
 	folderID     string
@@ -234,6 +235,12 @@ func attempts(s scene) map[string]attempt {
 		"getBioPageRevision":   {"GET", bio + "/revisions/1", nil},
 		"revertBioPage":        {"POST", bio + "/revert", map[string]any{"revision": 1}},
 
+		"listMedia":   {"GET", "/media", nil},
+		"uploadMedia": {"POST", "/media", mediaForm("A square", pngOf(9_999))},
+		"getMedia":    {"GET", "/media/" + s.mediaID, nil},
+		"updateMedia": {"PATCH", "/media/" + s.mediaID, map[string]any{"alt": "A dot"}},
+		"deleteMedia": {"DELETE", "/media/" + s.mediaID, nil},
+
 		"getSecondFactors":     {"GET", "/me/second-factors", nil},
 		"startTotp":            {"POST", "/me/second-factors/totp", nil},
 		"confirmTotp":          {"POST", "/me/second-factors/totp/confirm", map[string]any{"code": "x"}},
@@ -406,6 +413,7 @@ func (in *install) scene(t *testing.T, owner user, role string) scene {
 	s.qrCodeID = saved.json(t)["id"].(string)
 	made = owner.call(t, "POST", "/bio-pages", map[string]any{"handle": "page-" + s.alias, "title": "Ada"}).want(t, http.StatusCreated)
 	s.pageID = made.json(t)["id"].(string)
+	s.mediaID = owner.upload(t, "A square", pngOf(in.users)).want(t, http.StatusCreated).json(t)["id"].(string)
 	made = owner.call(t, "POST", "/links", map[string]any{"url": "https://example.com/"}).want(t, 201)
 	s.deletedID = made.json(t)["id"].(string)
 	owner.call(t, "DELETE", "/links/"+s.deletedID, nil).want(t, 204)
@@ -456,6 +464,9 @@ func (u user) try(t *testing.T, a attempt) int {
 	t.Helper()
 	if strings.HasPrefix(a.path, "/imports?") {
 		return u.call(t, a.method, a.path, a.body, asCSV).status
+	}
+	if a.method == http.MethodPost && a.path == "/media" {
+		return u.call(t, a.method, a.path, a.body, asForm).status
 	}
 	if !strings.HasSuffix(a.path, "/stream") {
 		return u.call(t, a.method, a.path, a.body).status

@@ -34,6 +34,7 @@ func (a *API) register(r *apikit.Router) {
 	a.utmRoutes(r)
 	a.qrRoutes(r)
 	a.bioPageRoutes(r)
+	a.mediaRoutes(r)
 	a.analyticsRoutes(r)
 	a.streamRoutes(r)
 	a.conversionRoutes(r)

@@ -96,8 +96,11 @@ func (o documentedOperation) body() any {
 }
 
 func (o documentedOperation) contentType() string {
-	if o.id == "createImport" {
+	switch o.id {
+	case "createImport":
 		return asCSV
+	case "uploadMedia":
+		return asForm
 	}
 	return "Content-Type: application/json"
 }

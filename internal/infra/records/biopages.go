@@ -265,7 +265,10 @@ func insertRevision(ctx context.Context, tx conn, p *page.Page) error {
 	}
 	_, err = tx.exec(ctx, `INSERT INTO bio_page_revisions (page_id, revision, content, created_by, created_at) VALUES ($1, $2, $3, $4, $5)`,
 		p.ID, p.Revision, content, p.RevisedBy, toMillis(p.RevisedAt))
-	return err
+	if err != nil {
+		return err
+	}
+	return insertPageMedia(ctx, tx, p)
 }
 
 // storeRevision stores the content of a new revision, instead of the previous one

@@ -33,8 +33,19 @@ func eraseOldVersions(ctx context.Context, tx conn, linkID string, n int) error 
 }
 
 // VersionBytes returns the size in bytes of the versions of all links of the
-// workspace, deleted links included.
+// workspace, deleted links included, and of its images.
 func (s *Store) VersionBytes(ctx context.Context, workspaceID string) (int64, error) {
-	return queryOne(ctx, s.read, value[int64], `
+	return storedBytes(ctx, s.read, workspaceID)
+}
+
+func storedBytes(ctx context.Context, c conn, workspaceID string) (int64, error) {
+	versions, err := queryOne(ctx, c, value[int64], `
 		SELECT COALESCE(SUM(OCTET_LENGTH(data)), 0) FROM events WHERE workspace_id = $1 AND kind IN `+linkVersionKinds, workspaceID)
+	if err != nil {
+		return 0, err
+	}
+	// The sum of a BIGINT is a NUMERIC on PostgreSQL.
+	images, err := queryOne(ctx, c, value[int64],
+		`SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM media WHERE workspace_id = $1`, workspaceID)
+	return versions + images, err
 }

@@ -109,6 +109,7 @@ func (s *Store) PurgeWorkspace(ctx context.Context, id string, e event.Event) er
 		for _, statement := range []string{
 			`DELETE FROM aliases WHERE target_id IN (SELECT id FROM bio_pages WHERE workspace_id = $1)`,
 			`DELETE FROM bio_pages WHERE workspace_id = $1`,
+			`DELETE FROM media WHERE workspace_id = $1`,
 			`DELETE FROM aliases WHERE domain_id IN (SELECT id FROM domains WHERE workspace_id = $1)`,
 			`DELETE FROM domains WHERE workspace_id = $1`,
 			`DELETE FROM tasks WHERE workspace_id = $1`,

@@ -1,0 +1,210 @@
+package records
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/event"
+	"linnet/internal/core/media"
+	"linnet/internal/core/page"
+	"linnet/internal/core/routing"
+)
+
+// pagesOfMedia are the pages that show the image m in their draft or to visitors.
+const pagesOfMedia = `bio_page_media u JOIN bio_pages p ON p.id = u.page_id AND u.revision IN (p.revision, p.published_revision)
+	WHERE u.media_id = m.id`
+
+// mediaColumns are read by scanMedia, in its order.
+const mediaColumns = `
+	m.id, m.workspace_id, m.hash, m.width, m.height, m.widths, m.bytes, m.alt, m.focal_x, m.focal_y,
+	m.created_by, m.created_at, m.updated_at, EXISTS (SELECT 1 FROM ` + pagesOfMedia + `)`
+
+func scanMedia(row scanner) (media.Media, error) {
+	var m media.Media
+	var widths string
+	err := row.Scan(&m.ID, &m.WorkspaceID, &m.Hash, &m.Width, &m.Height, &widths, &m.Bytes, &m.Alt, &m.Focal.X, &m.Focal.Y,
+		&m.CreatedBy, timeField{&m.CreatedAt}, timeField{&m.UpdatedAt}, &m.Used)
+	if err != nil {
+		return m, err
+	}
+	if err := json.Unmarshal([]byte(widths), &m.Widths); err != nil {
+		return m, fmt.Errorf("decode the widths of %s: %w", m.ID, err)
+	}
+	return m, nil
+}
+
+// Media returns an image, or NotFound.
+func (s *Store) Media(ctx context.Context, workspaceID, id string) (media.Media, error) {
+	m, err := queryOne(ctx, s.read, scanMedia, `SELECT `+mediaColumns+` FROM media m WHERE m.workspace_id = $1 AND m.id = $2`, workspaceID, id)
+	return m, missing(err, "image")
+}
+
+// MediaByHash returns the image with a hash, or NotFound.
+func (s *Store) MediaByHash(ctx context.Context, workspaceID, hash string) (media.Media, error) {
+	m, err := queryOne(ctx, s.read, scanMedia,
+		`SELECT `+mediaColumns+` FROM media m WHERE m.workspace_id = $1 AND m.hash = $2`, workspaceID, hash)
+	return m, missing(err, "image")
+}
+
+// MediaByID returns those of the images that the workspace has.
+func (s *Store) MediaByID(ctx context.Context, workspaceID string, ids []string) ([]media.Media, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	list, args := inList([]any{workspaceID}, ids)
+	return queryAll(ctx, s.read, scanMedia, `SELECT `+mediaColumns+` FROM media m WHERE m.workspace_id = $1 AND m.id IN `+list, args...)
+}
+
+// PublicMedia returns an image. It is NotFound, or Gone if its workspace is suspended
+// or deleted.
+func (s *Store) PublicMedia(ctx context.Context, id string) (media.Media, error) {
+	unavailable := false
+	m, err := queryOne(ctx, s.read, func(row scanner) (media.Media, error) { return scanMedia(alongside{row, []any{&unavailable}}) }, `
+		SELECT `+mediaColumns+`, w.suspended_at > 0 OR w.deleted_at > 0
+		FROM media m JOIN workspaces w ON w.id = m.workspace_id WHERE m.id = $1`, id)
+	if err == nil && unavailable {
+		return media.Media{}, fault.New(fault.Gone, "This image is no longer available.")
+	}
+	return m, missing(err, "image")
+}
+
+// MediaList returns one page of the workspace's images, the newest first.
+func (s *Store) MediaList(ctx context.Context, workspaceID string, f media.Filter) (media.List, error) {
+	q := linkQuery{args: []any{workspaceID}, where: []string{`m.workspace_id = $1`}}
+	for _, word := range strings.Fields(routing.Fold(f.Search)) {
+		q.and(`m.search LIKE ` + q.arg("%"+likeLiteral.Replace(word)+"%") + ` ESCAPE '!'`)
+	}
+	if f.Unused {
+		q.and(`NOT EXISTS (SELECT 1 FROM ` + pagesOfMedia + `)`)
+	}
+	items, err := newest(ctx, s.read, &q, &newestList[media.Media]{
+		columns: mediaColumns, tables: `media m`, at: "m.created_at", id: "m.id", scan: scanMedia,
+		key: func(m media.Media) (time.Time, string) { return m.CreatedAt, m.ID },
+	}, f.Cursor, f.Limit)
+	return media.List{Media: items.rows, Total: items.total, NextCursor: items.next}, err
+}
+
+// MediaBytes returns the size of the workspace's links, versions and images.
+func (s *Store) MediaBytes(ctx context.Context, workspaceID string) (int64, error) {
+	return storedBytes(ctx, s.read, workspaceID)
+}
+
+// InsertMedia stores a new image. It locks the workspace, so that concurrent uploads
+// do not exceed the limit together.
+func (s *Store) InsertMedia(ctx context.Context, m media.Media, limit int64, e event.Event) error {
+	widths, err := asJSON(m.Widths)
+	if err != nil {
+		return err
+	}
+	return s.inTx(ctx, func(tx conn) error {
+		_, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, m.WorkspaceID)
+		if err != nil {
+			return missing(err, "workspace")
+		}
+		if limit > 0 {
+			used, err := storedBytes(ctx, tx, m.WorkspaceID)
+			if err != nil {
+				return err
+			}
+			if used+m.Bytes > limit {
+				return media.ErrLimit(used, limit)
+			}
+		}
+		_, err = tx.exec(ctx, `
+			INSERT INTO media (id, workspace_id, hash, width, height, widths, bytes, alt, search, focal_x, focal_y,
+				created_by, created_at, updated_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+			m.ID, m.WorkspaceID, m.Hash, m.Width, m.Height, widths, m.Bytes, m.Alt, routing.Fold(m.Alt), m.Focal.X, m.Focal.Y,
+			m.CreatedBy, toMillis(m.CreatedAt), toMillis(m.UpdatedAt))
+		if fault.Is(err, fault.Conflict) {
+			return media.ErrDuplicate()
+		}
+		if err == nil {
+			tx.emit(e)
+		}
+		return err
+	})
+}
+
+// UpdateMedia stores the alternative text and the focal point of an image.
+func (s *Store) UpdateMedia(ctx context.Context, m media.Media, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `
+			UPDATE media SET alt = $1, search = $2, focal_x = $3, focal_y = $4, updated_at = $5 WHERE id = $6 AND workspace_id = $7`,
+			m.Alt, routing.Fold(m.Alt), m.Focal.X, m.Focal.Y, toMillis(m.UpdatedAt), m.ID, m.WorkspaceID)
+		if err := changedOne(n, err, "image"); err != nil {
+			return err
+		}
+		tx.emit(e)
+		return nil
+	})
+}
+
+// DeleteMedia deletes an image. It is NotFound, or Conflict if a page shows it. The
+// lock on the image makes a concurrent change of a page wait, see insertPageMedia.
+func (s *Store) DeleteMedia(ctx context.Context, workspaceID, id string, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		_, err := queryOne(ctx, tx, value[string], `SELECT id FROM media WHERE id = $1 AND workspace_id = $2`+tx.d.forUpdate, id, workspaceID)
+		if err != nil {
+			return missing(err, "image")
+		}
+		used, err := queryOne(ctx, tx, value[bool], `SELECT EXISTS (SELECT 1 FROM `+pagesOfMedia+`) FROM media m WHERE m.id = $1`, id)
+		if err != nil {
+			return err
+		}
+		if used {
+			return media.ErrInUse()
+		}
+		if _, err := tx.exec(ctx, `DELETE FROM media WHERE id = $1`, id); err != nil {
+			return err
+		}
+		tx.emit(e)
+		return nil
+	})
+}
+
+// PagesWithMedia returns the names of up to limit pages that show an image.
+func (s *Store) PagesWithMedia(ctx context.Context, workspaceID, id string, limit int) ([]string, error) {
+	return queryAll(ctx, s.read, value[string], `
+		SELECT DISTINCT p.handle FROM bio_page_media u
+		JOIN bio_pages p ON p.id = u.page_id AND u.revision IN (p.revision, p.published_revision)
+		WHERE u.media_id = $1 AND p.workspace_id = $2 ORDER BY p.handle LIMIT $3`, id, workspaceID, limit)
+}
+
+// KnownMedia returns those of the ids that exist, in any workspace.
+func (s *Store) KnownMedia(ctx context.Context, ids []string) ([]string, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	list, args := inList(nil, ids)
+	return queryAll(ctx, s.read, value[string], `SELECT id FROM media WHERE id IN `+list, args...)
+}
+
+// insertPageMedia stores the images of the page's revision. It locks them, so that
+// they are not deleted meanwhile, and is Invalid if one was.
+func insertPageMedia(ctx context.Context, tx conn, p *page.Page) error {
+	ids := p.MediaIDs()
+	if len(ids) == 0 {
+		return nil
+	}
+	list, args := inList([]any{p.WorkspaceID}, ids)
+	found, err := queryAll(ctx, tx, value[string],
+		`SELECT id FROM media WHERE workspace_id = $1 AND id IN `+list+` ORDER BY id`+tx.d.forShare, args...)
+	if err != nil {
+		return err
+	}
+	if len(found) < len(ids) {
+		return fault.New(fault.Invalid, "An image of this page was deleted in the meantime. Choose another one.").At("blocks")
+	}
+	for _, id := range ids {
+		_, err := tx.exec(ctx, `INSERT INTO bio_page_media (page_id, revision, media_id) VALUES ($1, $2, $3)`, p.ID, p.Revision, id)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
