@@ -37,6 +37,8 @@ func pageEvictor(directory *redirect.Directory, pages *biopage.Handler) func(eve
 			pages.Forget(e.SubjectID)
 		case event.LinkCreated, event.LinkUpdated, event.LinkDeleted, event.LinkRestored, event.LinkTitled:
 			pages.ForgetLink(e.SubjectID)
+		case event.MediaUpdated:
+			pages.ForgetMedia(e.SubjectID)
 		case event.LinksImported, event.DomainUpdated, event.DomainDeleted, event.DomainRestored, event.DomainTransferred,
 			event.WorkspaceSuspended, event.WorkspaceRestored, event.WorkspaceDeleted, event.WorkspaceUndeleted, event.WorkspacePurged,
 			event.UserSuspended, event.UserRestored,

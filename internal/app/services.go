@@ -165,7 +165,7 @@ func newPages(
 	scheme, _, _ := strings.Cut(cfg.PublicURL, ":")
 	return page.New(page.Deps{
 		Store: records, Purge: records, Links: records, Media: records, Domains: domains, Limits: limits, Builder: links.Builder, Reserved: links.Reserved,
-		Blocked: blocked.refuses, Scheme: scheme, Clock: clock,
+		Blocked: blocked.refuses, Scheme: scheme, MediaURL: strings.TrimRight(cfg.PublicURL, "/"), Clock: clock,
 	})
 }
 

@@ -22,6 +22,8 @@ type Document struct {
 	URL   string                 // the public address
 	Links map[string]LinkFacts   // by id; deleted ones are absent
 	Media map[string]media.Media // by id; those that the workspace does not have are absent
+	// MediaURL is the origin of the files of images, without a slash at its end.
+	MediaURL string
 }
 
 // LinkFacts are the properties of a link that a page shows.
@@ -70,7 +72,7 @@ func (s *Service) documents(ctx context.Context, workspaceID string, pages ...Pa
 	}
 	docs := make([]Document, len(pages))
 	for i, p := range pages {
-		docs[i] = Document{Page: p, URL: s.publicURL(p.Domain, p.Alias()), Links: facts, Media: images}
+		docs[i] = Document{Page: p, URL: s.publicURL(p.Domain, p.Alias()), Links: facts, Media: images, MediaURL: s.deps.MediaURL}
 		Each(docs[i].Blocks, func(b *Block) {
 			if l, ok := b.Body.(*Link); ok && l.LinkID != "" {
 				l.URL, l.ShortURL = facts[l.LinkID].URL, facts[l.LinkID].ShortURL

@@ -31,6 +31,8 @@ type Deps struct {
 	Blocked func(address string) bool
 	// Scheme is that of public addresses, http or https.
 	Scheme string
+	// MediaURL is the origin of the files of images, without a slash at its end.
+	MediaURL string
 }
 
 // Service implements the operations on pages. It is safe for concurrent use.

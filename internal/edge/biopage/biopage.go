@@ -48,7 +48,7 @@ type Handler struct {
 // rendered is a page as it is served until a time.
 type rendered struct {
 	doc    page.Document
-	links  map[string]bool // the ids of links that its blocks refer to, deleted ones too
+	refs   map[string]bool // the ids of links and images that it refers to, deleted ones too
 	html   []byte
 	gzip   func() []byte
 	etag   string
@@ -78,10 +78,13 @@ func (h *Handler) load(ctx context.Context, id string) (*rendered, error) {
 	if err != nil {
 		return nil, err
 	}
-	links := map[string]bool{}
-	page.Each(doc.Blocks, func(b *page.Block) { links[b.LinkID()] = true })
+	refs := map[string]bool{}
+	page.Each(doc.Blocks, func(b *page.Block) { refs[b.LinkID()] = true })
+	for _, id := range doc.MediaIDs() {
+		refs[id] = true
+	}
 	out := &rendered{
-		doc: doc, links: links, html: html, policy: policy(style), until: now.Add(refreshEach),
+		doc: doc, refs: refs, html: html, policy: policy(style, doc.MediaURL), until: now.Add(refreshEach),
 		gzip: sync.OnceValue(func() []byte { return compressed(html) }),
 	}
 	if !r.until.IsZero() && r.until.Before(out.until) {
@@ -100,11 +103,13 @@ func compressed(html []byte) []byte {
 	return b.Bytes()
 }
 
-// policy returns the Content-Security-Policy of a page with a style sheet.
-func policy(style string) string {
+// policy returns the Content-Security-Policy of a page with a style sheet. Images
+// are served from the install's own domain.
+func policy(style, mediaURL string) string {
 	hash := sha256.Sum256([]byte(style))
-	return "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) +
-		"'; img-src 'self' data:; form-action 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+	return strings.TrimSpace("default-src 'none'; style-src 'sha256-"+base64.StdEncoding.EncodeToString(hash[:])+
+		"'; img-src 'self' data: "+mediaURL) +
+		"; form-action 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 }
 
 // get returns a page that is current.
@@ -122,9 +127,15 @@ func (h *Handler) Forget(id string) { h.cache.Invalidate(id) }
 
 // ForgetLink evicts the pages with a link. It must be called after each change of
 // the link.
-func (h *Handler) ForgetLink(linkID string) {
+func (h *Handler) ForgetLink(linkID string) { h.forgetReferrers(linkID) }
+
+// ForgetMedia evicts the pages with an image. It must be called after each change of
+// the image.
+func (h *Handler) ForgetMedia(mediaID string) { h.forgetReferrers(mediaID) }
+
+func (h *Handler) forgetReferrers(ref string) {
 	for id, p := range h.cache.All() {
-		if p.links[linkID] {
+		if p.refs[ref] {
 			h.cache.Invalidate(id)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
+	"linnet/internal/core/media"
 	"linnet/internal/core/page"
 	"linnet/internal/core/page/theme"
 	"linnet/internal/edge/biopage"
@@ -39,6 +40,7 @@ const (
 	linkID  = "lnk_0000000000001"
 	pageID  = "bio_0000000000001"
 	blockID = "blk_0000000000001"
+	mediaID = "med_0000000000001"
 )
 
 // document returns a page with a block of each kind.
@@ -66,9 +68,15 @@ func document() page.Document {
 					{ID: "blk_0000000000013", Visible: true, Body: &page.Map{Query: "St James's Square, London"}},
 				}}},
 				{ID: "blk_0000000000014", Visible: true, Body: &page.Divider{}},
+				{ID: "blk_0000000000015", Visible: true, Body: &page.Image{MediaID: mediaID, URL: "https://example.com/i"}},
+				{ID: "blk_0000000000016", Visible: true, Body: &page.Gallery{Items: []page.GalleryItem{{MediaID: mediaID}, {MediaID: "med_0000000000009"}}}},
 			},
 		}},
-		Links: map[string]page.LinkFacts{linkID: {ShortURL: "https://go.example.com/launch", URL: "https://example.com/"}},
+		Media: map[string]media.Media{mediaID: {
+			ID: mediaID, Hash: "0123456789abcdef00", Width: 640, Height: 480, Widths: []int{320, 640}, Alt: `Ada "at" her <desk>`, Focal: media.Point{X: 25, Y: 100},
+		}},
+		MediaURL: "https://go.example.com",
+		Links:    map[string]page.LinkFacts{linkID: {ShortURL: "https://go.example.com/launch", URL: "https://example.com/"}},
 	}
 }
 
@@ -104,7 +112,7 @@ func TestHandler_ServesHTMLWithoutScripts(t *testing.T) {
 	if n := strings.Count(html, "<script"); n != 1 || !strings.Contains(html, `<script type="application/ld+json">`) {
 		t.Errorf("%d script elements", n)
 	}
-	for _, never := range []string{"data-block", "ZgotmplZ", "<iframe", "<img"} {
+	for _, never := range []string{"data-block", "ZgotmplZ", "<iframe", "style=\""} {
 		if strings.Contains(html, never) {
 			t.Errorf("the page contains %s", never)
 		}
@@ -259,15 +267,57 @@ func TestHandler_ServesContactsAsFiles(t *testing.T) {
 func TestRenderer_PreviewMarksEachBlock(t *testing.T) {
 	t.Parallel()
 	doc := document()
-	doc.Blocks = append(doc.Blocks, page.Block{ID: "blk_0000000000015", Visible: true, Body: &page.Link{Title: "New", URL: "javascript:alert(1)"}})
+	doc.Blocks = append(doc.Blocks, page.Block{ID: "blk_0000000000017", Visible: true, Body: &page.Link{Title: "New", URL: "javascript:alert(1)"}})
 	html, err := biopage.Renderer{}.Preview(doc, noon)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(string(html), " data-block="); n != 15 {
-		t.Errorf("%d blocks are marked, want 15", n)
+	if n := strings.Count(string(html), " data-block="); n != 17 {
+		t.Errorf("%d blocks are marked, want 17", n)
 	}
 	if strings.Contains(string(html), "javascript:") {
 		t.Error("the preview contains an address that was not validated")
+	}
+}
+
+func TestHandler_ShowsImagesWithTheirFocalPoint(t *testing.T) {
+	t.Parallel()
+	doc := document()
+	doc.AvatarID = mediaID
+	doc.Blocks[0].Body.(*page.Link).Thumbnail = mediaID
+	w, err := serve(biopage.New(&source{doc: doc}, clock.NewManual(noon)), "/@ada")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const file = "https://go.example.com/media/" + mediaID + "/0123456789abcdef-"
+	for _, want := range []string{
+		`src="` + file + `640.jpg" srcset="` + file + `320.webp 320w,` + file + `640.webp 640w"`,
+		`width="640" height="480" alt="Ada &#34;at&#34; her &lt;desk&gt;" class="f25-100" loading="lazy"`,
+		`img.f25-100{object-position:25% 100%}`, `<meta property="og:image" content="` + file + `640.jpg">`, `alt="" class="f25-100"`,
+	} {
+		if !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%s is not in %s", want, w.Body)
+		}
+	}
+	if n := strings.Count(w.Body.String(), "<img "); n != 4 { // an image that was deleted is not shown
+		t.Errorf("%d images, want 4", n)
+	}
+	if got := w.Header().Get("Content-Security-Policy"); !strings.Contains(got, "img-src 'self' data: https://go.example.com;") {
+		t.Errorf("policy %s", got)
+	}
+}
+
+func TestHandler_ForgetMediaEvictsPagesWithTheImage(t *testing.T) {
+	t.Parallel()
+	s := &source{doc: document()}
+	h := biopage.New(s, clock.NewManual(noon))
+	for i, forget := range []string{"med_0000000000002", mediaID, ""} {
+		if _, err := serve(h, "/@ada"); err != nil {
+			t.Fatal(err)
+		}
+		if want := []int{1, 1, 2}[i]; s.reads != want {
+			t.Errorf("%d reads, want %d", s.reads, want)
+		}
+		h.ForgetMedia(forget)
 	}
 }

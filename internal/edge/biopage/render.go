@@ -29,6 +29,8 @@ type view struct {
 	Intro                   []string // the lines of the description
 	ThemeColor              string
 	Monogram                string
+	Avatar                  *imageElement // nil: the monogram
+	Preview                 string        // the address of the image of link previews; empty: none
 	Profile                 profile
 	Style                   template.CSS
 	Blocks                  []block
@@ -47,6 +49,7 @@ type entity struct {
 	Type        string   `json:"@type"`
 	Name        string   `json:"name"`
 	Description string   `json:"description,omitempty"`
+	Image       string   `json:"image,omitempty"`
 	URL         string   `json:"url"`
 	SameAs      []string `json:"sameAs,omitempty"`
 }
@@ -61,6 +64,7 @@ type block struct {
 	Href           template.URL
 	HTML           template.HTML
 	Machine, Human string // forms of a time
+	Image          *imageElement
 	Items          []item
 	Blocks         []block
 }
@@ -69,6 +73,7 @@ type item struct {
 	Title string
 	Href  template.URL
 	HTML  template.HTML
+	Image *imageElement
 }
 
 // renderer renders one document at a time of visit.
@@ -79,6 +84,7 @@ type renderer struct {
 	// until is when the HTML changes by itself; zero: never.
 	until  time.Time
 	sameAs []string
+	rules  string // of the style sheet, for the page's images
 }
 
 // render returns the HTML and the style sheet of a document.
@@ -88,10 +94,12 @@ func (r *renderer) render() (html []byte, style string, err error) {
 	r.changesAt(doc.StartsAt, doc.EndsAt)
 	v := view{
 		Title: doc.Title, Description: strings.Join(strings.Fields(doc.Description), " "), URL: doc.URL, Intro: lines(doc.Description),
-		ThemeColor: design.Light.Background, Monogram: monogram(doc.Title), Style: styleSheet(design), Blocks: r.blocks(doc.Blocks),
+		ThemeColor: design.Light.Background, Monogram: monogram(doc.Title), Blocks: r.blocks(doc.Blocks),
 	}
+	v.Avatar, v.Preview = r.avatar()
+	v.Style = styleSheet(design) + template.CSS(r.rules) //nolint:gosec // made by the server
 	v.Profile = profile{Context: "https://schema.org", Type: "ProfilePage", URL: doc.URL, Main: entity{
-		Type: "Person", Name: doc.Title, Description: v.Description, URL: doc.URL, SameAs: r.sameAs,
+		Type: "Person", Name: doc.Title, Description: v.Description, Image: v.Preview, URL: doc.URL, SameAs: r.sameAs,
 	}}
 	if !doc.PublishedAt.IsZero() {
 		v.Profile.Modified = doc.PublishedAt.UTC().Format(time.RFC3339)
@@ -156,6 +164,14 @@ func (r *renderer) fill(out *block, b *page.Block) bool {
 		out.Title, out.Level = body.Text, body.Level
 	case *page.Text:
 		out.HTML = markdown(body.Text)
+	case *page.Image:
+		out.Image = r.imageOf(body.MediaID, sizeColumn)
+		if body.URL != "" {
+			out.Href = safe(body.URL)
+		}
+		return r.preview || out.Image != nil
+	case *page.Gallery:
+		return r.gallery(out, body)
 	case *page.Video:
 		r.embed(out, body.URL, "Watch")
 	case *page.Music:
@@ -182,6 +198,7 @@ func (r *renderer) fill(out *block, b *page.Block) bool {
 		return r.qr(out, body)
 	case *page.Product:
 		out.Title, out.Note, out.Href = body.Title, body.Price+" "+body.Currency, safe(body.URL)
+		out.Image = r.imageOf(body.MediaID, sizeThumb)
 	case *page.Group:
 		out.Title, out.Blocks = body.Title, r.blocks(body.Blocks)
 		return r.preview || len(out.Blocks) > 0
@@ -194,7 +211,10 @@ func (r *renderer) fill(out *block, b *page.Block) bool {
 
 func (r *renderer) link(out *block, b *page.Block, body *page.Link) bool {
 	facts, known := r.doc.Links[body.LinkID]
-	out.Title = cmp.Or(body.Title, facts.Title)
+	out.Title, out.Image = cmp.Or(body.Title, facts.Title), r.imageOf(body.Thumbnail, sizeThumb)
+	if out.Image != nil {
+		out.Image.Alt = "" // the title names the link
+	}
 	if r.preview && !known {
 		out.Href = safe(body.URL)
 		return true
@@ -202,6 +222,15 @@ func (r *renderer) link(out *block, b *page.Block, body *page.Link) bool {
 	r.changesAt(facts.StartsAt, facts.EndsAt)
 	out.Href = template.URL(r.doc.VisitURL(b, facts)) //nolint:gosec // made by the server
 	return known && (r.preview || facts.ShownAt(r.now))
+}
+
+func (r *renderer) gallery(out *block, body *page.Gallery) bool {
+	for _, i := range body.Items {
+		if p := r.imageOf(i.MediaID, sizeGallery); p != nil {
+			out.Items = append(out.Items, item{Image: p})
+		}
+	}
+	return r.preview || len(out.Items) > 0
 }
 
 // embed links to media of another site: nothing is loaded from it before a click.
