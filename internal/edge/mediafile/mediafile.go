@@ -44,7 +44,7 @@ func Handler(files Files, other http.Handler, log *slog.Logger) http.Handler {
 		h := w.Header()
 		h.Set("Content-Type", contentType)
 		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
+		h.Set("Content-Security-Policy", "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox")
 		h.Set("Cross-Origin-Resource-Policy", "cross-origin") // pages on custom domains show it
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 		h.Set("ETag", `"`+name+`"`)
