@@ -174,7 +174,7 @@ func (k *fixture) wantSales(a access.Actor, pending int, links ...string) {
 	if diff := cmp.Diff(clicks, told); diff != "" {
 		k.t.Errorf("clicks and sales: %s", diff)
 	}
-	page, err := k.records.Conversions(k.t.Context(), a.WorkspaceID, conversion.Filter{Limit: 100})
+	page, err := k.records.Conversions(k.t.Context(), a.View(), conversion.Filter{Limit: 100})
 	waiting := 0
 	for _, c := range page.Conversions {
 		if c.State == conversion.Pending {

@@ -42,6 +42,7 @@ const (
 	ReadAudit        Permission = "audit:read"
 
 	ManageMembers     Permission = "members:manage"
+	ManageFolders     Permission = "folders:manage"
 	TransferWorkspace Permission = "workspace:transfer"
 	DeleteWorkspace   Permission = "workspace:delete"
 	ManageBilling     Permission = "billing:manage"
@@ -64,6 +65,9 @@ type Actor struct {
 	// of its creator, limited to its Scopes (see RequireScope).
 	KeyID  string
 	Scopes Scopes
+	// Folders are the restricted folders that limit the actor; nil: none. An API
+	// key has those of its creator.
+	Folders *FolderLimits
 }
 
 // By returns the actor as the cause of an event.
@@ -98,7 +102,7 @@ func Permissions(role Role) []Permission {
 	}{
 		{Viewer, []Permission{ReadLinks, ReadAnalytics, ReadWorkspace}},
 		{Editor, []Permission{WriteLinks, TrackConversions, ManageShares}},
-		{Admin, []Permission{ManageWorkspace, ManageDomains, ManageMembers, ManageKeys, ReadAudit, DeleteClicks, FreeAliases}},
+		{Admin, []Permission{ManageWorkspace, ManageDomains, ManageMembers, ManageFolders, ManageKeys, ReadAudit, DeleteClicks, FreeAliases}},
 		{Owner, []Permission{TransferWorkspace, DeleteWorkspace, ManageBilling}},
 	} {
 		held = append(held, of.added...)

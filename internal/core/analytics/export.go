@@ -140,7 +140,7 @@ func (e *Exporter) labels(ctx context.Context, actor access.Actor, q Query) (Lab
 		for len(ids) > 0 {
 			some := ids[:min(labelsPerQuery, len(ids))]
 			ids = ids[len(some):]
-			found, err := e.Service.names.Labels(ctx, actor.WorkspaceID, d, some)
+			found, err := e.Service.names.Labels(ctx, actor.View(), d, some)
 			if err != nil {
 				return nil, fmt.Errorf("label each %s: %w", d, err)
 			}

@@ -92,7 +92,7 @@ func (s *Service) resolve(ctx context.Context, actor access.Actor, d Dimension, 
 	if _, ok := ident.Number(value); ok || s.names == nil {
 		return []string{value}, nil
 	}
-	ids, err := s.names.Lookup(ctx, actor.WorkspaceID, d, value)
+	ids, err := s.names.Lookup(ctx, actor.View(), d, value)
 	if err != nil {
 		return nil, fmt.Errorf("look up %s: %w", d, err)
 	}
@@ -146,7 +146,7 @@ func (s *Service) members(ctx context.Context, actor access.Actor, d Dimension) 
 	if s.names == nil {
 		return []Member{}, nil
 	}
-	members, err := s.names.Members(ctx, actor.WorkspaceID, d)
+	members, err := s.names.Members(ctx, actor.View(), d)
 	if err != nil {
 		return nil, fmt.Errorf("list the links of each %s: %w", d, err)
 	}
@@ -154,9 +154,9 @@ func (s *Service) members(ctx context.Context, actor access.Actor, d Dimension) 
 }
 
 // PinFilters replaces the names of tags, folders, domains and links by their ids,
-// so that renaming does not change the filters. It returns Invalid for names and
-// ids that the workspace does not have.
-func (s *Service) PinFilters(ctx context.Context, workspaceID string, filters []Filter) ([]Filter, error) {
+// so that renaming does not change the filters. It returns Invalid for names that
+// the actor's workspace does not have, or that are hidden from the actor.
+func (s *Service) PinFilters(ctx context.Context, actor access.Actor, filters []Filter) ([]Filter, error) {
 	if err := validate(Request{Filters: filters}); err != nil {
 		return nil, err
 	}
@@ -168,7 +168,7 @@ func (s *Service) PinFilters(ctx context.Context, workspaceID string, filters []
 				ids.Values = append(ids.Values, v)
 				continue
 			}
-			found, err := s.resolve(ctx, access.Actor{WorkspaceID: workspaceID}, f.Dimension, v)
+			found, err := s.resolve(ctx, actor, f.Dimension, v)
 			if err != nil {
 				return nil, err
 			}

@@ -63,7 +63,7 @@ func (s *Service) labels(ctx context.Context, actor access.Actor, d Dimension, r
 		}
 		return labels, nil
 	case d.IDPrefix() != "" && s.names != nil:
-		return s.names.Labels(ctx, actor.WorkspaceID, d, keys)
+		return s.names.Labels(ctx, actor.View(), d, keys)
 	default:
 		return nil, nil
 	}

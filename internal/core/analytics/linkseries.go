@@ -3,6 +3,7 @@ package analytics
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
@@ -45,6 +46,17 @@ func (s *Service) DailyClicks(
 	}
 	q.Series.Starts = q.Series.Starts[max(len(q.Series.Starts)-days, 0):]
 	q.Start = q.Series.Starts[0]
+	hidden := map[uint64]bool{} // LinkSeries does not filter
+	for _, f := range q.Filters {
+		for _, id := range f.Values {
+			number, _ := ident.Number(id)
+			hidden[number] = true
+		}
+	}
+	links = slices.DeleteFunc(links, func(number uint64) bool { return hidden[number] })
+	if len(links) == 0 {
+		return result, nil
+	}
 	counts, err := s.store.LinkSeries(ctx, q, links)
 	if err != nil {
 		return nil, fmt.Errorf("count the clicks of links by day: %w", err)

@@ -3,6 +3,7 @@ package analytics
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -14,24 +15,27 @@ import (
 	"linnet/internal/core/click"
 )
 
-// Names looks up the records that clicks refer to.
+// Names looks up the records that clicks refer to. Records outside of a view do
+// not exist.
 type Names interface {
 	// Labels returns display names for ids of a dimension: the short URL of a
 	// link, the name of a rule, a tag or a folder, the host of a domain. Deleted
 	// ids are absent.
-	Labels(ctx context.Context, workspaceID string, d Dimension, ids []string) (map[string]string, error)
+	Labels(ctx context.Context, v access.View, d Dimension, ids []string) (map[string]string, error)
 	// Lookup returns the ids with a name in a dimension: the id itself, a domain's
 	// host, a tag's name; none if there is no such record.
-	Lookup(ctx context.Context, workspaceID string, d Dimension, name string) ([]string, error)
-	// Members returns the links of the workspace that have a tag, or are in a
-	// folder.
-	Members(ctx context.Context, workspaceID string, d Dimension) ([]Member, error)
+	Lookup(ctx context.Context, v access.View, d Dimension, name string) ([]string, error)
+	// Members returns the links of the view that have a tag, or are in a folder.
+	Members(ctx context.Context, v access.View, d Dimension) ([]Member, error)
+	// HiddenLinks returns the ids of the links of the workspace that are not in the
+	// view, deleted ones included: those among some ids, or all if among is empty.
+	HiddenLinks(ctx context.Context, v access.View, among []string) ([]string, error)
 }
 
 // Deps are the dependencies of a Service.
 type Deps struct {
 	Store       Store
-	Names       Names       // nil: keys are their own labels, and links have no tags and folders
+	Names       Names       // nil: keys are their own labels, links have no tags and folders, and limited views fail
 	Conversions Conversions // nil: reports contain none
 	Clock       clock.Clock
 }
@@ -161,6 +165,27 @@ func (s *Service) Recent(ctx context.Context, actor access.Actor, r Request) ([]
 	return clicks, nil
 }
 
+// Visible returns those of some clicks that are not on links that are hidden from
+// the actor. It is for clicks that do not come from a query, such as live ones.
+func (s *Service) Visible(ctx context.Context, actor access.Actor, clicks []click.Click) ([]click.Click, error) {
+	if !actor.View().Limited() || len(clicks) == 0 {
+		return clicks, nil
+	}
+	var ids []string
+	for _, c := range clicks {
+		if id := ident.Text(ident.Link, c.LinkID); !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	hidden, err := s.hiddenLinks(ctx, actor.View(), ids)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(slices.Clone(clicks), func(c click.Click) bool {
+		return slices.Contains(hidden, ident.Text(ident.Link, c.LinkID))
+	}), nil
+}
+
 // query validates a request and resolves its names. It returns the query without
 // parts, the request's span and the span that it is compared with; zero: none.
 func (s *Service) query(ctx context.Context, actor access.Actor, r Request) (q Query, own, other span, err error) {
@@ -181,8 +206,42 @@ func (s *Service) query(ctx context.Context, actor access.Actor, r Request) (q Q
 		return Query{}, span{}, span{}, err
 	}
 	q.Start, q.End, q.Location = own.start, own.end, own.loc
-	q.Filters, err = s.filters(ctx, actor, r.Filters)
-	return q, own, other, err
+	if q.Filters, err = s.filters(ctx, actor, r.Filters); err != nil {
+		return Query{}, span{}, span{}, err
+	}
+	if err := s.hide(ctx, actor.View(), &q); err != nil {
+		return Query{}, span{}, span{}, err
+	}
+	return q, own, other, nil
+}
+
+// hide excludes the clicks on links that are not in the view. Every query of a
+// member is made by query, so no report can omit it.
+func (s *Service) hide(ctx context.Context, v access.View, q *Query) error {
+	if !v.Limited() {
+		return nil
+	}
+	hidden, err := s.hiddenLinks(ctx, v, nil)
+	if err != nil {
+		return err
+	}
+	if len(hidden) > 0 {
+		q.Filters = append(q.Filters, Filter{Dimension: Link, Values: hidden, Negated: true, Folders: v.Hidden()})
+	}
+	return nil
+}
+
+// hiddenLinks is Names.HiddenLinks. Without names it fails, because it could not
+// tell which clicks are hidden.
+func (s *Service) hiddenLinks(ctx context.Context, v access.View, among []string) ([]string, error) {
+	if s.names == nil {
+		return nil, errors.New("a limited view requires names")
+	}
+	hidden, err := s.names.HiddenLinks(ctx, v, among)
+	if err != nil {
+		return nil, fmt.Errorf("list hidden links: %w", err)
+	}
+	return hidden, nil
 }
 
 // periods returns the request's span and the one that it is compared with.

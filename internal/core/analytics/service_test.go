@@ -23,7 +23,7 @@ var now = time.Date(2026, 11, 20, 10, 30, 0, 0, time.UTC)
 // names of a workspace with two links: "one" carries the tag "spring".
 type names struct{}
 
-func (names) Labels(_ context.Context, _ string, d analytics.Dimension, ids []string) (map[string]string, error) {
+func (names) Labels(_ context.Context, _ access.View, d analytics.Dimension, ids []string) (map[string]string, error) {
 	labels := make(map[string]string)
 	for _, id := range ids {
 		switch {
@@ -38,7 +38,7 @@ func (names) Labels(_ context.Context, _ string, d analytics.Dimension, ids []st
 	return labels, nil
 }
 
-func (names) Lookup(_ context.Context, _ string, d analytics.Dimension, name string) ([]string, error) {
+func (names) Lookup(_ context.Context, _ access.View, d analytics.Dimension, name string) ([]string, error) {
 	switch {
 	case d == analytics.Domain && name == "go.example":
 		return []string{ident.Text(ident.Domain, 4)}, nil
@@ -48,8 +48,13 @@ func (names) Lookup(_ context.Context, _ string, d analytics.Dimension, name str
 	return nil, nil
 }
 
-func (names) Members(context.Context, string, analytics.Dimension) ([]analytics.Member, error) {
+func (names) Members(context.Context, access.View, analytics.Dimension) ([]analytics.Member, error) {
 	return []analytics.Member{{Link: 1, Of: 7}}, nil
+}
+
+// HiddenLinks returns link 1: a limited view lacks its folder.
+func (names) HiddenLinks(context.Context, access.View, []string) ([]string, error) {
+	return []string{ident.Text(ident.Link, 1)}, nil
 }
 
 func actor() access.Actor {

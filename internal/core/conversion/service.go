@@ -23,8 +23,12 @@ type Store interface {
 	// ClickOfCustomer returns the id of the click of the customer's last
 	// conversion that is not Unknown, or NotFound.
 	ClickOfCustomer(ctx context.Context, workspaceID, customerID string) (string, error)
-	// Conversions returns one page, the newest first.
-	Conversions(ctx context.Context, workspaceID string, f Filter) (Page, error)
+	// LinkFolder returns the folder of a link, or NotFound when the view has no such
+	// link, or when the link was deleted.
+	LinkFolder(ctx context.Context, v access.View, linkID string) (string, error)
+	// Conversions returns one page of those whose links are in the view, the newest
+	// first.
+	Conversions(ctx context.Context, v access.View, f Filter) (Page, error)
 	// PendingConversions returns the oldest pending ones of all workspaces
 	// that come after one, by time and id.
 	PendingConversions(ctx context.Context, after Conversion, limit int) ([]Conversion, error)
@@ -108,11 +112,34 @@ func (s *Service) Track(ctx context.Context, a access.Actor, r Report) (c Conver
 	if err := s.find(ctx, &c, number); err != nil {
 		return Conversion{}, false, err
 	}
+	if err := s.requireVisible(ctx, a, c); err != nil {
+		return Conversion{}, false, err
+	}
 	c, made, err = s.Store.InsertConversion(ctx, c, tracked(a, c))
+	if err == nil && !made {
+		err = s.requireVisible(ctx, a, c) // an earlier one, maybe of another click
+	}
 	if err == nil && c.State == Pending {
 		s.wake()
 	}
 	return c, made, err
+}
+
+// requireVisible returns Invalid for a conversion of a link that is hidden from the
+// actor, as for a click that does not exist.
+func (s *Service) requireVisible(ctx context.Context, a access.Actor, c Conversion) error {
+	if !a.View().Limited() || c.Click.LinkID == 0 {
+		return nil
+	}
+	_, err := s.Store.LinkFolder(ctx, a.View(), ident.Text(ident.Link, c.Click.LinkID))
+	if fault.Is(err, fault.NotFound) {
+		return errNoClick()
+	}
+	return err
+}
+
+func errNoClick() error {
+	return fault.New(fault.Invalid, "This workspace has no such click.").At("clickId")
 }
 
 // find looks up the click. OnTheWay is read first: a click is in the journal
@@ -138,7 +165,7 @@ func (s *Service) find(ctx context.Context, c *Conversion, number uint64) error 
 	case onTheWay:
 		return nil
 	default:
-		return fault.New(fault.Invalid, "This workspace has no such click.").At("clickId")
+		return errNoClick()
 	}
 }
 
@@ -170,7 +197,7 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, err
 	if f.Limit < 1 || f.Limit > maxLimit {
 		return Page{}, fault.New(fault.Invalid, fmt.Sprintf("A page holds 1 to %d conversions.", maxLimit)).At("limit")
 	}
-	return s.Store.Conversions(ctx, a.WorkspaceID, f)
+	return s.Store.Conversions(ctx, a.View(), f)
 }
 
 func (s *Service) wake() {

@@ -19,9 +19,9 @@ type OverviewStore interface {
 	// DeletedDomains returns the domains of a workspace that are purged after a
 	// time, the last deleted first.
 	DeletedDomains(ctx context.Context, workspaceID string, now time.Time) ([]Domain, error)
-	// DomainUsage returns the usage of each domain on which the workspace has
-	// links, also of deleted domains.
-	DomainUsage(ctx context.Context, workspaceID string) ([]Usage, error)
+	// DomainUsage returns the usage of each domain on which the view has links,
+	// also of deleted domains.
+	DomainUsage(ctx context.Context, v access.View) ([]Usage, error)
 }
 
 // Overview lists deleted domains and the usage of domains. It is safe for
@@ -50,5 +50,5 @@ func (o *Overview) Usage(ctx context.Context, a access.Actor) ([]Usage, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return nil, err
 	}
-	return o.store.DomainUsage(ctx, a.WorkspaceID)
+	return o.store.DomainUsage(ctx, a.View())
 }

@@ -117,9 +117,12 @@ var catalog = map[Kind]Info{
 	ClicksDeleted: {Subject: "link", Phrase: "deleted the clicks of {subject}", Payload: None{}},
 	AliasFreed:    {Subject: "link", Phrase: "released an alias of the deleted link {subject}", Payload: Link{}},
 
-	LabelCreated:       {Subject: "label", Phrase: "created the {after.kind} {subject}", Payload: Change[Label]{}},
-	LabelUpdated:       {Subject: "label", Phrase: "changed {fields} of the {after.kind} {subject}", Payload: Change[Label]{}},
-	LabelDeleted:       {Subject: "label", Phrase: "deleted the {before.kind} {subject}", Payload: Change[Label]{}},
+	LabelCreated: {Subject: "label", Phrase: "created the {after.kind} {subject}", Payload: Change[Label]{}},
+	LabelUpdated: {Subject: "label", Phrase: "changed {fields} of the {after.kind} {subject}", Payload: Change[Label]{}},
+	LabelDeleted: {Subject: "label", Phrase: "deleted the {before.kind} {subject}", Payload: Change[Label]{}},
+
+	FolderAccessChanged: {Subject: "label", Phrase: "changed the access to the folder {subject}", Payload: Change[FolderAccess]{}},
+
 	ConventionsUpdated: {Subject: "workspace", Phrase: "changed the UTM conventions", Payload: Change[map[string]any]{}},
 	BioPageCreated:     {Subject: "bio_page", Phrase: "created the bio page {subject}", Payload: Change[BioPage]{}},
 	BioPageUpdated:     {Subject: "bio_page", Phrase: "changed {fields} of the bio page {subject}", Payload: Change[BioPage]{}},

@@ -71,9 +71,12 @@ const (
 	ClicksDeleted Kind = "link.clicks_deleted"
 	AliasFreed    Kind = "alias.freed" // of a deleted link; any workspace can use it now
 
-	LabelCreated       Kind = "label.created"
-	LabelUpdated       Kind = "label.updated"
-	LabelDeleted       Kind = "label.deleted"
+	LabelCreated Kind = "label.created"
+	LabelUpdated Kind = "label.updated"
+	LabelDeleted Kind = "label.deleted"
+
+	FolderAccessChanged Kind = "folder.access_changed"
+
 	ConventionsUpdated Kind = "utm_conventions.updated"
 	BioPageCreated     Kind = "bio_page.created"
 	BioPageUpdated     Kind = "bio_page.updated" // the draft; one event for the changes of a revision

@@ -114,6 +114,16 @@ type Label struct {
 // SubjectLabel implements Labeler.
 func (l Label) SubjectLabel() string { return l.Name }
 
+// FolderAccess is who may see a folder.
+type FolderAccess struct {
+	Name    string            `json:"name"`
+	Access  string            `json:"access"`  // workspace or members
+	Members map[string]string `json:"members"` // levels by user id
+}
+
+// SubjectLabel implements Labeler.
+func (f FolderAccess) SubjectLabel() string { return f.Name }
+
 // QRCode is the state of a saved QR code.
 type QRCode struct {
 	LinkID string `json:"linkId"`

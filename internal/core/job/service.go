@@ -37,15 +37,21 @@ func NewService(store Store, clock clock.Clock) *Service {
 	return &Service{store: store, clock: clock, listeners: map[*listener]bool{}}
 }
 
-// Get returns one job of the actor's workspace, or NotFound.
+// Get returns one job of the actor's workspace, or NotFound. Actors with hidden
+// folders see their own jobs only, because the files of others contain all links.
 func (s *Service) Get(ctx context.Context, a access.Actor, id string) (Job, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return Job{}, err
 	}
-	return s.store.Job(ctx, a.WorkspaceID, id)
+	j, err := s.store.Job(ctx, a.WorkspaceID, id)
+	if err == nil && a.View().Limited() && j.CreatedBy != a.UserID {
+		return Job{}, fault.New(fault.NotFound, "There is no such job.")
+	}
+	return j, err
 }
 
-// List returns one page of the workspace's jobs, newest first.
+// List returns one page of the workspace's jobs, newest first, under the rule of
+// Get.
 func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return Page{}, err
@@ -54,6 +60,9 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, err
 		f.Limit = defaultPage
 	}
 	f.Limit = min(f.Limit, maxPage)
+	if a.View().Limited() {
+		f.CreatedBy = a.UserID
+	}
 	return s.store.Jobs(ctx, a.WorkspaceID, f)
 }
 

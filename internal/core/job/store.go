@@ -48,6 +48,8 @@ type Filter struct {
 	Active bool // only queued and running ones
 	Limit  int  // 1–100; 0 means 50
 	Cursor string
+
+	CreatedBy string // a user; empty: all
 }
 
 // Page is a part of a list. NextCursor is empty on the last page.

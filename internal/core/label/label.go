@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
 	"linnet/internal/core/utm"
 )
 
@@ -39,8 +40,11 @@ type Label struct {
 	Name        string
 	Color       string     // of a tag: "#rrggbb", or empty for none
 	UTM         utm.Params // of a template
-	Links       int        // how many links have the tag or are in the folder
-	CreatedAt   time.Time
+	Links       int        // how many links that the reader may see have the tag or are in the folder
+	Access      Access     // of a folder
+	// Level is what the reader may do in a folder, apart from the role.
+	Level     access.FolderLevel
+	CreatedAt time.Time
 }
 
 // Draft describes a label to create or to replace.

@@ -13,10 +13,11 @@ import (
 
 // Store stores labels. Each change is stored in one transaction with its event.
 type Store interface {
-	// LabelsOf returns the workspace's labels of a kind, by name.
-	LabelsOf(ctx context.Context, workspaceID string, kind Kind) ([]Label, error)
+	AccessStore
+	// LabelsOf returns the labels of a kind that are in the view, by name.
+	LabelsOf(ctx context.Context, v access.View, kind Kind) ([]Label, error)
 	// Label returns one, or NotFound.
-	Label(ctx context.Context, workspaceID string, kind Kind, id string) (Label, error)
+	Label(ctx context.Context, v access.View, kind Kind, id string) (Label, error)
 	// InsertLabel stores a new label. It is Conflict if its name is taken, ignoring
 	// case, and Invalid if the workspace has MaxPerKind already.
 	InsertLabel(ctx context.Context, l Label, e event.Event) error
@@ -40,7 +41,11 @@ func (s *Service) List(ctx context.Context, a access.Actor, kind Kind) ([]Label,
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return nil, err
 	}
-	return s.store.LabelsOf(ctx, a.WorkspaceID, kind)
+	found, err := s.store.LabelsOf(ctx, a.View(), kind)
+	for i := range found {
+		found[i].Level = a.FolderLevel(found[i].ID)
+	}
+	return found, err
 }
 
 // Create creates a label. A name that is taken, ignoring case, is a Conflict at
@@ -55,7 +60,7 @@ func (s *Service) Create(ctx context.Context, a access.Actor, kind Kind, d Draft
 	}
 	l := Label{
 		ID: ident.New(prefix(kind)), WorkspaceID: a.WorkspaceID, Kind: kind,
-		Name: d.Name, Color: d.Color, UTM: d.UTM, CreatedAt: s.clock.Now(),
+		Name: d.Name, Color: d.Color, UTM: d.UTM, CreatedAt: s.clock.Now(), Level: access.WriteFolder,
 	}
 	e := s.event(event.LabelCreated, a, l.ID, event.Created(l.state()))
 	return l, s.store.InsertLabel(ctx, l, e)
@@ -70,12 +75,15 @@ func (s *Service) Update(ctx context.Context, a access.Actor, kind Kind, id stri
 	if err := d.validate(kind); err != nil {
 		return Label{}, err
 	}
-	l, err := s.store.Label(ctx, a.WorkspaceID, kind, id)
+	l, err := s.store.Label(ctx, a.View(), kind, id)
 	if err != nil {
 		return Label{}, err
 	}
+	if err := access.RequireFolder(a, id, string(kind)); err != nil {
+		return Label{}, err
+	}
 	before := l.state()
-	l.Name, l.Color, l.UTM = d.Name, d.Color, d.UTM
+	l.Name, l.Color, l.UTM, l.Level = d.Name, d.Color, d.UTM, access.WriteFolder
 	e := s.event(event.LabelUpdated, a, id, event.Updated(before, l.state()))
 	return l, s.store.UpdateLabel(ctx, l, e)
 }
@@ -85,17 +93,25 @@ func (s *Service) Get(ctx context.Context, a access.Actor, kind Kind, id string)
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return Label{}, err
 	}
-	return s.store.Label(ctx, a.WorkspaceID, kind, id)
+	l, err := s.store.Label(ctx, a.View(), kind, id)
+	l.Level = a.FolderLevel(id)
+	return l, err
 }
 
-// Delete deletes a label and removes it from its links.
+// Delete deletes a label and removes it from its links. The links of a restricted
+// folder are then open to every member, so deleting one requires ManageFolders.
 func (s *Service) Delete(ctx context.Context, a access.Actor, kind Kind, id string) error {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return err
 	}
-	l, err := s.store.Label(ctx, a.WorkspaceID, kind, id)
+	l, err := s.store.Label(ctx, a.View(), kind, id)
 	if err != nil {
 		return err
+	}
+	if l.Access.Restricted {
+		if err := access.Require(a, access.ManageFolders); err != nil {
+			return fault.New(fault.Forbidden, "Deleting a restricted folder opens its links to every member. Ask an owner or an admin.")
+		}
 	}
 	return s.store.DeleteLabel(ctx, a.WorkspaceID, kind, id, s.event(event.LabelDeleted, a, id, event.Deleted(l.state())))
 }

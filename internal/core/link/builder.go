@@ -78,7 +78,7 @@ func (b *Builder) CheckAliases(ctx context.Context, l *Link, field string) error
 
 // Patch returns the next version of a stored link, and whether it differs from it.
 func (b *Builder) Patch(ctx context.Context, stored *Link, p Patch) (next *Link, differs bool, err error) {
-	return b.service.patch(ctx, stored, Change{ID: stored.ID, Patch: p})
+	return b.service.patch(ctx, b.actor, stored, Change{ID: stored.ID, Patch: p})
 }
 
 // Write returns a link with an event that stores its version.
@@ -106,7 +106,7 @@ func (b *Builder) Limit(ctx context.Context) (limit, used int, err error) {
 
 // ByID returns those of the links that exist, by id.
 func (b *Builder) ByID(ctx context.Context, ids []string) (map[string]*Link, error) {
-	return b.service.byID(ctx, b.actor.WorkspaceID, ids, false)
+	return b.service.byID(ctx, b.actor.View(), ids, false)
 }
 
 // domainCache caches the answers of source, including NotFound.

@@ -114,6 +114,11 @@ func (s *Service) build(ctx context.Context, a access.Actor, d Draft) (*Link, er
 		d.RedirectStatus = on.RedirectStatus
 	}
 	d.checkRoutingSize(&faults)
+	if err := access.RequireTarget(a, d.FolderID); fault.Is(err, fault.Invalid) {
+		faults.AddErr("", err)
+	} else if err != nil {
+		return nil, err
+	}
 	if err := s.checkDraft(ctx, &d, &faults); err != nil {
 		return nil, err
 	}

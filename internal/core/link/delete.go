@@ -67,7 +67,7 @@ func (s *Service) writeChunk(
 	ctx context.Context, a access.Actor, ids []string, kind event.Kind, results []Result, store func([]Write) ([]error, error),
 ) (size int, err error) {
 	restore := kind == event.LinkRestored
-	stored, err := s.byID(ctx, a.WorkspaceID, ids, restore)
+	stored, err := s.byID(ctx, a.View(), ids, restore)
 	if err != nil {
 		return 0, err
 	}
@@ -76,6 +76,9 @@ func (s *Service) writeChunk(
 		l := stored[id]
 		if l == nil || len(l.Aliases) == 0 { // a deleted link without aliases cannot be restored
 			results[i].Err = errNoLink()
+			continue
+		}
+		if results[i].Err = access.RequireFolder(a, l.FolderID, "link"); results[i].Err != nil {
 			continue
 		}
 		if restore {

@@ -29,7 +29,7 @@ func (s *Service) deleteAndFree(ctx context.Context, a access.Actor, ids []strin
 	if err != nil {
 		return err
 	}
-	deleted, err := s.byID(ctx, a.WorkspaceID, ids, true)
+	deleted, err := s.byID(ctx, a.View(), ids, true)
 	if err != nil {
 		return err
 	}

@@ -27,12 +27,12 @@ type EventReader interface {
 	// VersionBytes returns the size of all versions of the workspace's links,
 	// including those of deleted links.
 	VersionBytes(ctx context.Context, workspaceID string) (int64, error)
-	// StepsIn returns the events of the given kinds in [start, end), newest first,
+	// StepsIn returns the events of links of the view of the given kinds in [start, end), newest first,
 	// at most limit, each with the data of the previous event of its subject. An
 	// empty subjects selects all.
 	StepsIn(
 		ctx context.Context,
-		workspaceID string,
+		v access.View,
 		kinds []event.Kind,
 		subjects []string,
 		start, end time.Time,
@@ -57,7 +57,7 @@ func (s *Service) Edits(ctx context.Context, a access.Actor, linkIDs []string, s
 		return nil, err
 	}
 	kinds := []event.Kind{event.LinkUpdated, event.LinkDeleted, event.LinkRestored}
-	steps, err := s.deps.Store.StepsIn(ctx, a.WorkspaceID, kinds, linkIDs, start, end, MaxEdits)
+	steps, err := s.deps.Store.StepsIn(ctx, a.View(), kinds, linkIDs, start, end, MaxEdits)
 	if err != nil {
 		return nil, err
 	}

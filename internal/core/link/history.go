@@ -31,6 +31,9 @@ func (s *Service) History(ctx context.Context, a access.Actor, id string) ([]Ver
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return nil, err
 	}
+	if err := s.requireVisible(ctx, a, id); err != nil {
+		return nil, err
+	}
 	// The extra version is compared with the oldest listed one.
 	events, err := s.deps.Store.EventsOf(ctx, a.WorkspaceID, id, MaxVersions+1)
 	if err != nil {
@@ -57,7 +60,48 @@ func (s *Service) History(ctx context.Context, a access.Actor, id string) ([]Ver
 	}
 	compare(versions)
 	versions = versions[:min(len(versions), MaxVersions)]
+	hideFolders(a, versions)
 	return versions, s.setActorNames(ctx, versions)
+}
+
+// requireVisible returns NotFound for a link, deleted or not, of a folder that is
+// hidden from the actor.
+func (s *Service) requireVisible(ctx context.Context, a access.Actor, id string) error {
+	if !a.View().Limited() {
+		return nil // a link without events is NotFound anyway
+	}
+	for _, deleted := range []bool{false, true} {
+		found, err := s.byID(ctx, a.View(), []string{id}, deleted)
+		if err != nil || found[id] != nil {
+			return err
+		}
+	}
+	return errNoLink()
+}
+
+// hideFolders removes the folders from versions that are hidden from the actor: a
+// link may have been in one before.
+func hideFolders(a access.Actor, versions []Version) {
+	v := a.View()
+	if !v.Limited() {
+		return
+	}
+	hide := func(value any) any {
+		if id, ok := value.(string); ok && v.Hides(id) {
+			return nil
+		}
+		return value
+	}
+	for i := range versions {
+		if v.Hides(versions[i].Snapshot.FolderID) {
+			versions[i].Snapshot.FolderID = ""
+		}
+		for n, change := range versions[i].Changes {
+			if change.Field == "folderId" {
+				versions[i].Changes[n].From, versions[i].Changes[n].To = hide(change.From), hide(change.To)
+			}
+		}
+	}
 }
 
 func (s *Service) setActorNames(ctx context.Context, versions []Version) error {

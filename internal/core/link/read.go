@@ -17,7 +17,7 @@ func (s *Service) Get(ctx context.Context, a access.Actor, id string) (*Link, er
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return nil, err
 	}
-	return s.deps.Store.Link(ctx, a.WorkspaceID, id)
+	return s.deps.Store.Link(ctx, a.View(), id)
 }
 
 // Lookup returns the link with an alias on a domain; an empty host is the default
@@ -30,7 +30,7 @@ func (s *Service) Lookup(ctx context.Context, a access.Actor, host, alias string
 	if err != nil {
 		return nil, err
 	}
-	return s.deps.Store.LinkByAlias(ctx, a.WorkspaceID, on.ID, routing.FoldAlias(alias, on.CaseSensitive))
+	return s.deps.Store.LinkByAlias(ctx, a.View(), on.ID, routing.FoldAlias(alias, on.CaseSensitive))
 }
 
 // Count returns how many links the workspace has, archived ones included.
@@ -49,7 +49,7 @@ const (
 	maxPage      = 100_000
 )
 
-// List returns one page of the workspace's links.
+// List returns one page of the links that the actor may see.
 func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return Page{}, err
@@ -65,7 +65,7 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, err
 	if err := f.validate(); err != nil {
 		return Page{}, err
 	}
-	return s.deps.Store.Links(ctx, a.WorkspaceID, f)
+	return s.deps.Store.Links(ctx, a.View(), f)
 }
 
 func (f *Filter) validate() error {
@@ -99,8 +99,8 @@ func (f *Filter) validate() error {
 
 // byID returns those of the links that exist, by id. With deleted it returns
 // deleted links instead of the others.
-func (s *Service) byID(ctx context.Context, workspaceID string, ids []string, deleted bool) (map[string]*Link, error) {
-	found, err := s.deps.Store.LinksByID(ctx, workspaceID, ids, deleted)
+func (s *Service) byID(ctx context.Context, v access.View, ids []string, deleted bool) (map[string]*Link, error) {
+	found, err := s.deps.Store.LinksByID(ctx, v, ids, deleted)
 	if err != nil {
 		return nil, err
 	}

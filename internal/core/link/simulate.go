@@ -132,7 +132,7 @@ func (s *Service) SimulateChange(ctx context.Context, a access.Actor, id string,
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return Simulation{}, err
 	}
-	l, err := s.deps.Store.Link(ctx, a.WorkspaceID, id)
+	l, err := s.deps.Store.Link(ctx, a.View(), id)
 	if err != nil {
 		return Simulation{}, err
 	}

@@ -13,11 +13,11 @@ type StatusCounts struct {
 	Active, Expiring, Scheduled, Expired, Archived, Blocked int
 }
 
-// StatusCounter counts the links of a workspace.
+// StatusCounter counts the links of a view.
 type StatusCounter interface {
 	// CountLinksByStatus counts links by their status at a moment, in one
 	// statement.
-	CountLinksByStatus(ctx context.Context, workspaceID string, at time.Time) (StatusCounts, error)
+	CountLinksByStatus(ctx context.Context, v access.View, at time.Time) (StatusCounts, error)
 }
 
 // CountByStatus counts the actor's links by their current status.
@@ -25,5 +25,5 @@ func (s *Service) CountByStatus(ctx context.Context, a access.Actor) (StatusCoun
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return StatusCounts{}, err
 	}
-	return s.deps.Store.CountLinksByStatus(ctx, a.WorkspaceID, s.deps.Clock.Now())
+	return s.deps.Store.CountLinksByStatus(ctx, a.View(), s.deps.Clock.Now())
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 )
 
@@ -41,17 +42,18 @@ type Writer interface {
 	RestoreLinks(ctx context.Context, workspaceID string, limit int, writes []Write) ([]error, error)
 }
 
-// Reader reads links of one workspace.
+// Reader reads links of one workspace. Links outside of a view do not exist for
+// the methods that take one.
 type Reader interface {
 	// Link returns one link, or NotFound.
-	Link(ctx context.Context, workspaceID, id string) (*Link, error)
+	Link(ctx context.Context, v access.View, id string) (*Link, error)
 	// LinksByID returns those of the links that exist, in any order. With deleted
 	// it returns deleted links instead of the others.
-	LinksByID(ctx context.Context, workspaceID string, ids []string, deleted bool) ([]*Link, error)
+	LinksByID(ctx context.Context, v access.View, ids []string, deleted bool) ([]*Link, error)
 	// LinkByAlias returns the link with a folded alias (routing.FoldAlias), or NotFound.
-	LinkByAlias(ctx context.Context, workspaceID, domainID, folded string) (*Link, error)
+	LinkByAlias(ctx context.Context, v access.View, domainID, folded string) (*Link, error)
 	// Links returns one page, newest first unless the filter has another order.
-	Links(ctx context.Context, workspaceID string, f Filter) (Page, error)
+	Links(ctx context.Context, v access.View, f Filter) (Page, error)
 	// AliasObstacle returns why the workspace cannot create a folded alias: the
 	// alias itself if it is in use or a tombstone, else an alias of another
 	// workspace that overlaps with it through a wildcard. "" means that it can.

@@ -32,7 +32,7 @@ type TombstonePage struct {
 type TombstoneStore interface {
 	// Tombstones returns one page, the latest deletion first. search applies as in
 	// Filter.
-	Tombstones(ctx context.Context, workspaceID, search string, limit int, cursor string) (TombstonePage, error)
+	Tombstones(ctx context.Context, v access.View, search string, limit int, cursor string) (TombstonePage, error)
 	// FreeAliases removes folded aliases from a deleted link; w.Link has the rest.
 	// It is NotFound if the link is not deleted or does not have one of them.
 	FreeAliases(ctx context.Context, workspaceID string, w Write, folded []string) error
@@ -72,7 +72,7 @@ func (s *Service) Tombstones(ctx context.Context, a access.Actor, search string,
 	if err := (&Filter{Search: search, Limit: limit, Sort: ByCreatedAt}).validate(); err != nil {
 		return TombstonePage{}, err
 	}
-	return s.deps.Store.Tombstones(ctx, a.WorkspaceID, search, limit, cursor)
+	return s.deps.Store.Tombstones(ctx, a.View(), search, limit, cursor)
 }
 
 // FreeAlias frees an alias of a deleted link for new links; an empty alias frees
@@ -81,7 +81,7 @@ func (s *Service) FreeAlias(ctx context.Context, a access.Actor, id, alias strin
 	if err := access.Require(a, access.FreeAliases); err != nil {
 		return err
 	}
-	deleted, err := s.byID(ctx, a.WorkspaceID, []string{id}, true)
+	deleted, err := s.byID(ctx, a.View(), []string{id}, true)
 	if err != nil {
 		return err
 	}

@@ -130,14 +130,14 @@ func (s *Service) patchAll(ctx context.Context, a access.Actor, changes []Change
 	for n, i := range at {
 		ids[n] = changes[i].ID
 	}
-	stored, err := s.byID(ctx, a.WorkspaceID, ids, false)
+	stored, err := s.byID(ctx, a.View(), ids, false)
 	if err != nil {
 		return nil, err
 	}
 	s = s.withCachedConventions()
 	changed := make([]int, 0, len(at))
 	for _, i := range at {
-		next, differs, err := s.patch(ctx, stored[changes[i].ID], changes[i])
+		next, differs, err := s.patch(ctx, a, stored[changes[i].ID], changes[i])
 		if err != nil && !fault.Rejects(err) {
 			return nil, err
 		}
@@ -150,12 +150,15 @@ func (s *Service) patchAll(ctx context.Context, a access.Actor, changes []Change
 
 // patch returns the next version of a stored link, and whether it differs from
 // it. A nil link is NotFound.
-func (s *Service) patch(ctx context.Context, stored *Link, c Change) (next *Link, differs bool, err error) {
+func (s *Service) patch(ctx context.Context, a access.Actor, stored *Link, c Change) (next *Link, differs bool, err error) {
 	switch {
 	case stored == nil:
 		return nil, false, errNoLink()
 	case c.IfVersion > 0 && stored.Version != c.IfVersion:
 		return nil, false, ErrStale()
+	}
+	if err := access.RequireFolder(a, stored.FolderID, "link"); err != nil {
+		return nil, false, err
 	}
 	conventions, err := s.conventionsFor(ctx, stored.WorkspaceID)
 	if err != nil {
@@ -168,6 +171,11 @@ func (s *Service) patch(ctx context.Context, stored *Link, c Change) (next *Link
 	next, err = s.applyDraft(ctx, stored, &c.Patch, d)
 	if err != nil {
 		return nil, false, err
+	}
+	if next.FolderID != stored.FolderID {
+		if err := access.RequireTarget(a, next.FolderID); err != nil {
+			return nil, false, err
+		}
 	}
 	if reflect.DeepEqual(stored, next) {
 		return stored, false, nil

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/link"
@@ -40,16 +41,16 @@ type LinkFacts struct {
 // ShownAt reports whether visitors see the link at a time.
 func (l LinkFacts) ShownAt(now time.Time) bool { return !l.Hidden && within(now, l.StartsAt, l.EndsAt) }
 
-func (s *Service) document(ctx context.Context, p Page) (Document, error) {
-	docs, err := s.documents(ctx, p.WorkspaceID, p)
+func (s *Service) document(ctx context.Context, v access.View, p Page) (Document, error) {
+	docs, err := s.documents(ctx, v, p)
 	if err != nil {
 		return Document{}, err
 	}
 	return docs[0], nil
 }
 
-// documents adds the links of pages of one workspace.
-func (s *Service) documents(ctx context.Context, workspaceID string, pages ...Page) ([]Document, error) {
+// linkIDs returns the ids of the links that the blocks of pages refer to.
+func linkIDs(pages ...Page) []string {
 	var ids []string
 	for i := range pages {
 		Each(pages[i].Blocks, func(b *Block) {
@@ -58,7 +59,31 @@ func (s *Service) documents(ctx context.Context, workspaceID string, pages ...Pa
 			}
 		})
 	}
-	found, err := s.deps.Links.LinksByID(ctx, workspaceID, ids, false)
+	return ids
+}
+
+// requireLinks returns Forbidden when a page has links that are hidden from the
+// actor, because a change would remove them.
+func (s *Service) requireLinks(ctx context.Context, a access.Actor, p *Page) error {
+	if !a.View().Limited() {
+		return nil
+	}
+	ids := linkIDs(*p)
+	visible, err := s.deps.Links.LinksByID(ctx, a.View(), ids, false)
+	if err != nil {
+		return err
+	}
+	all, err := s.deps.Links.LinksByID(ctx, access.WholeWorkspace(a.WorkspaceID), ids, false)
+	if err == nil && len(visible) != len(all) {
+		return fault.New(fault.Forbidden, "This page has links of a folder that you have no access to. Ask an owner or an admin.")
+	}
+	return err
+}
+
+// documents adds the links of a view to pages of its workspace. Blocks of a
+// limited view do not refer to links outside of it.
+func (s *Service) documents(ctx context.Context, v access.View, pages ...Page) ([]Document, error) {
+	found, err := s.deps.Links.LinksByID(ctx, v, linkIDs(pages...), false)
 	if err != nil {
 		return nil, err
 	}
@@ -66,12 +91,15 @@ func (s *Service) documents(ctx context.Context, workspaceID string, pages ...Pa
 	for _, l := range found {
 		facts[l.ID] = s.factsOf(l)
 	}
-	images, err := s.images(ctx, workspaceID, pages)
+	images, err := s.images(ctx, v.WorkspaceID(), pages)
 	if err != nil {
 		return nil, err
 	}
 	docs := make([]Document, len(pages))
 	for i, p := range pages {
+		if v.Limited() {
+			p.Blocks = withoutOtherLinks(p.Blocks, facts)
+		}
 		docs[i] = Document{Page: p, URL: s.publicURL(p.Domain, p.Alias()), Links: facts, Media: images, MediaURL: s.deps.MediaURL}
 		Each(docs[i].Blocks, func(b *Block) {
 			if l, ok := b.Body.(*Link); ok && l.LinkID != "" {
@@ -80,6 +108,23 @@ func (s *Service) documents(ctx context.Context, workspaceID string, pages ...Pa
 		})
 	}
 	return docs, nil
+}
+
+// withoutOtherLinks returns blocks that refer to no links except those with facts.
+func withoutOtherLinks(blocks []Block, facts map[string]LinkFacts) []Block {
+	blocks = cloneBlocks(blocks)
+	Each(blocks, func(b *Block) {
+		if _, known := facts[b.LinkID()]; known {
+			return
+		}
+		switch body := b.Body.(type) {
+		case *Link:
+			body.LinkID = ""
+		case *QR:
+			body.LinkID = ""
+		}
+	})
+	return blocks
 }
 
 // LinkID returns the id of the link that the block refers to, or "".
@@ -119,7 +164,7 @@ func (s *Service) Published(ctx context.Context, id string) (Document, error) {
 	if err != nil {
 		return Document{}, err
 	}
-	return s.document(ctx, p)
+	return s.document(ctx, access.WholeWorkspace(p.WorkspaceID), p)
 }
 
 // Preview returns the document of a draft that is not stored. Links that would be
@@ -138,7 +183,7 @@ func (s *Service) Preview(ctx context.Context, a access.Actor, d Draft) (Documen
 	}
 	d.applyTo(&p.Content)
 	p.previewable()
-	return s.document(ctx, p)
+	return s.document(ctx, a.View(), p)
 }
 
 // previewable replaces what cannot be shown: a draft is previewed while it is

@@ -92,7 +92,7 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (Document
 	if err != nil {
 		return Document{}, err
 	}
-	return s.document(ctx, p)
+	return s.document(ctx, a.View(), p)
 }
 
 // Get returns a page, or NotFound.
@@ -104,7 +104,7 @@ func (s *Service) Get(ctx context.Context, a access.Actor, id string) (Document,
 	if err != nil {
 		return Document{}, err
 	}
-	return s.document(ctx, p)
+	return s.document(ctx, a.View(), p)
 }
 
 // Documents is one page of a list of pages. NextCursor is empty on the last page.
@@ -136,7 +136,7 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Documents
 	if err != nil {
 		return Documents{}, err
 	}
-	docs, err := s.documents(ctx, a.WorkspaceID, found.Pages...)
+	docs, err := s.documents(ctx, a.View(), found.Pages...)
 	return Documents{docs, found.NextCursor, found.Total}, err
 }
 
@@ -207,12 +207,15 @@ func (s *Service) change(
 		if err != nil {
 			return Document{}, err
 		}
+		if err := s.requireLinks(ctx, a, &stored); err != nil {
+			return Document{}, err
+		}
 		if ifRevision > 0 && stored.Revision != ifRevision {
 			return Document{}, ErrStale()
 		}
 		next, err := s.changeStored(ctx, a, stored, edit)
 		if err == nil {
-			return s.document(ctx, next)
+			return s.document(ctx, a.View(), next)
 		}
 		if !fault.Is(err, fault.PreconditionFailed) || ifRevision > 0 || try == maxTries {
 			return Document{}, err
@@ -252,6 +255,9 @@ func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
 	}
 	p, err := s.deps.Store.Page(ctx, a.WorkspaceID, id)
 	if err != nil {
+		return err
+	}
+	if err := s.requireLinks(ctx, a, &p); err != nil {
 		return err
 	}
 	return s.delete(ctx, a, &p)
@@ -303,5 +309,5 @@ func (s *Service) AtRevision(ctx context.Context, a access.Actor, id string, num
 		return Document{}, err
 	}
 	p.Revision = number
-	return s.document(ctx, p)
+	return s.document(ctx, a.View(), p)
 }

@@ -3,6 +3,7 @@ package page
 import (
 	"context"
 
+	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
@@ -57,7 +58,7 @@ type OnDomain interface {
 // Links reads the links of a workspace.
 type Links interface {
 	// LinksByID returns those of the links that exist, or those that were deleted.
-	LinksByID(ctx context.Context, workspaceID string, ids []string, deleted bool) ([]*link.Link, error)
+	LinksByID(ctx context.Context, v access.View, ids []string, deleted bool) ([]*link.Link, error)
 }
 
 // Media reads the images of workspaces.

@@ -24,7 +24,7 @@ func (s *Service) write(
 	if err != nil {
 		return err
 	}
-	if err := s.checkUses(ctx, p.WorkspaceID, used); err != nil {
+	if err := s.checkUses(ctx, a.View(), used); err != nil {
 		return err
 	}
 	created, err := s.newLinks(ctx, a, p, used)
@@ -50,14 +50,15 @@ func aliasTaken(err error) bool {
 	return ok && f.Code == fault.Conflict && slices.ContainsFunc(f.Fields, func(f fault.Field) bool { return f.Field == "alias" })
 }
 
-// checkUses reports links and images that the workspace does not have.
-func (s *Service) checkUses(ctx context.Context, workspaceID string, used *uses) error {
+// checkUses reports links that are not in the view, and images that the workspace
+// does not have.
+func (s *Service) checkUses(ctx context.Context, v access.View, used *uses) error {
 	var faults fault.List
 	ids := make([]string, 0, len(used.links))
 	for _, u := range used.links {
 		ids = append(ids, u.id)
 	}
-	found, err := s.deps.Links.LinksByID(ctx, workspaceID, ids, false)
+	found, err := s.deps.Links.LinksByID(ctx, v, ids, false)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
 	"linnet/internal/core/queue"
@@ -40,7 +41,7 @@ type Store interface {
 	// left unchanged.
 	SetPageTitle(ctx context.Context, t queue.Task, title string, e event.Event) error
 	// Link returns one link, or NotFound.
-	Link(ctx context.Context, workspaceID, id string) (*link.Link, error)
+	Link(ctx context.Context, v access.View, id string) (*link.Link, error)
 }
 
 // Deps are the dependencies of a Fetcher.
@@ -109,7 +110,7 @@ func (f *Fetcher) store(ctx context.Context, t queue.Task, title string) error {
 	if title == "" {
 		return nil
 	}
-	l, err := f.Store.Link(ctx, t.WorkspaceID, t.Key)
+	l, err := f.Store.Link(ctx, access.WholeWorkspace(t.WorkspaceID), t.Key)
 	if fault.Is(err, fault.NotFound) { // deleted since
 		return nil
 	}

@@ -42,6 +42,8 @@ type LinkFacts struct {
 	Alias  string // the link's first alias
 	URL    string // the destination
 	Title  string
+
+	FolderID string // empty: none
 }
 
 // Draft is the input for a new code. Missing parts of Look have the values of the

@@ -23,12 +23,15 @@ type Store interface {
 	// no such link, and ErrTooMany when the link has MaxPerLink codes.
 	InsertQRCode(ctx context.Context, c Code, e event.Event) error
 	// QRCode returns a code with the facts of its link, or NotFound.
-	QRCode(ctx context.Context, workspaceID, id string) (Code, error)
+	QRCode(ctx context.Context, v access.View, id string) (Code, error)
 	// DefaultLook returns the default look of a link's domain, nil if it has none,
-	// or NotFound when the workspace has no such link.
-	DefaultLook(ctx context.Context, workspaceID, linkID string) (*look.Look, error)
+	// or NotFound when the view has no such link.
+	DefaultLook(ctx context.Context, v access.View, linkID string) (*look.Look, error)
+	// LinkFolder returns the folder of a link, or NotFound when the view has no such
+	// link.
+	LinkFolder(ctx context.Context, v access.View, linkID string) (string, error)
 	// QRCodes returns one page, the newest first.
-	QRCodes(ctx context.Context, workspaceID string, f Filter) (Page, error)
+	QRCodes(ctx context.Context, v access.View, f Filter) (Page, error)
 	// UpdateQRCode stores the name and look of a code.
 	UpdateQRCode(ctx context.Context, c Code, e event.Event) error
 	// DeleteQRCode deletes a code, or returns NotFound.
@@ -99,11 +102,27 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (Code, er
 	if err := c.validate(); err != nil {
 		return Code{}, err
 	}
+	if err := s.requireLink(ctx, a, d.LinkID); err != nil {
+		return Code{}, err
+	}
 	e := s.event(event.QRCodeCreated, a, c.ID, event.Created(c.state()))
 	if err := s.store.InsertQRCode(ctx, c, e); err != nil {
 		return Code{}, err
 	}
-	return s.store.QRCode(ctx, a.WorkspaceID, c.ID)
+	return s.store.QRCode(ctx, a.View(), c.ID)
+}
+
+// requireLink returns ErrNoLink when the actor may not read the link, and Forbidden
+// when the actor may not change it.
+func (s *Service) requireLink(ctx context.Context, a access.Actor, linkID string) error {
+	folderID, err := s.store.LinkFolder(ctx, a.View(), linkID)
+	if fault.Is(err, fault.NotFound) {
+		return ErrNoLink()
+	}
+	if err != nil {
+		return err
+	}
+	return access.RequireFolder(a, folderID, "link")
 }
 
 // Get returns one code, or NotFound.
@@ -111,7 +130,7 @@ func (s *Service) Get(ctx context.Context, a access.Actor, id string) (Code, err
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return Code{}, err
 	}
-	return s.store.QRCode(ctx, a.WorkspaceID, id)
+	return s.store.QRCode(ctx, a.View(), id)
 }
 
 // List returns one page of the workspace's codes, the newest first.
@@ -132,7 +151,7 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, err
 	if err := faults.Err(); err != nil {
 		return Page{}, err
 	}
-	return s.store.QRCodes(ctx, a.WorkspaceID, f)
+	return s.store.QRCodes(ctx, a.View(), f)
 }
 
 // Update applies the patch. A code that was saved before codes had their own ids
@@ -141,8 +160,11 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return Code{}, err
 	}
-	c, err := s.store.QRCode(ctx, a.WorkspaceID, id)
+	c, err := s.store.QRCode(ctx, a.View(), id)
 	if err != nil {
+		return Code{}, err
+	}
+	if err := access.RequireFolder(a, c.Link.FolderID, "QR code"); err != nil {
 		return Code{}, err
 	}
 	before := c.state()
@@ -168,7 +190,7 @@ func (s *Service) LookOf(ctx context.Context, a access.Actor, linkID string, p l
 }
 
 func (s *Service) defaultLook(ctx context.Context, a access.Actor, linkID string) (look.Look, error) {
-	base, err := s.store.DefaultLook(ctx, a.WorkspaceID, linkID)
+	base, err := s.store.DefaultLook(ctx, a.View(), linkID)
 	if err != nil || base == nil {
 		return look.Defaults(), err
 	}
@@ -197,8 +219,11 @@ func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return err
 	}
-	c, err := s.store.QRCode(ctx, a.WorkspaceID, id)
+	c, err := s.store.QRCode(ctx, a.View(), id)
 	if err != nil {
+		return err
+	}
+	if err := access.RequireFolder(a, c.Link.FolderID, "QR code"); err != nil {
 		return err
 	}
 	return s.store.DeleteQRCode(ctx, a.WorkspaceID, id, s.event(event.QRCodeDeleted, a, id, event.Deleted(c.state())))

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -63,12 +64,20 @@ type Service struct {
 // NewService returns a service over store.
 func NewService(store Store, clock clock.Clock) *Service { return &Service{store: store, clock: clock} }
 
-// List returns the actor's views, the oldest first.
+// List returns the actor's views, the oldest first, without those that filter by
+// a folder that the actor cannot see.
 func (s *Service) List(ctx context.Context, a access.Actor) ([]View, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return nil, err
 	}
-	return s.store.Views(ctx, a.WorkspaceID, a.UserID)
+	views, err := s.store.Views(ctx, a.WorkspaceID, a.UserID)
+	return slices.DeleteFunc(views, func(v View) bool { return v.hiddenFrom(a) }), err
+}
+
+// hiddenFrom reports whether the view filters by a folder that is hidden from the
+// actor.
+func (v View) hiddenFrom(a access.Actor) bool {
+	return slices.ContainsFunc(a.View().Hidden(), func(folderID string) bool { return strings.Contains(v.Query, folderID) })
 }
 
 // Create stores a view.
@@ -94,6 +103,9 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 	v, err := s.store.View(ctx, a.WorkspaceID, a.UserID, id)
 	if err != nil {
 		return View{}, err
+	}
+	if v.hiddenFrom(a) {
+		return View{}, fault.New(fault.NotFound, "There is no such saved view.")
 	}
 	if p.Name != nil {
 		v.Name = *p.Name

@@ -19,16 +19,20 @@ type Store interface {
 	// InsertShare stores a new share. It returns LimitReached if the workspace
 	// has limit shares that are not revoked.
 	InsertShare(ctx context.Context, s Share, token TokenHash, limit int, e event.Event) error
-	// Share returns a share, or NotFound if it is revoked.
-	Share(ctx context.Context, workspaceID, id string) (Share, error)
+	// Share returns a share, or NotFound if it is revoked. A limited view has only
+	// shares of its links and folders, because others include hidden clicks.
+	Share(ctx context.Context, v access.View, id string) (Share, error)
 	// Shares returns the shares that are not revoked, newest first: all, or
 	// those of one subject.
-	Shares(ctx context.Context, workspaceID string, scope Scope, subjectID string) ([]Share, error)
+	Shares(ctx context.Context, v access.View, scope Scope, subjectID string) ([]Share, error)
 	// ShareByToken returns the share with a token, revoked or not, or NotFound.
 	ShareByToken(ctx context.Context, token TokenHash) (Share, error)
 	// UpdateShare stores the name, password, expiry and revocation of a share
 	// that is not revoked.
 	UpdateShare(ctx context.Context, s Share, e event.Event) error
+	// LinkFolder returns the folder of a link, or NotFound when the view has no such
+	// link.
+	LinkFolder(ctx context.Context, v access.View, linkID string) (string, error)
 	// SubjectLabel returns the name of a share's subject, or "" if the workspace
 	// has no such subject.
 	SubjectLabel(ctx context.Context, workspaceID string, scope Scope, subjectID string) (string, error)
@@ -46,8 +50,8 @@ type Hasher interface {
 // Figures reports the clicks of a workspace without checking permissions.
 type Figures interface {
 	// PinFilters replaces names by ids. It returns Invalid for names that the
-	// workspace does not have.
-	PinFilters(ctx context.Context, workspaceID string, filters []analytics.Filter) ([]analytics.Filter, error)
+	// actor's workspace does not have, or that are hidden from the actor.
+	PinFilters(ctx context.Context, actor access.Actor, filters []analytics.Filter) ([]analytics.Filter, error)
 	// FilterLabels returns the names of the ids of filters. Unknown ids are
 	// absent.
 	FilterLabels(ctx context.Context, workspaceID string, filters []analytics.Filter) (map[analytics.Dimension]map[string]string, error)
@@ -98,7 +102,10 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (made Sha
 	if err := faults.Err(); err != nil {
 		return Share{}, "", err
 	}
-	if d.Filters, err = s.figures.PinFilters(ctx, a.WorkspaceID, d.Filters); err != nil {
+	if err := s.requireSubject(ctx, a, d.Scope, d.SubjectID); err != nil {
+		return Share{}, "", err
+	}
+	if d.Filters, err = s.figures.PinFilters(ctx, a, d.Filters); err != nil {
 		return Share{}, "", err
 	}
 	made = Share{
@@ -119,6 +126,33 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (made Sha
 	return made, secret.Text, s.store.InsertShare(ctx, made, secret.Hash, MaxShares, e)
 }
 
+// requireSubject returns ErrNoSubject for a subject that is hidden from the actor,
+// and Forbidden when the actor may only read it or when it includes hidden clicks.
+func (s *Service) requireSubject(ctx context.Context, a access.Actor, scope Scope, subjectID string) error {
+	folderID := subjectID
+	switch scope {
+	case OfFolder:
+	case OfLink:
+		var err error
+		if folderID, err = s.store.LinkFolder(ctx, a.View(), subjectID); fault.Is(err, fault.NotFound) {
+			return ErrNoSubject()
+		} else if err != nil {
+			return err
+		}
+	default:
+		if a.View().Limited() {
+			return fault.New(fault.Forbidden,
+				"You do not have access to all folders of this workspace. Share a link or a folder, or ask an owner or an admin.")
+		}
+		return nil
+	}
+	err := access.RequireFolder(a, folderID, "subject")
+	if fault.Is(err, fault.NotFound) {
+		return ErrNoSubject()
+	}
+	return err
+}
+
 func (s *Service) hash(ctx context.Context, password string) (string, error) {
 	if password == "" {
 		return "", nil
@@ -132,7 +166,7 @@ func (s *Service) List(ctx context.Context, a access.Actor, scope Scope, subject
 	if err := access.Require(a, access.ReadAnalytics); err != nil {
 		return nil, err
 	}
-	return s.store.Shares(ctx, a.WorkspaceID, scope, subjectID)
+	return s.store.Shares(ctx, a.View(), scope, subjectID)
 }
 
 // Get returns a share, or NotFound if it is revoked.
@@ -140,7 +174,7 @@ func (s *Service) Get(ctx context.Context, a access.Actor, id string) (Share, er
 	if err := access.Require(a, access.ReadAnalytics); err != nil {
 		return Share{}, err
 	}
-	return s.store.Share(ctx, a.WorkspaceID, id)
+	return s.store.Share(ctx, a.View(), id)
 }
 
 // Update applies a patch. A new password invalidates all passes.
@@ -148,8 +182,11 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 	if err := access.Require(a, access.ManageShares); err != nil {
 		return Share{}, err
 	}
-	current, err := s.store.Share(ctx, a.WorkspaceID, id)
+	current, err := s.store.Share(ctx, a.View(), id)
 	if err != nil {
+		return Share{}, err
+	}
+	if err := s.requireSubject(ctx, a, current.Scope, current.SubjectID); fault.Is(err, fault.Forbidden) {
 		return Share{}, err
 	}
 	next := current
@@ -183,8 +220,11 @@ func (s *Service) Revoke(ctx context.Context, a access.Actor, id string) error {
 	if err := access.Require(a, access.ManageShares); err != nil {
 		return err
 	}
-	revoked, err := s.store.Share(ctx, a.WorkspaceID, id)
+	revoked, err := s.store.Share(ctx, a.View(), id)
 	if err != nil {
+		return err
+	}
+	if err := s.requireSubject(ctx, a, revoked.Scope, revoked.SubjectID); fault.Is(err, fault.Forbidden) {
 		return err
 	}
 	revoked.RevokedAt = s.clock.Now()

@@ -46,7 +46,7 @@ func (b *bench) Shared(_ context.Context, workspaceID string, r analytics.Reques
 	return analytics.Report{}, nil
 }
 
-func (*bench) PinFilters(_ context.Context, _ string, filters []analytics.Filter) ([]analytics.Filter, error) {
+func (*bench) PinFilters(_ context.Context, _ access.Actor, filters []analytics.Filter) ([]analytics.Filter, error) {
 	return filters, nil
 }
 

@@ -176,9 +176,9 @@ func (s *Service) WriteLinks(ctx context.Context, userID, workspaceID string, ou
 type exporter struct {
 	*Service
 	ExportOptions
-	workspaceID string
-	folders     *folderBook
-	columns     []column
+	view    access.View
+	folders *folderBook
+	columns []column
 }
 
 func (s *Service) exporter(ctx context.Context, a access.Actor, o ExportOptions) (*exporter, error) {
@@ -186,7 +186,7 @@ func (s *Service) exporter(ctx context.Context, a access.Actor, o ExportOptions)
 		return nil, err
 	}
 	folders, err := readFolders(ctx, s.folders, a)
-	return &exporter{Service: s, ExportOptions: o, workspaceID: a.WorkspaceID, folders: folders, columns: exportColumns()}, err
+	return &exporter{Service: s, ExportOptions: o, view: a.View(), folders: folders, columns: exportColumns()}, err
 }
 
 // step returns the next part of the file, and where the one after it begins.
@@ -215,9 +215,9 @@ func (w *exporter) page(ctx context.Context, cursor string) (link.Page, error) {
 	if len(w.IDs) == 0 {
 		f := w.Filter
 		f.Cursor = cursor
-		return w.store.Links(ctx, w.workspaceID, f)
+		return w.store.Links(ctx, w.view, f)
 	}
-	found, err := w.store.LinksByID(ctx, w.workspaceID, w.IDs, false)
+	found, err := w.store.LinksByID(ctx, w.view, w.IDs, false)
 	page := link.Page{Total: len(found)}
 	slices.SortFunc(found, func(a, b *link.Link) int { return b.CreatedAt.Compare(a.CreatedAt) })
 	for _, l := range found {

@@ -50,10 +50,16 @@ func (b *folderBook) find(ctx context.Context, name string, mayMake bool) (strin
 	made, err := b.folders.Create(ctx, b.actor, label.Folder, label.Draft{Name: name})
 	if fault.Is(err, fault.Conflict) { // created concurrently
 		again, err := readFolders(ctx, b.folders, b.actor)
-		if err == nil {
-			*b = *again
+		if err != nil {
+			return "", err
 		}
-		return b.ids[routing.Fold(name)], err
+		*b = *again
+		if id, ok := b.ids[routing.Fold(name)]; ok {
+			return id, nil
+		}
+		var faults fault.List // the folder is hidden from the actor
+		faults.Add(string(Folder), "You have no access to a folder with this name. Choose another one.")
+		return "", faults.Err()
 	}
 	if fault.Rejects(err) {
 		var faults fault.List

@@ -3,6 +3,7 @@ package transfer
 import (
 	"context"
 
+	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/job"
 	"linnet/internal/core/link"
@@ -58,7 +59,7 @@ type Store interface {
 	// is lost.
 	StepJob(ctx context.Context, st job.Step) error
 	// Links returns one page, which may be larger than a page of the API.
-	Links(ctx context.Context, workspaceID string, f link.Filter) (link.Page, error)
+	Links(ctx context.Context, v access.View, f link.Filter) (link.Page, error)
 	// LinksByID returns the existing links of ids, in any order.
-	LinksByID(ctx context.Context, workspaceID string, ids []string, deleted bool) ([]*link.Link, error)
+	LinksByID(ctx context.Context, v access.View, ids []string, deleted bool) ([]*link.Link, error)
 }

@@ -42,8 +42,9 @@ func (s *Service) Requesting(offered func(plan.Name) bool, send Requests) *Servi
 	return &c
 }
 
-// ActorFor returns the actor of a user in a workspace; an empty workspaceID
-// stands for the first workspace of the user. It returns NotFound for a workspace
+// ActorFor returns the actor of a user in a workspace, with the limits of
+// restricted folders; an empty workspaceID stands for the first workspace of the
+// user. It returns NotFound for a workspace
 // that the user is not a member of, Forbidden for a suspended one, and Gone for a
 // deleted one.
 func (s *Service) ActorFor(ctx context.Context, userID, sessionID, workspaceID string) (access.Actor, error) {
@@ -57,7 +58,14 @@ func (s *Service) ActorFor(ctx context.Context, userID, sessionID, workspaceID s
 	if !m.DeletedAt.IsZero() {
 		return access.Actor{}, fault.New(fault.Gone, "This workspace was deleted. An owner can restore it for 7 days.")
 	}
-	return access.Actor{UserID: userID, SessionID: sessionID, WorkspaceID: m.WorkspaceID, Role: m.Role}, nil
+	a := access.Actor{UserID: userID, SessionID: sessionID, WorkspaceID: m.WorkspaceID, Role: m.Role}
+	if !m.Restricted || m.Role.Includes(access.Admin) {
+		return a, nil
+	}
+	if a.Folders, err = s.store.FolderLimits(ctx, m.WorkspaceID, userID); err != nil {
+		return access.Actor{}, err
+	}
+	return a, nil
 }
 
 // List returns the workspaces of the user in the order of joining.

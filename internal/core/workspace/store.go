@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 )
 
@@ -14,6 +15,9 @@ type Store interface {
 	// NotFound when there is no such membership, whether or not the workspace
 	// exists.
 	Membership(ctx context.Context, userID, workspaceID string) (Membership, error)
+	// FolderLimits returns the restricted folders of a workspace that are hidden
+	// from a user or that the user may only read; nil if there are none.
+	FolderLimits(ctx context.Context, workspaceID, userID string) (*access.FolderLimits, error)
 	// Workspace returns one workspace, or NotFound.
 	Workspace(ctx context.Context, id string) (Workspace, error)
 	// Workspaces returns the workspaces of a user in the order of joining, without

@@ -68,6 +68,7 @@ type Membership struct {
 	Role        access.Role
 	Suspended   bool      // the workspace is suspended by the operator
 	DeletedAt   time.Time // of the workspace; zero: not deleted
+	Restricted  bool      // the workspace has folders that are restricted to chosen members
 }
 
 // Founded returns the workspace of a new user, named after the user. See Named.

@@ -16,6 +16,8 @@ type Analytics interface {
 	// DailyClicks returns the clicks by people on each of links on each of the
 	// last days, oldest first, today last.
 	DailyClicks(ctx context.Context, actor access.Actor, timeZone string, days int, linkIDs []string) (map[string][]int64, error)
+	// Visible returns those of some clicks that the actor may see.
+	Visible(ctx context.Context, actor access.Actor, clicks []click.Click) ([]click.Click, error)
 	// Recent returns the latest clicks, newest first.
 	Recent(ctx context.Context, actor access.Actor, r analytics.Request) ([]click.Click, error)
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
 	"linnet/internal/core/conversion"
@@ -48,8 +49,8 @@ func (l *lateClicks) Shared(ctx context.Context, workspaceID string, r analytics
 	return l.figures.Shared(ctx, workspaceID, r, parts)
 }
 
-func (l *lateClicks) PinFilters(ctx context.Context, workspaceID string, filters []analytics.Filter) ([]analytics.Filter, error) {
-	return l.figures.PinFilters(ctx, workspaceID, filters)
+func (l *lateClicks) PinFilters(ctx context.Context, actor access.Actor, filters []analytics.Filter) ([]analytics.Filter, error) {
+	return l.figures.PinFilters(ctx, actor, filters)
 }
 
 func (l *lateClicks) FilterLabels(

@@ -19,10 +19,15 @@ import (
 // response in the tests is validated against it.
 type contract struct {
 	Paths map[string]map[string]struct {
-		OperationID string              `json:"operationId"`
-		Summary     string              `json:"summary"`
-		Tags        []string            `json:"tags"`
-		Security    []map[string][]any  `json:"security"`
+		OperationID string             `json:"operationId"`
+		Summary     string             `json:"summary"`
+		Tags        []string           `json:"tags"`
+		Security    []map[string][]any `json:"security"`
+		Parameters  []struct {
+			Name   string `json:"name"`
+			In     string `json:"in"`
+			Schema schema `json:"schema"`
+		} `json:"parameters"`
 		RequestBody map[string]any      `json:"requestBody"`
 		Responses   map[string]response `json:"responses"`
 	} `json:"paths"`

@@ -127,7 +127,7 @@ type usageOutput struct {
 		Members Used    `json:"members" doc:"Members, without pending invitations."`
 		QRCodes Counted `json:"qrCodes" doc:"Saved QR codes."`
 
-		ClicksExhaustedAt *time.Time `json:"clicksExhaustedAt" doc:"When the clicks of the month will be used up at the pace of the month so far; null: not this month."`
+		ClicksExhaustedAt *time.Time `json:"clicksExhaustedAt" doc:"When the clicks of the month will be used up at the pace of the month so far; null: not this month, or the user has no access to some folders."`
 	} `nameHint:"Usage"`
 }
 
@@ -163,7 +163,9 @@ func (a *API) usage(ctx context.Context, _ *struct{}) (*usageOutput, error) {
 	out.Body.Clicks = Used{Used: clicks.Count.Clicks, Limit: limit(limits.ClicksPerMonth)}
 	out.Body.Domains = Used{Used: int64(domains), Limit: limit(limits.Domains)}
 	out.Body.Members = Used{Used: int64(members), Limit: limit(limits.Members)}
-	out.Body.ClicksExhaustedAt = apikit.TimeOrNull(quota.Exhausted(clicks.Count.Clicks, int64(limits.ClicksPerMonth), a.clock.Now()))
+	if !apikit.ActorOf(ctx).View().Limited() { // the clicks of some links are not enough to tell
+		out.Body.ClicksExhaustedAt = apikit.TimeOrNull(quota.Exhausted(clicks.Count.Clicks, int64(limits.ClicksPerMonth), a.clock.Now()))
+	}
 	out.Body.QRCodes = Counted{Used: int64(saved.Total)}
 	return out, nil
 }

@@ -28,6 +28,11 @@ func (endlessReport) DailyClicks(context.Context, access.Actor, string, int, []s
 	return nil, nil
 }
 
+// Visible is httpapi.Analytics'.
+func (endlessReport) Visible(_ context.Context, _ access.Actor, clicks []click.Click) ([]click.Click, error) {
+	return clicks, nil
+}
+
 // Recent is httpapi.Analytics'.
 func (endlessReport) Recent(context.Context, access.Actor, analytics.Request) ([]click.Click, error) {
 	return nil, nil

@@ -18,6 +18,8 @@ type Labels interface {
 	Update(ctx context.Context, actor access.Actor, kind label.Kind, id string, draft label.Draft) (label.Label, error)
 	// Delete deletes a label, and removes it from its links.
 	Delete(ctx context.Context, actor access.Actor, kind label.Kind, id string) error
+	// SetAccess replaces who may see a folder.
+	SetAccess(ctx context.Context, actor access.Actor, id string, to label.Access) (label.Label, error)
 }
 
 // Tag is a tag as the API returns it.
@@ -35,6 +37,8 @@ type Folder struct {
 	Name      string    `json:"name" example:"Campaigns"`
 	Links     int       `json:"links" doc:"The number of links in the folder."`
 	CreatedAt time.Time `json:"createdAt"`
+	FolderAccess
+	Level string `json:"level" enum:"read,write" doc:"What you may do with the links in the folder; your role may allow less."`
 }
 
 // UTMTemplate is a set of saved campaign parameters.
@@ -50,7 +54,10 @@ func tagOf(l label.Label) Tag {
 }
 
 func folderOf(l label.Label) Folder {
-	return Folder{ID: l.ID, Name: l.Name, Links: l.Links, CreatedAt: apikit.Timestamp(l.CreatedAt)}
+	return Folder{
+		ID: l.ID, Name: l.Name, Links: l.Links, CreatedAt: apikit.Timestamp(l.CreatedAt),
+		FolderAccess: folderAccessOf(l.Access), Level: string(l.Level),
+	}
 }
 
 func templateOf(l label.Label) UTMTemplate {

@@ -167,6 +167,7 @@ func attempts(s scene) map[string]attempt {
 		"listFolders":        {"GET", "/folders", nil},
 		"createFolder":       {"POST", "/folders", map[string]any{"name": "f" + s.alias + s.actor.id}},
 		"updateFolder":       {"PATCH", "/folders/" + s.folderID, map[string]any{"name": "g" + s.alias}},
+		"setFolderAccess":    {"PUT", "/folders/" + s.folderID + "/access", map[string]any{"access": "workspace"}},
 		"deleteFolder":       {"DELETE", "/folders/" + s.folderID, nil},
 		"listUtmTemplates":   {"GET", "/utm-templates", nil},
 		"createUtmTemplate":  {"POST", "/utm-templates", map[string]any{"name": "u" + s.alias + s.actor.id}},

@@ -30,6 +30,7 @@ func (a *API) register(r *apikit.Router) {
 	a.tombstoneRoutes(r)
 	a.savedViewRoutes(r)
 	a.labelRoutes(r)
+	a.folderAccessRoutes(r)
 	a.domainRoutes(r)
 	a.utmRoutes(r)
 	a.qrRoutes(r)
@@ -291,7 +292,7 @@ func (a *API) labelRoutes(r *apikit.Router) {
 		Status: http.StatusCreated, Errors: codes(fault.Conflict)})
 	apikit.Patch(r, "/folders/{id}", updateLabel[FolderInput](a, label.Folder, folderOf), operation{ID: "updateFolder", Scope: access.LinksWrite, Tag: "Tags and folders", Summary: "Rename a folder",
 		Errors: codes(fault.Conflict)})
-	apikit.Delete(r, "/folders/{id}", deleteLabel(a, label.Folder), operation{ID: "deleteFolder", Scope: access.LinksWrite, Tag: "Tags and folders", Summary: "Delete a folder", Description: "Its links are not deleted."})
+	apikit.Delete(r, "/folders/{id}", deleteLabel(a, label.Folder), operation{ID: "deleteFolder", Scope: access.LinksWrite, Tag: "Tags and folders", Summary: "Delete a folder", Description: "Its links are not deleted. Deleting a folder with restricted access requires the role owner or admin."})
 }
 
 func (a *API) domainRoutes(r *apikit.Router) {

@@ -163,9 +163,8 @@ func (a *API) serveStream(ctx context.Context, w *apikit.EventWriter, s *subscri
 			if !ok {
 				return
 			}
-			s.writeClick(w, c)
-			for range len(s.live) { // flush the buffered clicks together
-				s.writeClick(w, <-s.live)
+			if a.writeClicks(ctx, w, s, c) != nil {
+				return
 			}
 		case id := <-s.changed:
 			s.pending[id] = true
@@ -189,10 +188,19 @@ func (a *API) serveStream(ctx context.Context, w *apikit.EventWriter, s *subscri
 	}
 }
 
-func (s *subscriber) writeClick(w *apikit.EventWriter, c click.Click) {
-	if !s.sent[c.ID] && s.clicks.match(c) {
+// writeClicks writes a live click and those that are buffered after it, except
+// clicks on links that are hidden from the actor.
+func (a *API) writeClicks(ctx context.Context, w *apikit.EventWriter, s *subscriber, first click.Click) error {
+	clicks := []click.Click{first}
+	for range len(s.live) {
+		clicks = append(clicks, <-s.live)
+	}
+	clicks = slices.DeleteFunc(clicks, func(c click.Click) bool { return s.sent[c.ID] || !s.clicks.match(c) })
+	clicks, err := a.Analytics.Visible(ctx, apikit.ActorOf(ctx), clicks)
+	for _, c := range clicks {
 		writeClick(w, c)
 	}
+	return err
 }
 
 // match reports whether p includes a click, by the same rules as recentClicks.
@@ -231,7 +239,8 @@ func (a *API) writeJobs(ctx context.Context, w *apikit.EventWriter, pending map[
 }
 
 // stillAuthorized authenticates the client again. A stream ends after the session
-// was revoked, at the next heartbeat, and after the role of the member changed. The
+// was revoked, at the next heartbeat, and after the role of the member or their
+// access to folders changed. The
 // client reconnects with its new permissions.
 func (a *API) stillAuthorized(ctx context.Context) bool {
 	c := apikit.CallOf(ctx)
@@ -240,7 +249,7 @@ func (a *API) stillAuthorized(ctx context.Context) bool {
 		return false
 	}
 	actor, err := a.Workspaces.ActorFor(ctx, session.UserID, session.ID, c.Actor.WorkspaceID)
-	return err == nil && actor.Role == c.Actor.Role
+	return err == nil && actor.Role == c.Actor.Role && actor.Folders.Equal(c.Actor.Folders)
 }
 
 // writeClick writes a click with its id, from which a client resumes.

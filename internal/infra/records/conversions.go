@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
 	"linnet/internal/core/conversion"
@@ -113,10 +114,13 @@ func (s *Store) ClickOfCustomer(ctx context.Context, workspaceID, customerID str
 	return id, missing(err, "customer")
 }
 
-// Conversions returns one page of the workspace's conversions, the newest
-// first.
-func (s *Store) Conversions(ctx context.Context, workspaceID string, f conversion.Filter) (conversion.Page, error) {
-	q := linkQuery{args: []any{workspaceID}, where: []string{`workspace_id = $1`}}
+// Conversions returns one page of the conversions of a view, the newest first.
+func (s *Store) Conversions(ctx context.Context, v access.View, f conversion.Filter) (conversion.Page, error) {
+	q := linkQuery{args: []any{v.WorkspaceID()}, where: []string{`workspace_id = $1`}}
+	if v.Limited() { // the link of a click that is not processed yet is unknown
+		q.and(`c_link <> ''`)
+		q.hiddenLinks(`c_link`, v)
+	}
 	if f.LinkID != "" {
 		q.and(`c_link = ` + q.arg(f.LinkID))
 	}
@@ -249,6 +253,12 @@ func clickFilter(w *linkQuery, q analytics.Query, f analytics.Filter) string {
 	not := ""
 	if f.Negated {
 		not = "NOT "
+	}
+	if len(f.Folders) > 0 { // their links may be too many for arguments
+		workspace := w.arg(ident.Text(ident.Workspace, q.WorkspaceID))
+		var list string
+		list, w.args = inList(w.args, f.Folders)
+		return not + `(c_link IN (SELECT h.id FROM links h WHERE h.workspace_id = ` + workspace + ` AND h.folder_id IN ` + list + `))`
 	}
 	if len(f.Values) == 0 {
 		return not + "(1 = 0)"

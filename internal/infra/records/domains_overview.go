@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
 )
 
@@ -29,16 +30,17 @@ func (s *Store) DomainsToPurge(ctx context.Context, now time.Time, limit int) ([
 		SELECT `+domainColumns+` FROM domains WHERE purge_at > 0 AND purge_at <= $1 ORDER BY purge_at LIMIT $2`, toMillis(now), limit)
 }
 
-// DomainUsage returns the usage of each domain on which the workspace has links.
-func (s *Store) DomainUsage(ctx context.Context, workspaceID string) ([]domain.Usage, error) {
+// DomainUsage returns the usage of each domain on which the view has links.
+func (s *Store) DomainUsage(ctx context.Context, v access.View) ([]domain.Usage, error) {
+	q := linksOf(v, `l.deleted_at = 0`)
 	return queryAll(ctx, s.read, func(row scanner) (domain.Usage, error) {
 		var u domain.Usage
 		err := row.Scan(&u.DomainID, &u.Links, &u.QRCodes)
 		return u, err
 	}, `
 		SELECT l.domain_id, COUNT(*), COALESCE(SUM(c.codes), 0) FROM links l
-		LEFT JOIN (SELECT link_id, COUNT(*) AS codes FROM qr_codes WHERE workspace_id = $1 GROUP BY link_id) c ON c.link_id = l.id
-		WHERE l.workspace_id = $1 AND l.deleted_at = 0 GROUP BY l.domain_id ORDER BY l.domain_id`, workspaceID)
+		LEFT JOIN (SELECT link_id, COUNT(*) AS codes FROM qr_codes WHERE workspace_id = $1 GROUP BY link_id) c ON c.link_id = l.id`+
+		q.whereText()+` GROUP BY l.domain_id ORDER BY l.domain_id`, q.args...)
 }
 
 // LinkIDsOnDomain returns up to limit links of a workspace, deleted ones included,

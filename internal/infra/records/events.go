@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 )
 
@@ -148,28 +149,25 @@ func (s *Store) EventsOf(ctx context.Context, workspaceID, subjectID string, lim
 		ORDER BY seq DESC LIMIT $3`, workspaceID, subjectID, limit)
 }
 
-// StepsIn returns the events of some kinds in [start, end), newest first, at
+// StepsIn returns the events of links of a view of some kinds in [start, end), newest first, at
 // most limit and about maxEventBytes, each with the data of the one before it about the same subject.
 // subjects narrows them down unless it is empty.
 func (s *Store) StepsIn(
 	ctx context.Context,
-	workspaceID string,
+	v access.View,
 	kinds []event.Kind,
 	subjects []string,
 	start, end time.Time,
 	limit int,
 ) ([]event.Step, error) {
-	args := []any{workspaceID, toMillis(start), toMillis(end), limit}
+	q := linkQuery{args: []any{v.WorkspaceID(), toMillis(start), toMillis(end), limit}}
 	names := make([]string, len(kinds))
 	for i, k := range kinds {
 		names[i] = string(k)
 	}
-	list, args := inList(args, names)
-	where := ` AND kind IN ` + list
-	if len(subjects) > 0 {
-		list, args = inList(args, subjects)
-		where += ` AND subject_id IN ` + list
-	}
+	q.in(`kind`, names)
+	q.in(`subject_id`, subjects)
+	q.hiddenLinks(`subject_id`, v)
 	size := 0
 	scan := func(row scanner) (event.Step, error) {
 		if size > maxEventBytes {
@@ -186,8 +184,8 @@ func (s *Store) StepsIn(
 			SELECT b.data FROM events b WHERE b.subject_id = events.subject_id AND b.seq < events.seq
 				AND b.kind NOT IN ('`+string(event.ClicksDeleted)+`', '`+string(event.AliasFreed)+`')
 			ORDER BY b.seq DESC LIMIT 1), '')
-		FROM events WHERE workspace_id = $1 AND at >= $2 AND at < $3 AND data <> ''`+where+`
-		ORDER BY seq DESC LIMIT $4`, args...)
+		FROM events WHERE workspace_id = $1 AND at >= $2 AND at < $3 AND data <> '' AND `+strings.Join(q.where, ` AND `)+`
+		ORDER BY seq DESC LIMIT $4`, q.args...)
 }
 
 // Note stores an event that changed nothing else.

@@ -78,6 +78,9 @@ func (s *Store) Jobs(ctx context.Context, workspaceID string, f job.Filter) (job
 	if f.Kind != "" {
 		q.and(`kind = ` + q.arg(string(f.Kind)))
 	}
+	if f.CreatedBy != "" {
+		q.and(`created_by = ` + q.arg(f.CreatedBy))
+	}
 	if f.Active {
 		q.and(`state IN ('queued', 'running')`)
 	}

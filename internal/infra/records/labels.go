@@ -6,27 +6,34 @@ import (
 	"fmt"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/label"
 	"linnet/internal/core/routing"
 )
 
-// labelTable returns the table of a kind of label, and an expression that counts
-// the links with a label.
-func labelTable(kind label.Kind) (name, links string) {
+// labelTable returns the table of a kind of label.
+func labelTable(kind label.Kind) string {
 	switch kind {
 	case label.Tag:
-		return `tags`, `(SELECT COUNT(*) FROM link_tags x JOIN links l ON l.id = x.link_id WHERE x.tag_id = t.id AND l.deleted_at = 0)`
+		return `tags`
 	case label.Folder:
-		return `folders`, `(SELECT COUNT(*) FROM links l WHERE l.workspace_id = t.workspace_id AND l.folder_id = t.id AND l.deleted_at = 0)`
+		return `folders`
 	default:
-		return `utm_templates`, `0`
+		return `utm_templates`
 	}
 }
 
-func selectLabels(kind label.Kind) string {
-	name, links := labelTable(kind)
-	return `SELECT t.id, t.workspace_id, t.name, t.color, t.utm, ` + links + `, t.created_at FROM ` + name + ` t `
+// labelLinks returns an expression that counts the links of a view with a label.
+func labelLinks(q *linkQuery, v access.View, kind label.Kind) string {
+	switch kind {
+	case label.Tag:
+		return `(SELECT COUNT(*) FROM link_tags x JOIN links l ON l.id = x.link_id WHERE x.tag_id = t.id AND l.deleted_at = 0` + q.visible(v) + `)`
+	case label.Folder:
+		return `(SELECT COUNT(*) FROM links l WHERE l.workspace_id = t.workspace_id AND l.folder_id = t.id AND l.deleted_at = 0)`
+	default:
+		return `0`
+	}
 }
 
 func scanLabelOf(kind label.Kind) func(scanner) (label.Label, error) {
@@ -34,7 +41,7 @@ func scanLabelOf(kind label.Kind) func(scanner) (label.Label, error) {
 		l := label.Label{Kind: kind}
 		var utm string
 		var created int64
-		if err := row.Scan(&l.ID, &l.WorkspaceID, &l.Name, &l.Color, &utm, &l.Links, &created); err != nil {
+		if err := row.Scan(&l.ID, &l.WorkspaceID, &l.Name, &l.Color, &utm, &l.Links, &created, &l.Access.Restricted); err != nil {
 			return l, err
 		}
 		l.CreatedAt = fromMillis(created)
@@ -45,26 +52,47 @@ func scanLabelOf(kind label.Kind) func(scanner) (label.Label, error) {
 	}
 }
 
-// LabelsOf returns the workspace's labels of a kind, by name.
-func (s *Store) LabelsOf(ctx context.Context, workspaceID string, kind label.Kind) ([]label.Label, error) {
-	return queryAll(
-		ctx,
-		s.read,
-		scanLabelOf(kind),
-		selectLabels(kind)+`WHERE t.workspace_id = $1 ORDER BY t.name_folded, t.id`,
-		workspaceID,
-	)
+// LabelsOf returns the labels of a kind that are in the view, by name.
+func (s *Store) LabelsOf(ctx context.Context, v access.View, kind label.Kind) ([]label.Label, error) {
+	return s.labels(ctx, v, kind, "")
 }
 
 // Label returns one label, or NotFound.
-func (s *Store) Label(ctx context.Context, workspaceID string, kind label.Kind, id string) (label.Label, error) {
-	l, err := queryOne(ctx, s.read, scanLabelOf(kind), selectLabels(kind)+`WHERE t.workspace_id = $1 AND t.id = $2`, workspaceID, id)
-	return l, missing(err, string(kind))
+func (s *Store) Label(ctx context.Context, v access.View, kind label.Kind, id string) (label.Label, error) {
+	found, err := s.labels(ctx, v, kind, id)
+	if err == nil && len(found) == 0 {
+		err = fault.New(fault.NotFound, "not found")
+	}
+	if err != nil {
+		return label.Label{}, missing(err, string(kind))
+	}
+	return found[0], nil
+}
+
+// labels returns the labels of a kind that are in the view: one, or all without
+// an id.
+func (s *Store) labels(ctx context.Context, v access.View, kind label.Kind, id string) ([]label.Label, error) {
+	q := linkQuery{args: []any{v.WorkspaceID()}, where: []string{`t.workspace_id = $1`}}
+	if id != "" {
+		q.and(`t.id = ` + q.arg(id))
+	}
+	restricted := `FALSE`
+	if kind == label.Folder {
+		restricted = `t.restricted`
+		q.notIn(`t.id`, v.Hidden())
+	}
+	links := labelLinks(&q, v, kind)
+	found, err := queryAll(ctx, s.read, scanLabelOf(kind), `SELECT t.id, t.workspace_id, t.name, t.color, t.utm, `+links+`, t.created_at, `+restricted+`
+		FROM `+labelTable(kind)+` t`+q.whereText()+` ORDER BY t.name_folded, t.id`, q.args...)
+	if err != nil {
+		return nil, err
+	}
+	return found, s.fillFolderMembers(ctx, found)
 }
 
 // InsertLabel stores a new label.
 func (s *Store) InsertLabel(ctx context.Context, l label.Label, e event.Event) error {
-	table, _ := labelTable(l.Kind)
+	table := labelTable(l.Kind)
 	utm, err := asJSON(l.UTM)
 	if err != nil {
 		return err
@@ -91,7 +119,7 @@ func (s *Store) InsertLabel(ctx context.Context, l label.Label, e event.Event) e
 
 // UpdateLabel stores name, color and UTM values of a label that is there.
 func (s *Store) UpdateLabel(ctx context.Context, l label.Label, e event.Event) error {
-	table, _ := labelTable(l.Kind)
+	table := labelTable(l.Kind)
 	utm, err := asJSON(l.UTM)
 	if err != nil {
 		return err
@@ -118,7 +146,7 @@ func takenLabel(err error, kind label.Kind) error {
 // DeleteLabel deletes a label and removes it from its links: tags by a foreign
 // key, folders here.
 func (s *Store) DeleteLabel(ctx context.Context, workspaceID string, kind label.Kind, id string, e event.Event) error {
-	table, _ := labelTable(kind)
+	table := labelTable(kind)
 	return s.inTx(ctx, func(tx conn) error {
 		n, err := tx.exec(ctx, `DELETE FROM `+table+` WHERE id = $1 AND workspace_id = $2`, id, workspaceID)
 		if err := changedOne(n, err, string(kind)); err != nil {

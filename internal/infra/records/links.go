@@ -3,9 +3,11 @@ package records
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
@@ -156,21 +158,24 @@ func tagNamed(ctx context.Context, tx conn, l *link.Link, folded string) ([2]str
 	return queryOne(ctx, tx, scanPair, `SELECT id, name FROM tags WHERE workspace_id = $1 AND name_folded = $2`, l.WorkspaceID, folded)
 }
 
-// Link returns one link of the workspace, or NotFound.
-func (s *Store) Link(ctx context.Context, workspaceID, id string) (*link.Link, error) {
-	return getLink(ctx, s.read, `l.id = $1 AND l.workspace_id = $2`, id, workspaceID)
+// Link returns one link of the view, or NotFound.
+func (s *Store) Link(ctx context.Context, v access.View, id string) (*link.Link, error) {
+	q := linksOf(v)
+	q.and(`l.id = ` + q.arg(id))
+	return getLink(ctx, s.read, strings.Join(q.where, ` AND `), q.args...)
 }
 
-// LinksByID returns those of the links that are there, or those that were
+// LinksByID returns those of the links that are in the view, or those that were
 // deleted.
-func (s *Store) LinksByID(ctx context.Context, workspaceID string, ids []string, deleted bool) ([]*link.Link, error) {
+func (s *Store) LinksByID(ctx context.Context, v access.View, ids []string, deleted bool) ([]*link.Link, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	list, args := inList([]any{workspaceID, deleted}, ids)
-	found, err := queryAll(ctx, s.read, scanLink, `
-		SELECT `+linkColumns()+` FROM `+linkTables+`
-		WHERE l.workspace_id = $1 AND (l.deleted_at > 0) = $2 AND l.id IN `+list, args...)
+	q := linksOf(v)
+	q.and(`(l.deleted_at > 0) = ` + q.arg(deleted))
+	list, args := inList(q.args, ids)
+	q.and(`l.id IN ` + list)
+	found, err := queryAll(ctx, s.read, scanLink, `SELECT `+linkColumns()+` FROM `+linkTables+q.whereText(), args...)
 	if err != nil {
 		return nil, err
 	}
@@ -178,9 +183,10 @@ func (s *Store) LinksByID(ctx context.Context, workspaceID string, ids []string,
 }
 
 // LinkByAlias returns the link behind a folded alias, or NotFound.
-func (s *Store) LinkByAlias(ctx context.Context, workspaceID, domainID, folded string) (*link.Link, error) {
-	return getLink(ctx, s.read, `l.id = (SELECT target_id FROM aliases WHERE domain_id = $1 AND folded = $2) AND l.workspace_id = $3`,
-		domainID, folded, workspaceID)
+func (s *Store) LinkByAlias(ctx context.Context, v access.View, domainID, folded string) (*link.Link, error) {
+	q := linksOf(v)
+	q.and(`l.id = (SELECT target_id FROM aliases WHERE domain_id = ` + q.arg(domainID) + ` AND folded = ` + q.arg(folded) + `)`)
+	return getLink(ctx, s.read, strings.Join(q.where, ` AND `), q.args...)
 }
 
 func getLink(ctx context.Context, c conn, where string, args ...any) (*link.Link, error) {

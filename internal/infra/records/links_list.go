@@ -10,13 +10,14 @@ import (
 	"time"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
 )
 
-// Links returns one page of the workspace's links.
-func (s *Store) Links(ctx context.Context, workspaceID string, f link.Filter) (link.Page, error) {
-	q := linkQuery{args: []any{workspaceID}, where: []string{`l.workspace_id = $1`, `l.deleted_at = 0`}}
+// Links returns one page of the links of a view.
+func (s *Store) Links(ctx context.Context, v access.View, f link.Filter) (link.Page, error) {
+	q := linksOf(v, `l.deleted_at = 0`)
 	q.filter(f)
 	// All conditions are on links, so the count needs no joins.
 	total, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM links l`+q.whereText(), q.args...)

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"linnet/internal/core/access"
 	"linnet/internal/core/link"
 )
 
@@ -50,7 +51,7 @@ func TestCountLinksByStatus_ReadsOneIndexAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	text, args := countByStatus("wsp_1", time.UnixMilli(1).UTC())
+	text, args := countByStatus(access.WholeWorkspace("wsp_1"), time.UnixMilli(1).UTC())
 	if plan := queryPlan(t, s, text, args...); !strings.Contains(plan, "COVERING INDEX links_by_") || strings.Contains(plan, ";") {
 		t.Error(plan)
 	}

@@ -90,7 +90,7 @@ func BenchmarkListLinks(b *testing.B) {
 				f.Limit, f.Now = 100, testkit.Day().Add(time.Hour)
 				b.Run(name, func(b *testing.B) {
 					for b.Loop() {
-						if _, err := s.Links(b.Context(), owner.WorkspaceID, f); err != nil {
+						if _, err := s.Links(b.Context(), owner.View(), f); err != nil {
 							b.Fatal(err)
 						}
 					}

@@ -3,8 +3,10 @@ package records
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/routing"
 )
@@ -21,30 +23,38 @@ func scanIDAndName(row scanner) (idAndName, error) {
 
 // Labels returns the names of ids of a dimension. Unknown ids are absent; deleted
 // links have names.
-func (s *Store) Labels(ctx context.Context, workspaceID string, d analytics.Dimension, ids []string) (map[string]string, error) {
+func (s *Store) Labels(ctx context.Context, v access.View, d analytics.Dimension, ids []string) (map[string]string, error) {
 	labels := make(map[string]string, len(ids))
 	if len(ids) == 0 {
 		return labels, nil
 	}
 	if d == analytics.Rule {
-		return s.ruleLabels(ctx, workspaceID, ids)
+		return s.ruleLabels(ctx, v, ids)
 	}
-	list, args := inList([]any{workspaceID}, ids)
+	q := linkQuery{args: []any{v.WorkspaceID()}}
+	visible := q.visible(v)
+	list, args := inList(q.args, ids)
 	var query string
 	switch d {
 	case analytics.Link:
 		query = `SELECT l.id, d.host || '/' || a.alias FROM links l
 			JOIN domains d ON d.id = l.domain_id JOIN aliases a ON a.target_id = l.id AND a.position = 0
-			WHERE l.workspace_id = $1 AND l.id IN ` + list
+			WHERE l.workspace_id = $1` + visible + ` AND l.id IN ` + list
 	case analytics.Domain:
 		query = `SELECT id, host FROM domains WHERE (workspace_id = $1 OR workspace_id = '') AND id IN ` + list
 	case analytics.Tag:
 		query = `SELECT id, name FROM tags WHERE workspace_id = $1 AND id IN ` + list
 	case analytics.Folder:
+		ids = slices.DeleteFunc(slices.Clone(ids), v.Hides)
+		if len(ids) == 0 {
+			return labels, nil
+		}
+		list, args = inList([]any{v.WorkspaceID()}, ids)
 		query = `SELECT id, name FROM folders WHERE workspace_id = $1 AND id IN ` + list
 	case analytics.QRCode:
 		query = `SELECT q.id, CASE WHEN q.name = '' THEN a.alias ELSE q.name END FROM qr_codes q
-			JOIN aliases a ON a.target_id = q.link_id AND a.position = 0 WHERE q.workspace_id = $1 AND q.id IN ` + list
+			JOIN links l ON l.id = q.link_id JOIN aliases a ON a.target_id = q.link_id AND a.position = 0
+			WHERE q.workspace_id = $1` + visible + ` AND q.id IN ` + list
 	default:
 		return labels, nil
 	}
@@ -57,12 +67,13 @@ func (s *Store) Labels(ctx context.Context, workspaceID string, d analytics.Dime
 
 // ruleLabels reads the rules out of the links that have any: rules are part of
 // their link, and a workspace has few with rules.
-func (s *Store) ruleLabels(ctx context.Context, workspaceID string, ids []string) (map[string]string, error) {
+func (s *Store) ruleLabels(ctx context.Context, v access.View, ids []string) (map[string]string, error) {
 	wanted := make(map[string]bool, len(ids))
 	for _, id := range ids {
 		wanted[id] = true
 	}
-	texts, err := queryAll(ctx, s.read, value[string], `SELECT rules FROM links WHERE workspace_id = $1 AND rules <> '[]'`, workspaceID)
+	q := linksOf(v, `l.rules <> '[]'`)
+	texts, err := queryAll(ctx, s.read, value[string], `SELECT l.rules FROM links l`+q.whereText(), q.args...)
 	if err != nil {
 		return nil, err
 	}
@@ -83,12 +94,14 @@ func (s *Store) ruleLabels(ctx context.Context, workspaceID string, ids []string
 
 // Lookup returns the ids that go by a name in a dimension: a link's alias, a
 // domain's host, a tag's or folder's name.
-func (s *Store) Lookup(ctx context.Context, workspaceID string, d analytics.Dimension, name string) ([]string, error) {
+func (s *Store) Lookup(ctx context.Context, v access.View, d analytics.Dimension, name string) ([]string, error) {
+	workspaceID := v.WorkspaceID()
 	switch d {
 	case analytics.Link:
+		q := linksOf(v)
+		q.and(`(a.alias = ` + q.arg(name) + ` OR a.folded = ` + q.arg(routing.FoldAlias(name, false)) + `)`)
 		return queryAll(ctx, s.read, value[string], `
-			SELECT a.target_id FROM aliases a JOIN links l ON l.id = a.target_id
-			WHERE l.workspace_id = $1 AND (a.alias = $2 OR a.folded = $3)`, workspaceID, name, routing.FoldAlias(name, false))
+			SELECT a.target_id FROM aliases a JOIN links l ON l.id = a.target_id`+q.whereText(), q.args...)
 	case analytics.Domain:
 		return queryAll(ctx, s.read, value[string], `
 			SELECT id FROM domains WHERE (workspace_id = $1 OR workspace_id = '') AND host = $2`, workspaceID, name)
@@ -96,21 +109,36 @@ func (s *Store) Lookup(ctx context.Context, workspaceID string, d analytics.Dime
 		return queryAll(ctx, s.read, value[string], `
 			SELECT id FROM tags WHERE workspace_id = $1 AND name_folded = $2`, workspaceID, routing.Fold(name))
 	case analytics.Folder:
-		return queryAll(ctx, s.read, value[string], `
+		found, err := queryAll(ctx, s.read, value[string], `
 			SELECT id FROM folders WHERE workspace_id = $1 AND name_folded = $2`, workspaceID, routing.Fold(name))
+		return slices.DeleteFunc(found, v.Hides), err
 	default:
 		return nil, nil
 	}
 }
 
-// Members returns which links of the workspace carry a tag, or lie in a
+// Members returns which links of the view carry a tag, or lie in a
 // folder.
-func (s *Store) Members(ctx context.Context, workspaceID string, d analytics.Dimension) ([]analytics.Member, error) {
-	query := `SELECT t.link_id, t.tag_id FROM link_tags t JOIN links l ON l.id = t.link_id WHERE l.workspace_id = $1`
+func (s *Store) Members(ctx context.Context, v access.View, d analytics.Dimension) ([]analytics.Member, error) {
+	q := linksOf(v)
+	query := `SELECT t.link_id, t.tag_id FROM link_tags t JOIN links l ON l.id = t.link_id`
 	if d == analytics.Folder {
-		query = `SELECT id, folder_id FROM links WHERE workspace_id = $1 AND folder_id <> ''`
+		query = `SELECT l.id, l.folder_id FROM links l`
+		q.and(`l.folder_id <> ''`)
 	}
-	return queryAll(ctx, s.read, scanMember, query, workspaceID)
+	return queryAll(ctx, s.read, scanMember, query+q.whereText(), q.args...)
+}
+
+// HiddenLinks returns the ids of the links of the workspace that are not in a
+// view, deleted ones included: those among some ids, or all if among is empty.
+func (s *Store) HiddenLinks(ctx context.Context, v access.View, among []string) ([]string, error) {
+	if !v.Limited() {
+		return nil, nil
+	}
+	q := linkQuery{args: []any{v.WorkspaceID()}, where: []string{`workspace_id = $1`}}
+	q.in(`folder_id`, v.Hidden())
+	q.in(`id`, among)
+	return queryAll(ctx, s.read, value[string], `SELECT id FROM links`+q.whereText()+` ORDER BY id`, q.args...)
 }
 
 func scanMember(row scanner) (analytics.Member, error) {

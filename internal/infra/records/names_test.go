@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/clickcount"
 	"linnet/internal/core/link"
@@ -27,14 +28,14 @@ func TestNames_ResolvesTheIDsOfClicks(t *testing.T) {
 		number, _ := ident.Number(l.ID)
 
 		lookup := func(workspace string, d analytics.Dimension, name string) []string {
-			ids, err := s.Lookup(t.Context(), workspace, d, name)
+			ids, err := s.Lookup(t.Context(), access.WholeWorkspace(workspace), d, name)
 			if err != nil {
 				t.Fatal(err)
 			}
 			return ids
 		}
 		label := func(workspace string, d analytics.Dimension, id string) string {
-			labels, err := s.Labels(t.Context(), workspace, d, []string{id, "lnk_0000000000000"})
+			labels, err := s.Labels(t.Context(), access.WholeWorkspace(workspace), d, []string{id, "lnk_0000000000000"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -62,7 +63,7 @@ func TestNames_ResolvesTheIDsOfClicks(t *testing.T) {
 		if label(stranger.WorkspaceID, analytics.Link, l.ID)+label(stranger.WorkspaceID, analytics.Rule, rule.ID) != "" {
 			t.Error("a stranger reads labels")
 		}
-		members, err := s.Members(t.Context(), owner.WorkspaceID, analytics.Tag)
+		members, err := s.Members(t.Context(), owner.View(), analytics.Tag)
 		tag, _ := ident.Number(tags[0])
 		if diff := cmp.Diff([]analytics.Member{{Link: number, Of: tag}}, members); diff != "" || err != nil {
 			t.Error(diff, err)

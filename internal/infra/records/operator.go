@@ -253,7 +253,7 @@ func (s *Store) LinkAnywhere(ctx context.Context, id string) (*link.Link, error)
 		return nil, missing(err, "link")
 	}
 	for _, deleted := range []bool{false, true} {
-		if found, err := s.LinksByID(ctx, workspaceID, []string{id}, deleted); err != nil || len(found) == 1 {
+		if found, err := s.LinksByID(ctx, access.WholeWorkspace(workspaceID), []string{id}, deleted); err != nil || len(found) == 1 {
 			return only(found), err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/qr/look"
@@ -17,7 +18,7 @@ import (
 // qrColumns are read by scanQRCode, in its order.
 const qrColumns = `
 	q.id, q.workspace_id, q.link_id, q.name, q.look, q.marked, q.created_by, q.created_at, q.updated_at,
-	d.host, a.alias, l.url, CASE WHEN l.title = '' THEN l.page_title ELSE l.title END`
+	d.host, a.alias, l.url, l.folder_id, CASE WHEN l.title = '' THEN l.page_title ELSE l.title END`
 
 // qrTables are without the codes of deleted links.
 const qrTables = `
@@ -29,7 +30,7 @@ func scanQRCode(row scanner) (qr.Code, error) {
 	var look string
 	var created, updated int64
 	err := row.Scan(&c.ID, &c.WorkspaceID, &c.LinkID, &c.Name, &look, &c.Marked, &c.CreatedBy, &created, &updated,
-		&c.Link.Domain, &c.Link.Alias, &c.Link.URL, &c.Link.Title)
+		&c.Link.Domain, &c.Link.Alias, &c.Link.URL, &c.Link.FolderID, &c.Link.Title)
 	if err != nil {
 		return c, err
 	}
@@ -40,19 +41,21 @@ func scanQRCode(row scanner) (qr.Code, error) {
 	return c, nil
 }
 
-// QRCode returns one code, or NotFound.
-func (s *Store) QRCode(ctx context.Context, workspaceID, id string) (qr.Code, error) {
-	c, err := queryOne(ctx, s.read, scanQRCode,
-		`SELECT `+qrColumns+` FROM `+qrTables+` WHERE q.workspace_id = $1 AND q.id = $2`, workspaceID, id)
+// QRCode returns one code of a link of the view, or NotFound.
+func (s *Store) QRCode(ctx context.Context, v access.View, id string) (qr.Code, error) {
+	q := linksOf(v)
+	q.and(`q.id = ` + q.arg(id))
+	c, err := queryOne(ctx, s.read, scanQRCode, `SELECT `+qrColumns+` FROM `+qrTables+q.whereText(), q.args...)
 	return c, missing(err, "QR code")
 }
 
 // DefaultLook returns the look of new codes of a link: that of its domain, or nil
-// if the domain has none. It is NotFound when the workspace has no such link.
-func (s *Store) DefaultLook(ctx context.Context, workspaceID, linkID string) (*look.Look, error) {
-	stored, err := queryOne(ctx, s.read, value[string], `
-		SELECT d.qr_look FROM links l JOIN domains d ON d.id = l.domain_id
-		WHERE l.id = $1 AND l.workspace_id = $2 AND l.deleted_at = 0`, linkID, workspaceID)
+// if the domain has none. It is NotFound when the view has no such link.
+func (s *Store) DefaultLook(ctx context.Context, v access.View, linkID string) (*look.Look, error) {
+	q := linksOf(v, `l.deleted_at = 0`)
+	q.and(`l.id = ` + q.arg(linkID))
+	stored, err := queryOne(ctx, s.read, value[string],
+		`SELECT d.qr_look FROM links l JOIN domains d ON d.id = l.domain_id`+q.whereText(), q.args...)
 	if err != nil {
 		return nil, missing(err, "link")
 	}
@@ -71,9 +74,10 @@ func decodeLook(text string) (*look.Look, error) {
 	return &l, nil
 }
 
-// QRCodes returns one page of the workspace's codes, the newest first.
-func (s *Store) QRCodes(ctx context.Context, workspaceID string, f qr.Filter) (qr.Page, error) {
-	q := linkQuery{args: []any{workspaceID}, where: []string{`q.workspace_id = $1`}}
+// QRCodes returns one page of the codes of links of the view, the newest first.
+func (s *Store) QRCodes(ctx context.Context, v access.View, f qr.Filter) (qr.Page, error) {
+	q := linkQuery{args: []any{v.WorkspaceID()}, where: []string{`q.workspace_id = $1`}}
+	q.notIn(`l.folder_id`, v.Hidden())
 	for _, word := range strings.Fields(routing.Fold(f.Search)) {
 		pattern := q.arg("%" + likeLiteral.Replace(word) + "%")
 		q.and(`(q.name_folded LIKE ` + pattern + ` ESCAPE '!' OR l.search LIKE ` + pattern + ` ESCAPE '!')`)
@@ -86,6 +90,14 @@ func (s *Store) QRCodes(ctx context.Context, workspaceID string, f qr.Filter) (q
 		key: func(c qr.Code) (time.Time, string) { return c.CreatedAt, c.ID },
 	}, f.Cursor, f.Limit)
 	return qr.Page{Codes: items.rows, Total: items.total, NextCursor: items.next}, err
+}
+
+// LinkFolder returns the folder of a link of the view, or NotFound.
+func (s *Store) LinkFolder(ctx context.Context, v access.View, linkID string) (string, error) {
+	q := linksOf(v, `l.deleted_at = 0`)
+	q.and(`l.id = ` + q.arg(linkID))
+	folderID, err := queryOne(ctx, s.read, value[string], `SELECT l.folder_id FROM links l`+q.whereText(), q.args...)
+	return folderID, missing(err, "link")
 }
 
 // InsertQRCode stores a new code.

@@ -211,7 +211,7 @@ func TestStore_SetLinkClicksIsIdempotent(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		got, err := s.Link(t.Context(), owner.WorkspaceID, l.ID)
+		got, err := s.Link(t.Context(), owner.View(), l.ID)
 		if err != nil || got.ClickCount != 41 || !got.LastClickedAt.Equal(at) {
 			t.Errorf("%+v, %v", got, err)
 		}
@@ -224,7 +224,7 @@ func TestStore_AcceptsInvalidTextInLookups(t *testing.T) {
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		owner := testkit.Owner(t, s)
 		for _, text := range []string{"\x00", "a\x00b", "\xff\xfe", "'; DROP TABLE links; --", "\ufffd"} {
-			_, linkErr := s.Link(t.Context(), owner.WorkspaceID, text)
+			_, linkErr := s.Link(t.Context(), owner.View(), text)
 			_, targetErr := s.Target(t.Context(), "dom_x", []string{text})
 			_, hostErr := s.DomainByHost(t.Context(), text)
 			for _, err := range []error{linkErr, targetErr, hostErr} {

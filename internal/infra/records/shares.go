@@ -78,15 +78,31 @@ func (s *Store) InsertShare(ctx context.Context, n share.Share, token share.Toke
 }
 
 // Share returns one that is not revoked, or NotFound.
-func (s *Store) Share(ctx context.Context, workspaceID, id string) (share.Share, error) {
-	found, err := queryOne(ctx, s.read, scanShare,
-		`SELECT `+shareColumns+` FROM shares s WHERE s.workspace_id = $1 AND s.id = $2 AND s.revoked_at = 0`, workspaceID, id)
+func (s *Store) Share(ctx context.Context, v access.View, id string) (share.Share, error) {
+	q := sharesOf(v)
+	q.and(`s.id = ` + q.arg(id))
+	found, err := queryOne(ctx, s.read, scanShare, `SELECT `+shareColumns+` FROM shares s`+q.whereText(), q.args...)
 	return found, missing(err, "shared page")
 }
 
+// sharesOf returns a query for the shares of a view that are not revoked.
+func sharesOf(v access.View) linkQuery {
+	q := linkQuery{args: []any{v.WorkspaceID()}, where: []string{`s.workspace_id = $1`, `s.revoked_at = 0`}}
+	if !v.Limited() {
+		return q
+	}
+	q.and(`s.scope IN ('link', 'folder')`)
+	q.notIn(`s.scope_id`, v.Hidden())
+	q.hiddenLinks(`s.scope_id`, v)
+	for _, folderID := range v.Hidden() { // of filters
+		q.and(`s.selection NOT LIKE ` + q.arg("%"+folderID+"%"))
+	}
+	return q
+}
+
 // Shares returns those that are not revoked, the newest first.
-func (s *Store) Shares(ctx context.Context, workspaceID string, scope share.Scope, subjectID string) ([]share.Share, error) {
-	q := linkQuery{args: []any{workspaceID}, where: []string{`s.workspace_id = $1`, `s.revoked_at = 0`}}
+func (s *Store) Shares(ctx context.Context, v access.View, scope share.Scope, subjectID string) ([]share.Share, error) {
+	q := sharesOf(v)
 	if scope != "" {
 		q.and(`s.scope = ` + q.arg(string(scope)))
 		q.and(`s.scope_id = ` + q.arg(subjectID))

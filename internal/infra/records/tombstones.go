@@ -6,16 +6,15 @@ import (
 	"strings"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
 )
 
 // Tombstones returns one page of deleted links with reserved aliases, the most
 // recently deleted first. The cursor is the id of the last one of the page before.
-func (s *Store) Tombstones(ctx context.Context, workspaceID, search string, limit int, cursor string) (link.TombstonePage, error) {
-	q := linkQuery{args: []any{workspaceID}, where: []string{
-		`l.workspace_id = $1`, `l.deleted_at > 0`, `EXISTS (SELECT 1 FROM aliases a WHERE a.target_id = l.id)`,
-	}}
+func (s *Store) Tombstones(ctx context.Context, v access.View, search string, limit int, cursor string) (link.TombstonePage, error) {
+	q := linksOf(v, `l.deleted_at > 0`, `EXISTS (SELECT 1 FROM aliases a WHERE a.target_id = l.id)`)
 	q.filter(link.Filter{Search: search})
 	total, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM links l`+q.whereText(), q.args...)
 	if err != nil {

@@ -56,11 +56,12 @@ func (s *Store) Membership(ctx context.Context, userID, workspaceID string) (wor
 	m, err := queryOne(ctx, s.read, func(row scanner) (workspace.Membership, error) {
 		var m workspace.Membership
 		var deleted int64
-		err := row.Scan(&m.WorkspaceID, &m.Role, &m.Suspended, &deleted)
+		err := row.Scan(&m.WorkspaceID, &m.Role, &m.Suspended, &deleted, &m.Restricted)
 		m.DeletedAt = fromMillis(deleted)
 		return m, err
 	}, `
-		SELECT m.workspace_id, m.role, w.suspended_at > 0, w.deleted_at
+		SELECT m.workspace_id, m.role, w.suspended_at > 0, w.deleted_at,
+			EXISTS (SELECT 1 FROM folders f WHERE f.workspace_id = m.workspace_id AND f.restricted = TRUE)
 		FROM members m JOIN workspaces w ON w.id = m.workspace_id
 		WHERE m.user_id = $1 AND ($2 = '' AND w.deleted_at = 0 OR m.workspace_id = $2)
 		ORDER BY w.suspended_at > 0, m.created_at, m.workspace_id LIMIT 1`, userID, workspaceID)

@@ -1,0 +1,137 @@
+package records
+
+import (
+	"context"
+	"slices"
+
+	"linnet/internal/core/access"
+	"linnet/internal/core/event"
+	"linnet/internal/core/label"
+)
+
+// visible returns a condition, which begins with AND, that the links of a query
+// with the table l are in a view. It is empty for a view without limits.
+func (q *linkQuery) visible(v access.View) string {
+	if !v.Limited() {
+		return ""
+	}
+	var list string
+	list, q.args = inList(q.args, v.Hidden())
+	return ` AND l.folder_id NOT IN ` + list
+}
+
+// in adds the condition that a column has one of the values; without values it
+// adds none.
+func (q *linkQuery) in(column string, values []string) {
+	if len(values) == 0 {
+		return
+	}
+	var list string
+	list, q.args = inList(q.args, values)
+	q.and(column + ` IN ` + list)
+}
+
+// notIn adds the condition that a column has none of the values.
+func (q *linkQuery) notIn(column string, values []string) {
+	if len(values) == 0 {
+		return
+	}
+	var list string
+	list, q.args = inList(q.args, values)
+	q.and(column + ` NOT IN ` + list)
+}
+
+// linksOf returns a query for the links of a view, with the table l.
+func linksOf(v access.View, conditions ...string) linkQuery {
+	q := linkQuery{args: []any{v.WorkspaceID()}, where: append([]string{`l.workspace_id = $1`}, conditions...)}
+	q.notIn(`l.folder_id`, v.Hidden())
+	return q
+}
+
+// hiddenLinks adds the condition that a column is not the id of a link outside of
+// a view. It includes deleted links.
+func (q *linkQuery) hiddenLinks(column string, v access.View) {
+	if !v.Limited() {
+		return
+	}
+	workspace := q.arg(v.WorkspaceID())
+	var list string
+	list, q.args = inList(q.args, v.Hidden())
+	q.and(column + ` NOT IN (SELECT h.id FROM links h WHERE h.workspace_id = ` + workspace + ` AND h.folder_id IN ` + list + `)`)
+}
+
+// FolderLimits returns the restricted folders of a workspace that are hidden from
+// a user or that the user may only read, and nil if there are none.
+func (s *Store) FolderLimits(ctx context.Context, workspaceID, userID string) (*access.FolderLimits, error) {
+	found, err := queryAll(ctx, s.read, scanPair, `
+		SELECT f.id, COALESCE(m.level, '') FROM folders f LEFT JOIN folder_members m ON m.folder_id = f.id AND m.user_id = $2
+		WHERE f.workspace_id = $1 AND f.restricted = TRUE AND COALESCE(m.level, '') <> $3 ORDER BY f.id`,
+		workspaceID, userID, string(access.WriteFolder))
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	limits := &access.FolderLimits{}
+	for _, folder := range found {
+		if folder[1] == string(access.ReadFolder) {
+			limits.ReadOnly = append(limits.ReadOnly, folder[0])
+		} else {
+			limits.Hidden = append(limits.Hidden, folder[0])
+		}
+	}
+	return limits, nil
+}
+
+// fillFolderMembers sets the members of restricted folders.
+func (s *Store) fillFolderMembers(ctx context.Context, labels []label.Label) error {
+	var ids []string
+	at := map[string]int{}
+	for i, l := range labels {
+		if l.Access.Restricted {
+			ids, at[l.ID] = append(ids, l.ID), i
+		}
+	}
+	for some := range slices.Chunk(ids, namesAtOnce) {
+		list, args := inList(nil, some)
+		type entry struct {
+			folderID string
+			label.Member
+		}
+		found, err := queryAll(ctx, s.read, func(row scanner) (e entry, err error) {
+			return e, row.Scan(&e.folderID, &e.UserID, &e.Level)
+		}, `SELECT folder_id, user_id, level FROM folder_members WHERE folder_id IN `+list+` ORDER BY folder_id, user_id`, args...)
+		if err != nil {
+			return err
+		}
+		for _, e := range found {
+			access := &labels[at[e.folderID]].Access
+			access.Members = append(access.Members, e.Member)
+		}
+	}
+	return nil
+}
+
+// SetFolderAccess replaces the access to a folder.
+func (s *Store) SetFolderAccess(ctx context.Context, workspaceID, folderID string, to label.Access, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `UPDATE folders SET restricted = $1 WHERE id = $2 AND workspace_id = $3`, to.Restricted, folderID, workspaceID)
+		if err := changedOne(n, err, string(label.Folder)); err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, `DELETE FROM folder_members WHERE folder_id = $1`, folderID); err != nil {
+			return err
+		}
+		for _, m := range to.Members {
+			n, err := tx.exec(ctx, `
+				INSERT INTO folder_members (folder_id, user_id, level)
+				SELECT $1, user_id, $2 FROM members WHERE workspace_id = $3 AND user_id = $4`, folderID, string(m.Level), workspaceID, m.UserID)
+			if err != nil {
+				return err
+			}
+			if n == 0 {
+				return label.ErrNotMember()
+			}
+		}
+		tx.emit(e)
+		return nil
+	})
+}
