@@ -114,7 +114,7 @@ type Label struct {
 // SubjectLabel implements Labeler.
 func (l Label) SubjectLabel() string { return l.Name }
 
-// FolderAccess is who may see a folder.
+// FolderAccess is which members can see a folder.
 type FolderAccess struct {
 	Name    string            `json:"name"`
 	Access  string            `json:"access"`  // workspace or members

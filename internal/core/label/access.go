@@ -13,7 +13,7 @@ import (
 // MaxMembers limits the chosen members of one folder.
 const MaxMembers = 500
 
-// Access is who may see a folder and its links. The zero value is every member.
+// Access selects the members that can see a folder and its links. The zero value is every member.
 type Access struct {
 	Restricted bool
 	Members    []Member // of a restricted folder, by user id; owners and admins need no entry
@@ -33,7 +33,7 @@ type AccessStore interface {
 	SetFolderAccess(ctx context.Context, workspaceID, folderID string, to Access, e event.Event) error
 }
 
-// SetAccess replaces who may see a folder. Members who lose access lose it at
+// SetAccess replaces the access to a folder. Members who lose access lose it at
 // once: the event ends their open streams.
 func (s *Service) SetAccess(ctx context.Context, a access.Actor, id string, to Access) (Label, error) {
 	if err := access.Require(a, access.ManageFolders); err != nil {

@@ -14,7 +14,7 @@ type FolderMember struct {
 	Level  string `json:"level" enum:"read,write" doc:"write includes read. The member's role may allow less."`
 }
 
-// FolderAccess is who may see a folder and its links.
+// FolderAccess selects the members that can see a folder and its links.
 type FolderAccess struct {
 	Access  string         `json:"access" enum:"workspace,members" doc:"workspace: every member. members: owners, admins and the chosen members; for others the folder and its links do not exist."`
 	Members []FolderMember `json:"members" maxItems:"500" nullable:"false" doc:"The chosen members; empty with the access workspace."`

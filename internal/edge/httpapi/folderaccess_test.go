@@ -76,7 +76,7 @@ func (v *vault) made(t *testing.T, path string, body any) string {
 	return v.owner.call(t, "POST", path, body).want(t, http.StatusCreated).json(t)["id"].(string)
 }
 
-// restrict restricts the folder to the limited member's level; nil: to nobody.
+// restrict restricts the folder and gives the limited member a level; nil: none.
 func (v *vault) restrict(t *testing.T, level any) {
 	t.Helper()
 	members := []any{}
@@ -384,7 +384,7 @@ func TestFolderAccess_Set(t *testing.T) {
 	twice := one(editor.id, "read")
 	twice["members"] = append(twice["members"].([]any), twice["members"].([]any)...)
 	for name, body := range map[string]any{
-		"unknown access":     map[string]any{"access": "nobody"},
+		"unknown access":     map[string]any{"access": "everyone"},
 		"unknown level":      one(editor.id, "own"),
 		"member of another":  one(stranger.id, "read"),
 		"member twice":       twice,

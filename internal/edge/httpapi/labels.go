@@ -18,7 +18,7 @@ type Labels interface {
 	Update(ctx context.Context, actor access.Actor, kind label.Kind, id string, draft label.Draft) (label.Label, error)
 	// Delete deletes a label, and removes it from its links.
 	Delete(ctx context.Context, actor access.Actor, kind label.Kind, id string) error
-	// SetAccess replaces who may see a folder.
+	// SetAccess replaces the access to a folder.
 	SetAccess(ctx context.Context, actor access.Actor, id string, to label.Access) (label.Label, error)
 }
 
