@@ -26,7 +26,8 @@ func TestLabels_CreateUpdateDelete(t *testing.T) {
 		},
 		"/folders": {
 			`{"name":"Spring"}`, `{"name":"Summer"}`,
-			map[string]any{"name": "Spring", "links": 0.0}, map[string]any{"name": "Summer", "links": 0.0},
+			map[string]any{"name": "Spring", "links": 0.0, "access": "workspace", "members": []any{}, "level": "write"},
+			map[string]any{"name": "Summer", "links": 0.0, "access": "workspace", "members": []any{}, "level": "write"},
 		},
 		"/utm-templates": {
 			`{"name":"Spring"}`, `{"utm":{"source":"news","medium":"mail"}}`,

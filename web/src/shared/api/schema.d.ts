@@ -1435,13 +1435,33 @@ export interface paths {
         post?: never;
         /**
          * Delete a folder
-         * @description Its links are not deleted.
+         * @description Its links are not deleted. Deleting a folder with restricted access requires the role owner or admin.
          */
         delete: operations["deleteFolder"];
         options?: never;
         head?: never;
         /** Rename a folder */
         patch: operations["updateFolder"];
+        trace?: never;
+    };
+    "/folders/{id}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set who has access to a folder
+         * @description Replaces the access. Members who lose it lose it at once. Requires the role owner or admin.
+         */
+        put: operations["setFolderAccess"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/imports": {
@@ -4759,21 +4779,48 @@ export interface components {
             y: number;
         };
         Folder: {
+            /**
+             * @description workspace: every member. members: owners, admins and the chosen members; for others the folder and its links do not exist.
+             * @enum {string}
+             */
+            access: "workspace" | "members";
             /** Format: date-time */
             createdAt: string;
             /** @example fld_3kq7c8v0d5m2a */
             id: string;
             /**
+             * @description What you may do with the links in the folder; your role may allow less.
+             * @enum {string}
+             */
+            level: "read" | "write";
+            /**
              * Format: int64
              * @description The number of links in the folder.
              */
             links: number;
+            /** @description The chosen members; empty with the access workspace. */
+            members: components["schemas"]["FolderMember"][];
             /** @example Campaigns */
             name: string;
+        };
+        FolderAccessInput: {
+            /** @enum {string} */
+            access: "workspace" | "members";
+            /** @description Owners and admins need no entry. Without members, only they have access. */
+            members?: components["schemas"]["FolderMember"][];
         };
         FolderInput: {
             /** @description 1 to 50 characters; unique, case-insensitive. */
             name?: string;
+        };
+        FolderMember: {
+            /**
+             * @description write includes read. The member's role may allow less.
+             * @enum {string}
+             */
+            level: "read" | "write";
+            /** @example usr_3kq7c8v0d5m2a */
+            userId: string;
         };
         ForgotPassword: {
             /** @example ada@example.com */
@@ -7472,7 +7519,7 @@ export interface components {
             clicks: components["schemas"]["Used"];
             /**
              * Format: date-time
-             * @description When the clicks of the month will be used up at the pace of the month so far; null: not this month.
+             * @description When the clicks of the month will be used up at the pace of the month so far; null: not this month, or the user has no access to some folders.
              */
             clicksExhaustedAt: string | null;
             /** @description Custom domains. */
@@ -17620,6 +17667,130 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setFolderAccess: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FolderAccessInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
