@@ -71,7 +71,7 @@ func (s *Service) checkUses(ctx context.Context, v access.View, used *uses) erro
 	for _, u := range used.media {
 		ids = append(ids, u.id)
 	}
-	images, err := s.imagesByID(ctx, workspaceID, ids)
+	images, err := s.imagesByID(ctx, v.WorkspaceID(), ids)
 	if err != nil {
 		return err
 	}
