@@ -17,6 +17,8 @@ type Of<Type extends Block['type']> = Extract<Block, { type: Type }>;
 export type LinkBlock = Of<'link'>;
 export type HeadingBlock = Of<'heading'>;
 export type TextBlock = Of<'text'>;
+export type ImageBlock = Of<'image'>;
+export type GalleryBlock = Of<'gallery'>;
 export type VideoBlock = Of<'video'>;
 export type MusicBlock = Of<'music'>;
 export type SocialBlock = Of<'social'>;
@@ -38,7 +40,7 @@ export type ThemePreset = Schemas['BioPreset'];
 export type BioPage = Omit<Schemas['BioPage'], 'blocks'> & { blocks: Block[] };
 
 /** The part of a page that is edited and then published. */
-export type PageDraft = Pick<BioPage, 'title' | 'description' | 'theme' | 'blocks' | 'startsAt' | 'endsAt'>;
+export type PageDraft = Pick<BioPage, 'title' | 'description' | 'avatar' | 'theme' | 'blocks' | 'startsAt' | 'endsAt'>;
 
 export type CreateBioPage = Schemas['CreateBioPage'];
 export type UpdateBioPage = Schemas['UpdateBioPage'];

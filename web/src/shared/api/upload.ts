@@ -2,21 +2,26 @@ import { API_BASE, endSession, identify } from './client';
 import { readProblem } from './errors';
 
 interface Options {
-  contentType: string;
+  /** The media type of a file; a form has its own. */
+  contentType?: string;
   /** Called with the uploaded fraction, 0 to 1. */
   onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
 }
 
 /**
- * Uploads a file to a path of the API and returns the decoded response. It has no timeout, since slow connections may
+ * Uploads a file, or a form with files, to a path of the API and returns the decoded response. It has no timeout, since slow connections may
  * take long, and uses XMLHttpRequest because fetch reports no upload progress. Rejects with an ApiError for an error
  * response, a TypeError when the network fails and an AbortError when it is aborted.
  */
-export function uploadFile<T>(path: string, file: File, { contentType, onProgress, signal }: Options): Promise<T> {
+export function uploadFile<T>(
+  path: string,
+  file: File | FormData,
+  { contentType, onProgress, signal }: Options,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const headers = identify(new Headers({ 'Content-Type': contentType }));
+    const headers = identify(new Headers(contentType ? { 'Content-Type': contentType } : undefined));
     request.open('POST', `${API_BASE}${path}`);
     request.withCredentials = true;
     headers.forEach((value, name) => {

@@ -3,6 +3,8 @@ const PATHS = {
   link: 'm6.5 9.5 3-3M5 7.5 2.5 10v3.5H6L8.5 11M7.5 5 10 2.5h3.5V6L11 8.5',
   heading: 'M3.5 2.5v11M12.5 2.5v11M3.5 8h9',
   text: 'M2.5 4h11M2.5 8h11M2.5 12h6',
+  image: 'M1.5 2.5h13v11h-13zM1.5 11l4-4 4 4 2-2 3 3M10.5 5.5h.1',
+  gallery: 'M1.5 4.5h10v9h-10zM4.5 2.5h10v9M1.5 11l3-3 4 4',
   video: 'M1.5 3.5h13v9h-13zM6.5 6v4l4-2z',
   music: 'M6 12.5V3.5l7-1v9M6 12.5H3v-2.5h3zM13 11.5h-3V9h3z',
   social: 'M2.5 2.5h4v4h-4zM9.5 2.5h4v4h-4zM6 9.5h4v4H6zM6.5 6.5 7.5 9.5M9.5 6.5l-1 3',

@@ -5,8 +5,10 @@ import { countdown } from './forms/countdown';
 import { divider } from './forms/divider';
 import { music, video } from './forms/embed';
 import { faq } from './forms/faq';
+import { gallery } from './forms/gallery';
 import { group } from './forms/group';
 import { heading } from './forms/heading';
+import { image } from './forms/image';
 import { link } from './forms/link';
 import { map } from './forms/map';
 import { product } from './forms/product';
@@ -20,6 +22,8 @@ export const BLOCK_TYPES: readonly BlockType[] = [
   link,
   heading,
   text,
+  image,
+  gallery,
   social,
   group,
   video,

@@ -6,6 +6,7 @@ import type { Block } from '@/entities/bio-page/bio-page.types';
 import { expectAccessible } from '@/test/axe';
 import { aBioPage, bioPageServer } from '@/test/fixtures/bio-pages';
 import { aLink, summaryOf } from '@/test/fixtures/links';
+import { aMedia } from '@/test/fixtures/media';
 import { renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { BLOCK_TYPES } from '../block-types';
@@ -20,6 +21,11 @@ const type = (name: string, text: string) => async (user: UserEvent) => {
   await user.clear(field);
   await user.type(field, text);
 };
+const pickImage = (button: string) => async (user: UserEvent) => {
+  await user.click(screen.getByRole('button', { name: button }));
+  await user.click(await screen.findByRole('button', { name: 'Use A bowl of oats' }));
+  expect(await screen.findByRole('img', { name: 'A bowl of oats' })).toBeVisible();
+};
 const pickLink: Fill = async (user) => user.click(await screen.findByRole('option', { name: /shop/ }));
 
 /** How each type is filled in, and the fields of its block then. */
@@ -27,6 +33,11 @@ const CASES: Record<string, { fill: Fill[]; fields: object }> = {
   link: { fill: [pickLink], fields: { linkId: 'lnk_1', title: 'Oat shop' } },
   heading: { fill: [type('Heading', 'Menu')], fields: { text: 'Menu', level: 2 } },
   text: { fill: [type('Text', 'Hello **you**')], fields: { text: 'Hello **you**' } },
+  image: {
+    fill: [pickImage('Choose image'), type('URL', 'oats.example/1')],
+    fields: { mediaId: 'med_1', url: 'https://oats.example/1' },
+  },
+  gallery: { fill: [pickImage('Choose image 1')], fields: { items: [{ mediaId: 'med_1' }] } },
   social: {
     fill: [type('URL', 'tiktok.com/@oats')],
     fields: { items: [{ network: 'tiktok', url: 'https://tiktok.com/@oats' }] },
@@ -65,6 +76,8 @@ beforeEach(() => {
   sessionStorage.clear();
   server.use(
     http.get(`${API}/workspaces/:id`, () => HttpResponse.json({ id: 'wsp_1', name: 'Oat', timeZone: 'UTC' })),
+    http.get(`${API}/media`, () => HttpResponse.json({ items: [aMedia()], nextCursor: null, total: 1 })),
+    http.get(`${API}/media/med_1`, () => HttpResponse.json(aMedia())),
     http.get(`${API}/links`, () => HttpResponse.json({ items: [summaryOf(LINK)], nextCursor: null, total: 1 })),
     http.get(`${API}/links/lnk_1`, () => HttpResponse.json(LINK)),
   );

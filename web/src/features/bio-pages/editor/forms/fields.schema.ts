@@ -53,3 +53,5 @@ export const optionalPhone = z.string().check(
 );
 
 export const linkId = z.string().check(z.minLength(1, { error: 'Choose a link.' }));
+
+export const mediaId = z.string().check(z.minLength(1, { error: 'Choose an image.' }));

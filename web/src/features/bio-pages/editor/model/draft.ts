@@ -4,6 +4,7 @@ import { flatten, isGroup } from './block-tree';
 const FIELDS = {
   title: true,
   description: true,
+  avatar: true,
   theme: true,
   blocks: true,
   startsAt: true,

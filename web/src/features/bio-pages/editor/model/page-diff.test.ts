@@ -9,6 +9,7 @@ function draft(own: Partial<PageDraft> = {}): PageDraft {
   return {
     title: 'Oat Street',
     description: '',
+    avatar: null,
     theme: { preset: 'paper' },
     startsAt: null,
     endsAt: null,

@@ -13,6 +13,7 @@ export interface Difference {
 const LABELS = {
   title: 'Title',
   description: 'Description',
+  avatar: 'Profile picture',
   theme: 'Design',
 } as const satisfies Partial<Record<keyof PageDraft, string>>;
 

@@ -4,6 +4,7 @@ import { SettingsSection } from '@/shared/ui/settings-section';
 import { useDraft, useEditorActions } from '../editor-context';
 import { line, optionalLine } from '../forms/fields.schema';
 import { TextInput } from '../forms/text-input';
+import { MediaField } from '../media/media-field';
 import { ScheduleFields } from '../schedule-fields';
 import { useLiveForm } from '../use-live-form';
 import { AddressForm } from './address-form';
@@ -43,7 +44,7 @@ export function SettingsTab() {
 }
 
 function ProfileForm() {
-  const { title, description } = useDraft();
+  const { title, description, avatar } = useDraft();
   const { change } = useEditorActions();
   const form = useLiveForm({
     schema,
@@ -53,6 +54,12 @@ function ProfileForm() {
   });
   return (
     <div className="bio-form">
+      <MediaField
+        label="Profile picture"
+        mediaId={avatar ?? ''}
+        onChange={(id) => change((draft) => ({ ...draft, avatar: id || null }))}
+        optional
+      />
       <TextInput form={form} name="title" label="Title" maxLength={MAX_TITLE} />
       <Field label="Description" error={form.errorOf('description')}>
         {(control) => <Textarea {...control} {...form.register('description')} maxLength={MAX_DESCRIPTION} />}

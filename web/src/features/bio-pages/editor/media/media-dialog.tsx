@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Media, mediaList, useDeleteMedia } from '@/entities/media/media.queries';
+import { messageOf } from '@/shared/api/errors';
+import { Button } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
+import { Icon } from '@/shared/ui/icon';
+import { PanelError } from '@/shared/ui/panel-error';
+import { Segmented } from '@/shared/ui/segmented';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { toast } from '@/shared/ui/toast';
+import { UploadImage } from './upload-image';
+
+const FILTERS = [
+  { value: 'all', label: 'All images' },
+  { value: 'unused', label: 'Unused' },
+] as const;
+
+interface Props {
+  onClose: () => void;
+  onPick: (media: Media) => void;
+}
+
+/** The media library: uploads an image or picks one, and deletes images that no page shows. */
+export function MediaDialog({ onClose, onPick }: Props) {
+  return (
+    <Dialog open onClose={onClose} title="Media library" width={760}>
+      <UploadImage onUploaded={onPick} />
+      <Library onPick={onPick} />
+    </Dialog>
+  );
+}
+
+function Library({ onPick }: Pick<Props, 'onPick'>) {
+  const [filter, setFilter] = useState<'all' | 'unused'>('all');
+  const list = useInfiniteQuery(mediaList(filter === 'unused'));
+  const items = list.data?.pages.flatMap((page) => page.items);
+  return (
+    <section className="media-library" aria-label="Images">
+      <Segmented label="Shown images" value={filter} options={FILTERS} onChange={setFilter} />
+      {list.isError && !items && <PanelError error={list.error} onRetry={list.refetch} />}
+      {list.isPending && <Skeleton height={140} />}
+      {items?.length === 0 && (
+        <p className="ui-muted">{filter === 'unused' ? 'Every image is on a page.' : 'No images yet.'}</p>
+      )}
+      {items && items.length > 0 && (
+        <ul className="media-grid">
+          {items.map((media) => (
+            <Tile key={media.id} media={media} onPick={onPick} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <p>
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show older images
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Tile({ media, onPick }: { media: Media; onPick: Props['onPick'] }) {
+  const remove = useDeleteMedia();
+
+  function onDelete() {
+    remove.mutate(media.id, {
+      onSuccess: () => toast({ title: 'Image deleted', text: media.alt }),
+      onError: (error) => toast({ title: 'Couldn’t delete the image', text: messageOf(error), tone: 'bad' }),
+    });
+  }
+
+  return (
+    <li>
+      <button type="button" className="media-pick" aria-label={`Use ${media.alt}`} onClick={() => onPick(media)}>
+        <img src={media.previewUrl} alt="" loading="lazy" />
+        <span className="ui-small ui-truncate">{media.alt}</span>
+      </button>
+      {!media.used && (
+        <Button
+          size="sm"
+          tone="quiet"
+          icon
+          aria-label={`Delete ${media.alt}`}
+          busy={remove.isPending}
+          onClick={onDelete}
+        >
+          <Icon name="trash" />
+        </Button>
+      )}
+    </li>
+  );
+}

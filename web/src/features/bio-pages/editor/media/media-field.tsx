@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { mediaDetail } from '@/entities/media/media.queries';
+import { Button } from '@/shared/ui/button';
+import './media.css';
+
+const MediaDialog = lazy(() => import('./media-dialog').then((module) => ({ default: module.MediaDialog })));
+
+interface Props {
+  label: string;
+  /** Empty until an image is chosen. */
+  mediaId: string;
+  onChange: (id: string) => void;
+  error?: string;
+  /** The image can be removed. */
+  optional?: boolean;
+}
+
+/** An image of the media library, which is chosen or uploaded in a dialog. */
+export function MediaField({ label, mediaId, onChange, error, optional }: Props) {
+  const [open, setOpen] = useState(false);
+  const { data: media } = useQuery({ ...mediaDetail(mediaId), enabled: mediaId !== '' });
+  const lower = label.toLowerCase();
+  return (
+    <div className="ui-field">
+      <span className="ui-label">{label}</span>
+      <div className="media-field">
+        {media && mediaId && <img src={media.previewUrl} alt={media.alt} width={64} height={64} />}
+        {media && mediaId && <p className="ui-small ui-muted ui-truncate">{media.alt}</p>}
+        <Button size="sm" onClick={() => setOpen(true)}>
+          {mediaId ? `Change ${lower}` : `Choose ${lower}`}
+        </Button>
+        {optional && mediaId && (
+          <Button size="sm" tone="quiet" onClick={() => onChange('')}>
+            {`Remove ${lower}`}
+          </Button>
+        )}
+      </div>
+      {error && (
+        <p className="ui-hint ui-error" role="alert">
+          {error}
+        </p>
+      )}
+      {open && (
+        <Suspense>
+          <MediaDialog
+            onClose={() => setOpen(false)}
+            onPick={(picked) => {
+              setOpen(false);
+              onChange(picked.id);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
