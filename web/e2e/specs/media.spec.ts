@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeViolations } from '../fixtures/axe';
+import { expect, test } from '../fixtures/guards';
+import { toast } from '../fixtures/screen';
+import { logIn, signUp } from '../fixtures/user';
+
+/** Returns a PNG file with a gradient. */
+async function picture(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const data = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 1600;
+    canvas.height = 1000;
+    const paint = canvas.getContext('2d') as CanvasRenderingContext2D;
+    const sky = paint.createLinearGradient(0, 0, 1600, 1000);
+    sky.addColorStop(0, '#f2b84b');
+    sky.addColorStop(1, '#04755b');
+    paint.fillStyle = sky;
+    paint.fillRect(0, 0, 1600, 1000);
+    paint.fillStyle = '#fbfaf6';
+    paint.beginPath();
+    paint.arc(1100, 420, 220, 0, 7);
+    paint.fill();
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+  return { name: 'sun.png', mimeType: 'image/png', buffer: Buffer.from(data, 'base64') };
+}
+
+test('an image is uploaded once and shown to visitors as profile picture and block', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  await logIn(page, await signUp(request));
+  const handle = `sun-${Math.random().toString(36).slice(2, 10)}`;
+  await page.goto('/dashboard/bio-pages?new=1');
+  const created = page.getByRole('dialog', { name: 'New bio page' });
+  await created.getByRole('textbox', { name: 'Title' }).fill('Sun Street');
+  await created.getByRole('textbox', { name: 'Handle' }).fill(handle);
+  await created.getByRole('button', { name: 'Create page' }).click();
+  await page.getByRole('button', { name: 'Add block' }).click();
+  await page.getByRole('searchbox', { name: 'Search blocks' }).fill('image');
+  await page.getByRole('searchbox', { name: 'Search blocks' }).press('Enter');
+
+  await page.getByRole('button', { name: 'Choose image' }).click();
+  const library = page.getByRole('dialog', { name: 'Media library' });
+  await library.locator('input[type=file]').setInputFiles(await picture(page));
+  await library.getByRole('button', { name: 'Upload image' }).click();
+  await expect(library.getByText('Describe the image for people who cannot see it.')).toBeVisible();
+  await library.getByRole('textbox', { name: 'Alternative text' }).fill('A white sun');
+  await library.getByRole('button', { name: 'Upload image' }).click();
+  await expect(library).toBeHidden();
+  await expect(page.frameLocator('iframe').getByRole('img', { name: 'A white sun' })).toBeVisible();
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+
+  await page.goto(`${page.url().split('?')[0]}?tab=settings`);
+  await page.getByRole('button', { name: 'Choose profile picture' }).click();
+  await expect(library.getByRole('button', { name: 'Use A white sun' })).toBeVisible();
+  await expect(library.getByRole('button', { name: 'Delete A white sun' })).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await library.getByRole('button', { name: 'Use A white sun' }).click();
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog', { name: 'Publish page' }).getByRole('button', { name: 'Publish' }).click();
+  await expect(toast(page, 'Page published')).toBeVisible();
+
+  const visitor = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const open = await visitor.newPage();
+  const files: string[] = [];
+  open.on('response', (response) => {
+    if (response.url().includes('/media/')) files.push(`${response.status()} ${response.headers()['content-type']}`);
+  });
+  await open.goto(`/@${handle}`, { waitUntil: 'networkidle' });
+  await expect(open.getByRole('img', { name: 'A white sun' })).toHaveCount(2);
+  expect(new Set(files)).toEqual(new Set(['200 image/webp']));
+  await visitor.close();
+});
