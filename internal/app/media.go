@@ -17,8 +17,8 @@ import (
 // newMedia returns the service of the media library.
 func newMedia(cfg config.Config, records *records.Store, limits allowance, clock clock.Clock, log *slog.Logger) *media.Service {
 	return media.New(media.Deps{
-		Store: records, Files: mediafiles.NewFolder(inData(cfg, backup.MediaDir), clock), Processor: imaging.New(), Limits: limits,
-		Clock: clock, Log: log,
+		Store: records, References: records, Files: mediafiles.NewFolder(inData(cfg, backup.MediaDir), clock),
+		Processor: imaging.New(), Limits: limits, Clock: clock, Log: log,
 	})
 }
 

@@ -21,12 +21,13 @@ import (
 
 // Deps are the dependencies of a Service.
 type Deps struct {
-	Store     Store
-	Files     Files
-	Processor Processor
-	Limits    Limits
-	Clock     clock.Clock
-	Log       *slog.Logger
+	Store      Store
+	References References
+	Files      Files
+	Processor  Processor
+	Limits     Limits
+	Clock      clock.Clock
+	Log        *slog.Logger
 }
 
 // Service implements the operations on images. It is safe for concurrent use.
@@ -225,7 +226,7 @@ func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
 }
 
 func (s *Service) errUsed(ctx context.Context, workspaceID, id string) error {
-	pages, err := s.deps.Store.PagesWithMedia(ctx, workspaceID, id, maxNamed+1)
+	pages, err := s.deps.References.PagesWithMedia(ctx, workspaceID, id, maxNamed+1)
 	if err != nil {
 		return err
 	}
@@ -254,7 +255,7 @@ func (s *Service) Open(ctx context.Context, id, name string) (io.ReadSeekCloser,
 // purged, and of uploads that were interrupted.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.deps.Files.Folders(ctx, func(ids []string) error {
-		known, err := s.deps.Store.KnownMedia(ctx, ids)
+		known, err := s.deps.References.KnownMedia(ctx, ids)
 		if err != nil {
 			return fmt.Errorf("look up media: %w", err)
 		}

@@ -29,9 +29,13 @@ type Store interface {
 	// PublicMedia returns an image. It is NotFound, or Gone if its workspace is
 	// suspended or deleted.
 	PublicMedia(ctx context.Context, id string) (Media, error)
-	// PagesWithMedia returns the names of up to limit pages that show an image.
+}
+
+// References reads what refers to images.
+type References interface {
+	// PagesWithMedia returns the handles of up to limit pages that show an image.
 	PagesWithMedia(ctx context.Context, workspaceID, id string, limit int) ([]string, error)
-	// KnownMedia returns those of the ids that exist, in any workspace.
+	// KnownMedia returns those of the ids that have a record, in any workspace.
 	KnownMedia(ctx context.Context, ids []string) ([]string, error)
 }
 

@@ -126,7 +126,8 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	})
 	in.mediaFiles = mediafiles.NewFolder(filepath.Join(in.dir, "media"), in.clock)
 	in.media = media.New(media.Deps{
-		Store: records, Files: in.mediaFiles, Processor: imaging.New(), Limits: limits, Clock: in.clock, Log: slog.New(slog.DiscardHandler),
+		Store: records, References: records, Files: in.mediaFiles, Processor: imaging.New(), Limits: limits, Clock: in.clock,
+		Log: slog.New(slog.DiscardHandler),
 	})
 	late := &lateClicks{records: records}
 	shares := share.NewService(records, hasher, late, in.clock)
