@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
-import { uploadFile } from '@/shared/api/upload';
 import { workspaceKey } from '@/shared/api/workspace-key';
 
 /** An image of the media library. */
@@ -39,7 +38,8 @@ export function mediaDetail(id: string) {
 }
 
 /** Uploads an image. `onProgress` is called with the uploaded fraction, 0 to 1. */
-export function uploadImage(file: File, alt: string, onProgress: (fraction: number) => void): Promise<Media> {
+export async function uploadImage(file: File, alt: string, onProgress: (fraction: number) => void): Promise<Media> {
+  const { uploadFile } = await import('@/shared/api/upload');
   const form = new FormData();
   form.append('alt', alt);
   form.append('file', file);

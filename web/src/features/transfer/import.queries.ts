@@ -3,7 +3,6 @@ import { type Job, jobKeys } from '@/entities/job/job.queries';
 import { trackJob } from '@/entities/job/tracked-jobs';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
-import { uploadFile } from '@/shared/api/upload';
 import { workspaceKey } from '@/shared/api/workspace-key';
 
 type Schemas = components['schemas'];
@@ -23,6 +22,7 @@ export function useUpload(onProgress: (fraction: number) => void) {
       if (file.size > MAX_UPLOAD_BYTES) throw new Error('This file is larger than 50 MB. Split it into smaller files.');
       onProgress(0);
       const query = new URLSearchParams({ start: 'false', name: file.name });
+      const { uploadFile } = await import('@/shared/api/upload');
       return uploadFile<Job>(`/imports?${query}`, file, { contentType: 'text/csv', onProgress });
     },
     onSuccess: (job) => queries.setQueryData(jobKeys.detail(job.id), job),
