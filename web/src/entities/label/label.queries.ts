@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { linkKeys } from '@/entities/link/link.queries';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
@@ -38,6 +38,18 @@ export function folders() {
     queryKey: labelKeys.of('folders'),
     queryFn: async ({ signal }) => (await body(api.GET('/folders', { signal }))).items,
   });
+}
+
+/** Why the user may not change a folder and its links, apart from the role; undefined when they may. */
+export function folderDenied(folder: Folder | undefined): string | undefined {
+  if (folder?.level !== 'read') return undefined;
+  return 'You can only read this folder. Ask an owner or an admin for write access.';
+}
+
+/** `folderDenied` of the folder of a link. */
+export function useFolderDenied(folderId: string | null): string | undefined {
+  const { data } = useQuery({ ...folders(), enabled: folderId !== null });
+  return folderDenied(data?.find(({ id }) => id === folderId));
 }
 
 export function utmTemplates() {

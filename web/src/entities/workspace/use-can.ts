@@ -10,6 +10,7 @@ const ACTIONS = {
   'keys:manage': 'manage API keys',
   'audit:read': 'see the audit log',
   'members:manage': 'manage members',
+  'folders:manage': 'choose who sees a folder',
   'workspace:transfer': 'transfer the workspace',
   'workspace:delete': 'delete the workspace',
   'billing:manage': 'manage billing',

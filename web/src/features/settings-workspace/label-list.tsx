@@ -26,6 +26,12 @@ interface Props<L extends ListedLabel> {
   onRetry: () => void;
   /** The end of a row: the number of links, the values. */
   about: (label: L) => ReactNode;
+  /** Beside the name, such as a lock. */
+  mark?: (label: L) => ReactNode;
+  /** Further buttons of a row. */
+  actions?: (label: L) => ReactNode;
+  /** Why a label cannot be changed, apart from the role. */
+  denied?: (label: L) => string | undefined;
   /** The consequence of deleting a label, as a sentence. */
   warning: (label: L) => string;
   /** Shows a form that creates a label from a name. */
@@ -74,6 +80,9 @@ export function LabelList<L extends ListedLabel>({ kind, noun, labels, error, on
                 key={label.id}
                 label={label}
                 about={rest.about(label)}
+                mark={rest.mark?.(label)}
+                actions={rest.actions?.(label)}
+                denied={rest.denied?.(label)}
                 onEdit={() => setEditing(label.id)}
                 onDelete={() => setPendingDelete(label)}
               />

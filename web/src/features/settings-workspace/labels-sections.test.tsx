@@ -11,6 +11,12 @@ import { LabelsSections } from './labels-sections';
 const API = '*/api/v1';
 const NO_UTM = { source: null, medium: null, campaign: null, term: null, content: null, ref: null };
 const AT = '2026-11-01T10:00:00Z';
+const OPEN = { access: 'workspace', members: [], level: 'write' };
+
+const MEMBERS = [
+  { userId: 'usr_1', email: 'ada@example.com', firstName: 'Ada', lastName: 'Owner', role: 'owner', joinedAt: AT },
+  { userId: 'usr_2', email: 'ed@example.com', firstName: 'Ed', lastName: 'Editor', role: 'editor', joinedAt: AT },
+];
 
 interface StoredLabel {
   id: string;
@@ -27,6 +33,13 @@ const handlers = [
     conventions = (await request.json()) as UtmConventions;
     return HttpResponse.json(conventions);
   }),
+  http.put(`${API}/folders/:id/access`, async ({ request, params }) => {
+    const access = (await request.json()) as Record<string, unknown>;
+    stored.folders =
+      stored.folders?.map((folder) => (folder.id === params.id ? { ...folder, ...access } : folder)) ?? [];
+    return HttpResponse.json(stored.folders.find((folder) => folder.id === params.id));
+  }),
+  http.get(`${API}/workspaces/:id/members`, () => HttpResponse.json({ items: MEMBERS, nextCursor: null, total: 2 })),
   ...labelHandlers(),
 ];
 
@@ -38,7 +51,7 @@ function labelHandlers() {
       http.post(`${API}/${kind}`, async ({ request }) => {
         const { name } = (await request.json()) as { name: string };
         if (list().some((label) => label.name === name)) return problem(409, 'This name is taken.');
-        const created = { id: `${kind}-${name}`, name, links: 0, color: null, createdAt: AT };
+        const created = { id: `${kind}-${name}`, name, links: 0, color: null, createdAt: AT, ...OPEN };
         stored[kind] = [...list(), created];
         return HttpResponse.json(created, { status: 201 });
       }),
@@ -189,4 +202,28 @@ it('shows a server error on the name of a new label', async () => {
   await vi.waitFor(() => expect(input).toHaveAccessibleDescription(message));
   await vi.waitFor(() => expect(input).toHaveFocus());
   expect(input).toHaveValue('a,b');
+});
+
+it('restricts a folder to chosen members', async () => {
+  stored.folders = [{ id: 'fld_1', name: 'Press', links: 2, createdAt: AT, ...OPEN }];
+  const { user } = await renderScreen(<LabelsSections />);
+  await user.click(await screen.findByRole('button', { name: 'Access to Press' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Access to Press' });
+  expect(within(dialog).queryByRole('list')).not.toBeInTheDocument();
+  await user.click(within(dialog).getByRole('radio', { name: 'Only chosen members' }));
+  await user.click(await within(dialog).findByRole('combobox', { name: 'Access of Ed Editor' }));
+  await user.click(await screen.findByRole('option', { name: 'Can read' }));
+  expect(within(dialog).queryByText(/Ada Owner/)).not.toBeInTheDocument();
+  await user.click(within(dialog).getByRole('button', { name: 'Save access' }));
+  expect(await screen.findByRole('img', { name: 'Restricted to chosen members' })).toBeVisible();
+  expect(stored.folders?.[0]).toMatchObject({ access: 'members', members: [{ userId: 'usr_2', level: 'read' }] });
+});
+
+it('disables changes of a folder that the member can only read, with the reason', async () => {
+  stored.folders = [{ id: 'fld_1', name: 'Press', links: 2, createdAt: AT, ...OPEN, access: 'members', level: 'read' }];
+  await renderScreen(<LabelsSections />);
+  const edit = await screen.findByRole('button', { name: 'Edit Press' });
+  expect(edit).toHaveAttribute('aria-disabled', 'true');
+  expect(edit).toHaveAccessibleDescription(/only read this folder/);
+  expect(screen.getByRole('button', { name: 'Delete Press' })).toHaveAttribute('aria-disabled', 'true');
 });

@@ -1,8 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
-import { folders, tags, type UtmTemplate, utmTemplates } from '@/entities/label/label.queries';
+import { lazy, Suspense, useState } from 'react';
+import {
+  type Folder,
+  folderDenied,
+  folders,
+  tags,
+  type UtmTemplate,
+  utmTemplates,
+} from '@/entities/label/label.queries';
 import { utmConventions } from '@/entities/utm/utm-conventions.queries';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { plural } from '@/shared/lib/format';
+import { Icon } from '@/shared/ui/icon';
 import { PanelError } from '@/shared/ui/panel-error';
 import { SettingsSection } from '@/shared/ui/settings-section';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -49,10 +59,24 @@ function Tags() {
   );
 }
 
+const FolderAccessDialog = lazy(() =>
+  import('./folder-access-dialog').then((module) => ({ default: module.FolderAccessDialog })),
+);
+
+function folderWarning(folder: Folder): string {
+  if (folder.links === 0) return 'This folder is empty.';
+  const links = `${plural(folder.links, 'link')} will no longer be in a folder`;
+  return folder.access === 'members' ? `${links}, and every member of the workspace will see them.` : `${links}.`;
+}
+
 function Folders() {
   const { data, error, refetch } = useQuery(folders());
+  const [restricting, setRestricting] = useState<Folder | null>(null);
   return (
-    <SettingsSection title="Folders" about="A link is in one folder or none.">
+    <SettingsSection
+      title="Folders"
+      about="A link is in one folder or none. Owners and admins choose who sees a folder and its links."
+    >
       <LabelList
         kind="folders"
         noun="folder"
@@ -64,15 +88,36 @@ function Folders() {
             {plural(folder.links, 'link')}
           </RouteLink>
         )}
-        warning={(folder) =>
-          folder.links === 0
-            ? 'This folder is empty.'
-            : `${plural(folder.links, 'link')} will no longer be in a folder.`
-        }
+        mark={(folder) => folder.access === 'members' && <RestrictedMark />}
+        actions={(folder) => (
+          <PermissionButton
+            permission="folders:manage"
+            size="sm"
+            tone="quiet"
+            aria-label={`Access to ${folder.name}`}
+            onClick={() => setRestricting(folder)}
+          >
+            Access
+          </PermissionButton>
+        )}
+        denied={folderDenied}
+        warning={folderWarning}
         creatable
         empty="No folders yet."
       />
+      <Suspense fallback={null}>
+        {restricting && <FolderAccessDialog folder={restricting} onClose={() => setRestricting(null)} />}
+      </Suspense>
     </SettingsSection>
+  );
+}
+
+/** A lock beside the name of a folder that only chosen members see. */
+function RestrictedMark() {
+  return (
+    <span role="img" aria-label="Restricted to chosen members" title="Only chosen members see this folder">
+      <Icon name="lock" />
+    </span>
   );
 }
 

@@ -6,6 +6,8 @@ import { type Permission, useCan, useDenied } from '../use-can';
 
 interface PermissionButtonProps extends ComponentProps<typeof Button> {
   permission: Permission;
+  /** Why the button is disabled although the role has the permission. */
+  denied?: string;
   /** A tooltip for the enabled button. */
   tip?: string;
   /** The shortcut in that tooltip. */
@@ -16,8 +18,8 @@ interface PermissionButtonProps extends ComponentProps<typeof Button> {
  * A button that needs a permission. Without it the button is disabled but focusable, and its tooltip and description are
  * the reason.
  */
-export function PermissionButton({ permission, tip, tipKeys, ...rest }: PermissionButtonProps) {
-  const denied = useDenied(permission);
+export function PermissionButton({ permission, denied: other, tip, tipKeys, ...rest }: PermissionButtonProps) {
+  const denied = useDenied(permission) ?? other;
   if (denied) return <DeniedButton {...rest} reason={denied} />;
   if (!tip) return <Button {...rest} />;
   return (
@@ -42,8 +44,12 @@ export function DeniedButton({
 }
 
 /** A menu item that needs a permission. Without it the item is disabled, with the reason in its title. */
-export function PermissionItem({ permission, ...rest }: ComponentProps<typeof MenuItem> & { permission: Permission }) {
-  const denied = useDenied(permission);
+export function PermissionItem({
+  permission,
+  denied: other,
+  ...rest
+}: ComponentProps<typeof MenuItem> & { permission: Permission; denied?: string }) {
+  const denied = useDenied(permission) ?? other;
   if (!denied) return <MenuItem {...rest} />;
   const { asChild, children } = rest;
   return (

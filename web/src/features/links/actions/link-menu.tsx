@@ -1,5 +1,6 @@
 import { Link as RouteLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useFolderDenied } from '@/entities/label/label.queries';
 import type { LinkBase } from '@/entities/link/link.types';
 import { PermissionItem } from '@/entities/workspace/ui/permission-controls';
 import { Icon } from '@/shared/ui/icon';
@@ -19,6 +20,7 @@ interface Props {
 /** The actions of one link. */
 export function LinkMenu({ link, trigger, onEdit, onDelete, here }: Props) {
   const { archive, unarchive } = useLinkActions();
+  const denied = useFolderDenied(link.folderId);
   return (
     <Menu trigger={trigger} tip="More">
       {!here && (
@@ -39,14 +41,14 @@ export function LinkMenu({ link, trigger, onEdit, onDelete, here }: Props) {
           Share…
         </MenuItem>
       )}
-      <PermissionItem permission="links:write" onSelect={onEdit}>
+      <PermissionItem permission="links:write" denied={denied} onSelect={onEdit}>
         <Icon name="edit" />
         Edit
         <span className="ui-end">
           <kbd>E</kbd>
         </span>
       </PermissionItem>
-      <PermissionItem permission="links:write" asChild>
+      <PermissionItem permission="links:write" denied={denied} asChild>
         <RouteLink className="ui-item" to="/dashboard/qr-codes" search={{ new: 1, linkId: link.id }}>
           <Icon name="qr" />
           QR code
@@ -66,17 +68,17 @@ export function LinkMenu({ link, trigger, onEdit, onDelete, here }: Props) {
       </PermissionItem>
       <MenuRule />
       {link.status === 'archived' ? (
-        <PermissionItem permission="links:write" onSelect={() => void unarchive([link])}>
+        <PermissionItem permission="links:write" denied={denied} onSelect={() => void unarchive([link])}>
           <Icon name="box" />
           Unarchive
         </PermissionItem>
       ) : (
-        <PermissionItem permission="links:write" onSelect={() => void archive([link])}>
+        <PermissionItem permission="links:write" denied={denied} onSelect={() => void archive([link])}>
           <Icon name="box" />
           Archive
         </PermissionItem>
       )}
-      <PermissionItem permission="links:write" danger onSelect={onDelete}>
+      <PermissionItem permission="links:write" denied={denied} danger onSelect={onDelete}>
         <Icon name="trash" />
         Delete
       </PermissionItem>

@@ -1,4 +1,5 @@
 import { Link as RouteLink } from '@tanstack/react-router';
+import { useFolderDenied } from '@/entities/label/label.queries';
 import type { Link } from '@/entities/link/link.types';
 import { linkDestination } from '@/entities/link/link-destination';
 import { DestinationIcon } from '@/entities/link/ui/destination-icon';
@@ -22,6 +23,7 @@ interface Props {
 /** The link's short URL, destination, badges and actions. */
 export function LinkHeader({ link, onEdit, onDelete }: Props) {
   const to = linkDestination(link);
+  const denied = useFolderDenied(link.folderId);
   useShortcut({ keys: 'e', label: 'Edit link', group: 'Lists', run: onEdit });
   return (
     <header className="link-head">
@@ -37,7 +39,7 @@ export function LinkHeader({ link, onEdit, onDelete }: Props) {
         <LinkTraits link={link} />
         <span className="detail-actions">
           <CopyButton text={link.shortUrl} what="short link" tone="plain" />
-          <PermissionButton permission="links:write" onClick={onEdit}>
+          <PermissionButton permission="links:write" denied={denied} onClick={onEdit}>
             <Icon name="edit" />
             Edit
           </PermissionButton>

@@ -20,7 +20,11 @@ export function FolderField() {
   const [naming, setNaming] = useState(false);
   const options = [
     { value: NONE, label: 'No folder' },
-    ...data.map((folder) => ({ value: folder.id, label: folder.name })),
+    ...data.map((folder) => ({
+      value: folder.id,
+      label: folder.level === 'read' ? `${folder.name} (read only)` : folder.name,
+      disabled: folder.level === 'read',
+    })),
     { value: NEW, label: 'New folder…' },
   ];
   return (
