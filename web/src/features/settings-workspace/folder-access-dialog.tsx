@@ -86,7 +86,13 @@ export function FolderAccessDialog({ folder, onClose }: { folder: Folder; onClos
       }
     >
       <form id="folder-access" noValidate onSubmit={form.submit} className="grid gap-4">
-        <Segmented label="Access" value={access.value} options={ACCESS} onChange={access.onChange} />
+        <Segmented
+          label="Access"
+          className="justify-self-start"
+          value={access.value}
+          options={ACCESS}
+          onChange={access.onChange}
+        />
         <p className="ui-muted">{ABOUT[access.value]}</p>
         {access.value === 'members' && (
           <MemberLevels
