@@ -164,7 +164,8 @@ func newPages(
 ) *page.Service {
 	scheme, _, _ := strings.Cut(cfg.PublicURL, ":")
 	return page.New(page.Deps{
-		Store: records, Purge: records, Links: records, Media: records, Domains: domains, Limits: limits, Builder: links.Builder, Reserved: links.Reserved,
+		Store: records, Responses: records, Purge: records, Links: records, Media: records, Domains: domains, Limits: limits,
+		Builder: links.Builder, Reserved: links.Reserved,
 		Blocked: blocked.refuses, Scheme: scheme, MediaURL: strings.TrimRight(cfg.PublicURL, "/"), Clock: clock,
 	})
 }

@@ -38,6 +38,7 @@ const (
 	BioPage     = "bio"
 	PageBlock   = "blk"
 	Media       = "med"
+	Response    = "rsp" // to a form of a bio page
 
 	Invitation = "inv"
 	Conversion = "cnv"

@@ -16,13 +16,15 @@ import (
 
 // Deps are the dependencies of a Service.
 type Deps struct {
-	Store   Store
-	Purge   OnDomain // may be nil if DeleteOnDomain is not called
-	Links   Links
-	Media   Media
-	Domains Domains
-	Limits  Limits
-	Clock   clock.Clock
+	Store Store
+	// Responses stores what visitors send with forms.
+	Responses ResponseStore
+	Purge     OnDomain // may be nil if DeleteOnDomain is not called
+	Links     Links
+	Media     Media
+	Domains   Domains
+	Limits    Limits
+	Clock     clock.Clock
 	// Builder builds the links that link blocks create.
 	Builder func(a access.Actor) (*link.Builder, error)
 	// Reserved reports whether no page may have a handle; nil: none is reserved.

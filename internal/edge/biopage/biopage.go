@@ -35,6 +35,10 @@ type Source interface {
 	// Published returns what visitors of a page see. It is NotFound if the page is
 	// not published, and Gone if its workspace is suspended or deleted.
 	Published(ctx context.Context, id string) (page.Document, error)
+	// Respond stores the response of a visitor to a form. It is NotFound without
+	// such a form, Invalid at "email" or "consent", and LimitReached when the page
+	// stores no more responses.
+	Respond(ctx context.Context, doc *page.Document, answer page.Answer) error
 }
 
 // Handler serves public pages. It is safe for concurrent use.
@@ -43,6 +47,7 @@ type Handler struct {
 	clock  clock.Clock
 	cache  *otter.Cache[string, *rendered]
 	loader otter.Loader[string, *rendered]
+	forms  formLimits
 }
 
 // rendered is a page as it is served until a time.
@@ -58,7 +63,9 @@ type rendered struct {
 
 // New returns a Handler.
 func New(source Source, clock clock.Clock) *Handler {
-	h := &Handler{source: source, clock: clock, cache: otter.Must(&otter.Options[string, *rendered]{MaximumSize: maxPages})}
+	h := &Handler{
+		source: source, clock: clock, cache: otter.Must(&otter.Options[string, *rendered]{MaximumSize: maxPages}), forms: newFormLimits(clock),
+	}
 	h.loader = otter.LoaderFunc[string, *rendered](h.load)
 	return h
 }
@@ -158,16 +165,18 @@ func (h *Handler) ServePage(w http.ResponseWriter, r *http.Request, id string) e
 	if block := r.URL.Query().Get("vcard"); block != "" && p.serveContact(w, r, block) {
 		return nil
 	}
+	if block := r.URL.Query().Get(sentParam); block != "" {
+		if _, ok := p.doc.FormBlock(block, h.clock.Now()); ok {
+			return h.writeForm(w, r, p, http.StatusOK, &formState{Block: block, Sent: true})
+		}
+	}
 	p.write(w, r)
 	return nil
 }
 
 func (p *rendered) write(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
-	header.Set("Content-Type", "text/html; charset=utf-8")
-	header.Set("Content-Security-Policy", p.policy)
-	header.Set("X-Content-Type-Options", "nosniff")
-	header.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+	setHeaders(header, p.policy)
 	header.Set("Cache-Control", "public, no-cache") // each visit is a view, and an edit is public at once
 	header.Set("Vary", "Accept-Encoding")
 	header.Set("ETag", p.etag)
@@ -185,6 +194,13 @@ func (p *rendered) write(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(body) // the client may have disconnected
 	}
+}
+
+func setHeaders(header http.Header, policy string) {
+	header.Set("Content-Type", "text/html; charset=utf-8")
+	header.Set("Content-Security-Policy", policy)
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 }
 
 // serveContact writes the contact of a block as a file, and reports whether there

@@ -36,6 +36,8 @@ func (s *source) Published(context.Context, string) (page.Document, error) {
 	return s.doc, s.err
 }
 
+func (*source) Respond(context.Context, *page.Document, page.Answer) error { return nil }
+
 const (
 	linkID  = "lnk_0000000000001"
 	pageID  = "bio_0000000000001"

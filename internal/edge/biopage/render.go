@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -67,6 +68,8 @@ type block struct {
 	Image          *imageElement
 	Items          []item
 	Blocks         []block
+	Form           *formState
+	Open           bool
 }
 
 type item struct {
@@ -81,6 +84,7 @@ type renderer struct {
 	doc     *page.Document
 	now     time.Time
 	preview bool
+	form    *formState // of a form that was sent; nil: none
 	// until is when the HTML changes by itself; zero: never.
 	until  time.Time
 	sameAs []string
@@ -201,7 +205,10 @@ func (r *renderer) fill(out *block, b *page.Block) bool {
 		out.Image = r.imageOf(body.MediaID, sizeThumb)
 	case *page.Group:
 		out.Title, out.Blocks = body.Title, r.blocks(body.Blocks)
+		out.Open = r.form != nil && slices.ContainsFunc(out.Blocks, func(b block) bool { return b.ID == r.form.Block })
 		return r.preview || len(out.Blocks) > 0
+	case *page.Form:
+		r.fillForm(out, b, body)
 	case *page.Divider:
 	default:
 		return false

@@ -96,6 +96,8 @@ type fixed struct{ doc page.Document }
 
 func (f fixed) Published(context.Context, string) (page.Document, error) { return f.doc, nil }
 
+func (fixed) Respond(context.Context, *page.Document, page.Answer) error { return nil }
+
 func TestHandler_RunsNoAttackInAnyField(t *testing.T) {
 	t.Parallel()
 	list := attacks()
@@ -122,9 +124,9 @@ func TestHandler_RunsNoAttackInAnyField(t *testing.T) {
 func checkHTML(t *testing.T, attack, text string) {
 	t.Helper()
 	elements := strings.Fields("html head meta title link script style body main header section div h1 h2 h3 p a ul li span small b hr details summary " +
-		"strong em br time svg path g rect defs")
+		"strong em br time svg path g rect defs form label input button")
 	attributes := strings.Fields("lang charset name content rel href property type class aria-hidden aria-label role datetime data-block xmlns width height " +
-		"viewbox shape-rendering fill d")
+		"viewbox shape-rendering fill d method id value required maxlength autocomplete tabindex")
 	scripts := 0
 	for z := html.NewTokenizer(strings.NewReader(text)); ; {
 		kind := z.Next()

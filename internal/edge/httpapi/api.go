@@ -43,6 +43,7 @@ type Services struct {
 
 	BioPages         BioPages
 	BioPageRevisions BioPageRevisions
+	BioPageResponses BioPageResponses
 	BioPageRenderer  BioPageRenderer
 	Media            MediaLibrary
 

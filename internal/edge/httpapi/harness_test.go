@@ -121,7 +121,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	}
 	links := link.New(link.Deps{Store: records, Domains: domains, Limits: limits, Hasher: hasher, Clock: in.clock, Conventions: records})
 	pages := page.New(page.Deps{
-		Store: records, Purge: records, Links: records, Media: records, Domains: domains, Limits: limits, Builder: links.Builder, Reserved: links.Reserved,
+		Store: records, Responses: records, Purge: records, Links: records, Media: records, Domains: domains, Limits: limits, Builder: links.Builder, Reserved: links.Reserved,
 		Scheme: "https", Clock: in.clock,
 	})
 	in.mediaFiles = mediafiles.NewFolder(filepath.Join(in.dir, "media"), in.clock)
@@ -168,7 +168,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 			Links: links, Labels: label.NewService(records, in.clock), UTMConventions: utm.NewService(records, in.clock), Domains: domains,
 			DomainOverview: domain.NewOverview(records, in.clock.Now),
 			Conversions:    in.conversions, Shares: shares, QRCodes: qr.NewService(records, in.clock),
-			BioPages: pages, BioPageRevisions: pages, BioPageRenderer: titleOnly{}, Media: in.media, SavedViews: savedview.NewService(records, in.clock),
+			BioPages: pages, BioPageRevisions: pages, BioPageResponses: pages, BioPageRenderer: titleOnly{}, Media: in.media, SavedViews: savedview.NewService(records, in.clock),
 			Operators: operator.NewService(records, defaultDomainOnly{domains}, plans, in.clock), Install: noInstall{},
 			Retention: retention.New(retention.Deps{
 				Store: records, Clicks: noClicks{}, Counters: noCounters{}, Limits: plans.Limits, Rounds: noRounds{},

@@ -2,6 +2,7 @@ package redirect
 
 import (
 	"net/http"
+	"net/netip"
 
 	"linnet/internal/base/fault"
 )
@@ -11,19 +12,24 @@ type BioPages interface {
 	// ServePage writes a page. It is NotFound if the page is not public, and Gone
 	// if its workspace is suspended or deleted; it then writes nothing.
 	ServePage(w http.ResponseWriter, r *http.Request, id string) error
+	// ServeForm stores what a visitor from addr sent with a form of the page, and
+	// writes a redirect to the page, or the page with what is wrong. It has the
+	// faults of ServePage.
+	ServeForm(w http.ResponseWriter, r *http.Request, id string, addr netip.Addr) error
 }
 
 // serveBioPage serves a visit to a bio page.
 func (h *Handler) serveBioPage(w http.ResponseWriter, r *http.Request, dom *Domain, id, path string) {
-	if r.Method == http.MethodPost {
-		h.refuseMethod(w, r, "GET, HEAD")
-		return
-	}
 	if h.cfg.Pages == nil {
 		h.serveOrphan(w, r, dom, path)
 		return
 	}
-	err := h.cfg.Pages.ServePage(w, r, id)
+	var err error
+	if r.Method == http.MethodPost {
+		err = h.cfg.Pages.ServeForm(w, r, id, h.cfg.Client(r))
+	} else {
+		err = h.cfg.Pages.ServePage(w, r, id)
+	}
 	switch {
 	case err == nil:
 	case fault.Is(err, fault.NotFound):

@@ -1,0 +1,179 @@
+package page
+
+import (
+	"context"
+	"io"
+	"net/mail"
+	"strings"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/event"
+)
+
+// MaxResponses is the number of responses that a page stores.
+const MaxResponses = 100_000
+
+// Response is what a visitor sent with a form of a page.
+type Response struct {
+	ID        string
+	PageID    string
+	BlockID   string
+	Form      string // the title of the form
+	Email     string
+	Consent   string // the text that the visitor agreed to, in Markdown
+	CreatedAt time.Time
+}
+
+// Answer is a form as a visitor sent it.
+type Answer struct {
+	BlockID string
+	Email   string
+	Agreed  bool // to the consent
+}
+
+// ResponseFilter selects responses of a page.
+type ResponseFilter struct {
+	PageID string
+	Cursor string
+	Limit  int
+}
+
+// ResponseList is one page of responses.
+type ResponseList struct {
+	Responses  []Response
+	Total      int
+	NextCursor string // "" on the last page
+}
+
+// ResponseStore stores responses.
+type ResponseStore interface {
+	// AddResponse stores a response. An earlier response of the address to the form
+	// is replaced. It is LimitReached beyond MaxResponses of the page.
+	AddResponse(ctx context.Context, r Response) error
+	// Responses returns one page of the responses, the newest first.
+	Responses(ctx context.Context, f ResponseFilter) (ResponseList, error)
+	// DeleteResponse deletes a response, or returns NotFound.
+	DeleteResponse(ctx context.Context, pageID, id string, e event.Event) error
+	// Note stores an event.
+	Note(ctx context.Context, e event.Event) error
+}
+
+// FormBlock returns the form with an id that visitors of the document see at a time.
+func (d *Document) FormBlock(id string, now time.Time) (*Form, bool) {
+	return formIn(d.Blocks, id, now)
+}
+
+func formIn(blocks []Block, id string, now time.Time) (*Form, bool) {
+	for i := range blocks {
+		b := &blocks[i]
+		if !b.Visible || !b.ShownAt(now) {
+			continue
+		}
+		switch body := b.Body.(type) {
+		case *Form:
+			if b.ID == id {
+				return body, true
+			}
+		case *Group:
+			if found, ok := formIn(body.Blocks, id, now); ok {
+				return found, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// Respond stores the response of a visitor to a form of a published page. It
+// requires no permission. It is NotFound without such a form, Invalid at "email" or
+// "consent", and LimitReached when the page stores no more responses.
+func (s *Service) Respond(ctx context.Context, d *Document, a Answer) error {
+	now := s.deps.Clock.Now()
+	form, ok := d.FormBlock(a.BlockID, now)
+	if !ok || !d.PublicAt(now) {
+		return fault.New(fault.NotFound, "This form is no longer available.")
+	}
+	email, err := checkAnswer(a)
+	if err != nil {
+		return err
+	}
+	return s.deps.Responses.AddResponse(ctx, Response{
+		ID: ident.New(ident.Response), PageID: d.ID, BlockID: a.BlockID, Form: form.Title, Email: email, Consent: form.Consent, CreatedAt: now,
+	})
+}
+
+// checkAnswer returns the address in lower case.
+func checkAnswer(a Answer) (string, error) {
+	email := strings.ToLower(strings.TrimSpace(a.Email))
+	parsed, err := mail.ParseAddress(email)
+	if err != nil || parsed.Address != email || len(email) > maxEmail {
+		return "", fault.New(fault.Invalid, "Enter an email address, such as name@example.com.").At("email")
+	}
+	if !a.Agreed {
+		return "", fault.New(fault.Invalid, "Check the box to agree.").At("consent")
+	}
+	return email, nil
+}
+
+// Responses returns responses to the forms of a page, the newest first.
+func (s *Service) Responses(ctx context.Context, a access.Actor, f ResponseFilter) (ResponseList, error) {
+	if err := access.Require(a, access.WriteLinks); err != nil { // addresses of visitors are not for viewers
+		return ResponseList{}, err
+	}
+	if _, err := s.deps.Store.Page(ctx, a.WorkspaceID, f.PageID); err != nil {
+		return ResponseList{}, err
+	}
+	return s.deps.Responses.Responses(ctx, f)
+}
+
+// DeleteResponse deletes a response, for example at the wish of the visitor.
+func (s *Service) DeleteResponse(ctx context.Context, a access.Actor, pageID, id string) error {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return err
+	}
+	p, err := s.deps.Store.Page(ctx, a.WorkspaceID, pageID)
+	if err != nil {
+		return err
+	}
+	e := event.New(a.By(), event.BioPageResponseDeleted, p.WorkspaceID, p.ID, p.state(), s.deps.Clock.Now())
+	return s.deps.Responses.DeleteResponse(ctx, p.ID, id, e)
+}
+
+// exportPage is the number of responses that Export reads at a time.
+const exportPage = 1000
+
+// ResponseExport reads the responses to the forms of a page, the newest first.
+type ResponseExport struct {
+	store  ResponseStore
+	filter ResponseFilter
+	ended  bool
+}
+
+// ExportResponses records in the audit log that the actor exports the responses of a
+// page, and returns them.
+func (s *Service) ExportResponses(ctx context.Context, a access.Actor, pageID string) (*ResponseExport, error) {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return nil, err
+	}
+	p, err := s.deps.Store.Page(ctx, a.WorkspaceID, pageID)
+	if err != nil {
+		return nil, err
+	}
+	e := event.New(a.By(), event.BioPageResponsesExported, p.WorkspaceID, p.ID, p.state(), s.deps.Clock.Now())
+	if err := s.deps.Responses.Note(ctx, e); err != nil {
+		return nil, err
+	}
+	return &ResponseExport{store: s.deps.Responses, filter: ResponseFilter{PageID: p.ID, Limit: exportPage}}, nil
+}
+
+// Next returns the next responses, and io.EOF after the last one.
+func (x *ResponseExport) Next(ctx context.Context) ([]Response, error) {
+	if x.ended {
+		return nil, io.EOF
+	}
+	list, err := x.store.Responses(ctx, x.filter)
+	x.filter.Cursor, x.ended = list.NextCursor, list.NextCursor == ""
+	return list.Responses, err
+}

@@ -1,0 +1,109 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"linnet/internal/base/csvsafe"
+	"linnet/internal/core/access"
+	"linnet/internal/core/page"
+	"linnet/internal/edge/apikit"
+)
+
+// BioPageResponses is what the API needs of core/page for the forms of pages.
+type BioPageResponses interface {
+	Responses(ctx context.Context, actor access.Actor, filter page.ResponseFilter) (page.ResponseList, error)
+	ExportResponses(ctx context.Context, actor access.Actor, pageID string) (*page.ResponseExport, error)
+	DeleteResponse(ctx context.Context, actor access.Actor, pageID, id string) error
+}
+
+// BioPageResponse is what a visitor sent with a form of a page.
+type BioPageResponse struct {
+	ID        string    `json:"id" example:"rsp_3kq7c8v0d5m2a"`
+	BlockID   string    `json:"blockId" example:"blk_3kq7c8v0d5m2a"`
+	Form      string    `json:"form" doc:"The title of the form when the visitor sent it." example:"Newsletter"`
+	Email     string    `json:"email" example:"ada@example.com"`
+	Consent   string    `json:"consent" doc:"The text that the visitor agreed to."`
+	CreatedAt time.Time `json:"createdAt"`
+}
+
+func bioPageResponseOf(r page.Response) BioPageResponse {
+	return BioPageResponse{ID: r.ID, BlockID: r.BlockID, Form: r.Form, Email: r.Email, Consent: r.Consent, CreatedAt: r.CreatedAt}
+}
+
+type listBioPageResponsesInput struct {
+	BioPagePath
+	apikit.PageParams
+}
+
+func (a *API) listBioPageResponses(ctx context.Context, in *listBioPageResponsesInput) (*apikit.ListOutput[BioPageResponse], error) {
+	found, err := a.BioPageResponses.Responses(ctx, apikit.ActorOf(ctx), page.ResponseFilter{PageID: in.ID, Cursor: in.Cursor, Limit: in.Limit})
+	if err != nil {
+		return nil, err
+	}
+	return apikit.Page(apikit.Map(found.Responses, bioPageResponseOf), found.NextCursor, found.Total), nil
+}
+
+func (a *API) exportBioPageResponses(ctx context.Context, in *BioPagePath) (*huma.StreamResponse, error) {
+	export, err := a.BioPageResponses.ExportResponses(ctx, apikit.ActorOf(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	name := "linnet-responses-" + a.clock.Now().UTC().Format(time.DateOnly) + ".csv"
+	return apikit.Download(newResponseFile(ctx, export), csvType, name, -1), nil
+}
+
+type bioPageResponsePath struct {
+	BioPagePath
+	ResponseID string `path:"responseId" doc:"The response's id." example:"rsp_3kq7c8v0d5m2a"`
+}
+
+func (a *API) deleteBioPageResponse(ctx context.Context, in *bioPageResponsePath) (*struct{}, error) {
+	return nil, a.BioPageResponses.DeleteResponse(ctx, apikit.ActorOf(ctx), in.ID, in.ResponseID)
+}
+
+// responseFile is the CSV file of an export, which reads the responses while it is
+// sent.
+type responseFile struct {
+	ctx    context.Context //nolint:containedctx // of the request, which is as long as the file
+	export *page.ResponseExport
+	buffer []byte
+}
+
+func newResponseFile(ctx context.Context, export *page.ResponseExport) io.ReadCloser {
+	header := csvsafe.AppendRow(nil, []string{"createdAt", "form", "email", "consent"})
+	return &responseFile{ctx: ctx, export: export, buffer: header}
+}
+
+// Read implements io.Reader.
+func (f *responseFile) Read(p []byte) (int, error) {
+	for len(f.buffer) == 0 {
+		responses, err := f.export.Next(f.ctx)
+		if errors.Is(err, io.EOF) {
+			return 0, io.EOF
+		}
+		if err != nil {
+			return 0, err
+		}
+		for _, r := range responses {
+			f.buffer = csvsafe.AppendRow(f.buffer, []string{r.CreatedAt.Format(time.RFC3339), r.Form, r.Email, r.Consent})
+		}
+	}
+	n := copy(p, f.buffer)
+	f.buffer = f.buffer[n:]
+	return n, nil
+}
+
+// Close implements io.Closer.
+func (*responseFile) Close() error { return nil }
+
+// describeResponseExport documents the file, which huma cannot derive.
+func describeResponseExport(doc *huma.OpenAPI) {
+	doc.Paths["/bio-pages/{id}/responses/export"].Get.Responses["200"] = &huma.Response{
+		Description: "The file.", Content: map[string]*huma.MediaType{csvType: {Schema: apikit.BinarySchema()}},
+	}
+}

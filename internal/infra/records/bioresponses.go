@@ -1,0 +1,62 @@
+package records
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/event"
+	"linnet/internal/core/page"
+)
+
+// AddResponse stores a response to a form of a bio page. An earlier response of the
+// address to the form is replaced. It is LimitReached beyond page.MaxResponses of
+// the page.
+func (s *Store) AddResponse(ctx context.Context, r page.Response) error {
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM bio_page_responses WHERE page_id = $1`, r.PageID)
+		if err != nil {
+			return err
+		}
+		if n >= page.MaxResponses {
+			return fault.New(fault.LimitReached, fmt.Sprintf("This page has %d responses and accepts no more.", n))
+		}
+		_, err = tx.exec(ctx, `
+			INSERT INTO bio_page_responses (id, page_id, block_id, form, email, consent, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+			ON CONFLICT (page_id, block_id, email) DO UPDATE SET
+				form = excluded.form, consent = excluded.consent, created_at = excluded.created_at`,
+			r.ID, r.PageID, r.BlockID, r.Form, r.Email, r.Consent, toMillis(r.CreatedAt))
+		return err
+	})
+}
+
+// Responses returns one page of the responses to the forms of a bio page, the newest
+// first.
+func (s *Store) Responses(ctx context.Context, f page.ResponseFilter) (page.ResponseList, error) {
+	q := linkQuery{args: []any{f.PageID}, where: []string{`r.page_id = $1`}}
+	items, err := newest(ctx, s.read, &q, &newestList[page.Response]{
+		columns: `r.id, r.page_id, r.block_id, r.form, r.email, r.consent, r.created_at`, tables: `bio_page_responses r`,
+		at: "r.created_at", id: "r.id", scan: scanResponse,
+		key: func(r page.Response) (time.Time, string) { return r.CreatedAt, r.ID },
+	}, f.Cursor, f.Limit)
+	return page.ResponseList{Responses: items.rows, Total: items.total, NextCursor: items.next}, err
+}
+
+func scanResponse(row scanner) (page.Response, error) {
+	var r page.Response
+	err := row.Scan(&r.ID, &r.PageID, &r.BlockID, &r.Form, &r.Email, &r.Consent, timeField{&r.CreatedAt})
+	return r, err
+}
+
+// DeleteResponse deletes a response, or returns NotFound.
+func (s *Store) DeleteResponse(ctx context.Context, pageID, id string, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `DELETE FROM bio_page_responses WHERE id = $1 AND page_id = $2`, id, pageID)
+		if err := changedOne(n, err, "response"); err != nil {
+			return err
+		}
+		tx.emit(e)
+		return nil
+	})
+}
