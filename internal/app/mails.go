@@ -7,6 +7,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/config"
+	"linnet/internal/core/abuse"
 	"linnet/internal/core/account"
 	"linnet/internal/core/member"
 	"linnet/internal/core/notify"
@@ -68,6 +69,8 @@ func (m mails) kind(accounts *account.Service, members *member.Service) queue.Ki
 		domainMail:      outbox.Send(m.sendDomainStatus),
 		billingMail:     outbox.Send(m.sendBilling),
 		securityMail:    outbox.Send(m.sendSecurityChange),
+
+		abuse.OutcomeMail: outbox.Send(m.sendAbuseOutcome),
 
 		notify.MailTemplate:   outbox.Send(m.sendNotification),
 		notify.DigestTemplate: outbox.Send(m.sendDigest),

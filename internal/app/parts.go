@@ -43,6 +43,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		p.services.blocking.rules.Run,
 		p.services.blocking.feeds.Run,
 		p.services.blocking.sweeper.Run,
+		p.services.abuse.Run,
 		p.services.tasks.Run,
 		p.services.retention.Run,
 		p.services.purger.Run,

@@ -28,6 +28,7 @@ import (
 	"linnet/internal/edge/biopage"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/edge/redirect"
+	"linnet/internal/edge/reportform"
 	"linnet/internal/edge/server"
 	"linnet/internal/infra/records"
 )
@@ -66,13 +67,14 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		Locator: p.clicks.locator, Agents: p.clicks.agents, Crawlers: p.clicks.crawlers,
 		OrphanBudget: throttle.New(clock, throttle.Limit{Burst: 60, Every: 2 * time.Second}, maxOrphanNetworks),
 		NotFound:     notFound{s.ui.ui}, OrphanWorkspace: firstWorkspace(p.records), Blocked: s.blocking.rules.Blocked,
-		SupportEmail: cfg.SupportEmail, Pages: newPublicPages(p, directory, clock),
+		SupportEmail: cfg.SupportEmail, ReportURL: strings.TrimRight(cfg.PublicURL, "/") + reportform.Path, Pages: newPublicPages(p, directory, clock),
 		PasswordRefused: recordLinkPasswords(s.security),
 		OnGuessing:      notifyGuessing(s.notices, clock, log),
 		LinkAttempts:    throttle.New(clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxGuessedLinks),
 	})
 	s.servePages(redirects, log)
 	s.ui.reference(api.Reference(), redirects, linkAnswers(hosts, directory))
+	s.ui.abuseForm(s.abuse, s.security, proxies.Client, redirects, linkAnswers(hosts, directory), clock, log)
 	config := server.Config{
 		Addr: cfg.Addr, MetricsAddr: cfg.MetricsAddr, Hosts: hosts, Redirect: redirects,
 		HTTPS: publicURL.Scheme == "https", MaxConns: maxConns(), Version: version,

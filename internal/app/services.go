@@ -12,6 +12,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/sealed"
 	"linnet/internal/config"
+	"linnet/internal/core/abuse"
 	"linnet/internal/core/account"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/apikey"
@@ -39,6 +40,7 @@ import (
 	"linnet/internal/core/utm"
 	"linnet/internal/core/visitor"
 	"linnet/internal/core/workspace"
+	"linnet/internal/edge/redirect"
 	"linnet/internal/edge/server"
 	"linnet/internal/infra/mailer"
 	"linnet/internal/infra/outbound"
@@ -76,6 +78,7 @@ type services struct {
 	unsubscriber notify.Unsubscriber
 	transfers    *transfers
 	blocking     *blocking
+	abuse        *abuse.Service
 	clickMeter   *quota.Meter
 	payments     *stripe.Client // nil: no online payment
 	billing      *billing.Service
@@ -146,7 +149,8 @@ func newServices(
 		domainChecks: newDomainChecks(domains, records, domainContents{links, pages}, clock, log),
 		keys:         newKeys(records, c.locator, security, clock, log), responses: idempotency.New(records, clock, log),
 		signIn: signIn, members: members, domains: domains, links: links, notices: notices, transfers: transfers,
-		unsubscriber: unsubscriber(key), blocking: blocking, clickMeter: meter, security: security, plans: plans, ui: site, mail: mail,
+		unsubscriber: unsubscriber(key), blocking: blocking,
+		abuse: newAbuse(records, operatorDomains{records: records, hosts: redirect.NewHosts(domain.NormalHost(cfg.Host()))}, notices, clock, log), clickMeter: meter, security: security, plans: plans, ui: site, mail: mail,
 	}, nil
 }
 

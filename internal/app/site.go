@@ -11,6 +11,7 @@ import (
 	"linnet/internal/core/plan"
 	"linnet/internal/core/share"
 	"linnet/internal/edge/httpapi"
+	"linnet/internal/edge/reportform"
 	"linnet/internal/edge/unsubscribe"
 	"linnet/internal/edge/webui"
 )
@@ -48,7 +49,7 @@ func newSite(cfg config.Config, plans *plan.Catalog) (*site, error) {
 	}
 	s := &site{ui: ui, mux: http.NewServeMux()}
 	s.patterns = append(ui.Register(s.mux),
-		httpapi.Prefix+"/", "/share/", "/invite/", "/verify-email/", "/docs/", "/webhooks/", "/unsubscribe/", "/media/")
+		httpapi.Prefix+"/", "/share/", "/invite/", "/verify-email/", "/docs/", "/webhooks/", "/unsubscribe/", "/media/", reportform.Path)
 	s.mux.HandleFunc("/", ui.NotFound)
 	return s, nil
 }

@@ -39,6 +39,7 @@ type grammar struct {
 	Audit        auditCmds       `cmd:"" help:"Verify the audit log."`
 	Link         linkCmds        `cmd:"" help:"Block links."`
 	Denylist     denylistCmds    `cmd:"" help:"List, add, update and remove the deny-lists whose entries links must not lead to."`
+	Report       reportCmds      `cmd:"" help:"List and resolve the abuse reports of visitors."`
 	Block        blockCmd        `cmd:"" help:"Block a link or all destinations on a host: visitors get 451."`
 	Unblock      unblockCmd      `cmd:"" help:"Unblock a link or a host."`
 	Suspend      suspendCmd      `cmd:"" help:"Suspend a user or a workspace."`

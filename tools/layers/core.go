@@ -28,7 +28,7 @@ var corePairs = map[string][]string{
 	"member":       {"outbox", "queue", "throttle"},
 	"notify":       {"job", "outbox", "queue"},
 	"page":         {"domain", "link", "media", "routing"},
-	"operator":     {"denylist", "link", "plan", "routing"},
+	"operator":     {"abuse", "denylist", "link", "plan", "routing"},
 	"outbox":       {"queue"},
 	"pagetitle":    {"link", "queue"},
 	"passkey":      {"queue", "securitylog", "throttle"},

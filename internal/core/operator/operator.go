@@ -112,6 +112,7 @@ type Store interface {
 	Links
 	Rules
 	Feeds
+	Abuse
 }
 
 // Accounts stores users.

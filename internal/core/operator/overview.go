@@ -19,6 +19,7 @@ type Counts struct {
 	Workspaces, SuspendedWorkspaces int
 	Domains, FailingDomains         int
 	Links, BlockedLinks             int
+	OpenAbuseCases                  int
 	WaitingTasks, FailedTasks       int
 }
 

@@ -46,6 +46,9 @@ const (
 	LinkPassword      Kind = "link_password.wrong"
 	LinkPasswordLimit Kind = "link_password.throttled"
 	SharePassword     Kind = "share_password.wrong"
+
+	AbuseReported      Kind = "abuse.reported"
+	AbuseReportRefused Kind = "abuse.report_refused" // over a limit, or by a program
 )
 
 // Kinds returns all kinds.
@@ -55,6 +58,7 @@ func Kinds() []Kind {
 		SecondFactorFailed, SecondFactorThrottled, SecondFactorEnabled, SecondFactorDisabled, RecoveryCodesReplaced, RecoveryCodeUsed,
 		PasskeyAdded, PasskeyRemoved, PasskeyFailed, PasskeyCloned,
 		SessionRejected, KeyRejected, AccessDenied, RateLimited, LinkPassword, LinkPasswordLimit, SharePassword,
+		AbuseReported, AbuseReportRefused,
 	}
 }
 

@@ -69,12 +69,13 @@ func (a *API) adminCreateDenylist(ctx context.Context, in *adminCreateDenylistIn
 	return &denylistOutput{denylistOf(f)}, err
 }
 
-type adminDenylistPath struct {
+// AdminDenylistPath names a deny-list.
+type AdminDenylistPath struct {
 	ID string `path:"id" doc:"The list's id."`
 }
 
 type adminUpdateDenylistInput struct {
-	adminDenylistPath
+	AdminDenylistPath
 	Body struct {
 		Name   *string `json:"name" required:"false" doc:"1 to 100 characters."`
 		Paused *bool   `json:"paused" required:"false"`
@@ -90,7 +91,7 @@ func (a *API) adminUpdateDenylist(ctx context.Context, in *adminUpdateDenylistIn
 	return &denylistOutput{denylistOf(f)}, err
 }
 
-func (a *API) adminDeleteDenylist(ctx context.Context, in *adminDenylistPath) (*struct{}, error) {
+func (a *API) adminDeleteDenylist(ctx context.Context, in *AdminDenylistPath) (*struct{}, error) {
 	o, err := a.operator(ctx)
 	if err != nil {
 		return nil, err
@@ -99,7 +100,7 @@ func (a *API) adminDeleteDenylist(ctx context.Context, in *adminDenylistPath) (*
 }
 
 type adminFetchDenylistInput struct {
-	adminDenylistPath
+	AdminDenylistPath
 	Body struct {
 		AcceptShrink bool `json:"acceptShrink" required:"false" doc:"Accept a copy that lost more than nine tenths of its entries."`
 	} `nameHint:"FetchDenylist"`

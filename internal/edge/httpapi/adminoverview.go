@@ -43,6 +43,7 @@ type InstallCounts struct {
 	FailingDomains      int `json:"failingDomains"`
 	Links               int `json:"links"`
 	BlockedLinks        int `json:"blockedLinks"`
+	OpenAbuseCases      int `json:"openAbuseCases" doc:"Links and bio pages with abuse reports that no operator has resolved."`
 	WaitingTasks        int `json:"waitingTasks" doc:"Background tasks, such as emails, that are not done."`
 	FailedTasks         int `json:"failedTasks" doc:"Background tasks that are not retried. linnet doctor lists them."`
 }

@@ -232,7 +232,7 @@ func TestReauthentication_OperationsThatRequireIt(t *testing.T) {
 		}
 	}
 	want := []string{
-		"adminEndSessions", "adminSuspendUser", "adminSuspendWorkspace", "adminUpdateWorkspace", "createApiKey", "createPasskey",
+		"adminEndSessions", "adminSuspendAbuseCase", "adminSuspendUser", "adminSuspendWorkspace", "adminUpdateWorkspace", "createApiKey", "createPasskey",
 		"deletePasskey", "deleteWorkspace", "getDataExportFile", "requestDataExport", "revokeSession", "revokeSessions", "rotateApiKey", "startPasskey", "startTotp",
 		"transferWorkspace", "updateApiKey",
 	}

@@ -284,6 +284,10 @@ func attempts(s scene) map[string]attempt {
 		"adminCreateBlockRule":  {"POST", "/admin/block-rules", map[string]any{"kind": "domain", "pattern": "evil-" + s.alias + ".example"}},
 		"adminDeleteBlockRule":  {"DELETE", "/admin/block-rules/blk_0000000000000", nil},
 
+		"adminListAbuseCases":          {"GET", "/admin/abuse-cases", nil},
+		"adminGetAbuseCase":            {"GET", "/admin/abuse-cases/abc_0000000000000", nil},
+		"adminResolveAbuseCase":        {"POST", "/admin/abuse-cases/abc_0000000000000/resolve", map[string]any{"action": "dismiss"}},
+		"adminSuspendAbuseCase":        {"POST", "/admin/abuse-cases/abc_0000000000000/suspend-workspace", map[string]any{}},
 		"adminListDenylists":           {"GET", "/admin/denylists", nil},
 		"adminCreateDenylist":          {"POST", "/admin/denylists", map[string]any{"url": "http://lists.example.org/"}},
 		"adminUpdateDenylist":          {"PATCH", "/admin/denylists/dnl_0000000000000", map[string]any{"paused": true}},

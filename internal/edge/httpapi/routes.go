@@ -492,6 +492,7 @@ func (a *API) adminRoutes(r *apikit.Router) {
 	apikit.Post(r, "/admin/block-rules", a.adminCreateRule, rule)
 	apikit.Delete(r, "/admin/block-rules/{id}", a.adminDeleteRule, op("adminDeleteBlockRule", "Delete a rule", "Links to the destinations work again."))
 	a.denylistRoutes(r, op)
+	a.abuseRoutes(r, op, recent)
 }
 
 func codes(list ...fault.Code) []fault.Code { return list }

@@ -32,7 +32,9 @@ func Write(w http.ResponseWriter, r *http.Request, status int, policy string, bo
 	header := w.Header()
 	header.Set("Content-Security-Policy", policy)
 	header.Set("X-Content-Type-Options", "nosniff")
-	header.Set("Referrer-Policy", "no-referrer")
+	if header.Get("Referrer-Policy") == "" {
+		header.Set("Referrer-Policy", "no-referrer")
+	}
 	header.Set("X-Robots-Tag", "noindex")
 	header.Set("Cache-Control", "private, no-store")
 	header.Set("Content-Type", "text/html; charset=utf-8")

@@ -6,6 +6,8 @@ import (
 	_ "embed"
 	"html/template"
 	"net/http"
+	"net/url"
+	"strings"
 
 	"linnet/internal/edge/publicpage"
 )
@@ -28,6 +30,7 @@ type view struct {
 	Next    string // target of "Continue"; empty: no button
 	Card    *card
 	Report  string // email address for abuse reports; empty: none
+	FormURL string // form for reports about the link of the page; empty: Report
 }
 
 type fact struct {
@@ -45,11 +48,12 @@ type pages struct {
 	template *template.Template
 	policy   string // Content-Security-Policy without form-action
 	report   string // email address for abuse reports
+	form     string // form for abuse reports; empty: none
 }
 
-func newPages(report string) *pages {
+func newPages(report, form string) *pages {
 	return &pages{
-		report:   report,
+		report: report, form: form,
 		template: template.Must(template.New("page").Parse(pageTemplate)),
 		policy:   publicpage.Policy(),
 	}
@@ -63,7 +67,7 @@ func (p *pages) show(w http.ResponseWriter, r *http.Request, what page, host str
 // write writes a page. Title and Text of v replace the page's own.
 func (p *pages) write(w http.ResponseWriter, r *http.Request, what page, v view) {
 	v.Style = publicpage.Style()
-	v.Report = p.report
+	v.Report, v.FormURL = p.report, p.formURL(r, what, v.Host)
 	content := what.text()
 	v.Code, v.IsError = content.code, content.isError
 	v.Title, v.Text = cmp.Or(v.Title, content.title), cmp.Or(v.Text, content.text)
@@ -77,4 +81,21 @@ func (p *pages) write(w http.ResponseWriter, r *http.Request, what page, v view)
 		policy += "; form-action 'none'"
 	}
 	publicpage.Write(w, r, content.status, policy, &body)
+}
+
+// formURL returns the address of the form for reports about the link of a page;
+// empty: the page is about no link.
+func (p *pages) formURL(r *http.Request, what page, host string) string {
+	switch what {
+	case pageNotFound, pageUnknownHost, pageRoot, pageDeleted, pageMethod, pageUnavailable:
+		return ""
+	}
+	if p.form == "" || host == "" {
+		return ""
+	}
+	alias := strings.TrimPrefix(r.URL.EscapedPath(), "/")
+	if what == pagePreview {
+		alias = strings.TrimSuffix(alias, "+")
+	}
+	return p.form + "?link=" + url.QueryEscape(host+"/"+alias)
 }

@@ -59,6 +59,9 @@ type Config struct {
 
 	// SupportEmail is the address for abuse reports on pages; empty: none.
 	SupportEmail string
+	// ReportURL is the address of the form for abuse reports, which pages about a
+	// link name instead of SupportEmail; empty: none.
+	ReportURL string
 	// Pages serves bio pages; nil: none exist.
 	Pages BioPages
 	// NotFound responds with status 404 for unknown aliases of the default
@@ -88,7 +91,7 @@ func New(cfg Config) *Handler {
 	return &Handler{
 		cfg: cfg, dir: cfg.Directory,
 		facts:    routing.Facts{Locator: cfg.Locator, Agents: cfg.Agents, Crawlers: cfg.Crawlers, Memory: newReturning()},
-		pages:    newPages(cfg.SupportEmail),
+		pages:    newPages(cfg.SupportEmail, cfg.ReportURL),
 		attempts: newAttempts(cfg.Clock),
 		counts:   newCounts(),
 		visits:   sync.Pool{New: func() any { return newVisit() }},

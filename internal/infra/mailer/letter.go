@@ -210,6 +210,19 @@ func planRequest(to account.Recipient, r workspace.PlanRequest) letter {
 	}
 }
 
+func abuseOutcome(to account.Recipient, shortLink string, actioned bool) letter {
+	outcome := "We reviewed it and found no violation of the terms of this service, so the link stays available. " +
+		"If you have new information, you can report it again."
+	if actioned {
+		outcome = "We reviewed it and made the link unavailable. Thank you for your help."
+	}
+	return letter{
+		To: to, Subject: "Your report about " + shortLink,
+		Paragraphs: []string{"You reported the link " + shortLink + ".", outcome},
+		After:      "You get this message because this address was entered with a report. It is not used for anything else.",
+	}
+}
+
 func clickLimit(to account.Recipient, site string, used, limit int) letter {
 	l := letter{
 		To:      to,

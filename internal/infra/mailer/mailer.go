@@ -171,6 +171,11 @@ func (m *Mailer) Digest(ctx context.Context, to account.Recipient, workspaceName
 	return m.send(ctx, digest(to, m.site, workspaceName, listed))
 }
 
+// AbuseOutcome tells the reporter of a link what the operator did.
+func (m *Mailer) AbuseOutcome(ctx context.Context, to account.Recipient, shortLink string, actioned bool) error {
+	return m.send(ctx, abuseOutcome(to, shortLink, actioned))
+}
+
 func (m *Mailer) send(ctx context.Context, l letter) error {
 	msg, err := m.message(l, cmp.Or(outbox.MessageID(ctx), ident.New("mail")))
 	if err != nil {

@@ -128,13 +128,14 @@ func (s *Store) InstallCounts(ctx context.Context) (operator.Counts, error) {
 	return queryOne(ctx, s.read, func(row scanner) (operator.Counts, error) {
 		var c operator.Counts
 		err := row.Scan(&c.Users, &c.SuspendedUsers, &c.Workspaces, &c.SuspendedWorkspaces, &c.Domains, &c.FailingDomains,
-			&c.Links, &c.BlockedLinks, &c.WaitingTasks, &c.FailedTasks)
+			&c.Links, &c.BlockedLinks, &c.OpenAbuseCases, &c.WaitingTasks, &c.FailedTasks)
 		return c, err
 	}, `SELECT
 		(SELECT COUNT(*) FROM users), (SELECT COUNT(*) FROM users WHERE suspended_at > 0),
 		(SELECT COUNT(*) FROM workspaces WHERE deleted_at = 0), (SELECT COUNT(*) FROM workspaces WHERE suspended_at > 0 AND deleted_at = 0),
 		(SELECT COUNT(*) FROM domains WHERE deleted_at = 0), (SELECT COUNT(*) FROM domains WHERE deleted_at = 0 AND status = 'failing'),
 		(SELECT COUNT(*) FROM links WHERE deleted_at = 0), (SELECT COUNT(*) FROM links WHERE deleted_at = 0 AND blocked),
+		(SELECT COUNT(*) FROM abuse_cases WHERE state = 'open'),
 		(SELECT COUNT(*) FROM tasks WHERE dead_at = 0), (SELECT COUNT(*) FROM tasks WHERE dead_at > 0)`)
 }
 

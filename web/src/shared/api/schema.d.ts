@@ -4,6 +4,83 @@
  */
 
 export interface paths {
+    "/admin/abuse-cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the abuse reports of visitors
+         * @description One case for each link, newest first.
+         */
+        get: operations["adminListAbuseCases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/abuse-cases/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the abuse reports about a link */
+        get: operations["adminGetAbuseCase"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/abuse-cases/{id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve the abuse reports about a link
+         * @description Blocks the link (block_link) or the host of its destination (block_host), or does nothing (dismiss). Emails the outcome to reporters who left an address. Returns 409 for a resolved case, and for block_link and block_host of a bio page.
+         */
+        post: operations["adminResolveAbuseCase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/abuse-cases/{id}/suspend-workspace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend the workspace of a reported link
+         * @description Resolves the case. The links of the workspace return 410. Returns 409 for a resolved case. Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate.
+         */
+        post: operations["adminSuspendAbuseCase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/block-rules": {
         parameters: {
             query?: never;
@@ -3421,6 +3498,145 @@ export interface components {
              */
             status: "active" | "expired" | "disabled";
         };
+        AbuseCase: {
+            /**
+             * @description What was done; empty while open.
+             * @enum {string}
+             */
+            action: "" | "block_link" | "block_host" | "suspend_workspace" | "dismiss";
+            /** @description True if the link is blocked. */
+            blocked: boolean;
+            /** Format: int64 */
+            clicks: number;
+            /**
+             * Format: date-time
+             * @description The first report.
+             */
+            createdAt: string;
+            /** @description True if the link was deleted. */
+            deleted: boolean;
+            /** @example abc_3kq7c8v0d5m2a */
+            id: string;
+            /** @description True for a bio page, which has no destination. */
+            isPage: boolean;
+            /**
+             * Format: date-time
+             * @description null: the link was deleted for good.
+             */
+            linkCreatedAt: string | null;
+            /** @description The id of the link or the bio page. */
+            linkId: string;
+            /** @description For operators. */
+            note: string;
+            /**
+             * @description The most frequent reason.
+             * @enum {string}
+             */
+            reason: "phishing" | "malware" | "spam" | "illegal" | "copyright" | "other";
+            /**
+             * Format: date-time
+             * @description The last report.
+             */
+            reportedAt: string;
+            /**
+             * Format: int64
+             * @description The number of reports; at most 50 of them are stored.
+             */
+            reports: number;
+            /** Format: date-time */
+            resolvedAt: string | null;
+            /** @description The id of the operator; empty for a command. */
+            resolvedBy: string;
+            /**
+             * @description The host and the alias.
+             * @example go.example.com/launch
+             */
+            shortLink: string;
+            /** @enum {string} */
+            state: "open" | "actioned" | "dismissed";
+            /** @description True if the workspace is suspended. */
+            suspended: boolean;
+            /** @description The destination; empty for a bio page. */
+            url: string;
+            workspaceId: string;
+            workspaceName: string;
+        };
+        AbuseCaseDetails: {
+            /**
+             * @description What was done; empty while open.
+             * @enum {string}
+             */
+            action: "" | "block_link" | "block_host" | "suspend_workspace" | "dismiss";
+            /** @description True if the link is blocked. */
+            blocked: boolean;
+            /** Format: int64 */
+            clicks: number;
+            /**
+             * Format: date-time
+             * @description The first report.
+             */
+            createdAt: string;
+            /** @description True if the link was deleted. */
+            deleted: boolean;
+            /** @example abc_3kq7c8v0d5m2a */
+            id: string;
+            /** @description True for a bio page, which has no destination. */
+            isPage: boolean;
+            /** @description The stored reports, newest first. */
+            items: components["schemas"]["AbuseReport"][];
+            /**
+             * Format: date-time
+             * @description null: the link was deleted for good.
+             */
+            linkCreatedAt: string | null;
+            /** @description The id of the link or the bio page. */
+            linkId: string;
+            /** @description For operators. */
+            note: string;
+            /**
+             * @description The most frequent reason.
+             * @enum {string}
+             */
+            reason: "phishing" | "malware" | "spam" | "illegal" | "copyright" | "other";
+            /**
+             * Format: date-time
+             * @description The last report.
+             */
+            reportedAt: string;
+            /**
+             * Format: int64
+             * @description The number of reports; at most 50 of them are stored.
+             */
+            reports: number;
+            /** Format: date-time */
+            resolvedAt: string | null;
+            /** @description The id of the operator; empty for a command. */
+            resolvedBy: string;
+            /**
+             * @description The host and the alias.
+             * @example go.example.com/launch
+             */
+            shortLink: string;
+            /** @enum {string} */
+            state: "open" | "actioned" | "dismissed";
+            /** @description True if the workspace is suspended. */
+            suspended: boolean;
+            /** @description The destination; empty for a bio page. */
+            url: string;
+            workspaceId: string;
+            workspaceName: string;
+        };
+        AbuseReport: {
+            /** Format: date-time */
+            createdAt: string;
+            details: string;
+            /** @description Empty: none was left, or it was deleted after 90 days. */
+            email: string;
+            /** @example abr_3kq7c8v0d5m2a */
+            id: string;
+            /** @enum {string} */
+            reason: "phishing" | "malware" | "spam" | "illegal" | "copyright" | "other";
+        };
         Action: {
             redirect: string;
         } | {
@@ -5171,6 +5387,11 @@ export interface components {
             failingDomains: number;
             /** Format: int64 */
             links: number;
+            /**
+             * Format: int64
+             * @description Links and bio pages with abuse reports that no operator has resolved.
+             */
+            openAbuseCases: number;
             /** Format: int64 */
             suspendedUsers: number;
             /** Format: int64 */
@@ -5594,6 +5815,16 @@ export interface components {
         };
         ListAPIKey: {
             items: components["schemas"]["APIKey"][];
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description The number of items on all pages.
+             */
+            total: number;
+        };
+        ListAbuseCase: {
+            items: components["schemas"]["AbuseCase"][];
             /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
@@ -6769,6 +7000,15 @@ export interface components {
             /** @description The token of the email. Valid once, for an hour. */
             token: string;
         };
+        ResolveAbuseCase: {
+            /**
+             * @description block_link, block_host or dismiss.
+             * @example block_link
+             */
+            action: string;
+            /** @description At most 500 characters, for operators. */
+            note?: string;
+        };
         RevertBioPage: {
             /** Format: int64 */
             revision: number;
@@ -7165,6 +7405,10 @@ export interface components {
              * @example PROFESSIONAL
              */
             package: string;
+        };
+        SuspendAbuseCase: {
+            /** @description At most 500 characters, for operators. */
+            note?: string;
         };
         SuspensionResult: {
             /** @description The ids of the workspaces that changed. */
@@ -7781,6 +8025,466 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    adminListAbuseCases: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+                /** @description Only items that contain this text, ignoring case. */
+                search?: string;
+                /** @description Only cases in this state. */
+                state?: "open" | "actioned" | "dismissed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAbuseCase"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    adminGetAbuseCase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The case's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AbuseCaseDetails"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    adminResolveAbuseCase: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The case's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolveAbuseCase"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AbuseCase"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    adminSuspendAbuseCase: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The case's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendAbuseCase"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AbuseCase"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     adminListBlockRules: {
         parameters: {
             query?: {
@@ -8828,7 +9532,10 @@ export interface operations {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
             };
-            path?: never;
+            path: {
+                /** @description The list's id. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -8948,7 +9655,10 @@ export interface operations {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
             };
-            path?: never;
+            path: {
+                /** @description The list's id. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {

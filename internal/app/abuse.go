@@ -1,0 +1,105 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/base/loop"
+	"linnet/internal/core/abuse"
+	"linnet/internal/core/account"
+	"linnet/internal/core/notify"
+	"linnet/internal/core/operator"
+	"linnet/internal/core/securitylog"
+	"linnet/internal/core/throttle"
+	"linnet/internal/edge/reportform"
+	"linnet/internal/infra/records"
+)
+
+// maxReporters is the number of networks tracked by the limit of abuse reports.
+const maxReporters = 20_000
+
+// newAbuse returns the service of abuse reports.
+func newAbuse(records *records.Store, domains operator.Domains, notices *notify.Service, clock clock.Clock, log *slog.Logger) *abuse.Service {
+	targets := operator.NewService(records, domains, nil, clock)
+	return abuse.New(abuse.Deps{
+		Store: records, CheckEmail: account.CheckEmail, Clock: clock, Log: log,
+		Find: func(ctx context.Context, shortLink string) (abuse.Target, error) {
+			return abuseTarget(ctx, targets, records, shortLink)
+		},
+		Notify: func(ctx context.Context, open int) error {
+			operators, err := records.OperatorIDs(ctx)
+			if err != nil {
+				return err
+			}
+			return notices.AbuseReported(ctx, operators, open)
+		},
+		Leader: &loop.Leader{Leases: records, Owner: ident.New("nod"), Clock: clock},
+	})
+}
+
+// abuseTarget returns the link or the bio page behind a short link, or NotFound.
+func abuseTarget(ctx context.Context, o *operator.Service, records *records.Store, shortLink string) (abuse.Target, error) {
+	found, err := o.Target(ctx, shortLink)
+	if err != nil {
+		return abuse.Target{}, err
+	}
+	t := abuse.Target{ID: found.LinkID, WorkspaceID: found.WorkspaceID, Blocked: found.Blocked}
+	switch {
+	case found.LinkID != "":
+	case found.PageID != "":
+		t.ID = found.PageID
+		if t.WorkspaceID, err = records.BioPageWorkspace(ctx, found.PageID); err != nil {
+			return t, err
+		}
+	default: // the alias of a link that was deleted for good
+		return t, fault.New(fault.NotFound, "There is no such link.")
+	}
+	on, err := records.Domain(ctx, t.WorkspaceID, found.DomainID)
+	t.ShortLink = on.Host + "/" + found.Alias
+	return t, err
+}
+
+// abuseForm serves the form of abuse reports. Aliases with its path that existed
+// before still work: taken reports whether a request is for one.
+func (s *site) abuseForm(
+	service *abuse.Service, security *securitylog.Log, client func(*http.Request) netip.Addr, redirects http.Handler,
+	taken func(*http.Request) bool, clock clock.Clock, log *slog.Logger,
+) {
+	form := reportform.New(reportform.Deps{
+		Submit: service.Submit, Client: client, Log: log,
+		Limit: throttle.New(clock, throttle.Limit{Burst: 10, Every: 5 * time.Minute}, maxReporters),
+		Record: func(ctx context.Context, addr netip.Addr, refused reportform.Refusal) {
+			kind := securitylog.AbuseReported
+			if refused != "" {
+				kind = securitylog.AbuseReportRefused
+			}
+			security.Record(securitylog.WithRequest(ctx, securitylog.Request{Addr: addr}), kind, "", string(refused))
+		},
+	})
+	s.mux.Handle(reportform.Path+"/", redirects)
+	s.mux.HandleFunc(reportform.Path, func(w http.ResponseWriter, r *http.Request) {
+		if taken(r) {
+			redirects.ServeHTTP(w, r)
+			return
+		}
+		form.ServeHTTP(w, r)
+	})
+}
+
+// sendAbuseOutcome tells a reporter what was done.
+func (m mails) sendAbuseOutcome(ctx context.Context, d abuse.OutcomeData) error {
+	email, c, err := m.records.AbuseOutcome(ctx, d.ReportID)
+	if fault.Is(err, fault.NotFound) || err == nil && email == "" { // deleted since
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return m.mail.AbuseOutcome(ctx, account.Recipient{Address: email}, c.ShortLink, c.State == abuse.Actioned)
+}
