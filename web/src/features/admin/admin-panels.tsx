@@ -11,6 +11,9 @@ const DomainsPanel = lazy(() => import('./domains-panel').then((module) => ({ de
 const LinksPanel = lazy(() => import('./links-panel').then((module) => ({ default: module.LinksPanel })));
 const RulesPanel = lazy(() => import('./rules-panel').then((module) => ({ default: module.RulesPanel })));
 
+const ReportsPanel = lazy(() => import('./reports-panel').then((module) => ({ default: module.ReportsPanel })));
+const DenylistsPanel = lazy(() => import('./denylists-panel').then((module) => ({ default: module.DenylistsPanel })));
+
 const OVERVIEW = { value: 'overview', label: 'Overview', Panel: OverviewPanel };
 
 const TABS = [
@@ -19,7 +22,9 @@ const TABS = [
   { value: 'workspaces', label: 'Workspaces', Panel: WorkspacesPanel },
   { value: 'domains', label: 'Domains', Panel: DomainsPanel },
   { value: 'links', label: 'Links', Panel: LinksPanel },
+  { value: 'reports', label: 'Reports', Panel: ReportsPanel },
   { value: 'rules', label: 'Blocked destinations', Panel: RulesPanel },
+  { value: 'denylists', label: 'Deny-lists', Panel: DenylistsPanel },
 ];
 
 /** The tabs of the operator screens. */

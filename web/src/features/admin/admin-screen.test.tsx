@@ -5,7 +5,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '@/test/axe';
 import { findToast, PERSON, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
-import type { AdminLink, AdminUser, AdminWorkspace, BlockRule, InstallOverview } from './admin.queries';
+import type {
+  AbuseCase,
+  AdminLink,
+  AdminUser,
+  AdminWorkspace,
+  BlockRule,
+  Denylist,
+  InstallOverview,
+} from './admin.queries';
 import { AdminScreen } from './admin-screen';
 
 const AT = '2026-11-01T10:00:00Z';
@@ -25,6 +33,7 @@ const OVERVIEW: InstallOverview = {
     failingDomains: 1,
     links: 1234,
     blockedLinks: 0,
+    openAbuseCases: 0,
     waitingTasks: 0,
     failedTasks: 2,
   },
@@ -82,6 +91,53 @@ const RULE: BlockRule = {
   createdAt: AT,
 };
 
+const DENYLIST: Denylist = {
+  id: 'dnl_1',
+  name: 'Phishing',
+  url: 'https://lists.example/phishing.txt',
+  paused: false,
+  entries: 1200,
+  skipped: 0,
+  checkedAt: AT,
+  changedAt: AT,
+  nextAt: AT,
+  error: 'The server of the list returned the status 503.',
+  createdBy: 'usr_2',
+  createdAt: AT,
+};
+
+const CASE: AbuseCase = {
+  id: 'abc_1',
+  shortLink: 'go.example/spam',
+  linkId: 'lnk_1',
+  isPage: false,
+  url: 'https://evil.example/',
+  workspaceId: 'wsp_1',
+  workspaceName: 'Nest',
+  linkCreatedAt: AT,
+  clicks: 5,
+  blocked: false,
+  suspended: false,
+  deleted: false,
+  state: 'open',
+  reason: 'phishing',
+  reports: 2,
+  action: '',
+  note: '',
+  resolvedBy: '',
+  resolvedAt: null,
+  createdAt: AT,
+  reportedAt: AT,
+};
+
+const REPORT = {
+  id: 'abr_1',
+  reason: 'phishing',
+  details: 'It asks for a password.',
+  email: 'eve@example.com',
+  createdAt: AT,
+};
+
 let calls: { call: string; body?: unknown }[];
 
 function Screen({ tab: first }: { tab: string }) {
@@ -106,11 +162,18 @@ beforeEach(() => {
     http.get('*/api/v1/admin/domains', () => list([])),
     http.get('*/api/v1/admin/links', () => list([LINK])),
     http.get('*/api/v1/admin/block-rules', () => list([RULE])),
+    http.get('*/api/v1/admin/denylists', () => list([DENYLIST])),
+    http.get('*/api/v1/admin/denylist-exceptions', () => list([])),
+    http.get('*/api/v1/admin/abuse-cases', () => list([CASE])),
+    http.get('*/api/v1/admin/abuse-cases/abc_1', () => HttpResponse.json({ ...CASE, items: [REPORT] })),
     ...(['post', 'patch', 'delete'] as const).map((method) =>
       http[method]('*/api/v1/admin/*', async ({ request }) => {
         const text = await request.text();
         const call = `${request.method} ${new URL(request.url).pathname.replace('/api/v1/admin', '')}`;
         calls.push({ call, ...(text && { body: JSON.parse(text) }) });
+        if (call === 'POST /abuse-cases/abc_1/resolve') {
+          return HttpResponse.json({ ...CASE, state: 'actioned', action: 'block_link' });
+        }
         if (call === 'POST /block-rules') return HttpResponse.json(RULE, { status: 201 });
         if (call === 'POST /invitations') {
           return HttpResponse.json({ email: 'new@example.com', url: 'https://go.example/signup#x', sent: true });
@@ -143,6 +206,28 @@ describe('the operator screens', () => {
     const { container } = await show(tab);
     await screen.findByText(/^\d+ (user|workspace|domain|link|rule)s?$/);
     await expectAccessible(container);
+  });
+
+  it('show the state of deny-lists, and are accessible', async () => {
+    const { container } = await show('denylists');
+    expect(await screen.findByText('Not updated')).toBeInTheDocument();
+    expect(screen.getByText(DENYLIST.error)).toBeInTheDocument();
+    expect(await screen.findByText('No exceptions')).toBeInTheDocument();
+    await expectAccessible(container);
+  });
+
+  it('block a reported link', async () => {
+    const { user } = await show('reports');
+    await user.click(await screen.findByRole('button', { name: 'Review go.example/spam' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Reports about go.example/spam' });
+    expect(await within(dialog).findByText('It asks for a password.')).toBeInTheDocument();
+    await expectAccessible(dialog);
+    await user.type(within(dialog).getByLabelText('Note (optional)'), 'Phishing page');
+    await user.click(within(dialog).getByRole('button', { name: 'Resolve case' }));
+    await findToast('go.example/spam: link blocked');
+    expect(calls).toEqual([
+      { call: 'POST /abuse-cases/abc_1/resolve', body: { action: 'block_link', note: 'Phishing page' } },
+    ]);
   });
 
   it('find users, and say so when there are none', async () => {

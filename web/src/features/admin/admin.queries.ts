@@ -10,6 +10,10 @@ export type AdminWorkspace = Schemas['AdminWorkspace'];
 export type AdminDomain = Schemas['AdminDomain'];
 export type AdminLink = Schemas['AdminLink'];
 export type BlockRule = Schemas['BlockRule'];
+export type Denylist = Schemas['Denylist'];
+export type DenylistException = Schemas['DenylistException'];
+export type AbuseCase = Schemas['AbuseCase'];
+export type AbuseCaseDetails = Schemas['AbuseCaseDetails'];
 
 /** A page of a list. */
 export interface AdminFilter {
@@ -70,4 +74,38 @@ export const rulesQuery = (filter: AdminFilter) =>
     queryKey: [...adminKey, 'block-rules', filter],
     queryFn: ({ signal }) => body(api.GET('/admin/block-rules', { params: { query: named(filter) }, signal })),
     placeholderData: keepPreviousData,
+  });
+
+/** The deny-lists whose name or address contains a text. There are at most 20, so the client searches. */
+export const denylistsQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...adminKey, 'denylists'],
+    queryFn: ({ signal }) => body(api.GET('/admin/denylists', { signal })),
+    refetchInterval: REFRESH_MS,
+    select: (page) => {
+      const text = search.trim().toLowerCase();
+      const items = page.items.filter(({ name, url }) => `${name} ${url}`.toLowerCase().includes(text));
+      return { ...page, items, total: items.length };
+    },
+  });
+
+export const exceptionsQuery = (filter: AdminFilter) =>
+  queryOptions({
+    queryKey: [...adminKey, 'denylist-exceptions', filter],
+    queryFn: ({ signal }) => body(api.GET('/admin/denylist-exceptions', { params: { query: named(filter) }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+export const abuseCasesQuery = ({ state, ...filter }: AdminFilter & { state: AbuseCase['state'] }) =>
+  queryOptions({
+    queryKey: [...adminKey, 'abuse-cases', state, filter],
+    queryFn: ({ signal }) =>
+      body(api.GET('/admin/abuse-cases', { params: { query: { ...named(filter), state } }, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+export const abuseCaseQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...adminKey, 'abuse-case', id],
+    queryFn: ({ signal }) => body(api.GET('/admin/abuse-cases/{id}', { params: { path: { id } }, signal })),
   });

@@ -43,6 +43,7 @@ function installFacts({ counts, signup, records }: InstallOverview): readonly Fa
     ['Workspaces', withPart(counts.workspaces, counts.suspendedWorkspaces, 'suspended')],
     ['Domains', withPart(counts.domains, counts.failingDomains, 'without DNS records'), counts.failingDomains > 0],
     ['Links', withPart(counts.links, counts.blockedLinks, 'blocked')],
+    ['Open abuse reports', formatCount(counts.openAbuseCases), counts.openAbuseCases > 0],
     ['Sign-up', SIGNUP[signup]],
     ['Records', records],
   ];

@@ -45,11 +45,7 @@ export function SiteFooter() {
                   <Link to={to}>{label}</Link>
                 </li>
               ))}
-              {title === 'Product' && (
-                <li>
-                  <a href={API_REFERENCE}>API</a>
-                </li>
-              )}
+              <li>{title === 'Product' ? <a href={API_REFERENCE}>API</a> : <a href="/abuse">Report abuse</a>}</li>
             </ul>
           </nav>
         ))}
