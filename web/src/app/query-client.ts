@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { shareAnswer } from '@/shared/api/answer-time';
 import { connection } from '@/shared/api/connection';
 import { ApiError } from '@/shared/api/errors';
 import { TIMING } from '@/shared/config/timing';
@@ -29,6 +30,7 @@ export function createQueryClient(): QueryClient {
         staleTime: TIMING.staleMs,
         retry: shouldRetry,
         retryDelay,
+        structuralSharing: shareAnswer,
       },
       mutations: { networkMode: 'always', retry: false },
     },

@@ -33,7 +33,7 @@ const clicksIn = (clicks: readonly Click[], { linkId }: Scope) =>
   clicks.filter((click) => !click.bot && (!linkId || click.linkId === linkId));
 
 // The response type depends on groupBy, which the OpenAPI document does not express. Each query names its own.
-async function fetchAs<T>(call: Promise<{ data?: unknown }>): Promise<T> {
+async function fetchAs<T>(call: Promise<{ data?: unknown; response: Response }>): Promise<T> {
   return (await body(call)) as T;
 }
 

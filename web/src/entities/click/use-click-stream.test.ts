@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setAnswerTime, shareAnswer } from '@/shared/api/answer-time';
 import { TIMING } from '@/shared/config/timing';
 import { aClick } from '@/test/fixtures/clicks';
 import type { Click } from './click.types';
@@ -65,4 +66,47 @@ it('refetches at most once per settle interval, however many clicks arrive', asy
   expect(requests).toHaveLength(2); // the second stays pending
   await clicksFor(TIMING.liveSettleMs);
   expect(requests).toHaveLength(3);
+});
+
+/** A total as an answer that the server sent at a time, in a cache that shares the structure of answers. */
+function answeredTotal(totalClicks: number, date: string) {
+  const data = { totalClicks };
+  setAnswerTime(data, new Response(null, { headers: { Date: date } }));
+  return data;
+}
+
+it('does not add a click that the answer may already count, and refetches soon', async () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { structuralSharing: shareAnswer } } });
+  const answers = [0, 1, 2].map((total) => answeredTotal(total, 'Mon, 23 Nov 2026 10:00:05 GMT'));
+  let requests = 0;
+  const options = {
+    queryKey: ['total'],
+    queryFn: () => Promise.resolve(answers[requests++]),
+    meta: {
+      liveClicks: {
+        apply: (total: { totalClicks: number }, clicks: readonly Click[]) =>
+          clicks.length > 0 ? { totalClicks: total.totalClicks + clicks.length } : total,
+      },
+    },
+  };
+  new QueryObserver(queries, options).subscribe(() => undefined);
+  const stop = followClicks(queries, () => undefined);
+  const clickAt = async (at: string) => {
+    subscriptions[0]?.onClick(aClick({ at }));
+    await vi.advanceTimersByTimeAsync(TIMING.liveFlushMs);
+  };
+  const shown = () => queries.getQueryData<{ totalClicks: number }>(['total'])?.totalClicks;
+  await vi.advanceTimersByTimeAsync(0);
+  await queries.refetchQueries(); // the answer with 1 replaces that with 0
+  expect(shown()).toBe(1);
+  await clickAt('2026-11-23T10:00:05.999Z');
+  expect(shown()).toBe(1);
+  await clickAt('2026-11-23T10:00:06.000Z');
+  expect(shown()).toBe(2);
+  await clickAt('2026-11-23T10:00:05.000Z');
+  expect(shown()).toBe(2);
+  await vi.advanceTimersByTimeAsync(TIMING.liveHurryMs);
+  expect(requests).toBe(3);
+  expect(shown()).toBe(2);
+  stop();
 });

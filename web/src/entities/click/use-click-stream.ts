@@ -1,24 +1,37 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { analyticsKeys } from '@/entities/analytics/analytics.queries';
+import { answerTime, copyAnswerTime } from '@/shared/api/answer-time';
 import { subscribeToStream } from '@/shared/api/shared-stream';
 import type { StreamState } from '@/shared/api/sse';
 import { TIMING } from '@/shared/config/timing';
 import { clickKeys } from './click.queries';
 import type { Click } from './click.types';
 
-/** Adds clicks to all cached data whose query can count them (meta.liveClicks.apply). */
-export function applyClicks(queries: QueryClient, clicks: readonly Click[]): void {
-  for (const { meta, queryKey, state } of queries.getQueryCache().getAll()) {
-    if (state.data === undefined || !meta?.liveClicks?.apply) continue;
-    const next = meta.liveClicks.apply(state.data, clicks);
-    if (next !== state.data) queries.setQueryData(queryKey, next);
+/**
+ * Adds clicks to all cached data whose query can count them (meta.liveClicks.apply). An answer may already count a
+ * click that is older than it: such clicks are not added. Returns the queries that they concern.
+ */
+export function applyClicks(queries: QueryClient, clicks: readonly Click[]): Query[] {
+  const uncertain: Query[] = [];
+  for (const query of queries.getQueryCache().getAll()) {
+    const { apply } = query.meta?.liveClicks ?? {};
+    const { data } = query.state;
+    if (data === undefined || !apply) continue;
+    const answered = answerTime(data) ?? Number.NEGATIVE_INFINITY;
+    const later = clicks.filter(({ at }) => Date.parse(at) >= answered);
+    if (later.length < clicks.length && apply(data, clicks) !== data) uncertain.push(query);
+    const next = apply(data, later);
+    if (next === data) continue;
+    copyAnswerTime(data, next);
+    queries.setQueryData(query.queryKey, next);
   }
+  return uncertain;
 }
 
-/** Refetches the queries with a part that only the server can compute (meta.liveClicks.settle). */
-function settleQueries(queries: QueryClient): void {
-  void queries.invalidateQueries({ predicate: ({ meta }) => meta?.liveClicks?.settle ?? false });
+/** Refetches the queries with a part that only the server can compute (meta.liveClicks.settle), and some others. */
+function settleQueries(queries: QueryClient, others: ReadonlySet<Query>): void {
+  void queries.invalidateQueries({ predicate: (query) => query.meta?.liveClicks?.settle || others.has(query) });
 }
 
 const succeeded = ({ state }: Query) => state.status === 'success';
@@ -49,7 +62,8 @@ function catchUp(queries: QueryClient, reconnected: boolean): void {
 /**
  * Follows the workspace's clicks, bots included, and applies them to the cache at most twice a second. While clicks
  * arrive, queries that need the server are refetched every TIMING.liveSettleMs; sooner once, after TIMING.liveHurryMs,
- * when clicks arrived during a pending request, whose answer may not include them. Returns an unsubscribe function.
+ * when clicks arrived during a pending request, whose answer may not include them, or after an answer that may.
+ * Returns an unsubscribe function.
  */
 export function followClicks(queries: QueryClient, onState: (state: StreamState) => void): () => void {
   let connected = false;
@@ -57,20 +71,22 @@ export function followClicks(queries: QueryClient, onState: (state: StreamState)
   let flushTimer: ReturnType<typeof setTimeout> | undefined;
   let settleTimer: ReturnType<typeof setTimeout> | undefined;
   let hurried = false;
+  let uncertain = new Set<Query>();
 
   function settleIn(ms: number) {
     settleTimer = setTimeout(() => {
       settleTimer = undefined;
       if (ms === TIMING.liveSettleMs) hurried = false;
-      settleQueries(queries);
+      settleQueries(queries, uncertain);
+      uncertain = new Set();
     }, ms);
   }
 
   function flush() {
     flushTimer = undefined;
-    applyClicks(queries, buffer);
+    for (const query of applyClicks(queries, buffer)) uncertain.add(query);
     buffer = [];
-    if (hurried || queries.isFetching() === 0) return;
+    if (hurried || (queries.isFetching() === 0 && uncertain.size === 0)) return;
     hurried = true;
     clearTimeout(settleTimer);
     settleIn(TIMING.liveHurryMs);

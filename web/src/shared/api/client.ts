@@ -2,6 +2,7 @@ import createClient, { type Middleware } from 'openapi-fetch';
 import { TIMING } from '@/shared/config/timing';
 import { uuid } from '@/shared/lib/ids';
 import { sessionStore } from '@/shared/lib/session-store';
+import { setAnswerTime } from './answer-time';
 import { connection } from './connection';
 import { deviceHeaders } from './device-headers';
 import { readProblem } from './errors';
@@ -99,8 +100,9 @@ export const api = createClient<paths>({
 api.use(transport);
 
 /** Returns the body of a successful call. Throws if it is empty. */
-export async function body<T>(call: Promise<{ data?: T }>): Promise<T> {
-  const { data } = await call;
+export async function body<T>(call: Promise<{ data?: T; response: Response }>): Promise<T> {
+  const { data, response } = await call;
   if (data === undefined) throw new TypeError('The server returned an empty response.');
+  setAnswerTime(data, response);
   return data;
 }
