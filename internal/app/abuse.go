@@ -11,12 +11,15 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/base/loop"
+	"linnet/internal/config"
 	"linnet/internal/core/abuse"
 	"linnet/internal/core/account"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/operator"
 	"linnet/internal/core/securitylog"
 	"linnet/internal/core/throttle"
+	"linnet/internal/edge/redirect"
 	"linnet/internal/edge/reportform"
 	"linnet/internal/infra/records"
 )
@@ -25,7 +28,10 @@ import (
 const maxReporters = 20_000
 
 // newAbuse returns the service of abuse reports.
-func newAbuse(records *records.Store, domains operator.Domains, notices *notify.Service, clock clock.Clock, log *slog.Logger) *abuse.Service {
+func newAbuse(
+	cfg config.Config, records *records.Store, notices *notify.Service, clock clock.Clock, log *slog.Logger,
+) *abuse.Service {
+	domains := operatorDomains{records: records, hosts: redirect.NewHosts(domain.NormalHost(cfg.Host()))}
 	targets := operator.NewService(records, domains, nil, clock)
 	return abuse.New(abuse.Deps{
 		Store: records, CheckEmail: account.CheckEmail, Clock: clock, Log: log,

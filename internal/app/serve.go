@@ -50,8 +50,9 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 	api := newAPI(p, httpapi.Deps{
 		PublicURL: publicURL, ClientAddr: proxies.Client, Clock: clock, Log: log,
 		Services: httpapi.Services{
-			Install:   state,
-			Operators: operator.NewService(p.records, operatorDomains{records: p.records, hosts: hosts}, s.plans, clock).Updating(s.blocking.updater),
+			Install: state,
+			Operators: operator.NewService(p.records, operatorDomains{records: p.records, hosts: hosts}, s.plans, clock).
+				Updating(s.blocking.updater),
 		},
 	})
 	s.ui.mux.Handle(httpapi.Prefix+"/", api)

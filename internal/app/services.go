@@ -40,7 +40,6 @@ import (
 	"linnet/internal/core/utm"
 	"linnet/internal/core/visitor"
 	"linnet/internal/core/workspace"
-	"linnet/internal/edge/redirect"
 	"linnet/internal/edge/server"
 	"linnet/internal/infra/mailer"
 	"linnet/internal/infra/outbound"
@@ -109,19 +108,18 @@ func newServices(
 	}
 	allowance := allowance{records: records, plans: plans}
 	notices := newNotices(records, allowance, clock, log)
-	outgoing := outbox.New(records, clock)
+	outgoing, security := outbox.New(records, clock), securitylog.New(log, clock)
 	domains := newDomains(ctx, cfg, records, allowance, certificates, domainNotices{notices, outgoing}, clock, log)
 	if err := ensureDefaultDomain(ctx, domains, cfg, log); err != nil {
 		return nil, err
 	}
-	security := securitylog.New(log, clock)
 	blocking, err := newBlocking(ctx, publicURL, records, notices, clock, log)
 	if err != nil {
 		return nil, err
 	}
-	linkPasswords := newLinkPasswords()
-	figures := newAnalytics(c, records, clock)
+	linkPasswords, figures := newLinkPasswords(), newAnalytics(c, records, clock)
 	meter := clickQuota{records, figures, plans, notices, outgoing, c.activity}.meter(clock, log)
+	members := newMembers(publicURL, records, allowance, outgoing, mail, clock)
 	links := newLinks(link.Deps{Store: records, Domains: domains, Hasher: linkPasswords, Clock: clock, Conventions: records,
 		Facts: c.facts(), Blocked: blocking.rules.Blocked, Listed: blocking.feeds.Listed, Quota: meter.Room}, allowance, site)
 	pages := newPages(cfg, records, domains, links, allowance, blocking, clock)
@@ -134,7 +132,6 @@ func newServices(
 	if err != nil {
 		return nil, err
 	}
-	members := newMembers(publicURL, records, allowance, outgoing, mail, clock)
 	transfers := newTransfers(cfg, records, links, notices.JobEnded, clock, log)
 	payments, bills := newBilling(cfg, records, plans, outgoing, clock, log)
 	return &services{
@@ -144,13 +141,14 @@ func newServices(
 			newMails(cfg, records, mail, notices, unsubscriber(key)).kind(signIn.accounts, members)),
 		views: savedview.NewService(records, clock), labels: label.NewService(records, clock), campaigns: utm.NewService(records, clock),
 		retention: deletions, purger: purger, qrCodes: qr.NewService(records, clock).Metering(meter.Room), analytics: figures,
-		pages: pages, media: newMedia(cfg, records, allowance, clock, log), exports: analytics.NewExporter(analytics.ExporterDeps{Service: figures, Files: c.store, Audit: records}),
+		pages: pages, media: newMedia(cfg, records, allowance, clock, log),
+		exports:     analytics.NewExporter(analytics.ExporterDeps{Service: figures, Files: c.store, Audit: records}),
 		conversions: newConversions(c, records, clock, log), shares: share.NewService(records, linkPasswords, figures, clock),
 		domainChecks: newDomainChecks(domains, records, domainContents{links, pages}, clock, log),
 		keys:         newKeys(records, c.locator, security, clock, log), responses: idempotency.New(records, clock, log),
 		signIn: signIn, members: members, domains: domains, links: links, notices: notices, transfers: transfers,
-		unsubscriber: unsubscriber(key), blocking: blocking,
-		abuse: newAbuse(records, operatorDomains{records: records, hosts: redirect.NewHosts(domain.NormalHost(cfg.Host()))}, notices, clock, log), clickMeter: meter, security: security, plans: plans, ui: site, mail: mail,
+		unsubscriber: unsubscriber(key), blocking: blocking, abuse: newAbuse(cfg, records, notices, clock, log),
+		clickMeter: meter, security: security, plans: plans, ui: site, mail: mail,
 	}, nil
 }
 

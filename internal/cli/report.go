@@ -37,7 +37,8 @@ type caseRow struct {
 
 func caseRowOf(c operator.AbuseCase) caseRow {
 	return caseRow{
-		c.ID, c.ShortLink, c.URL, c.WorkspaceID, c.State, c.Reason, c.Reports, c.Clicks, c.Action, c.Note, c.CreatedAt, c.ReportedAt, c.ResolvedAt,
+		c.ID, c.ShortLink, c.URL, c.WorkspaceID, c.State, c.Reason, c.Reports, c.Clicks, c.Action, c.Note,
+		c.CreatedAt, c.ReportedAt, c.ResolvedAt,
 	}
 }
 

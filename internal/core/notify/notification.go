@@ -242,12 +242,10 @@ func (n Notification) Message() string {
 		return fmt.Sprintf("It contains %d links and is available for seven days.", n.Facts.Rows)
 	case TrialEnding:
 		return "To keep its limits, choose a plan. Otherwise the workspace returns to its previous plan; nothing is deleted and all links keep working."
-	case TrialEnded:
+	case TrialEnded, SubscriptionEnded:
 		return "The workspace is on its previous plan. Nothing is deleted and all links keep working; above a limit, you cannot create more."
 	case PaymentFailed:
 		return fmt.Sprintf("Update the payment method by %s to stay on this plan. Links keep working either way.", n.Facts.EndsAt.Format("2 Jan 2006"))
-	case SubscriptionEnded:
-		return "The workspace is on its previous plan. Nothing is deleted and all links keep working; above a limit, you cannot create more."
 	case DomainFailing:
 		return "The domain's DNS records no longer lead here. Its links work for visitors who still reach this server. Compare the records and correct them."
 	case DomainRecovered:

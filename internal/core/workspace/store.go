@@ -8,8 +8,8 @@ import (
 	"linnet/internal/core/event"
 )
 
-// Store stores workspaces and memberships.
-type Store interface {
+// Memberships reads the memberships of users.
+type Memberships interface {
 	// Membership returns the user's membership in the workspace; an empty
 	// workspaceID stands for the user's first one that is not deleted. It returns
 	// NotFound when there is no such membership, whether or not the workspace
@@ -18,6 +18,11 @@ type Store interface {
 	// FolderLimits returns the restricted folders of a workspace that are hidden
 	// from a user or that the user may only read; nil if there are none.
 	FolderLimits(ctx context.Context, workspaceID, userID string) (*access.FolderLimits, error)
+}
+
+// Store stores workspaces and memberships.
+type Store interface {
+	Memberships
 	// Workspace returns one workspace, or NotFound.
 	Workspace(ctx context.Context, id string) (Workspace, error)
 	// Workspaces returns the workspaces of a user in the order of joining, without

@@ -37,7 +37,8 @@ func (a *accessChanges) notify() {
 func (a *API) OnEvent(e event.Event) {
 	switch e.Kind {
 	case event.MemberUpdated, event.MemberRemoved, event.WorkspaceTransferred, event.WorkspaceDeleted, event.WorkspacePurged,
-		event.UserSuspended, event.UserDeleted, event.SessionsEnded, event.WorkspaceSuspended, event.FolderAccessChanged, "": // "": events may have been missed
+		event.UserSuspended, event.UserDeleted, event.SessionsEnded, event.WorkspaceSuspended, event.FolderAccessChanged,
+		"": // "": events may have been missed
 		a.access.notify()
 	}
 }

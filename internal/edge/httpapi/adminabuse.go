@@ -134,9 +134,11 @@ func (a *API) resolveAbuse(ctx context.Context, id string, action abuse.Action, 
 func (a *API) abuseRoutes(
 	r *apikit.Router, op func(id, summary, description string, errors ...fault.Code) operation, recent func(operation) operation,
 ) {
-	apikit.Get(r, "/admin/abuse-cases", a.adminListAbuseCases, op("adminListAbuseCases", "List the abuse reports of visitors", "One case for each link, newest first."))
+	apikit.Get(r, "/admin/abuse-cases", a.adminListAbuseCases, op("adminListAbuseCases", "List the abuse reports of visitors",
+		"One case for each link, newest first."))
 	apikit.Get(r, "/admin/abuse-cases/{id}", a.adminGetAbuseCase, op("adminGetAbuseCase", "Get the abuse reports about a link", ""))
-	apikit.Post(r, "/admin/abuse-cases/{id}/resolve", a.adminResolveAbuseCase, op("adminResolveAbuseCase", "Resolve the abuse reports about a link",
+	apikit.Post(r, "/admin/abuse-cases/{id}/resolve", a.adminResolveAbuseCase, op("adminResolveAbuseCase",
+		"Resolve the abuse reports about a link",
 		"Blocks the link (block_link) or the host of its destination (block_host), or does nothing (dismiss). Emails the outcome to reporters who left an address. Returns 409 for a resolved case, and for block_link and block_host of a bio page.", fault.Conflict))
 	apikit.Post(r, "/admin/abuse-cases/{id}/suspend-workspace", a.adminSuspendAbuseCase, recent(op("adminSuspendAbuseCase", "Suspend the workspace of a reported link",
 		"Resolves the case. The links of the workspace return 410. Returns 409 for a resolved case.", fault.Conflict)))

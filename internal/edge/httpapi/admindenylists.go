@@ -168,7 +168,8 @@ func (a *API) adminDeleteException(ctx context.Context, in *adminExceptionPath) 
 // denylistRoutes registers the operations on deny-lists; op describes one of
 // operators.
 func (a *API) denylistRoutes(r *apikit.Router, op func(id, summary, description string, errors ...fault.Code) operation) {
-	apikit.Get(r, "/admin/denylists", a.adminListDenylists, op("adminListDenylists", "List the deny-lists", "Oldest first. There are at most 20."))
+	apikit.Get(r, "/admin/denylists", a.adminListDenylists, op("adminListDenylists", "List the deny-lists",
+		"Oldest first. There are at most 20."))
 	create := op("adminCreateDenylist", "Subscribe to a deny-list",
 		"Downloads the list: a host, a URL or a line of a hosts file per line. New links to its entries are rejected with 422, and existing ones return 451. Returns 409 for a URL that is subscribed to, and 402 for more than 20 lists.",
 		fault.Conflict, fault.LimitReached)
@@ -178,11 +179,13 @@ func (a *API) denylistRoutes(r *apikit.Router, op func(id, summary, description 
 	apikit.Delete(r, "/admin/denylists/{id}", a.adminDeleteDenylist, op("adminDeleteDenylist", "Remove a deny-list", "The links that only it blocks work again."))
 	apikit.Post(r, "/admin/denylists/{id}/update", a.adminFetchDenylist, op("adminFetchDenylist", "Update a deny-list now",
 		"Also happens every 6 hours. The field error says why it failed. Returns 409 for a paused list.", fault.Conflict))
-	apikit.Get(r, "/admin/denylist-exceptions", a.adminListExceptions, op("adminListDenylistExceptions", "List the exceptions of deny-lists", "Newest first."))
+	apikit.Get(r, "/admin/denylist-exceptions", a.adminListExceptions, op("adminListDenylistExceptions",
+		"List the exceptions of deny-lists", "Newest first."))
 	exception := op("adminCreateDenylistException", "Add an exception of deny-lists",
 		"The entry with exactly this host or URL blocks no more; longer URLs on a list still do. Returns 409 if the exception exists, and 402 after 1,000.",
 		fault.Conflict, fault.LimitReached)
 	exception.Status = http.StatusCreated
 	apikit.Post(r, "/admin/denylist-exceptions", a.adminCreateException, exception)
-	apikit.Delete(r, "/admin/denylist-exceptions/{id}", a.adminDeleteException, op("adminDeleteDenylistException", "Delete an exception of deny-lists", ""))
+	apikit.Delete(r, "/admin/denylist-exceptions/{id}", a.adminDeleteException, op("adminDeleteDenylistException",
+		"Delete an exception of deny-lists", ""))
 }

@@ -41,7 +41,8 @@ type listBioPageResponsesInput struct {
 }
 
 func (a *API) listBioPageResponses(ctx context.Context, in *listBioPageResponsesInput) (*apikit.ListOutput[BioPageResponse], error) {
-	found, err := a.BioPageResponses.Responses(ctx, apikit.ActorOf(ctx), page.ResponseFilter{PageID: in.ID, Cursor: in.Cursor, Limit: in.Limit})
+	filter := page.ResponseFilter{PageID: in.ID, Cursor: in.Cursor, Limit: in.Limit}
+	found, err := a.BioPageResponses.Responses(ctx, apikit.ActorOf(ctx), filter)
 	if err != nil {
 		return nil, err
 	}

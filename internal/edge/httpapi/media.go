@@ -82,7 +82,8 @@ type listMediaInput struct {
 }
 
 func (a *API) listMedia(ctx context.Context, in *listMediaInput) (*apikit.ListOutput[Media], error) {
-	found, err := a.Media.List(ctx, apikit.ActorOf(ctx), media.Filter{Search: in.Search, Unused: in.Unused, Limit: in.Limit, Cursor: in.Cursor})
+	filter := media.Filter{Search: in.Search, Unused: in.Unused, Limit: in.Limit, Cursor: in.Cursor}
+	found, err := a.Media.List(ctx, apikit.ActorOf(ctx), filter)
 	if err != nil {
 		return nil, err
 	}

@@ -53,7 +53,7 @@ func (r Reader) Fetch(ctx context.Context, f denylist.Feed, maxEntries int) (den
 	if err != nil {
 		return denylist.Fetched{}, fetchError(err)
 	}
-	defer response.Body.Close()
+	defer response.Body.Close() //nolint:errcheck // it was only read
 	if err := checkResponse(response, request.URL); err != nil {
 		return denylist.Fetched{}, err
 	}

@@ -239,7 +239,8 @@ func (s *Store) LinkDestinations(ctx context.Context, after string, limit int, l
 	return queryAll(ctx, s.read, func(row scanner) (denylist.Destinations, error) {
 		var d denylist.Destinations
 		var l link.Link
-		err := row.Scan(&d.LinkID, &d.WorkspaceID, &d.Alias, &l.URL, &l.FallbackURL, jsonField{&l.Rules}, jsonField{&l.Split}, &d.Blocked, &d.FeedID)
+		err := row.Scan(&d.LinkID, &d.WorkspaceID, &d.Alias, &l.URL, &l.FallbackURL, jsonField{&l.Rules}, jsonField{&l.Split},
+			&d.Blocked, &d.FeedID)
 		d.URLs = l.Destinations()
 		return d, err
 	}, `SELECT l.id, l.workspace_id, a.alias, l.url, l.fallback_url, l.rules, l.split, l.blocked, COALESCE(f.feed_id, '')
