@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
+import { linkCounts } from '@/entities/link/link.queries';
 import { Can } from '@/entities/workspace/ui/permission-controls';
 import { ModuleBars } from '@/shared/charts/module-bars';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { Kbd } from '@/shared/ui/kbd';
+import { LinksSkeleton } from './links-list';
+import { FIRST_PAGE, isFiltered, NO_FILTERS } from './links-params';
+import type { ChangeSearch, LinksSearch } from './links-search';
 
 const GHOSTS = [
   { alias: 'launch', values: [1, 2, 2, 3, 4, 3, 5, 4, 5, 6, 5, 6] },
@@ -12,7 +17,7 @@ const GHOSTS = [
 ];
 
 /** Shown in a workspace without links: an illustration and a call to action. */
-export function NoLinksYet() {
+function NoLinksYet() {
   return (
     <div className="links-list ui-panel links-never">
       <div aria-hidden="true" className="links-ghosts">
@@ -40,7 +45,7 @@ export function NoLinksYet() {
 }
 
 /** Shown when no link matches the filters. */
-export function NoMatch({ onClear }: { onClear: () => void }) {
+function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <div className="ui-panel">
       <div className="ui-empty">
@@ -62,7 +67,7 @@ const EMPTY_VIEW: Record<string, string> = {
 };
 
 /** Shown when the current view has no links. */
-export function EmptyView({ status, onAll }: { status: string | undefined; onAll: () => void }) {
+function EmptyView({ status, onAll }: { status: string | undefined; onAll: () => void }) {
   return (
     <div className="ui-panel">
       <EmptyState action={<Button onClick={onAll}>{status ? 'Show all links' : 'Show archived links'}</Button>}>
@@ -73,10 +78,27 @@ export function EmptyView({ status, onAll }: { status: string | undefined; onAll
 }
 
 /** Shown when the page number is beyond the end of the list. */
-export function EmptyPage({ onFirst }: { onFirst: () => void }) {
+function EmptyPage({ onFirst }: { onFirst: () => void }) {
   return (
     <div className="ui-panel">
       <EmptyState action={<Button onClick={onFirst}>First page</Button>}>This page is empty.</EmptyState>
     </div>
   );
+}
+
+interface Props {
+  search: LinksSearch;
+  total: number;
+  onChange: ChangeSearch;
+}
+
+/** The empty state: page beyond the end, no match, empty view or no links at all. */
+export function EmptyList({ search, total, onChange }: Props) {
+  const { data: counts } = useQuery(linkCounts());
+  if (total > 0) return <EmptyPage onFirst={() => onChange(FIRST_PAGE)} />;
+  if (isFiltered(search)) return <NoMatch onClear={() => onChange(NO_FILTERS)} />;
+  if (!counts) return <LinksSkeleton rows={3} />;
+  if (counts.all + counts.archived === 0) return <NoLinksYet />;
+  const otherView = search.status === undefined ? ('archived' as const) : undefined;
+  return <EmptyView status={search.status} onAll={() => onChange({ status: otherView, ...FIRST_PAGE })} />;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useClickStream } from '@/entities/click/use-click-stream';
-import { linkCounts, listLinks } from '@/entities/link/link.queries';
+import { listLinks } from '@/entities/link/link.queries';
 import type { LinkBase, LinkSummary } from '@/entities/link/link.types';
 import { PRODUCT } from '@/shared/config/product';
 import { useEventCallback } from '@/shared/hooks/use-event-callback';
@@ -9,7 +9,6 @@ import { plural } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
 import type { Skipped } from '../actions/link-actions';
 import { FilterPills } from './filter-pills';
-import { EmptyPage, EmptyView, NoLinksYet, NoMatch } from './links-empty';
 import { LinksList, LinksSkeleton } from './links-list';
 import { LinksPager } from './links-pager';
 import { FIRST_PAGE, filterParams, isFiltered, listParams, NO_FILTERS } from './links-params';
@@ -20,6 +19,8 @@ import { useLinkSelection } from './use-link-selection';
 import { useLinksShortcuts } from './use-links-shortcuts';
 import './links.css';
 
+// An empty list waits for the counts anyway.
+const EmptyList = lazy(() => import('./links-empty').then((module) => ({ default: module.EmptyList })));
 const LinksBulkBar = lazy(() => import('../bulk/bulk-bar').then((module) => ({ default: module.LinksBulkBar })));
 const DeleteLinksDialog = lazy(() =>
   import('../actions/delete-links-dialog').then((module) => ({ default: module.DeleteLinksDialog })),
@@ -82,7 +83,9 @@ export function LinksScreen({ search, onChange }: Props) {
         </div>
       )}
       {!deleted && list.data && links.length === 0 && (
-        <EmptyList search={search} total={list.data.total} onChange={onChange} />
+        <Suspense fallback={<LinksSkeleton rows={3} />}>
+          <EmptyList search={search} total={list.data.total} onChange={onChange} />
+        </Suspense>
       )}
       {list.data && links.length > 0 && (
         <>
@@ -130,15 +133,4 @@ export function LinksScreen({ search, onChange }: Props) {
       </Suspense>
     </>
   );
-}
-
-/** The empty state: page beyond the end, no match, empty view or no links at all. */
-function EmptyList({ search, total, onChange }: Props & { total: number }) {
-  const { data: counts } = useQuery(linkCounts());
-  if (total > 0) return <EmptyPage onFirst={() => onChange(FIRST_PAGE)} />;
-  if (isFiltered(search)) return <NoMatch onClear={() => onChange(NO_FILTERS)} />;
-  if (!counts) return <LinksSkeleton rows={3} />;
-  if (counts.all + counts.archived === 0) return <NoLinksYet />;
-  const otherView = search.status === undefined ? ('archived' as const) : undefined;
-  return <EmptyView status={search.status} onAll={() => onChange({ status: otherView, ...FIRST_PAGE })} />;
 }
