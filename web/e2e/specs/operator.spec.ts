@@ -16,7 +16,7 @@ for (const viewport of [
   { width: 390, height: 844 },
 ]) {
   test.describe(`at ${viewport.width}`, () => {
-    test.use({ viewport });
+    test.use({ viewport, allowedConsole: [/status of 422/] });
 
     test('an operator suspends a user, who loses access until the restoration', async ({ page, request }) => {
       const operator = await signUp(request);
@@ -65,6 +65,35 @@ for (const viewport of [
       await expect(toast(page, `${host} blocked`)).toBeVisible();
       const visit = () => request.get(`/${alias}`, { maxRedirects: 0 }).then((r) => r.status());
       await expect.poll(visit).toBe(451);
+    });
+
+    test('a visitor reports a link, and the operator blocks it', async ({ page, request }) => {
+      const [operator, person] = [await signUp(request), await signUp(request)];
+      grantOperator(operator);
+      const created = await request.post('/api/v1/links', {
+        headers: { Authorization: `Bearer ${person.token}` },
+        data: { url: 'https://example.com/bank' },
+      });
+      const { alias, shortUrl } = (await created.json()) as { alias: string; shortUrl: string };
+      await page.goto(`/abuse?link=${encodeURIComponent(shortUrl)}`);
+      await expect(page.getByRole('textbox', { name: 'Short link' })).toHaveValue(shortUrl);
+      await page.getByRole('button', { name: 'Send report' }).click();
+      await expect(page.getByRole('alert').first()).toBeVisible();
+      await page.getByRole('radio', { name: 'Phishing or fraud' }).check();
+      await page.getByRole('textbox', { name: /^Details/ }).fill('It asks for my password.');
+      await expectNoAxeViolations(page);
+      await page.getByRole('button', { name: 'Send report' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report sent');
+
+      await logIn(page, operator);
+      await page.goto('/dashboard/admin?tab=reports');
+      await page.getByRole('searchbox', { name: 'Search cases' }).fill(alias);
+      await page.getByRole('button', { name: new RegExp(`Review .*${alias}`) }).click();
+      await expect(page.getByRole('dialog')).toContainText('It asks for my password.');
+      await expectNoAxeViolations(page);
+      await page.getByRole('button', { name: 'Resolve case' }).click();
+      await expect(toast(page, 'link blocked')).toBeVisible();
+      await expect.poll(() => request.get(`/${alias}`, { maxRedirects: 0 }).then((r) => r.status())).toBe(451);
     });
   });
 }
