@@ -168,7 +168,7 @@ func newPages(
 	return page.New(page.Deps{
 		Store: records, Responses: records, Purge: records, Links: records, Media: records, Domains: domains, Limits: limits,
 		Builder: links.Builder, Reserved: links.Reserved,
-		Blocked: blocked.refuses, Scheme: scheme, MediaURL: strings.TrimRight(cfg.PublicURL, "/"), Clock: clock,
+		Blocked: blocked.refuses, CheckEmail: account.CheckEmail, Scheme: scheme, MediaURL: strings.TrimRight(cfg.PublicURL, "/"), Clock: clock,
 	})
 }
 

@@ -132,6 +132,7 @@ var catalog = map[Kind]Info{
 	BioPageDeleted:     {Subject: "bio_page", Phrase: "deleted the bio page {subject}", Payload: Change[BioPage]{}},
 
 	BioPageResponseDeleted:   {Subject: "bio_page", Phrase: "deleted a form response of the bio page {subject}", Payload: BioPage{}},
+	BioPageResponsesDeleted:  {Subject: "bio_page", Phrase: "deleted form responses of the bio page {subject}", Payload: BioPage{}},
 	BioPageResponsesExported: {Subject: "bio_page", Phrase: "exported the form responses of the bio page {subject}", Payload: BioPage{}},
 
 	MediaUploaded: {Subject: "media", Phrase: "uploaded the image {subject}", Payload: Change[Media]{}},

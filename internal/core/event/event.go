@@ -86,6 +86,7 @@ const (
 	BioPageDeleted     Kind = "bio_page.deleted"
 	// Of what visitors sent with forms.
 	BioPageResponseDeleted   Kind = "bio_page.response_deleted"
+	BioPageResponsesDeleted  Kind = "bio_page.responses_deleted"
 	BioPageResponsesExported Kind = "bio_page.responses_exported"
 	MediaUploaded            Kind = "media.uploaded"
 	MediaUpdated             Kind = "media.updated"

@@ -3,7 +3,7 @@ package page
 import (
 	"context"
 	"io"
-	"net/mail"
+	"slices"
 	"strings"
 	"time"
 
@@ -36,9 +36,22 @@ type Answer struct {
 
 // ResponseFilter selects responses of a page.
 type ResponseFilter struct {
-	PageID string
-	Cursor string
-	Limit  int
+	PageID  string
+	BlockID string // of one form; "": of all forms
+	Cursor  string
+	Limit   int
+}
+
+// MaxForms is the number of forms that Forms returns.
+const MaxForms = 200
+
+// FormUse is a form of a page with the number of its responses.
+type FormUse struct {
+	BlockID   string
+	Title     string // in the draft, or in the latest response if the draft does not have the form
+	InDraft   bool
+	Responses int
+	LatestAt  time.Time // of the latest response; zero: none
 }
 
 // ResponseList is one page of responses.
@@ -55,8 +68,14 @@ type ResponseStore interface {
 	AddResponse(ctx context.Context, r Response) error
 	// Responses returns one page of the responses, the newest first.
 	Responses(ctx context.Context, f ResponseFilter) (ResponseList, error)
+	// ResponseForms returns the forms of a page that have responses, that with the
+	// latest response first, at most MaxForms.
+	ResponseForms(ctx context.Context, pageID string) ([]FormUse, error)
 	// DeleteResponse deletes a response, or returns NotFound.
 	DeleteResponse(ctx context.Context, pageID, id string, e event.Event) error
+	// DeleteResponses deletes the responses to a form, or all of the page if blockID is
+	// empty, and returns their number. Without any, it does not store the event.
+	DeleteResponses(ctx context.Context, pageID, blockID string, e event.Event) (int, error)
 	// Note stores an event.
 	Note(ctx context.Context, e event.Event) error
 }
@@ -95,7 +114,7 @@ func (s *Service) Respond(ctx context.Context, d *Document, a Answer) error {
 	if !ok || !d.PublicAt(now) {
 		return fault.New(fault.NotFound, "This form is no longer available.")
 	}
-	email, err := checkAnswer(a)
+	email, err := s.checkAnswer(a)
 	if err != nil {
 		return err
 	}
@@ -105,10 +124,11 @@ func (s *Service) Respond(ctx context.Context, d *Document, a Answer) error {
 }
 
 // checkAnswer returns the address in lower case.
-func checkAnswer(a Answer) (string, error) {
+func (s *Service) checkAnswer(a Answer) (string, error) {
 	email := strings.ToLower(strings.TrimSpace(a.Email))
-	parsed, err := mail.ParseAddress(email)
-	if err != nil || parsed.Address != email || len(email) > maxEmail {
+	var faults fault.List
+	s.deps.CheckEmail(&faults, email)
+	if faults.Err() != nil || len(email) > maxEmail {
 		return "", fault.New(fault.Invalid, "Enter an email address, such as name@example.com.").At("email")
 	}
 	if !a.Agreed {
@@ -117,28 +137,70 @@ func checkAnswer(a Answer) (string, error) {
 	return email, nil
 }
 
+// respondent returns a page whose responses the actor may read and delete: addresses
+// of visitors are not for viewers.
+func (s *Service) respondent(ctx context.Context, a access.Actor, pageID string) (Page, error) {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return Page{}, err
+	}
+	return s.deps.Store.Page(ctx, a.WorkspaceID, pageID)
+}
+
 // Responses returns responses to the forms of a page, the newest first.
 func (s *Service) Responses(ctx context.Context, a access.Actor, f ResponseFilter) (ResponseList, error) {
-	if err := access.Require(a, access.WriteLinks); err != nil { // addresses of visitors are not for viewers
-		return ResponseList{}, err
-	}
-	if _, err := s.deps.Store.Page(ctx, a.WorkspaceID, f.PageID); err != nil {
+	if _, err := s.respondent(ctx, a, f.PageID); err != nil {
 		return ResponseList{}, err
 	}
 	return s.deps.Responses.Responses(ctx, f)
 }
 
+// Forms returns the forms of a page: those of the draft in its order, and then those
+// that only earlier responses have, that with the latest response first.
+func (s *Service) Forms(ctx context.Context, a access.Actor, pageID string) ([]FormUse, error) {
+	p, err := s.respondent(ctx, a, pageID)
+	if err != nil {
+		return nil, err
+	}
+	used, err := s.deps.Responses.ResponseForms(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	forms := []FormUse{}
+	Each(p.Blocks, func(b *Block) {
+		body, ok := b.Body.(*Form)
+		if !ok {
+			return
+		}
+		form := FormUse{BlockID: b.ID, Title: body.Title, InDraft: true}
+		if i := slices.IndexFunc(used, func(u FormUse) bool { return u.BlockID == b.ID }); i >= 0 {
+			form.Responses, form.LatestAt = used[i].Responses, used[i].LatestAt
+			used = slices.Delete(used, i, i+1)
+		}
+		forms = append(forms, form)
+	})
+	forms = append(forms, used...)
+	return forms[:min(len(forms), MaxForms)], nil
+}
+
 // DeleteResponse deletes a response, for example at the wish of the visitor.
 func (s *Service) DeleteResponse(ctx context.Context, a access.Actor, pageID, id string) error {
-	if err := access.Require(a, access.WriteLinks); err != nil {
-		return err
-	}
-	p, err := s.deps.Store.Page(ctx, a.WorkspaceID, pageID)
+	p, err := s.respondent(ctx, a, pageID)
 	if err != nil {
 		return err
 	}
 	e := event.New(a.By(), event.BioPageResponseDeleted, p.WorkspaceID, p.ID, p.state(), s.deps.Clock.Now())
 	return s.deps.Responses.DeleteResponse(ctx, p.ID, id, e)
+}
+
+// DeleteResponses deletes the responses to a form, or all of the page if blockID is
+// empty, and returns their number.
+func (s *Service) DeleteResponses(ctx context.Context, a access.Actor, pageID, blockID string) (int, error) {
+	p, err := s.respondent(ctx, a, pageID)
+	if err != nil {
+		return 0, err
+	}
+	e := event.New(a.By(), event.BioPageResponsesDeleted, p.WorkspaceID, p.ID, p.state(), s.deps.Clock.Now())
+	return s.deps.Responses.DeleteResponses(ctx, p.ID, blockID, e)
 }
 
 // exportPage is the number of responses that Export reads at a time.
@@ -152,12 +214,9 @@ type ResponseExport struct {
 }
 
 // ExportResponses records in the audit log that the actor exports the responses of a
-// page, and returns them.
-func (s *Service) ExportResponses(ctx context.Context, a access.Actor, pageID string) (*ResponseExport, error) {
-	if err := access.Require(a, access.WriteLinks); err != nil {
-		return nil, err
-	}
-	p, err := s.deps.Store.Page(ctx, a.WorkspaceID, pageID)
+// page, and returns them: those to a form, or all of them if blockID is empty.
+func (s *Service) ExportResponses(ctx context.Context, a access.Actor, pageID, blockID string) (*ResponseExport, error) {
+	p, err := s.respondent(ctx, a, pageID)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +224,8 @@ func (s *Service) ExportResponses(ctx context.Context, a access.Actor, pageID st
 	if err := s.deps.Responses.Note(ctx, e); err != nil {
 		return nil, err
 	}
-	return &ResponseExport{store: s.deps.Responses, filter: ResponseFilter{PageID: p.ID, Limit: exportPage}}, nil
+	filter := ResponseFilter{PageID: p.ID, BlockID: blockID, Limit: exportPage}
+	return &ResponseExport{store: s.deps.Responses, filter: filter}, nil
 }
 
 // Next returns the next responses, and io.EOF after the last one.

@@ -31,6 +31,9 @@ type Deps struct {
 	Reserved func(handle string, onDefault bool) bool
 	// Blocked reports whether the operator blocks a destination; nil: none.
 	Blocked func(address string) bool
+	// CheckEmail reports a malformed address at "email"; it may be nil if Respond is not
+	// called.
+	CheckEmail func(faults *fault.List, email string)
 	// Scheme is that of public addresses, http or https.
 	Scheme string
 	// MediaURL is the origin of the files of images, without a slash at its end.

@@ -12,6 +12,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
+	"linnet/internal/core/account"
 	"linnet/internal/core/event"
 	"linnet/internal/core/page"
 	"linnet/internal/edge/biopage"
@@ -30,6 +31,12 @@ func (*responses) Responses(context.Context, page.ResponseFilter) (page.Response
 }
 
 func (*responses) DeleteResponse(context.Context, string, string, event.Event) error { return nil }
+
+func (*responses) ResponseForms(context.Context, string) ([]page.FormUse, error) { return nil, nil }
+
+func (*responses) DeleteResponses(context.Context, string, string, event.Event) (int, error) {
+	return 0, nil
+}
 
 func (*responses) Note(context.Context, event.Event) error { return nil }
 
@@ -64,7 +71,7 @@ func newFormFixture(change func(*page.Block)) *formFixture {
 	}
 	doc.Blocks = append(doc.Blocks, page.Block{ID: "blk_0000000000098", Visible: true, Body: &page.Group{Title: "Mails", Blocks: []page.Block{form}}})
 	f := &formFixture{stored: &responses{}, clock: clock.NewManual(noon)}
-	f.Handler = biopage.New(&formSource{source{doc: doc}, page.New(page.Deps{Responses: f.stored, Clock: f.clock})}, f.clock)
+	f.Handler = biopage.New(&formSource{source{doc: doc}, page.New(page.Deps{Responses: f.stored, CheckEmail: account.CheckEmail, Clock: f.clock})}, f.clock)
 	return f
 }
 
@@ -124,6 +131,9 @@ func TestServeForm_ShowsProblemsWithWhatWasTyped(t *testing.T) {
 	}{
 		"no address":      {filled("email", ""), []string{"Enter an email address", "checked"}},
 		"invalid address": {filled("email", `"><script>alert(1)</script>`), []string{"Enter an email address", `value="&#34;&gt;&lt;script&gt;`}},
+		"no top domain":   {filled("email", "ada@x"), []string{"Enter an email address"}},
+		"a name":          {filled("email", "Bob <bob@example.com>"), []string{"Enter an email address"}},
+		"a long address":  {filled("email", strings.Repeat("a", 250)+"@example.com"), []string{"Enter an email address"}},
 		"two addresses":   {filled("email", "a@example.com,b@example.com"), []string{"Enter an email address"}},
 		"not agreed":      {filled("consent", ""), []string{"Check the box to agree.", `value=" Bob@Example.com "`}},
 	} {

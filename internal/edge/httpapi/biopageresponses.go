@@ -17,8 +17,10 @@ import (
 // BioPageResponses is what the API needs of core/page for the forms of pages.
 type BioPageResponses interface {
 	Responses(ctx context.Context, actor access.Actor, filter page.ResponseFilter) (page.ResponseList, error)
-	ExportResponses(ctx context.Context, actor access.Actor, pageID string) (*page.ResponseExport, error)
+	Forms(ctx context.Context, actor access.Actor, pageID string) ([]page.FormUse, error)
+	ExportResponses(ctx context.Context, actor access.Actor, pageID, blockID string) (*page.ResponseExport, error)
 	DeleteResponse(ctx context.Context, actor access.Actor, pageID, id string) error
+	DeleteResponses(ctx context.Context, actor access.Actor, pageID, blockID string) (int, error)
 }
 
 // BioPageResponse is what a visitor sent with a form of a page.
@@ -35,13 +37,19 @@ func bioPageResponseOf(r page.Response) BioPageResponse {
 	return BioPageResponse{ID: r.ID, BlockID: r.BlockID, Form: r.Form, Email: r.Email, Consent: r.Consent, CreatedAt: r.CreatedAt}
 }
 
+// BioPageFormFilter selects the responses to one form.
+type BioPageFormFilter struct {
+	BlockID string `query:"blockId" maxLength:"40" doc:"The id of the form's block. All forms of the page if omitted." example:"blk_3kq7c8v0d5m2a"`
+}
+
 type listBioPageResponsesInput struct {
 	BioPagePath
+	BioPageFormFilter
 	apikit.PageParams
 }
 
 func (a *API) listBioPageResponses(ctx context.Context, in *listBioPageResponsesInput) (*apikit.ListOutput[BioPageResponse], error) {
-	filter := page.ResponseFilter{PageID: in.ID, Cursor: in.Cursor, Limit: in.Limit}
+	filter := page.ResponseFilter{PageID: in.ID, BlockID: in.BlockID, Cursor: in.Cursor, Limit: in.Limit}
 	found, err := a.BioPageResponses.Responses(ctx, apikit.ActorOf(ctx), filter)
 	if err != nil {
 		return nil, err
@@ -49,8 +57,34 @@ func (a *API) listBioPageResponses(ctx context.Context, in *listBioPageResponses
 	return apikit.Page(apikit.Map(found.Responses, bioPageResponseOf), found.NextCursor, found.Total), nil
 }
 
-func (a *API) exportBioPageResponses(ctx context.Context, in *BioPagePath) (*huma.StreamResponse, error) {
-	export, err := a.BioPageResponses.ExportResponses(ctx, apikit.ActorOf(ctx), in.ID)
+// BioPageForm is a form of a page.
+type BioPageForm struct {
+	BlockID   string     `json:"blockId" example:"blk_3kq7c8v0d5m2a"`
+	Title     string     `json:"title" doc:"The form's title in the draft, or in its latest response." example:"Newsletter"`
+	InDraft   bool       `json:"inDraft" doc:"Whether the draft has the form."`
+	Responses int        `json:"responses" doc:"The number of stored responses." example:"12"`
+	LatestAt  *time.Time `json:"latestAt" doc:"The time of the latest response; null without one."`
+}
+
+func bioPageFormOf(f page.FormUse) BioPageForm {
+	return BioPageForm{BlockID: f.BlockID, Title: f.Title, InDraft: f.InDraft, Responses: f.Responses, LatestAt: apikit.TimeOrNull(f.LatestAt)}
+}
+
+func (a *API) listBioPageForms(ctx context.Context, in *BioPagePath) (*apikit.ListOutput[BioPageForm], error) {
+	forms, err := a.BioPageResponses.Forms(ctx, apikit.ActorOf(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return apikit.WholeList(apikit.Map(forms, bioPageFormOf)), nil
+}
+
+type selectBioPageResponsesInput struct {
+	BioPagePath
+	BioPageFormFilter
+}
+
+func (a *API) exportBioPageResponses(ctx context.Context, in *selectBioPageResponsesInput) (*huma.StreamResponse, error) {
+	export, err := a.BioPageResponses.ExportResponses(ctx, apikit.ActorOf(ctx), in.ID, in.BlockID)
 	if err != nil {
 		return nil, err
 	}
@@ -65,6 +99,21 @@ type bioPageResponsePath struct {
 
 func (a *API) deleteBioPageResponse(ctx context.Context, in *bioPageResponsePath) (*struct{}, error) {
 	return nil, a.BioPageResponses.DeleteResponse(ctx, apikit.ActorOf(ctx), in.ID, in.ResponseID)
+}
+
+// DeletedResponses is the result of a deletion.
+type DeletedResponses struct {
+	Deleted int `json:"deleted" doc:"The number of deleted responses." example:"12"`
+}
+
+type deletedResponsesOutput struct{ Body DeletedResponses }
+
+func (a *API) deleteBioPageResponses(ctx context.Context, in *selectBioPageResponsesInput) (*deletedResponsesOutput, error) {
+	n, err := a.BioPageResponses.DeleteResponses(ctx, apikit.ActorOf(ctx), in.ID, in.BlockID)
+	if err != nil {
+		return nil, err
+	}
+	return &deletedResponsesOutput{DeletedResponses{n}}, nil
 }
 
 // responseFile is the CSV file of an export, which reads the responses while it is

@@ -34,11 +34,20 @@ func (a *API) bioPageRoutes(r *apikit.Router) {
 	apikit.Get(r, "/bio-pages/{id}/revisions/{revision}", a.getBioPageRevision, operation{ID: "getBioPageRevision", Scope: access.PagesRead, Tag: tag, Summary: "Get a revision of a bio page"})
 	apikit.Post(r, "/bio-pages/{id}/revert", a.revertBioPage, operation{ID: "revertBioPage", Scope: access.PagesWrite, Tag: tag, Summary: "Revert a bio page to a revision",
 		Description: "Sets the draft to the content of the revision, as a new revision."})
-	apikit.Get(r, "/bio-pages/{id}/responses", a.listBioPageResponses, operation{ID: "listBioPageResponses", Scope: access.PagesRead, Tag: tag, Summary: "List the form responses of a bio page",
-		Description: "What visitors sent with the forms of the page, newest first. For owners, admins and editors. A page stores at most 100,000 responses."})
-	apikit.Get(r, "/bio-pages/{id}/responses/export", a.exportBioPageResponses, operation{ID: "exportBioPageResponses", Scope: access.PagesRead, Tag: tag, Summary: "Export the form responses of a bio page",
-		Description: "CSV, newest first. Spreadsheets do not interpret any cell as a formula. The export is recorded in the audit log."})
-	apikit.Delete(r, "/bio-pages/{id}/responses/{responseId}", a.deleteBioPageResponse, operation{ID: "deleteBioPageResponse", Scope: access.PagesWrite, Tag: tag, Summary: "Delete a form response of a bio page"})
+	a.bioPageResponseRoutes(r)
 	describeHTML(r.OpenAPI())
+}
+
+func (a *API) bioPageResponseRoutes(r *apikit.Router) {
+	const tag = "Bio pages"
+	apikit.Get(r, "/bio-pages/{id}/forms", a.listBioPageForms, operation{ID: "listBioPageForms", Scope: access.PagesRead, Tag: tag, Summary: "List the forms of a bio page",
+		Description: "The forms of the draft, and then deleted ones that have responses, at most 200. For owners, admins and editors."})
+	apikit.Get(r, "/bio-pages/{id}/responses", a.listBioPageResponses, operation{ID: "listBioPageResponses", Scope: access.PagesRead, Tag: tag, Summary: "List the form responses of a bio page", StrictQuery: true,
+		Description: "What visitors sent with the forms of the page, newest first. For owners, admins and editors. A page stores at most 100,000 responses."})
+	apikit.Get(r, "/bio-pages/{id}/responses/export", a.exportBioPageResponses, operation{ID: "exportBioPageResponses", Scope: access.PagesRead, Tag: tag, Summary: "Export the form responses of a bio page", StrictQuery: true,
+		Description: "CSV, newest first. Spreadsheets do not interpret any cell as a formula. The export is recorded in the audit log."})
+	apikit.Delete(r, "/bio-pages/{id}/responses", a.deleteBioPageResponses, operation{ID: "deleteBioPageResponses", Scope: access.PagesWrite, Tag: tag, Summary: "Delete the form responses of a bio page", StrictQuery: true,
+		Description: "Deletes the responses to one form, or all of the page, permanently. Unknown parameters return 422."})
+	apikit.Delete(r, "/bio-pages/{id}/responses/{responseId}", a.deleteBioPageResponse, operation{ID: "deleteBioPageResponse", Scope: access.PagesWrite, Tag: tag, Summary: "Delete a form response of a bio page"})
 	describeResponseExport(r.OpenAPI())
 }

@@ -122,7 +122,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	links := link.New(link.Deps{Store: records, Domains: domains, Limits: limits, Hasher: hasher, Clock: in.clock, Conventions: records})
 	pages := page.New(page.Deps{
 		Store: records, Responses: records, Purge: records, Links: records, Media: records, Domains: domains, Limits: limits, Builder: links.Builder, Reserved: links.Reserved,
-		Scheme: "https", Clock: in.clock,
+		CheckEmail: account.CheckEmail, Scheme: "https", Clock: in.clock,
 	})
 	in.mediaFiles = mediafiles.NewFolder(filepath.Join(in.dir, "media"), in.clock)
 	in.media = media.New(media.Deps{

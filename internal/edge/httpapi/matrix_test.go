@@ -237,6 +237,8 @@ func attempts(s scene) map[string]attempt {
 		"revertBioPage":          {"POST", bio + "/revert", map[string]any{"revision": 1}},
 		"listBioPageResponses":   {"GET", bio + "/responses", nil},
 		"exportBioPageResponses": {"GET", bio + "/responses/export", nil},
+		"listBioPageForms":       {"GET", bio + "/forms", nil},
+		"deleteBioPageResponses": {"DELETE", bio + "/responses", nil},
 		"deleteBioPageResponse":  {"DELETE", bio + "/responses/rsp_0000000000001", nil},
 
 		"listMedia":   {"GET", "/media", nil},

@@ -35,6 +35,9 @@ func (s *Store) AddResponse(ctx context.Context, r page.Response) error {
 // first.
 func (s *Store) Responses(ctx context.Context, f page.ResponseFilter) (page.ResponseList, error) {
 	q := linkQuery{args: []any{f.PageID}, where: []string{`r.page_id = $1`}}
+	if f.BlockID != "" {
+		q.and(`r.block_id = ` + q.arg(f.BlockID))
+	}
 	items, err := newest(ctx, s.read, &q, &newestList[page.Response]{
 		columns: `r.id, r.page_id, r.block_id, r.form, r.email, r.consent, r.created_at`, tables: `bio_page_responses r`,
 		at: "r.created_at", id: "r.id", scan: scanResponse,
@@ -59,4 +62,38 @@ func (s *Store) DeleteResponse(ctx context.Context, pageID, id string, e event.E
 		tx.emit(e)
 		return nil
 	})
+}
+
+// DeleteResponses deletes the responses to a form of a bio page, or all of the page if
+// blockID is empty, and returns their number.
+func (s *Store) DeleteResponses(ctx context.Context, pageID, blockID string, e event.Event) (int, error) {
+	var deleted int64
+	err := s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `DELETE FROM bio_page_responses WHERE page_id = $1 AND ($2 = '' OR block_id = $2)`, pageID, blockID)
+		if err == nil && n > 0 {
+			tx.emit(e)
+		}
+		deleted = n
+		return err
+	})
+	return int(deleted), err
+}
+
+// ResponseForms returns the forms of a bio page that have responses, that with the
+// latest response first, at most page.MaxForms.
+func (s *Store) ResponseForms(ctx context.Context, pageID string) ([]page.FormUse, error) {
+	return queryAll(ctx, s.read, scanFormUse, `
+		SELECT u.block_id, (
+			SELECT r.form FROM bio_page_responses r WHERE r.page_id = $1 AND r.block_id = u.block_id ORDER BY r.created_at DESC, r.id DESC LIMIT 1
+		), u.responses, u.latest
+		FROM (
+			SELECT block_id, COUNT(*) AS responses, MAX(created_at) AS latest FROM bio_page_responses WHERE page_id = $1 GROUP BY block_id
+		) u
+		ORDER BY u.latest DESC, u.block_id LIMIT $2`, pageID, page.MaxForms)
+}
+
+func scanFormUse(row scanner) (page.FormUse, error) {
+	var f page.FormUse
+	err := row.Scan(&f.BlockID, &f.Title, &f.Responses, timeField{&f.LatestAt})
+	return f, err
 }
