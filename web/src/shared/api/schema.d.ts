@@ -949,6 +949,26 @@ export interface paths {
         patch: operations["updateBioPage"];
         trace?: never;
     };
+    "/bio-pages/{id}/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the forms of a bio page
+         * @description The forms of the draft, and then deleted ones that have responses, at most 200. For owners, admins and editors.
+         */
+        get: operations["listBioPageForms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bio-pages/{id}/publish": {
         parameters: {
             query?: never;
@@ -983,7 +1003,11 @@ export interface paths {
         get: operations["listBioPageResponses"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete the form responses of a bio page
+         * @description Deletes the responses to one form, or all of the page, permanently. Unknown parameters return 422.
+         */
+        delete: operations["deleteBioPageResponses"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3959,6 +3983,28 @@ export interface components {
              */
             url: string;
         };
+        BioPageForm: {
+            /** @example blk_3kq7c8v0d5m2a */
+            blockId: string;
+            /** @description Whether the draft has the form. */
+            inDraft: boolean;
+            /**
+             * Format: date-time
+             * @description The time of the latest response; null without one.
+             */
+            latestAt: string | null;
+            /**
+             * Format: int64
+             * @description The number of stored responses.
+             * @example 12
+             */
+            responses: number;
+            /**
+             * @description The form's title in the draft, or in its latest response.
+             * @example Newsletter
+             */
+            title: string;
+        };
         BioPageResponse: {
             /** @example blk_3kq7c8v0d5m2a */
             blockId: string;
@@ -4799,6 +4845,14 @@ export interface components {
              * @example go.example.com
              */
             unicodeHost: string;
+        };
+        DeletedResponses: {
+            /**
+             * Format: int64
+             * @description The number of deleted responses.
+             * @example 12
+             */
+            deleted: number;
         };
         Denylist: {
             /**
@@ -5895,6 +5949,16 @@ export interface components {
         };
         ListBioPage: {
             items: components["schemas"]["BioPage"][];
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description The number of items on all pages.
+             */
+            total: number;
+        };
+        ListBioPageForm: {
+            items: components["schemas"]["BioPageForm"][];
             /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
@@ -14519,6 +14583,104 @@ export interface operations {
             };
         };
     };
+    listBioPageForms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+            };
+            path: {
+                /** @description The page's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBioPageForm"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     publishBioPage: {
         parameters: {
             query?: never;
@@ -14651,6 +14813,8 @@ export interface operations {
     listBioPageResponses: {
         parameters: {
             query?: {
+                /** @description The id of the form's block. All forms of the page if omitted. */
+                blockId?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -14751,9 +14915,133 @@ export interface operations {
             };
         };
     };
+    deleteBioPageResponses: {
+        parameters: {
+            query?: {
+                /** @description The id of the form's block. All forms of the page if omitted. */
+                blockId?: string;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The page's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedResponses"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     exportBioPageResponses: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of the form's block. All forms of the page if omitted. */
+                blockId?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
