@@ -33,11 +33,12 @@ func (a *accessChanges) notify() {
 }
 
 // OnEvent makes open streams authenticate their clients again after a change of
-// members, users, workspaces or folders. It is a subscriber of events.
+// members, users, workspaces, folders or API keys. It is a subscriber of events.
 func (a *API) OnEvent(e event.Event) {
 	switch e.Kind {
 	case event.MemberUpdated, event.MemberRemoved, event.WorkspaceTransferred, event.WorkspaceDeleted, event.WorkspacePurged,
 		event.UserSuspended, event.UserDeleted, event.SessionsEnded, event.WorkspaceSuspended, event.FolderAccessChanged,
+		event.KeyUpdated, event.KeyRotated, event.KeyRevoked,
 		"": // "": events may have been missed
 		a.access.notify()
 	}

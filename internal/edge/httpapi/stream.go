@@ -238,18 +238,20 @@ func (a *API) writeJobs(ctx context.Context, w *apikit.EventWriter, pending map[
 	return nil
 }
 
-// stillAuthorized authenticates the client again. A stream ends after the session
-// was revoked, at the next heartbeat, and after the role of the member or their
-// access to folders changed. The
-// client reconnects with its new permissions.
+// stillAuthorized authenticates the client again, with the session token or the API
+// key of the stream. A stream ends after the session or the key was revoked, at the
+// next heartbeat at the latest, and after the role of the member, their access to
+// folders or the scopes of the key changed. The client reconnects with its new
+// permissions.
 func (a *API) stillAuthorized(ctx context.Context) bool {
 	c := apikit.CallOf(ctx)
-	session, err := a.Accounts.Authenticate(ctx, c.Token)
+	clients := authenticator{a.Accounts, a.APIKeys, a.Workspaces}
+	actor, err := clients.Authenticate(ctx, c.Token)
 	if err != nil {
 		return false
 	}
-	actor, err := a.Workspaces.ActorFor(ctx, session.UserID, session.ID, c.Actor.WorkspaceID)
-	return err == nil && actor.Role == c.Actor.Role && actor.Folders.Equal(c.Actor.Folders)
+	actor, err = clients.InWorkspace(ctx, actor, c.Actor.WorkspaceID)
+	return err == nil && actor.Role == c.Actor.Role && actor.Scopes == c.Actor.Scopes && actor.Folders.Equal(c.Actor.Folders)
 }
 
 // writeClick writes a click with its id, from which a client resumes.

@@ -196,6 +196,31 @@ func TestStream_EndsWhenTheRoleChanges(t *testing.T) {
 	editor.call(t, "GET", "/stream", nil).want(t, 404)
 }
 
+// TestStream_LastsAsLongAsItsAPIKey revokes one key and changes the scopes of
+// another while both stream. Revoking the first key ends its stream alone.
+func TestStream_LastsAsLongAsItsAPIKey(t *testing.T) {
+	t.Parallel()
+	_, clicks := withClicks(t)
+	in := newInstall(t, clicks)
+	in.api.SetHeartbeat(20 * time.Millisecond)
+	owner := in.signUp(t)
+	first, firstID := owner.apiKey(t, access.AnalyticsRead)
+	second, secondID := owner.apiKey(t, access.AnalyticsRead)
+	revoked, changed := listen(t, first, ""), listen(t, second, "")
+	for range 3 {
+		if beat := revoked.next(t); beat[""] != "heartbeat" {
+			t.Fatalf("%v is no heartbeat", beat)
+		}
+	}
+	owner.call(t, "DELETE", "/api-keys/"+firstID, nil).want(t, http.StatusNoContent)
+	revoked.ended(t)
+	for range 3 {
+		changed.next(t)
+	}
+	owner.call(t, "PATCH", "/api-keys/"+secondID, map[string]any{"scopes": []access.Scope{access.AnalyticsRead, access.LinksRead}}).want(t, http.StatusOK)
+	changed.ended(t)
+}
+
 func TestStream_OutlivesTheWriteTimeout(t *testing.T) {
 	t.Parallel()
 	_, clicks := withClicks(t)
