@@ -2,18 +2,24 @@ package httpapi_test
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"image/png"
 	"mime"
 	"net/url"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/makiuchi-d/gozxing"
 	"github.com/makiuchi-d/gozxing/qrcode"
 
+	"linnet/internal/core/access"
+	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
+	"linnet/internal/edge/httpapi"
 )
 
 // scan reads a picture as a phone does.
@@ -250,5 +256,39 @@ func TestCreateQRCode_NamesInvalidFields(t *testing.T) {
 		if !slices.Equal(p.fields(), c.want) {
 			t.Errorf("%s: %q", name, p.fields())
 		}
+	}
+}
+
+// switchedAnalytics is a click store that fails while broken.
+type switchedAnalytics struct {
+	httpapi.Analytics
+	broken atomic.Bool
+}
+
+func (s *switchedAnalytics) Report(ctx context.Context, a access.Actor, r analytics.Request, p analytics.Parts) (analytics.Report, error) {
+	if s.broken.Load() {
+		return analytics.Report{}, errors.New("the engine was closed")
+	}
+	return s.Analytics.Report(ctx, a, r, p)
+}
+
+// TestUpdateQRCode_SaysThatItWasSavedWithoutItsScans fails to count the scans after
+// the change was stored. A new code has none, which need no count.
+func TestUpdateQRCode_SaysThatItWasSavedWithoutItsScans(t *testing.T) {
+	t.Parallel()
+	var scans switchedAnalytics
+	_, behind := withClicks(t)
+	in := newInstall(t, behind, func(d *httpapi.Deps) { scans.Analytics, d.Analytics = d.Analytics, &scans })
+	ada := in.signUp(t)
+	link := ada.call(t, "POST", "/links", map[string]any{"url": "https://example.com/"}).want(t, 201).json(t)["id"]
+	scans.broken.Store(true)
+	code := ada.call(t, "POST", "/qr-codes", map[string]any{"linkId": link}).want(t, 201).json(t)["id"].(string)
+	problem := ada.call(t, "PATCH", "/qr-codes/"+code, map[string]any{"name": "Poster"}).want(t, 503).problem(t)
+	if problem.Code != "unavailable" || !strings.Contains(problem.Message, "was saved") {
+		t.Errorf("%+v", problem)
+	}
+	scans.broken.Store(false)
+	if got := ada.call(t, "GET", "/qr-codes/"+code, nil).want(t, 200).json(t); got["name"] != "Poster" || got["scans"] != 0.0 {
+		t.Errorf("%v", got)
 	}
 }

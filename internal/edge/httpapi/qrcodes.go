@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
@@ -83,9 +84,13 @@ type listQRCodesInput struct {
 type qrCodeOutput struct{ Body QRCode }
 
 func (a *API) createQRCode(ctx context.Context, in *createQRCodeInput) (*qrCodeOutput, error) {
-	return a.qrCodeResponse(ctx)(a.QRCodes.Create(ctx, apikit.ActorOf(ctx), qr.Draft{
+	code, err := a.QRCodes.Create(ctx, apikit.ActorOf(ctx), qr.Draft{
 		LinkID: in.Body.LinkID, Name: apikit.Value(in.Body.Name), Look: in.Body.Look.core(),
-	}))
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &qrCodeOutput{qrCodeOf(code, a.publicURL.Scheme, 0)}, nil
 }
 
 func (a *API) getQRCode(ctx context.Context, in *QRCodePath) (*qrCodeOutput, error) {
@@ -97,7 +102,21 @@ func (a *API) updateQRCode(ctx context.Context, in *updateQRCodeInput) (*qrCodeO
 	if in.Body.Name.Named {
 		patch.Name = &in.Body.Name.Value
 	}
-	return a.qrCodeResponse(ctx)(a.QRCodes.Update(ctx, apikit.ActorOf(ctx), in.ID, patch))
+	code, err := a.QRCodes.Update(ctx, apikit.ActorOf(ctx), in.ID, patch)
+	if err != nil {
+		return nil, err
+	}
+	return a.savedQRCode(ctx, code)
+}
+
+// savedQRCode returns the response with a code that was stored. The click store may
+// fail although the change was stored, which the error says.
+func (a *API) savedQRCode(ctx context.Context, code qr.Code) (*qrCodeOutput, error) {
+	out, err := a.qrCodeResponse(ctx)(code, nil)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Unavailable, "The QR code was saved, but its scans cannot be counted right now. Load it again in a moment.")
+	}
+	return out, nil
 }
 
 func (a *API) deleteQRCode(ctx context.Context, in *QRCodePath) (*struct{}, error) {

@@ -13,7 +13,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/pressly/goose/v3"
-	"modernc.org/sqlite"
+	_ "modernc.org/sqlite" // the driver
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"linnet/internal/base/fault"
@@ -53,7 +53,9 @@ func sqliteDialect() dialect {
 		isRetry: func(error) bool { return false },
 		isText:  func(error) bool { return false },
 		isFull:  sqliteCode(sqlite3.SQLITE_FULL),
-		isDown:  sqliteCode(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY),
+		// SQLITE_PROTOCOL: a transaction lost the race for a lock of the log too often.
+		isDown: sqliteCode(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR,
+			sqlite3.SQLITE_READONLY),
 	}
 }
 
@@ -128,7 +130,10 @@ func rewriteSalts(ctx context.Context, s *Store) error {
 // codes that have variants.
 func sqliteCode(codes ...int) func(error) bool {
 	return func(err error) bool {
-		var e *sqlite.Error
+		var e interface {
+			error
+			Code() int
+		}
 		if !errors.As(err, &e) {
 			return false
 		}
