@@ -132,12 +132,8 @@ func NormalizeException(pattern string) (string, error) {
 		pattern = "https://" + pattern
 	}
 	d := parse(pattern)
-	text := d.host + strings.TrimSuffix(d.path, "/")
 	if d.query != "" {
 		return d.host + d.path + "?" + d.query, nil
 	}
-	if text == d.host {
-		return d.host, nil
-	}
-	return text, nil
+	return d.host + strings.TrimSuffix(d.path, "/"), nil
 }

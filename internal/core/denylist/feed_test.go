@@ -5,7 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -307,6 +312,113 @@ func BenchmarkFeeds_Match(b *testing.B) {
 	for b.Loop() {
 		if feeds.Listed("https://www.shop.example.com/spring/collection?utm_source=newsletter&utm_medium=email") {
 			b.Fatal("listed")
+		}
+	}
+}
+
+// millionKeys returns the keys of a list with a million hosts.
+func millionKeys(b *testing.B) []uint64 {
+	b.Helper()
+	file, err := os.Create(filepath.Join(b.TempDir(), "list.txt"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer file.Close()
+	w := bufio.NewWriter(file)
+	for i := range 1_000_000 {
+		fmt.Fprintf(w, "host-%d.phishing.example\n", i)
+	}
+	if err := w.Flush(); err != nil {
+		b.Fatal(err)
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		b.Fatal(err)
+	}
+	content, err := denylist.ParseFeed(file, denylist.MaxFeedEntries)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return slices.Clip(slices.Clone(content.Keys))
+}
+
+// freshKeys is a feedStore that allocates the keys at each read, as the records do.
+type freshKeys struct{ *feedStore }
+
+func (s freshKeys) FeedKeys(ctx context.Context, id string) ([]uint64, int64, error) {
+	keys, generation, err := s.feedStore.FeedKeys(ctx, id)
+	return slices.Clone(keys), generation, err
+}
+
+func heapInUse() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// BenchmarkFeeds_Memory reports the bytes in memory for each entry of a list with a
+// million entries. The baseline is a set of the same entries as strings.
+func BenchmarkFeeds_Memory(b *testing.B) {
+	keys := millionKeys(b)
+	store := freshKeys{&feedStore{feed: denylist.Feed{ID: "dnl_1", Generation: 1, Entries: len(keys)}, keys: keys}}
+	b.Run("lists", func(b *testing.B) {
+		for range b.N {
+			before := heapInUse()
+			feeds := denylist.NewFeeds(store, slog.New(slog.DiscardHandler))
+			if err := feeds.Reload(b.Context()); err != nil {
+				b.Fatal(err)
+			}
+			b.ReportMetric(float64(heapInUse()-before)/float64(len(keys)), "B/entry")
+			if !feeds.Listed("https://www.host-7.phishing.example/") {
+				b.Fatal("not listed")
+			}
+		}
+	})
+	b.Run("baseline: set of strings", func(b *testing.B) {
+		for range b.N {
+			before := heapInUse()
+			set := make(map[string]struct{}, len(keys))
+			for i := range len(keys) {
+				set[fmt.Sprintf("host-%d.phishing.example", i)] = struct{}{}
+			}
+			b.ReportMetric(float64(heapInUse()-before)/float64(len(keys)), "B/entry")
+			runtime.KeepAlive(set)
+		}
+	})
+}
+
+func TestUpdater_StoresAnAcceptedCopyWithoutEntries(t *testing.T) {
+	t.Parallel()
+	store := &feedStore{feed: denylist.Feed{ID: "dnl_1", Generation: 3, Entries: 2}, keys: []uint64{1, 2}}
+	updater := denylist.NewUpdater(store, emptyList{}, clock.NewManual(time.Unix(0, 0)), slog.New(slog.DiscardHandler))
+	if _, err := updater.Update(t.Context(), store.feed, true); err != nil {
+		t.Fatal(err)
+	}
+	if len(store.keys) != 0 || store.feed.Entries != 0 || store.feed.Generation != 4 {
+		t.Errorf("stored %d keys of %+v", len(store.keys), store.feed)
+	}
+}
+
+// emptyList is a server whose list has no entries.
+type emptyList struct{}
+
+func (emptyList) Fetch(context.Context, denylist.Feed, int) (denylist.Fetched, error) {
+	return denylist.Fetched{}, nil
+}
+
+func TestNormalizeException_ReturnsWhatAnExceptionCancels(t *testing.T) {
+	t.Parallel()
+	for pattern, want := range map[string]string{
+		"Bit.LY": "bit.ly", "*.bit.ly": "bit.ly", "https://Bit.ly": "bit.ly", "https://bit.ly/": "bit.ly",
+		"example.com/shop/": "example.com/shop", "example.com/shop?a=1#x": "example.com/shop?a=1", "example.com/?a": "example.com/?a",
+	} {
+		if got, err := denylist.NormalizeException(pattern); err != nil || got != want {
+			t.Errorf("%s: %q %v, want %q", pattern, got, err, want)
+		}
+	}
+	for _, pattern := range []string{"", "localhost", "ftp://bit.ly", "a b.example", strings.Repeat("a", denylist.MaxPattern) + ".example"} {
+		if got, err := denylist.NormalizeException(pattern); fault.CodeOf(err) != fault.Invalid {
+			t.Errorf("%s: %q %v", pattern, got, err)
 		}
 	}
 }

@@ -120,7 +120,11 @@ func (u *Updater) download(ctx context.Context, f Feed, room int, acceptShrink b
 			fmt.Sprintf("The list shrank from %d to %d entries, so the previous copy stays in use. Accept the new one if this is right.", f.Entries, n))
 	}
 	f.Entries, f.Skipped, f.ETag, f.LastModified, f.ChangedAt = n, got.Content.Skipped, got.ETag, got.LastModified, now
-	return f, append([]uint64{}, got.Content.Keys...), nil
+	keys := got.Content.Keys
+	if keys == nil { // an accepted copy without entries
+		keys = []uint64{}
+	}
+	return f, keys, nil
 }
 
 // shrunk reports whether a list lost more than nine tenths of its entries.
