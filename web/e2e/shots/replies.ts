@@ -69,3 +69,28 @@ export async function replyToInvitations(page: Page): Promise<void> {
       : route.fulfill({ status: 201, json: { id: 'inv_1', url: 'https://go.example.com/invite/token' } });
   });
 }
+
+/** Two restricted folders, of which the user may only read the first, with the first two links in them. */
+export async function replyWithRestrictedFolders(page: Page): Promise<void> {
+  const folder = { access: 'members', links: 1, createdAt: RENEWAL };
+  const [read, write] = ['read', 'write'].map((level) => ({ userId: 'usr_0000000000001', level }));
+  const items = [
+    { ...folder, id: 'fld_0000000000001', name: 'Board meetings', level: 'read', members: [read] },
+    { ...folder, id: 'fld_0000000000002', name: 'Spring launch', level: 'write', members: [write] },
+    { ...folder, id: 'fld_0000000000003', name: 'Newsletter', access: 'workspace', level: 'write', members: [] },
+  ];
+  await reply(page, '/folders', { items, nextCursor: null, total: items.length });
+  await page.route('**/api/v1/links?*', async (route) => {
+    try {
+      const response = await route.fetch();
+      const list = (await response.json()) as { items: { folderId: string | null }[] };
+      for (const [at, link] of list.items.slice(0, 2).entries()) link.folderId = items[at]?.id ?? null;
+      await route.fulfill({ response, json: list });
+    } catch {
+      // The page was closed while it refreshed the list.
+    }
+  });
+  const person = { email: 'cleo@example.com', firstName: 'Cleo', lastName: 'Vance', joinedAt: RENEWAL };
+  const members = [{ ...person, userId: 'usr_0000000000001', role: 'editor' }];
+  await reply(page, '/workspaces/*/members', { items: members, nextCursor: null, total: 1 });
+}

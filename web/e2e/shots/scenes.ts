@@ -6,6 +6,7 @@ import {
   replyToInvitations,
   replyWithBilling,
   replyWithReauthentication,
+  replyWithRestrictedFolders,
   replyWithSecondFactor,
 } from './replies';
 
@@ -66,6 +67,41 @@ const PAGES = [
 /** The screens of a signed-in user, and steps of flows. */
 export const SCENES: readonly Scene[] = [
   ...PAGES.map((path) => ({ name: path.replaceAll(/[/?=]/g, '-'), path })),
+  {
+    name: 'links-read-only',
+    path: 'dashboard/links',
+    before: replyWithRestrictedFolders,
+    after: async (page) => {
+      const boxes = page.getByRole('checkbox', { name: /^Select/ });
+      await boxes.nth(0).click();
+      await boxes.nth(1).click();
+      await page.getByRole('button', { name: 'Move' }).click();
+      await page.getByRole('menuitem', { name: 'New folder' }).waitFor();
+    },
+  },
+  {
+    name: 'links-read-only-all',
+    path: 'dashboard/links',
+    before: replyWithRestrictedFolders,
+    after: async (page) => {
+      await page
+        .getByRole('checkbox', { name: /^Select/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Archive' }).hover();
+      await page.getByRole('tooltip').first().waitFor();
+    },
+  },
+  {
+    name: 'links-folder-filter',
+    path: 'dashboard/links',
+    before: replyWithRestrictedFolders,
+    after: async (page) => {
+      await page.getByRole('button', { name: 'Folders' }).click();
+      await page.getByRole('option', { name: /Board/ }).waitFor();
+    },
+  },
+  { name: 'members-folders', path: 'dashboard/settings/members', before: replyWithRestrictedFolders },
   { name: 'dashboard-link', path: ({ link }) => `dashboard/links/${link}` },
   { name: 'dashboard-bio-page', path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}` },
   { name: 'dashboard-bio-page-design', path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}?tab=design` },

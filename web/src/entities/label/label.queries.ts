@@ -46,10 +46,15 @@ export function folderDenied(folder: Folder | undefined): string | undefined {
   return 'You can only read this folder. Ask an owner or an admin for write access.';
 }
 
+/** A function that returns `folderDenied` of the folder of a link. */
+export function useFolderDenials(enabled = true): (link: { folderId: string | null }) => string | undefined {
+  const { data } = useQuery({ ...folders(), enabled });
+  return ({ folderId }) => folderDenied(data?.find(({ id }) => id === folderId));
+}
+
 /** `folderDenied` of the folder of a link. */
 export function useFolderDenied(folderId: string | null): string | undefined {
-  const { data } = useQuery({ ...folders(), enabled: folderId !== null });
-  return folderDenied(data?.find(({ id }) => id === folderId));
+  return useFolderDenials(folderId !== null)({ folderId });
 }
 
 export function utmTemplates() {

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import type { Folder } from '@/entities/label/label.queries';
+import { RestrictedMark } from '@/entities/label/ui/restricted-mark';
 import {
   inWorkspace,
   type Member,
@@ -29,10 +31,12 @@ interface Props {
   ownRole: Role;
   /** Whether the workspace has no other owner than this member. */
   onlyOwner: boolean;
+  /** The restricted folders that the user sees. */
+  restricted: readonly Folder[];
 }
 
 /** A member with a choice of roles and a button to remove the member, or to leave. */
-export function MemberRow({ member, ownRole, onlyOwner }: Props) {
+export function MemberRow({ member, ownRole, onlyOwner, restricted }: Props) {
   const [removing, setRemoving] = useState(false);
   const isSelf = useUser()?.email.toLowerCase() === member.email.toLowerCase();
   const denied = useRankDenied(member, ownRole);
@@ -47,6 +51,7 @@ export function MemberRow({ member, ownRole, onlyOwner }: Props) {
         <p className="ui-small ui-muted break-words">
           {member.email} · joined {formatDate(member.joinedAt)}
         </p>
+        <FolderAccess member={member} restricted={restricted} />
       </div>
       {denied ? (
         <span className="ui-muted" title={denied}>
@@ -74,6 +79,22 @@ export function MemberRow({ member, ownRole, onlyOwner }: Props) {
         {removing && <RemoveDialog member={member} isSelf={isSelf} onClose={() => setRemoving(false)} />}
       </Suspense>
     </li>
+  );
+}
+
+/** The restricted folders that a member has access to. Owners and admins have access to all of them. */
+function FolderAccess({ member, restricted }: { member: Member; restricted: readonly Folder[] }) {
+  if (member.role === 'owner' || member.role === 'admin') return null;
+  const levels = restricted.flatMap((folder) => {
+    const level = folder.members.find(({ userId }) => userId === member.userId)?.level;
+    return level ? [`${folder.name} (${level === 'write' && member.role === 'editor' ? 'edit' : 'read'})`] : [];
+  });
+  if (levels.length === 0) return null;
+  return (
+    <p className="ui-small ui-muted flex items-baseline gap-1">
+      <RestrictedMark />
+      <span className="min-w-0 break-words">Restricted folders: {levels.join(', ')}</span>
+    </p>
   );
 }
 

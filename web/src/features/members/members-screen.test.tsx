@@ -33,7 +33,23 @@ beforeEach(() => {
   server.use(
     http.get(`${API}/members`, () => HttpResponse.json({ items: [ADA, BOB], nextCursor: null, total: 2 })),
     http.get(`${API}/invitations`, () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })),
+    http.get('*/api/v1/folders', () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })),
   );
+});
+
+it('names the restricted folders of each member', async () => {
+  const folder = { name: 'Board', access: 'members', level: 'write', links: 2, createdAt: ADA.joinedAt };
+  const members = [{ userId: BOB.userId, level: 'write' }];
+  const items = [
+    { ...folder, id: 'fld_1', members },
+    { ...folder, id: 'fld_2', name: 'Finance', members: [{ userId: BOB.userId, level: 'read' }] },
+    { ...folder, id: 'fld_3', name: 'Legal', members: [] },
+    { ...folder, id: 'fld_4', name: 'Open', access: 'workspace', members: [] },
+  ];
+  server.use(http.get('*/api/v1/folders', () => HttpResponse.json({ items, nextCursor: null, total: 4 })));
+  await renderScreen(<MembersScreen />);
+  expect(await screen.findByText('Restricted folders: Board (edit), Finance (read)')).toBeVisible();
+  expect(screen.getAllByText(/Restricted folders/)).toHaveLength(1);
 });
 
 it('shows the link of a new invitation once', async () => {

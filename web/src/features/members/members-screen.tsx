@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { folders } from '@/entities/label/label.queries';
 import { memberList } from '@/entities/member/member.queries';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { useCan } from '@/entities/workspace/use-can';
@@ -22,6 +23,8 @@ export function MembersScreen() {
   const { data: members, error, refetch } = useQuery(memberList());
   const { data: workspace } = useQuery(currentWorkspace());
   const manages = useCan('members:manage');
+  const { data: known = [] } = useQuery(folders());
+  const restricted = known.filter(({ access }) => access === 'members');
   const owners = members?.filter(({ role }) => role === 'owner').length;
   const [inviting, setInviting] = useState(false);
   return (
@@ -44,6 +47,7 @@ export function MembersScreen() {
                   member={member}
                   ownRole={workspace.role}
                   onlyOwner={member.role === 'owner' && owners === 1}
+                  restricted={restricted}
                 />
               ))}
             </ul>

@@ -9,10 +9,10 @@ import {
   type UtmTemplate,
   utmTemplates,
 } from '@/entities/label/label.queries';
+import { RestrictedMark } from '@/entities/label/ui/restricted-mark';
 import { utmConventions } from '@/entities/utm/utm-conventions.queries';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { plural } from '@/shared/lib/format';
-import { Icon } from '@/shared/ui/icon';
 import { PanelError } from '@/shared/ui/panel-error';
 import { SettingsSection } from '@/shared/ui/settings-section';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -109,15 +109,6 @@ function Folders() {
         {restricting && <FolderAccessDialog folder={restricting} onClose={() => setRestricting(null)} />}
       </Suspense>
     </SettingsSection>
-  );
-}
-
-/** A lock beside the name of a folder that only chosen members see. */
-function RestrictedMark() {
-  return (
-    <span role="img" aria-label="Restricted to chosen members" title="Only chosen members see this folder">
-      <Icon name="lock" />
-    </span>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Command } from 'cmdk';
+import type { ReactNode } from 'react';
 import { formatCount } from '@/shared/lib/format';
 import { matches } from './combobox-list';
 import { Icon } from './icon';
@@ -7,6 +8,8 @@ import { Icon } from './icon';
 export interface FilterOption {
   value: string;
   label: string;
+  /** Beside the name, such as a lock. */
+  mark?: ReactNode;
   /** How many entries have it; absent when that is not known. */
   count?: number;
 }
@@ -35,7 +38,7 @@ export function FilterList({ label, heading, options, chosen, onToggle }: Props)
       </div>
       <Command.List className="combo-list" label={label}>
         <Command.Empty>No matches.</Command.Empty>
-        {options.map(({ value, label: name, count }) => (
+        {options.map(({ value, label: name, mark, count }) => (
           <Command.Item
             key={value}
             value={value}
@@ -44,6 +47,7 @@ export function FilterList({ label, heading, options, chosen, onToggle }: Props)
             onSelect={() => onToggle(value)}
           >
             <span className="ui-truncate flex-1">{name}</span>
+            {mark}
             {chosen.includes(value) && <Icon name="check" />}
             {count !== undefined && <span className="ui-mono ui-small opacity-80">{formatCount(count)}</span>}
           </Command.Item>

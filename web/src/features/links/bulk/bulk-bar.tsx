@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
+import { useFolderDenials } from '@/entities/label/label.queries';
 import { MAX_SELECTED_LINKS } from '@/entities/link/bulk-links';
 import { fetchAllLinks, type LinkListParams } from '@/entities/link/link.queries';
 import type { LinkBase } from '@/entities/link/link.types';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
-import { useCan } from '@/entities/workspace/use-can';
+import { useDenied } from '@/entities/workspace/use-can';
 import { messageOf } from '@/shared/api/errors';
 import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
@@ -16,6 +17,7 @@ import type { LinkSelection } from '../list/use-link-selection';
 import type { BulkField } from './bulk-edit-dialog';
 import { EndDatePopover, UntagMenu } from './bulk-fields';
 import { MovePopover, TagPopover } from './bulk-popovers';
+import { BulkTrigger } from './bulk-trigger';
 
 const BulkEditDialog = lazy(() => import('./bulk-edit-dialog').then((module) => ({ default: module.BulkEditDialog })));
 
@@ -32,15 +34,22 @@ interface Props {
 
 const tagsOf = (links: readonly LinkBase[]) => [...new Set(links.flatMap((link) => link.tags))].sort();
 
-/** Actions on the selected links, of which there is at least one. */
+/**
+ * Actions on the selected links, of which there is at least one. Links in folders that the user may only read are exported
+ * but not changed.
+ */
 export function LinksBulkBar({ selection, shown, total, params, onDelete, onView }: Props) {
-  const canWrite = useCan('links:write');
   const { archive, unarchive, tag, untag, setEndDate, move } = useLinkActions(onView);
   const [busy, setBusy] = useState(false);
   const [loaded, setLoaded] = useState<number | null>(null);
   const [editing, setEditing] = useState<BulkField>();
   const { selected } = selection;
-  const archived = selected.every((link) => link.status === 'archived');
+  const folderDenied = useFolderDenials();
+  const editable = selected.filter((link) => !folderDenied(link));
+  const readOnly = selected.length - editable.length;
+  const roleDenied = useDenied('links:write');
+  const denied = roleDenied ?? (editable.length === 0 ? selected.map(folderDenied).find(Boolean) : undefined);
+  const archived = (editable.length > 0 ? editable : selected).every((link) => link.status === 'archived');
 
   async function act(run: () => Promise<unknown>) {
     setBusy(true);
@@ -63,7 +72,9 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
 
   return (
     <div className="links-bulk" role="toolbar" aria-label="Selection">
-      <b role="status">{formatCount(selected.length)} selected</b>
+      <b role="status">
+        {formatCount(selected.length)} selected{readOnly > 0 && `, ${formatCount(readOnly)} read only`}
+      </b>
       {selected.length < shown && (
         <button type="button" className="links-all" onClick={selection.all}>
           Select all {shown}
@@ -76,32 +87,26 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
             : `Loading ${formatCount(loaded)} of ${formatCount(total)}`}
         </button>
       )}
-      <TagPopover disabled={busy || !canWrite} onTag={(name) => void act(() => tag(selected, name))} />
+      <TagPopover disabled={busy} denied={denied} onTag={(name) => void act(() => tag(editable, name))} />
       <UntagMenu
-        disabled={busy || !canWrite}
-        tags={tagsOf(selected)}
-        onUntag={(name) => void act(() => untag(selected, name))}
+        disabled={busy || denied !== undefined}
+        tags={tagsOf(editable)}
+        onUntag={(name) => void act(() => untag(editable, name))}
       />
-      <MovePopover disabled={busy || !canWrite} onMove={(folder) => void act(() => move(selected, folder))} />
-      <EndDatePopover disabled={busy || !canWrite} onChange={(time) => void act(() => setEndDate(selected, time))} />
-      <Menu
-        trigger={
-          <Button size="sm" disabled={busy || !canWrite} aria-label="Edit">
-            <Icon name="edit" />
-            <span className="links-word">Edit</span>
-          </Button>
-        }
-      >
+      <MovePopover disabled={busy} denied={denied} onMove={(folder) => void act(() => move(editable, folder))} />
+      <EndDatePopover disabled={busy} denied={denied} onChange={(time) => void act(() => setEndDate(editable, time))} />
+      <Menu trigger={<BulkTrigger glyph="edit" label="Edit" disabled={busy} denied={denied} />}>
         <MenuItem onSelect={() => setEditing('url')}>Destination</MenuItem>
         <MenuItem onSelect={() => setEditing('utm')}>UTM parameters</MenuItem>
         <MenuItem onSelect={() => setEditing('password')}>Password</MenuItem>
       </Menu>
       <PermissionButton
         permission="links:write"
+        denied={denied}
         size="sm"
         busy={busy}
         aria-label={archived ? 'Unarchive' : 'Archive'}
-        onClick={() => act(() => (archived ? unarchive(selected) : archive(selected)))}
+        onClick={() => act(() => (archived ? unarchive(editable) : archive(editable)))}
       >
         <Icon name="box" />
         <span className="links-word">{archived ? 'Unarchive' : 'Archive'}</span>
@@ -117,10 +122,11 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
       </Button>
       <PermissionButton
         permission="links:write"
+        denied={denied}
         size="sm"
         disabled={busy}
         aria-label="Delete"
-        onClick={() => onDelete(selected)}
+        onClick={() => onDelete(editable)}
       >
         <Icon name="trash" />
         <span className="links-word">Delete</span>
@@ -132,7 +138,7 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
         <Suspense fallback={null}>
           <BulkEditDialog
             field={editing}
-            links={selected}
+            links={editable}
             onClose={() => setEditing(undefined)}
             onDone={selection.none}
             onView={onView}

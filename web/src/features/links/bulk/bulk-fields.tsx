@@ -7,6 +7,7 @@ import { Field, Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuLabel } from '@/shared/ui/menu';
 import { Popover } from '@/shared/ui/popover';
+import { BulkTrigger } from './bulk-trigger';
 
 interface UntagProps {
   disabled: boolean;
@@ -39,12 +40,13 @@ export function UntagMenu({ disabled, tags, onUntag }: UntagProps) {
 
 interface EndDateProps {
   disabled: boolean;
+  denied: string | undefined;
   /** Receives an RFC 3339 time, or null to remove the end date. */
   onChange: (time: string | null) => void;
 }
 
 /** Sets or removes the end date of the selected links. */
-export function EndDatePopover({ disabled, onChange }: EndDateProps) {
+export function EndDatePopover({ disabled, denied, onChange }: EndDateProps) {
   const zone = useEntryZone();
   const [open, setOpen] = useState(false);
   const [value, setValue] = useState('');
@@ -70,12 +72,7 @@ export function EndDatePopover({ disabled, onChange }: EndDateProps) {
       onOpenChange={setOpen}
       label="End date of the selected links"
       className="p-3"
-      trigger={
-        <Button size="sm" disabled={disabled} aria-label="End date">
-          <Icon name="clock" />
-          <span className="links-word">End date</span>
-        </Button>
-      }
+      trigger={<BulkTrigger glyph="clock" label="End date" disabled={disabled} denied={denied} />}
     >
       <form className="grid gap-3" noValidate onSubmit={submit}>
         <Field label={LINK_FIELDS.expiresAt.label} error={error} hint={`In ${zone}.`}>

@@ -1,15 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
-import { folders, tags } from '@/entities/label/label.queries';
+import { folderDenied, folders, tags } from '@/entities/label/label.queries';
+import { RestrictedMark } from '@/entities/label/ui/restricted-mark';
+import { PermissionItem } from '@/entities/workspace/ui/permission-controls';
 import { Button } from '@/shared/ui/button';
 import { Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuLabel, MenuRule } from '@/shared/ui/menu';
 import { Popover } from '@/shared/ui/popover';
+import { BulkTrigger } from './bulk-trigger';
 import type { TargetFolder } from './new-folder-dialog';
 
+interface TriggerState {
+  disabled: boolean;
+  /** Why the user may not change the selected links. */
+  denied?: string;
+}
+
 /** Adds an existing or new tag. */
-export function TagPopover({ disabled, onTag }: { disabled: boolean; onTag: (name: string) => void }) {
+export function TagPopover({ onTag, ...state }: TriggerState & { onTag: (name: string) => void }) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
   const known = useQuery({ ...tags(), enabled: open });
@@ -29,12 +38,7 @@ export function TagPopover({ disabled, onTag }: { disabled: boolean; onTag: (nam
       onOpenChange={setOpen}
       label="Tag the selected links"
       className="p-3"
-      trigger={
-        <Button size="sm" disabled={disabled} aria-label="Tag" className="links-first-action">
-          <Icon name="tag" />
-          <span className="links-word">Tag</span>
-        </Button>
-      }
+      trigger={<BulkTrigger glyph="tag" label="Tag" className="links-first-action" {...state} />}
     >
       <form className="ui-joined" onSubmit={submit}>
         <Input
@@ -62,30 +66,23 @@ const NewFolderDialog = lazy(() =>
 );
 
 /** Moves to an existing folder, to a new one, or out of any folder. */
-export function MovePopover({
-  disabled,
-  onMove,
-}: {
-  disabled: boolean;
-  onMove: (folder: TargetFolder | null) => void;
-}) {
+export function MovePopover({ onMove, ...state }: TriggerState & { onMove: (folder: TargetFolder | null) => void }) {
   const all = useQuery(folders());
   const [naming, setNaming] = useState(false);
   return (
     <>
-      <Menu
-        trigger={
-          <Button size="sm" disabled={disabled} aria-label="Move">
-            <Icon name="folder" />
-            <span className="links-word">Move</span>
-          </Button>
-        }
-      >
+      <Menu trigger={<BulkTrigger glyph="folder" label="Move" {...state} />}>
         <MenuLabel>Move to</MenuLabel>
         {all.data?.map((folder) => (
-          <MenuItem key={folder.id} onSelect={() => onMove(folder)}>
+          <PermissionItem
+            key={folder.id}
+            permission="links:write"
+            denied={folderDenied(folder)}
+            onSelect={() => onMove(folder)}
+          >
             {folder.name}
-          </MenuItem>
+            {folder.access === 'members' && <RestrictedMark />}
+          </PermissionItem>
         ))}
         <MenuItem onSelect={() => setNaming(true)}>
           <Icon name="plus" />

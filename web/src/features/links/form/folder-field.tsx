@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
-import { folders, useLabelMutations } from '@/entities/label/label.queries';
+import { type Folder, folders, useLabelMutations } from '@/entities/label/label.queries';
+import { RestrictedMark } from '@/entities/label/ui/restricted-mark';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
@@ -22,7 +23,7 @@ export function FolderField() {
     { value: NONE, label: 'No folder' },
     ...data.map((folder) => ({
       value: folder.id,
-      label: folder.level === 'read' ? `${folder.name} (read only)` : folder.name,
+      label: <FolderName folder={folder} />,
       disabled: folder.level === 'read',
     })),
     { value: NEW, label: 'New folder…' },
@@ -56,6 +57,17 @@ export function FolderField() {
         </>
       )}
     />
+  );
+}
+
+/** The name of a folder as a choice, with a lock if it is restricted. */
+function FolderName({ folder }: { folder: Folder }) {
+  const name = folder.level === 'read' ? `${folder.name} (read only)` : folder.name;
+  if (folder.access !== 'members') return name;
+  return (
+    <span className="inline-flex items-center gap-2">
+      {name} <RestrictedMark />
+    </span>
   );
 }
 

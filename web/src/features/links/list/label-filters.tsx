@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { domains } from '@/entities/domain/domain.queries';
 import { folders, tags } from '@/entities/label/label.queries';
+import { RestrictedMark } from '@/entities/label/ui/restricted-mark';
 import { linkCountsByDomain } from '@/entities/link/link.queries';
 import type { FilterOption } from '@/shared/ui/filter-list';
 import { FilterMenu } from './filter-menu';
@@ -44,7 +45,12 @@ export function LabelFilters({ search, onChange }: Props) {
         <FilterMenu
           label="Folders"
           icon="folder"
-          options={knownFolders.map(({ id, name, links }) => ({ value: id, label: name, count: links }))}
+          options={knownFolders.map(({ id, name, links, access }) => ({
+            value: id,
+            label: name,
+            mark: access === 'members' && <RestrictedMark />,
+            count: links,
+          }))}
           chosen={search.folder ? [search.folder] : []}
           onToggle={(id) => onChange({ folder: search.folder === id ? '' : id, ...FIRST_PAGE })}
         />

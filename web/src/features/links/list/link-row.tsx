@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { useFolderDenied } from '@/entities/label/label.queries';
 import { clickLimitNote } from '@/entities/link/click-limit';
 import type { LinkSummary } from '@/entities/link/link.types';
 import { summaryDestination } from '@/entities/link/link-destination';
@@ -104,11 +105,13 @@ const RowBody = memo(function RowBody({ link, near, onEdit, onDelete, onTag }: B
 
 function RowActions({ link, onEdit, onDelete }: Pick<Props, 'link' | 'onEdit' | 'onDelete'>) {
   const name = `/${link.alias}`;
+  const denied = useFolderDenied(link.folderId);
   return (
     <>
       <CopyButton size="sm" text={link.shortUrl} what={name} />
       <PermissionButton
         permission="links:write"
+        denied={denied}
         tip="Edit"
         tipKeys="E"
         size="sm"

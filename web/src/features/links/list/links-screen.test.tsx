@@ -193,6 +193,75 @@ describe('filters', () => {
   });
 });
 
+describe('links in folders', () => {
+  const folder = (id: string, level: 'read' | 'write') => ({
+    id,
+    name: id,
+    access: 'members' as const,
+    level,
+    members: [],
+    links: 1,
+    createdAt: '2026-11-01T10:00:00Z',
+  });
+  const REASON = 'You can only read this folder. Ask an owner or an admin for write access.';
+
+  beforeEach(() => {
+    const links = [aLink({ alias: 'launch', folderId: 'board' }), aLink({ alias: 'menu', folderId: 'campaigns' })];
+    const items = [folder('board', 'read'), folder('campaigns', 'write')];
+    server.use(
+      http.get(`${API}/folders`, () => HttpResponse.json({ items, nextCursor: null, total: 2 })),
+      ...linkHandlers(links),
+    );
+  });
+
+  it('cannot be edited with the pencil or E when the folder can only be read', async () => {
+    const { user } = await renderScreen(<Links />);
+    const launch = await row('launch');
+    const pencil = await within(launch).findByRole('button', { name: 'Edit /launch' });
+    await vi.waitFor(() => expect(pencil).toHaveAttribute('aria-disabled', 'true'));
+    expect(pencil).toHaveAccessibleDescription(REASON);
+    await user.click(pencil);
+    within(launch).getByRole('link', { name: '/launch' }).focus();
+    shortcutHandler(() => true)(new KeyboardEvent('keydown', { key: 'e' }));
+    await findToast('You can’t edit this link');
+    expect(currentSearch().edit).toBeUndefined();
+    await user.click(within(await row('menu')).getByRole('button', { name: 'Edit /menu' }));
+    expect(currentSearch().edit).toBe('lnk_menu');
+  });
+
+  it('are left out of bulk changes when the folder can only be read', async () => {
+    const calls = bulkHandlers();
+    const { user } = await renderScreen(<Links />);
+    await user.click(within(await row('launch')).getByRole('checkbox'));
+    for (const name of ['Tag', 'Move', 'End date', 'Edit', 'Archive', 'Delete']) {
+      const button = await screen.findByRole('button', { name });
+      expect(button, name).toHaveAttribute('aria-disabled', 'true');
+      expect(button, name).toHaveAccessibleDescription(REASON);
+      await user.click(button);
+    }
+    expect(screen.queryByRole('menu')).toBeNull();
+    await user.click(within(await row('menu')).getByRole('checkbox'));
+    expect(screen.getByText('2 selected, 1 read only')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Move' }));
+    expect(await screen.findByRole('menuitem', { name: 'board Restricted to chosen members' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Archive' }));
+    await findToast('/menu archived');
+    expect(calls.flatMap(({ links }) => links?.map(({ id }) => id))).toEqual(['lnk_menu']);
+  });
+
+  it('have a lock in the filter when the folder is restricted', async () => {
+    const { user } = await renderScreen(<Links />);
+    await row('launch');
+    await user.click(await screen.findByRole('button', { name: 'Folders' }));
+    const option = await screen.findByRole('option', { name: /board/ });
+    expect(within(option).getByRole('img', { name: 'Restricted to chosen members' })).toBeVisible();
+  });
+});
+
 describe('bulk actions', () => {
   it('remove a tag and undo that from the recent changes', async () => {
     const calls = bulkHandlers();

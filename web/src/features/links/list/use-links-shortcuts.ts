@@ -1,3 +1,4 @@
+import { useFolderDenials } from '@/entities/label/label.queries';
 import type { LinkSummary } from '@/entities/link/link.types';
 import { useDenied } from '@/entities/workspace/use-can';
 import { useShortcut } from '@/shared/hooks/use-shortcut';
@@ -27,7 +28,7 @@ interface Options {
 
 /**
  * Shortcuts for the focused row: J and K move, X selects, E edits, Y copies. Escape clears selection, then filters. E
- * shows the reason instead when the role may not edit links.
+ * shows the reason instead when the user may not edit the link.
  */
 export function useLinksShortcuts({ links, selection, onEdit, onClear }: Options): void {
   const at = () => links.findIndex((link) => link.id === focusedRow());
@@ -37,7 +38,8 @@ export function useLinksShortcuts({ links, selection, onEdit, onClear }: Options
     if (next) focusRow(next.id);
   };
   const current = () => links[at()];
-  const denied = useDenied('links:write');
+  const roleDenied = useDenied('links:write');
+  const folderDenied = useFolderDenials();
 
   useShortcut({ keys: 'j', label: 'Next row', group: 'Lists', run: () => moveFocus(1) });
   useShortcut({ keys: 'k', label: 'Previous row', group: 'Lists', run: () => moveFocus(-1) });
@@ -57,6 +59,7 @@ export function useLinksShortcuts({ links, selection, onEdit, onClear }: Options
     run: () => {
       const link = current();
       if (!link) return;
+      const denied = roleDenied ?? folderDenied(link);
       if (denied) toast({ title: 'You can’t edit this link', text: denied, tone: 'bad' });
       else onEdit(link.id);
     },

@@ -1,0 +1,10 @@
+import { Icon } from '@/shared/ui/icon';
+
+/** A lock beside the name of a folder that only chosen members see. */
+export function RestrictedMark() {
+  return (
+    <span role="img" aria-label="Restricted to chosen members" title="Only chosen members see this folder">
+      <Icon name="lock" />
+    </span>
+  );
+}
