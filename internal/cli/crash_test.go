@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -27,8 +28,8 @@ func rounds(t *testing.T) int {
 }
 
 // TestProgram_KillLosesNoClick kills the process under load repeatedly on one
-// folder. Every answered redirect must be counted exactly once, and the counter of
-// the link must equal the report.
+// folder. Every answered redirect and every answered bio page must be counted exactly
+// once, and the counter of the link must equal the report.
 func TestProgram_KillLosesNoClick(t *testing.T) {
 	t.Parallel()
 	addr, folder := freeAddr(t), t.TempDir()
@@ -36,6 +37,9 @@ func TestProgram_KillLosesNoClick(t *testing.T) {
 	process := launch(t, addr, folder)
 	ada := signUp(t, origin)
 	ada.call(http.MethodPost, "/links", map[string]any{"url": "https://example.com/", "alias": "a"}, http.StatusCreated, nil)
+	var page struct{ ID string }
+	ada.call(http.MethodPost, "/bio-pages", map[string]any{"handle": "ada", "title": "Ada"}, http.StatusCreated, &page)
+	ada.call(http.MethodPost, "/bio-pages/"+page.ID+"/publish", nil, http.StatusOK, nil)
 
 	answered := make([]map[string]bool, rounds(t))
 	for round := range answered {
@@ -65,9 +69,10 @@ func TestProgram_KillLosesNoClick(t *testing.T) {
 	})
 }
 
-// load sends visits with unique marks, kills the process meanwhile, and returns
-// the marks of the answered visits. A round has at most as many visits as one list
-// of a report has rows.
+// load sends visits with unique marks to a link and to a bio page, kills the process
+// meanwhile, and returns the marks of the answered visits: those that start with
+// "view" are of the page. A round has at most as many visits as one list of a report
+// has rows.
 func load(t *testing.T, ada *person, round int, kill func()) map[string]bool {
 	t.Helper()
 	const workers, most, killAfter = 8, 900, 200
@@ -78,13 +83,16 @@ func load(t *testing.T, ada *person, round int, kill func()) map[string]bool {
 	for w := range workers {
 		group.Go(func() {
 			for i := w; i < most; i += workers {
-				mark := fmt.Sprintf("%d-%d", round, i)
-				status, _, err := ada.visit(fmt.Sprintf("/a?utm_source=r%d&utm_content=%s", round, mark))
+				mark, path, want := fmt.Sprintf("click-%d-%d", round, i), "/a", http.StatusFound
+				if w%2 == 1 {
+					mark, path, want = fmt.Sprintf("view-%d-%d", round, i), "/@ada", http.StatusOK
+				}
+				status, _, err := ada.visit(fmt.Sprintf("%s?utm_source=r%d&utm_content=%s", path, round, mark))
 				if err != nil {
 					return // the process is gone
 				}
-				if status != http.StatusFound {
-					t.Errorf("a redirect answered %d", status)
+				if status != want {
+					t.Errorf("%s answered %d", path, status)
 				}
 				mu.Lock()
 				marks[mark] = true
@@ -101,21 +109,24 @@ func load(t *testing.T, ada *person, round int, kill func()) map[string]bool {
 	return marks
 }
 
-// compare returns the difference between answered visits and counted clicks of a
-// round, or "".
+// compare returns the difference between answered visits and counted clicks and views
+// of a round, or "".
 func compare(ada *person, round int, marks map[string]bool) string {
-	var list struct {
-		Rows []struct {
-			Key    string
-			Clicks int
-		}
-	}
-	ada.call(http.MethodGet, fmt.Sprintf("/analytics?groupBy=utmContent&interval=24h&traffic=all&limit=1000&utmSource=r%d", round), nil, http.StatusOK, &list)
 	counted := map[string]int{}
-	for _, row := range list.Rows {
-		counted[row.Key] = row.Clicks
-		if row.Clicks != 1 {
-			return fmt.Sprintf("round %d: the visit %s counts %d times", round, row.Key, row.Clicks)
+	for kind, views := range map[string]bool{"click": false, "view": true} {
+		var list struct {
+			Rows []struct {
+				Key    string
+				Clicks int
+			}
+		}
+		path := fmt.Sprintf("/analytics?groupBy=utmContent&interval=24h&traffic=all&limit=1000&utmSource=r%d&views=%t", round, views)
+		ada.call(http.MethodGet, path, nil, http.StatusOK, &list)
+		for _, row := range list.Rows {
+			counted[row.Key] = row.Clicks
+			if row.Clicks != 1 || !strings.HasPrefix(row.Key, kind) {
+				return fmt.Sprintf("round %d: %s counts %d times as a %s", round, row.Key, row.Clicks, kind)
+			}
 		}
 	}
 	for mark := range marks {

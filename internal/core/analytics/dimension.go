@@ -43,6 +43,8 @@ const (
 	BotReason   Dimension = "botReason"
 	Variant     Dimension = "variant" // the branch of a split, as configured
 	QRCode      Dimension = "qrCode"  // the saved QR code that was scanned
+	Page        Dimension = "page"    // the bio page that was viewed, or that the click was followed from
+	Block       Dimension = "block"   // the block of the page
 )
 
 // dimension describes a Dimension. Exactly one of text and id is set, except for
@@ -92,6 +94,8 @@ func table() []dimension {
 		{name: BotReason, text: func(c *click.Click) *string { return (*string)(&c.Bot) }, column: "bot", respell: lower},
 		{name: Variant, text: func(c *click.Click) *string { return &c.Variant }},
 		{name: QRCode, id: func(c *click.Click) *uint64 { return &c.QRCodeID }, prefix: ident.QRCode},
+		{name: Page, id: func(c *click.Click) *uint64 { return &c.PageID }, prefix: ident.BioPage, param: "pageId"},
+		{name: Block, id: func(c *click.Click) *uint64 { return &c.BlockID }, prefix: ident.PageBlock, param: "blockId"},
 	}
 }
 

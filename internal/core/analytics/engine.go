@@ -33,12 +33,12 @@ type Sourced interface {
 type Store interface {
 	// Query answers all parts of a query from one snapshot of the data.
 	Query(ctx context.Context, q Query) (Result, error)
-	// Recent returns the latest clicks that match Start, End, Traffic, Filters and
-	// Orphans of the query, newest first, then by descending id. They have neither
+	// Recent returns the latest clicks that match Start, End, Traffic, Filters,
+	// Orphans and Views of the query, newest first, then by descending id. They have neither
 	// Visitor nor Agent.
 	Recent(ctx context.Context, q Query, limit int) ([]click.Click, error)
-	// First returns the time of the workspace's first click on a link, or the zero
-	// time.
+	// First returns the time of the workspace's first click on a link or view of a
+	// bio page, or the zero time.
 	First(ctx context.Context, workspaceID uint64) (time.Time, error)
 	// LinkCounts counts the human clicks on links of a workspace, over all time.
 	// Links without clicks are absent.
@@ -58,8 +58,8 @@ type Finder interface {
 
 // FileExporter exports clicks to files.
 type FileExporter interface {
-	// Export writes the clicks that match Start, End, Traffic, Filters and Orphans
-	// of the query to a file, oldest first, without visitors.
+	// Export writes the clicks that match Start, End, Traffic, Filters, Orphans and
+	// Views of the query to a file, oldest first, without visitors.
 	Export(ctx context.Context, q Query, e Export) (File, error)
 }
 

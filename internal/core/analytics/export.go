@@ -114,7 +114,7 @@ func (e *Exporter) audit(ctx context.Context, actor access.Actor, q Query, forma
 // labels checks the number of clicks and returns the labels of their ids.
 func (e *Exporter) labels(ctx context.Context, actor access.Actor, q Query) (Labels, error) {
 	q.Count = true
-	for _, d := range []Dimension{Link, Domain, Rule, QRCode} {
+	for _, d := range []Dimension{Link, Domain, Rule, QRCode, Page} {
 		q.Lists = append(q.Lists, List{Dimension: d, Limit: MaxExported})
 	}
 	found, err := e.Service.store.Query(ctx, q)

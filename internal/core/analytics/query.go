@@ -28,6 +28,15 @@ func (t Traffic) Takes(c *click.Click) bool {
 	}
 }
 
+// Covers reports whether a query is about the kind of click that c is: a click on a
+// link, the visit to an unknown alias or the view of a bio page.
+func (q *Query) Covers(c *click.Click) bool {
+	if c.LinkID != 0 {
+		return !q.Orphans && !q.Views
+	}
+	return c.IsView() == q.Views && (q.Orphans || q.Views)
+}
+
 // Filter matches the clicks whose value in a dimension is one of Values, or, if
 // negated, none of them. A click without a value has "".
 type Filter struct {
@@ -47,6 +56,7 @@ type Query struct {
 	Traffic     Traffic
 	Filters     []Filter // all must match; none is on tags or folders
 	Orphans     bool     // only visits to unknown aliases, instead of clicks on links
+	Views       bool     // only views of bio pages, instead of clicks on links; Orphans is false
 
 	Count   bool
 	Heatmap bool

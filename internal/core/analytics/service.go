@@ -65,6 +65,7 @@ type Request struct {
 	Traffic     Traffic // empty: Human
 	Filters     []Filter
 	Orphans     bool        // visits to unknown aliases, instead of clicks on links
+	Views       bool        // views of bio pages, instead of clicks on links
 	Granularity Granularity // of the time series; empty: by the length of the period
 	Compare     Comparison
 	GroupBy     []Dimension // one list for each
@@ -84,6 +85,10 @@ type Report struct {
 	PreviousPoints    []Point     // likewise
 	Converted         Converted   // if Count was requested
 	PreviousConverted Converted   // if Previous is set
+	// Views counts the views of the bio pages that the filters name, and
+	// PreviousViews those of the comparison period; nil: the filters name none, or
+	// Count was not requested.
+	Views, PreviousViews *Count
 }
 
 // Report answers all parts of a request in one pass over the clicks.
@@ -117,6 +122,9 @@ func (s *Service) report(ctx context.Context, actor access.Actor, r Request, par
 	if report.Converted, err = s.addConversions(ctx, q, report.Lists); err != nil {
 		return Report{}, err
 	}
+	if report.Views, err = s.views(ctx, q); err != nil {
+		return Report{}, err
+	}
 	if err := s.compare(ctx, q, other, &report); err != nil {
 		return Report{}, err
 	}
@@ -141,6 +149,9 @@ func (s *Service) compare(ctx context.Context, q Query, other span, report *Repo
 	}
 	if q.Count {
 		report.Previous = &earlier.Count
+		if report.PreviousViews, err = s.views(ctx, q); err != nil {
+			return err
+		}
 		if report.PreviousConverted, err = s.addConversions(ctx, q, nil); err != nil {
 			return err
 		}
@@ -196,7 +207,7 @@ func (s *Service) query(ctx context.Context, actor access.Actor, r Request) (q Q
 	if err := validate(r); err != nil {
 		return Query{}, span{}, span{}, err
 	}
-	q = Query{WorkspaceID: workspace, Traffic: cmp.Or(r.Traffic, Human), Orphans: r.Orphans}
+	q = Query{WorkspaceID: workspace, Traffic: cmp.Or(r.Traffic, Human), Orphans: r.Orphans, Views: r.Views}
 	if r.Bounds != nil {
 		if q.Traffic, err = r.Bounds.traffic(r.Traffic); err != nil {
 			return Query{}, span{}, span{}, err
@@ -265,6 +276,9 @@ func validate(r Request) error {
 	}
 	if !slices.Contains([]Granularity{"", Minute, Hour, Day, ISOWeek, Month}, r.Granularity) {
 		faults.Add("granularity", "Use minute, hour, day, week or month.")
+	}
+	if r.Orphans && r.Views {
+		faults.Add("views", "Use orphans or views, not both.")
 	}
 	for _, d := range r.GroupBy {
 		if !d.Known() {

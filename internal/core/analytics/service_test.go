@@ -319,3 +319,57 @@ func TestFilterOf_UnescapesCommasAndMinusSigns(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+func TestReport_CountsViewsOfPages(t *testing.T) {
+	t.Parallel()
+	store, page := &analyticstest.Oracle{}, ident.Text(ident.BioPage, 70)
+	one := func(hoursAgo int, link, page, block, person uint64, reason visitor.BotReason) click.Click {
+		return click.Click{
+			At: now.Add(-time.Duration(hoursAgo) * time.Hour), WorkspaceID: 9, LinkID: link, PageID: page, BlockID: block, Visitor: person, Bot: reason,
+			Trigger: click.TriggerLink, Place: visitor.Place{Country: "DE"},
+		}
+	}
+	if err := store.Append(t.Context(), click.Batch{Through: 1, Clicks: []click.Click{
+		one(1, 0, 70, 0, 100, ""), one(1, 0, 70, 0, 100, ""), one(1, 0, 70, 0, 200, ""), one(1, 0, 70, 0, 300, visitor.BotAgent), one(1, 0, 71, 0, 100, ""),
+		one(1, 1, 70, 80, 100, ""), one(1, 1, 0, 0, 400, ""), one(1, 0, 0, 0, 500, ""),
+		one(24*40, 0, 70, 0, 600, ""), one(24*41, 0, 70, 0, 600, ""),
+	}}); err != nil {
+		t.Fatal(err)
+	}
+	s := analytics.New(analytics.Deps{Store: store, Clock: clock.NewManual(now)})
+	for name, tt := range map[string]struct {
+		filters         []analytics.Filter
+		clicks          int64
+		views, previous *analytics.Count
+	}{
+		"no page":     {nil, 2, nil, nil},
+		"not a page":  {[]analytics.Filter{{Dimension: analytics.Page, Values: []string{page}, Negated: true}}, 1, nil, nil},
+		"a page":      {analytics.FilterOf(analytics.Page, []string{page}), 1, &analytics.Count{Clicks: 3, Uniques: 2, Bots: 1}, &analytics.Count{Clicks: 2, Uniques: 2}},
+		"its country": {append(analytics.FilterOf(analytics.Page, []string{page}), analytics.FilterOf(analytics.Country, []string{"AT"})...), 0, &analytics.Count{}, &analytics.Count{}},
+		"its block": {
+			append(analytics.FilterOf(analytics.Page, []string{page}), analytics.FilterOf(analytics.Block, []string{"blk_nonsense"})...), 0,
+			&analytics.Count{Clicks: 3, Uniques: 2, Bots: 1}, &analytics.Count{Clicks: 2, Uniques: 2},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r, err := s.Report(t.Context(), actor(), analytics.Request{Filters: tt.filters, Compare: analytics.Comparison{Previous: true}}, analytics.Parts{Count: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Count.Clicks != tt.clicks {
+				t.Errorf("%d clicks, want %d", r.Count.Clicks, tt.clicks)
+			}
+			if diff := cmp.Diff(tt.views, r.Views); diff != "" {
+				t.Error(diff)
+			}
+			if diff := cmp.Diff(tt.previous, r.PreviousViews); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	_, err := s.Report(t.Context(), actor(), analytics.Request{Orphans: true, Views: true}, analytics.Parts{Count: true})
+	if !fault.Is(err, fault.Invalid) {
+		t.Errorf("views and orphans: %v", err)
+	}
+}

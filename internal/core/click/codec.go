@@ -20,13 +20,17 @@ import (
 // mode, one block under the day's key and a unique nonce. Version 1 used the
 // random id as the nonce; it is still decoded. Version 3 is version 2 with one
 // more text, the variant. Hits without a variant are encoded as version 2, which
-// earlier binaries can decode.
+// earlier binaries can decode. Version 4 is version 2 of the view of a bio page, with
+// the number of the page in the place of the link: earlier binaries skip views
+// instead of counting them as clicks.
 const (
 	codecVersion = 2
 	codecVariant = 3
+	codecView    = 4
 	fixedSize    = fixedSize1 + 8
 	fixedSize1   = sealAt + 16
 	sealAt       = 1 + 1 + 8 + 8 + 4*8 + 4
+	linkAt       = 1 + 1 + 8 + 8 + 2*8
 )
 
 const (
@@ -60,6 +64,10 @@ func encode(buf []byte, hit *Hit, keys *dayKeys, nonce uint64) []byte {
 	} {
 		binary.LittleEndian.PutUint64(buf[2+8*i:], n)
 	}
+	if hit.PageID != 0 {
+		buf[0] = codecView
+		binary.LittleEndian.PutUint64(buf[linkAt:], hit.PageID)
+	}
 	if addr := hit.Addr.Unmap(); addr.IsValid() && keys != nil {
 		buf[1] |= flagAddr
 		binary.LittleEndian.PutUint32(buf[sealAt-4:], keys.id)
@@ -70,7 +78,7 @@ func encode(buf []byte, hit *Hit, keys *dayKeys, nonce uint64) []byte {
 		string(hit.Outcome), string(hit.Trigger), hit.Alias, hit.Query, hit.URL, hit.UserAgent, hit.Language, hit.Referrer, hit.Variant,
 	}
 	written := texts[:maxTexts-1]
-	if hit.Variant != "" {
+	if hit.Variant != "" && hit.PageID == 0 {
 		buf[0], written = codecVariant, texts[:]
 	}
 	for _, s := range written {
@@ -104,6 +112,9 @@ func decode(record []byte, keysOf func(Day) (*dayKeys, error)) (Hit, error) {
 		ID: number(0), At: time.UnixMilli(int64(number(1))).UTC(),
 		WorkspaceID: number(2), DomainID: number(3), LinkID: number(4), RuleID: number(5),
 		Head: record[1]&flagHead != 0, Prefetch: record[1]&flagPrefetch != 0, Aggregate: record[1]&flagAggregate != 0,
+	}
+	if record[0] == codecView {
+		hit.PageID, hit.LinkID = hit.LinkID, 0
 	}
 	count := maxTexts - 1
 	if record[0] == codecVariant {
@@ -139,7 +150,7 @@ func decode(record []byte, keysOf func(Day) (*dayKeys, error)) (Hit, error) {
 // false for a record that is not a hit or of a later version.
 func layout(record []byte) (size int, nonce uint64, ok bool) {
 	switch {
-	case len(record) >= fixedSize && (record[0] == codecVersion || record[0] == codecVariant):
+	case len(record) >= fixedSize && record[0] >= codecVersion && record[0] <= codecView:
 		return fixedSize, binary.LittleEndian.Uint64(record[fixedSize1:]), true
 	case len(record) >= fixedSize1 && record[0] == 1:
 		return fixedSize1, binary.LittleEndian.Uint64(record[2:]), true

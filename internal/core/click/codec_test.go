@@ -50,10 +50,13 @@ func TestCodec_RoundTrip(t *testing.T) {
 		return h
 	}
 	tests := map[string]Hit{
-		"everything":     fullHit(),
-		"IPv6":           with(func(h *Hit) { h.Addr = netip.MustParseAddr("2001:db8::7") }),
-		"no address":     with(func(h *Hit) { h.Addr = netip.Addr{} }),
-		"a variant":      with(func(h *Hit) { h.Variant = "https://example.com/b" }),
+		"everything": fullHit(),
+		"IPv6":       with(func(h *Hit) { h.Addr = netip.MustParseAddr("2001:db8::7") }),
+		"no address": with(func(h *Hit) { h.Addr = netip.Addr{} }),
+		"a variant":  with(func(h *Hit) { h.Variant = "https://example.com/b" }),
+		"a view": with(func(h *Hit) {
+			h.Outcome, h.Trigger, h.LinkID, h.RuleID, h.PageID = visitor.Viewed, TriggerQR, 0, 0, 1<<63+15
+		}),
 		"aggregate":      with(func(h *Hit) { h.Aggregate = true }),
 		"no texts":       {ID: 1, At: noon},
 		"before 1970":    with(func(h *Hit) { h.At = time.Date(1969, 12, 31, 23, 0, 0, 0, time.UTC) }),

@@ -46,6 +46,7 @@ func (e *enricher) click(ctx context.Context, record []byte) (Click, error) {
 		NonAgentBotReason: other,
 		Agent:             clean(clipTo(hit.UserAgent, MaxAgent)),
 	}
+	c.PageID, c.BlockID = originOf(&hit, c.Trigger)
 	if hit.Aggregate {
 		c.Agent, c.ReferrerURL = "", ""
 		return c, nil
@@ -91,6 +92,21 @@ func qrCodeOf(query string) uint64 {
 	}
 	number, _ := ident.Number(ident.QRCode + "_" + digits)
 	return number
+}
+
+// originOf returns the numbers of the page that a hit views, or of the page and the
+// block that a click was followed from, as the query names them
+// (`lnb=3kq7c8v0d5m2a.5hq1v9x2c7n4b`).
+func originOf(hit *Hit, trigger Trigger) (page, block uint64) {
+	if hit.LinkID == 0 || trigger != TriggerBio {
+		return hit.PageID, 0
+	}
+	pageDigits, blockDigits, _ := strings.Cut(parameter(hit.Query, "lnb"), ".")
+	if page, _ = ident.Number(ident.BioPage + "_" + pageDigits); page == 0 {
+		return 0, 0
+	}
+	block, _ = ident.Number(ident.PageBlock + "_" + blockDigits)
+	return page, block
 }
 
 // triggerOf returns the trigger of a hit. Without one, or with TriggerLink, it is that

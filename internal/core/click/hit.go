@@ -30,6 +30,7 @@ type Hit struct {
 	DomainID    uint64
 	LinkID      uint64
 	RuleID      uint64
+	PageID      uint64 // the bio page of a view, which has neither link nor rule; 0: a visit to an alias
 	Outcome     visitor.Outcome
 	Trigger     Trigger
 	Head        bool

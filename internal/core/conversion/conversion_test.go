@@ -266,7 +266,7 @@ func TestStore_FiltersAndGroupsConversionsLikeClicks(t *testing.T) {
 		asked := 0
 		for range 400 {
 			q := w.Query()
-			if q.WorkspaceID != analyticstest.Workspaces()[0] || q.Orphans {
+			if q.WorkspaceID != analyticstest.Workspaces()[0] || q.Orphans || q.Views {
 				continue
 			}
 			q.WorkspaceID, q.Count, q.Heatmap, q.Series = workspace, true, false, nil

@@ -3,8 +3,8 @@ package visitor
 // Outcome is the result of a visit. Clicks store it.
 type Outcome string
 
-// The outcomes. Only Redirected and FellBack redirect the visitor. Orphan is the
-// only one without a link.
+// The outcomes. Only Redirected and FellBack redirect the visitor. Orphan and
+// Viewed have no link.
 const (
 	Redirected Outcome = "redirect"
 	FellBack   Outcome = "fallback"  // expired, and redirected to the link's or the domain's fallback
@@ -16,4 +16,5 @@ const (
 	Blocked    Outcome = "blocked" // by the operator, or by a rule
 	Deleted    Outcome = "deleted"
 	Orphan     Outcome = "orphan" // no such alias on the domain
+	Viewed     Outcome = "view"   // a bio page was shown
 )

@@ -153,8 +153,10 @@ func (h *Handler) ForgetAll() { h.cache.InvalidateAll() }
 
 // ServePage writes a page, or the contact of its block that the query names. It is
 // NotFound if the page is not public now, and Gone if its workspace is suspended
-// or deleted; it then writes nothing.
-func (h *Handler) ServePage(w http.ResponseWriter, r *http.Request, id string) error {
+// or deleted; it then writes nothing. A GET of the page is a view, also if the
+// browser has the page already: record gets the workspace, and calls answer once,
+// which writes the page. The page after a form was sent is no further view.
+func (h *Handler) ServePage(w http.ResponseWriter, r *http.Request, id string, record func(workspaceID string, answer func())) error {
 	p, err := h.get(r.Context(), id)
 	if err != nil {
 		return err
@@ -170,7 +172,11 @@ func (h *Handler) ServePage(w http.ResponseWriter, r *http.Request, id string) e
 			return h.writeForm(w, r, p, http.StatusOK, &formState{Block: block, Sent: true})
 		}
 	}
-	p.write(w, r)
+	if r.Method != http.MethodGet {
+		p.write(w, r)
+		return nil
+	}
+	record(p.doc.WorkspaceID, func() { p.write(w, r) })
 	return nil
 }
 

@@ -82,13 +82,16 @@ func document() page.Document {
 	}
 }
 
+// answerAtOnce records nothing.
+func answerAtOnce(_ string, answer func()) { answer() }
+
 func serve(h *biopage.Handler, target string, headers ...string) (*httptest.ResponseRecorder, error) {
 	r := httptest.NewRequest(http.MethodGet, target, nil)
 	for i := 0; i < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])
 	}
 	w := httptest.NewRecorder()
-	err := h.ServePage(w, r, pageID)
+	err := h.ServePage(w, r, pageID, answerAtOnce)
 	return w, err
 }
 

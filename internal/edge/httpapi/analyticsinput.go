@@ -54,6 +54,7 @@ type PeriodParams struct {
 	TimeZone string    `query:"timeZone" doc:"IANA name of the time zone of days and hours; the workspace's by default." example:"Europe/Berlin"`
 	Traffic  string    `query:"traffic" enum:"human,bot,all" default:"human"`
 	Orphans  bool      `query:"orphans" doc:"True counts visits to unknown aliases instead of clicks on links."`
+	Views    bool      `query:"views" doc:"True counts views of bio pages instead of clicks on links; the fields named clicks are then views."`
 }
 
 // SeriesParams are the options of the parts of a report.
@@ -68,7 +69,7 @@ type SeriesParams struct {
 func (p PeriodParams) request(filters []analytics.Filter, s SeriesParams) analytics.Request {
 	return analytics.Request{
 		Period:  analytics.Period{Interval: analytics.Interval(p.Interval), Start: p.Start, End: p.End, TimeZone: p.TimeZone},
-		Traffic: analytics.Traffic(p.Traffic), Orphans: p.Orphans, Filters: filters,
+		Traffic: analytics.Traffic(p.Traffic), Orphans: p.Orphans, Views: p.Views, Filters: filters,
 		Granularity: analytics.Granularity(s.Granularity), Limit: s.Limit,
 		Compare: analytics.Comparison{Previous: s.Compare != "", Start: s.CompareStart, End: s.CompareEnd},
 	}
@@ -103,6 +104,8 @@ type FilterParams struct {
 	BotReason   []string `query:"botReason" doc:"agent, address, head, prefetch, preview."`
 	Variant     []string `query:"variant" doc:"URLs of the branches of splits, as configured."`
 	QRCode      []string `query:"qrCode" doc:"Ids of saved QR codes."`
+	PageID      []string `query:"pageId" doc:"Ids of bio pages: clicks on their blocks, and with views=true their views."`
+	BlockID     []string `query:"blockId" doc:"Ids of blocks of bio pages."`
 	Weekday     []string `query:"weekday" doc:"1 (Monday) to 7, in the time zone of the request." example:"6,7"`
 	Hour        []string `query:"hour" doc:"0 to 23, in the time zone of the request." example:"18"`
 }

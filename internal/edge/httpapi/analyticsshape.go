@@ -12,18 +12,20 @@ import (
 
 // ClickCount counts clicks and visitors.
 type ClickCount struct {
-	Clicks  int64 `json:"clicks"`
-	Uniques int64 `json:"uniques" doc:"Distinct visitors per day, summed over the days of the period."`
-	Bots    int64 `json:"bots" doc:"Clicks by bots in the period, for any traffic."`
+	Clicks  int64  `json:"clicks"`
+	Uniques int64  `json:"uniques" doc:"Distinct visitors per day, summed over the days of the period. With pageId, those who viewed the page."`
+	Bots    int64  `json:"bots" doc:"Clicks by bots in the period, for any traffic."`
+	Views   *int64 `json:"views,omitempty" doc:"Views of the bio pages that pageId names; absent without it. The filters of links, rules, blocks and triggers do not apply to them."`
 	ConvertedCount
 	Previous apikit.OrNull[PeriodCount] `json:"previous" doc:"The period to compare with; null unless requested."`
 }
 
 // PeriodCount is the count of the period to compare with.
 type PeriodCount struct {
-	Clicks  int64 `json:"clicks"`
-	Uniques int64 `json:"uniques"`
-	Bots    int64 `json:"bots"`
+	Clicks  int64  `json:"clicks"`
+	Uniques int64  `json:"uniques"`
+	Bots    int64  `json:"bots"`
+	Views   *int64 `json:"views,omitempty"`
 	ConvertedCount
 }
 
@@ -97,6 +99,9 @@ func seriesOf(r analytics.Report) TimeSeries {
 
 func countOf(r analytics.Report) ClickCount {
 	c := ClickCount{Clicks: r.Count.Clicks, Uniques: r.Count.Uniques, Bots: r.Count.Bots, ConvertedCount: convertedOf(r.Converted)}
+	if r.Views != nil {
+		c.Views, c.Uniques = &r.Views.Clicks, r.Views.Uniques
+	}
 	if p := r.Previous; p != nil {
 		c.Previous.Value = &PeriodCount{
 			Clicks:         p.Clicks,
@@ -104,6 +109,9 @@ func countOf(r analytics.Report) ClickCount {
 			Bots:           p.Bots,
 			ConvertedCount: convertedOf(r.PreviousConverted),
 		}
+	}
+	if v := r.PreviousViews; v != nil {
+		c.Previous.Value.Views, c.Previous.Value.Uniques = &v.Clicks, v.Uniques
 	}
 	return c
 }

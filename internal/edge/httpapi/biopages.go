@@ -62,6 +62,7 @@ type BioPage struct {
 	CreatedBy         string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
 	CreatedAt         time.Time  `json:"createdAt"`
 	UpdatedAt         time.Time  `json:"updatedAt"`
+	Views             *int64     `json:"views,omitempty" doc:"Views by people, in lists only; absent while statistics are unavailable."`
 }
 
 // BioTheme is the look of a page: a preset, and settings that replace its own.
@@ -205,7 +206,11 @@ func (a *API) listBioPages(ctx context.Context, in *listBioPagesInput) (*apikit.
 	if err != nil {
 		return nil, err
 	}
-	return apikit.Page(apikit.Map(found.Documents, bioPageOf), found.NextCursor, found.Total), nil
+	pages := apikit.Map(found.Documents, bioPageOf)
+	if err := a.addViews(ctx, pages); err != nil {
+		return nil, err
+	}
+	return apikit.Page(pages, found.NextCursor, found.Total), nil
 }
 
 type updateBioPageInput struct {

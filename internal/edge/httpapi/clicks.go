@@ -21,10 +21,12 @@ type Retention interface {
 type Click struct {
 	ID        string    `json:"id" example:"clk_3kq7c8v0d5m2a"`
 	At        time.Time `json:"at"`
-	LinkID    string    `json:"linkId" example:"lnk_3kq7c8v0d5m2a"`
+	LinkID    string    `json:"linkId" example:"lnk_3kq7c8v0d5m2a" doc:"Empty for a visit to an unknown alias and for the view of a bio page."`
 	Alias     string    `json:"alias" doc:"The alias as the visitor typed it."`
 	Trigger   string    `json:"trigger" enum:"link,qr,bio"`
-	Outcome   string    `json:"outcome" enum:"redirect,fallback,preview,password,scheduled,expired,archived,blocked,deleted"`
+	Outcome   string    `json:"outcome" enum:"redirect,fallback,preview,password,scheduled,expired,archived,blocked,deleted,view" doc:"view: a bio page was shown."`
+	PageID    *string   `json:"pageId" example:"bio_3kq7c8v0d5m2a" doc:"The bio page that was viewed, or that the click was followed from; null: none."`
+	BlockID   *string   `json:"blockId" example:"blk_5hq1v9x2c7n4a" doc:"The block of the page that was clicked; null: none."`
 	RuleID    *string   `json:"ruleId" doc:"The rule that applied; null: none."`
 	URL       *string   `json:"url" doc:"The URL to which the visitor was redirected; null: none."`
 	Country   *string   `json:"country" doc:"ISO 3166-1 alpha-2; null if unknown."`
@@ -45,7 +47,8 @@ func clickOf(c click.Click) Click {
 		ID: ident.Text(ident.Click, c.ID), At: apikit.Timestamp(c.At), LinkID: ident.Text(ident.Link, c.LinkID), Alias: c.Alias,
 		Trigger: string(
 			c.Trigger,
-		), Outcome: string(c.Outcome), RuleID: apikit.TextOrNull(ident.Text(ident.Rule, c.RuleID)), URL: apikit.TextOrNull(c.URL),
+		), Outcome: string(c.Outcome), PageID: apikit.TextOrNull(ident.Text(ident.BioPage, c.PageID)),
+		BlockID: apikit.TextOrNull(ident.Text(ident.PageBlock, c.BlockID)), RuleID: apikit.TextOrNull(ident.Text(ident.Rule, c.RuleID)), URL: apikit.TextOrNull(c.URL),
 		Country: apikit.TextOrNull(
 			c.Place.Country,
 		), Region: apikit.TextOrNull(c.Place.Region), City: apikit.TextOrNull(c.Place.City), Continent: apikit.TextOrNull(c.Place.Continent),
@@ -93,14 +96,16 @@ func (in *listClicksInput) periodOrAllTime() PeriodParams {
 // ClickParams choose the clicks of a stream.
 type ClickParams struct {
 	LinkID  []string `query:"linkId" doc:"Ids of links, separated by commas; all links by default."`
+	PageID  []string `query:"pageId" doc:"Ids of bio pages, separated by commas: clicks on their blocks, and with views=true their views."`
+	Views   bool     `query:"views" doc:"True sends views of bio pages instead of clicks on links."`
 	Traffic string   `query:"traffic" enum:"human,bot,all" default:"human"`
 }
 
 // recentClicks returns the latest clicks on links, newest first.
 func (a *API) recentClicks(ctx context.Context, p ClickParams, limit int) ([]click.Click, error) {
 	return a.Analytics.Recent(ctx, apikit.ActorOf(ctx), analytics.Request{
-		Period: analytics.Period{Interval: analytics.AllTime}, Traffic: analytics.Traffic(p.Traffic),
-		Filters: analytics.FilterOf(analytics.Link, p.LinkID), Limit: limit,
+		Period: analytics.Period{Interval: analytics.AllTime}, Traffic: analytics.Traffic(p.Traffic), Views: p.Views,
+		Filters: append(analytics.FilterOf(analytics.Link, p.LinkID), analytics.FilterOf(analytics.Page, p.PageID)...), Limit: limit,
 	})
 }
 

@@ -14,8 +14,8 @@ import (
 
 // everyPart names the parts of a whole report, sorted.
 var everyPart = []string{
-	"alias", "botReason", "browser", "city", "continent", "count", "country", "device", "domain", "folder",
-	"heatmap", "inAppBrowser", "language", "link", "os", "qrCode", "referrer", "referrerUrl", "region", "rule",
+	"alias", "block", "botReason", "browser", "city", "continent", "count", "country", "device", "domain", "folder",
+	"heatmap", "inAppBrowser", "language", "link", "os", "page", "qrCode", "referrer", "referrerUrl", "region", "rule",
 	"tag", "timeseries", "trigger", "url", "utmCampaign", "utmContent", "utmMedium", "utmSource", "utmTerm", "variant",
 }
 

@@ -55,7 +55,7 @@ func (a *API) streamClicks(ctx context.Context, in *streamClicksInput) (*huma.St
 func (a *API) streamAll(ctx context.Context, in *StreamParams) (*huma.StreamResponse, error) {
 	s := &subscriber{jobs: access.Require(apikit.ActorOf(ctx), access.ReadLinks) == nil}
 	if err := access.Require(apikit.ActorOf(ctx), access.ReadAnalytics); err == nil {
-		s.clicks = &ClickParams{Traffic: string(analytics.All)}
+		s.clicks, s.views = &ClickParams{Traffic: string(analytics.All)}, true
 	} else if !s.jobs {
 		return nil, err
 	}
@@ -65,6 +65,7 @@ func (a *API) streamAll(ctx context.Context, in *StreamParams) (*huma.StreamResp
 // subscriber is a client of a stream.
 type subscriber struct {
 	clicks *ClickParams // the clicks to send; nil: none
+	views  bool         // send views of bio pages beside the clicks
 	jobs   bool         // send jobs
 
 	live    <-chan click.Click
@@ -195,20 +196,35 @@ func (a *API) writeClicks(ctx context.Context, w *apikit.EventWriter, s *subscri
 	for range len(s.live) {
 		clicks = append(clicks, <-s.live)
 	}
-	clicks = slices.DeleteFunc(clicks, func(c click.Click) bool { return s.sent[c.ID] || !s.clicks.match(c) })
+	clicks = slices.DeleteFunc(clicks, func(c click.Click) bool { return s.sent[c.ID] || !s.match(c) })
 	clicks, err := a.Analytics.Visible(ctx, apikit.ActorOf(ctx), clicks)
 	for _, c := range clicks {
+		if c.IsView() && s.views { // without an id: clients resume from clicks
+			w.Event("", "view", clickOf(c))
+			continue
+		}
 		writeClick(w, c)
 	}
 	return err
 }
 
+// match reports whether the client receives a live click.
+func (s *subscriber) match(c click.Click) bool {
+	return s.clicks.match(c) || s.views && c.IsView()
+}
+
 // match reports whether p includes a click, by the same rules as recentClicks.
 func (p ClickParams) match(c click.Click) bool {
-	if c.LinkID == 0 || (len(p.LinkID) > 0 && !slices.Contains(p.LinkID, ident.Text(ident.Link, c.LinkID))) {
+	kind := analytics.Query{Views: p.Views}
+	if !kind.Covers(&c) || !matchID(p.LinkID, ident.Link, c.LinkID) || !matchID(p.PageID, ident.BioPage, c.PageID) {
 		return false
 	}
 	return analytics.Traffic(p.Traffic).Takes(&c)
+}
+
+// matchID reports whether ids contain the id with a prefix and a number, or are empty.
+func matchID(ids []string, prefix string, number uint64) bool {
+	return len(ids) == 0 || slices.Contains(ids, ident.Text(prefix, number))
 }
 
 // writeJobs writes the current state of the pending jobs, and clears them. It
@@ -273,6 +289,6 @@ func describeStreams(doc *huma.OpenAPI) {
 		}
 	}
 	describe("/clicks/stream", "Events named click; the data of each is a Click.", clicks)
-	describe("/stream", "Events named click, whose data is a Click, and events named job, whose data is a Job.",
+	describe("/stream", "Events named click and view, whose data is a Click: of a link, or of the view of a bio page; and events named job, whose data is a Job.",
 		&huma.Schema{OneOf: []*huma.Schema{clicks, jobs}})
 }

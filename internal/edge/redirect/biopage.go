@@ -10,8 +10,10 @@ import (
 // BioPages serves bio pages.
 type BioPages interface {
 	// ServePage writes a page. It is NotFound if the page is not public, and Gone
-	// if its workspace is suspended or deleted; it then writes nothing.
-	ServePage(w http.ResponseWriter, r *http.Request, id string) error
+	// if its workspace is suspended or deleted; it then writes nothing. A response
+	// that is a view of the page is written by the function that it passes to
+	// record, with the id of the page's workspace.
+	ServePage(w http.ResponseWriter, r *http.Request, id string, record func(workspaceID string, answer func())) error
 	// ServeForm stores what a visitor from addr sent with a form of the page, and
 	// writes a redirect to the page, or the page with what is wrong. It has the
 	// faults of ServePage.
@@ -28,7 +30,11 @@ func (h *Handler) serveBioPage(w http.ResponseWriter, r *http.Request, dom *Doma
 	if r.Method == http.MethodPost {
 		err = h.cfg.Pages.ServeForm(w, r, id, h.cfg.Client(r))
 	} else {
-		err = h.cfg.Pages.ServePage(w, r, id)
+		err = h.cfg.Pages.ServePage(w, r, id, func(workspaceID string, answer func()) {
+			v := h.begin(w, r, dom, Found{}, path)
+			defer v.end()
+			v.recordView(id, workspaceID, answer)
+		})
 	}
 	switch {
 	case err == nil:

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/netip"
 
+	"linnet/internal/base/ident"
 	"linnet/internal/base/netaddr"
 	"linnet/internal/core/click"
 	"linnet/internal/core/domain"
@@ -147,6 +148,24 @@ func (v *visit) recordOrphan() {
 		hit.WorkspaceID = v.h.cfg.OrphanWorkspace(v.r.Context())
 	}
 	v.append(hit, nil)
+}
+
+// recordView writes the view of a bio page to the journal and calls answer once,
+// which writes the page. While the disk hangs, the answer does not wait for it.
+func (v *visit) recordView(pageID, workspaceID string, answer func()) {
+	hit := v.newHit()
+	hit.Outcome = visitor.Viewed
+	hit.PageID, _ = ident.Number(pageID)
+	hit.WorkspaceID, _ = ident.Number(workspaceID)
+	v.append(hit, func() {
+		v.w.Header().Set("Connection", "close") // see sendEarly
+		answer()
+		v.answered = true
+		_ = http.NewResponseController(v.w).Flush() // the client may have disconnected
+	})
+	if !v.answered {
+		answer()
+	}
 }
 
 // maxOrphanText bounds each text of a recorded visit to an unknown alias, in

@@ -28,8 +28,13 @@ func (s *Store) Labels(ctx context.Context, v access.View, d analytics.Dimension
 	if len(ids) == 0 {
 		return labels, nil
 	}
-	if d == analytics.Rule {
+	switch d {
+	case analytics.Rule:
 		return s.ruleLabels(ctx, v, ids)
+	case analytics.Page:
+		return s.pageLabels(ctx, v, ids)
+	case analytics.Block:
+		return s.blockLabels(ctx, v, ids)
 	}
 	q := linkQuery{args: []any{v.WorkspaceID()}}
 	visible := q.visible(v)

@@ -113,6 +113,7 @@ func compareExported(t *testing.T, labels analytics.Labels, row map[string]strin
 		"clickId": id(ident.Click, c.ID), "at": c.At.UTC().Format("2006-01-02T15:04:05.000Z"),
 		"linkId": id(ident.Link, c.LinkID), "link": labels[analytics.Link][ident.Text(ident.Link, c.LinkID)], "domain": "",
 		"ruleId": id(ident.Rule, c.RuleID), "rule": "", "qrCodeId": id(ident.QRCode, c.QRCodeID), "qrCode": "",
+		"pageId": id(ident.BioPage, c.PageID), "page": "", "blockId": id(ident.PageBlock, c.BlockID),
 		"outcome": string(c.Outcome), "bot": bot, "botReason": string(c.Bot),
 	}
 	for _, d := range analytics.Dimensions() {

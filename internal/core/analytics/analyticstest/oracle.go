@@ -81,7 +81,7 @@ func (o *Oracle) Query(_ context.Context, q analytics.Query) (analytics.Result, 
 
 // inScope reports whether a click, of any class of traffic, matches a query.
 func inScope(q analytics.Query, c *click.Click) bool {
-	if c.WorkspaceID != q.WorkspaceID || c.At.Before(q.Start) || !c.At.Before(q.End) || (c.LinkID == 0) != q.Orphans {
+	if c.WorkspaceID != q.WorkspaceID || c.At.Before(q.Start) || !c.At.Before(q.End) || !q.Covers(c) {
 		return false
 	}
 	for _, f := range q.Filters {
@@ -200,12 +200,12 @@ func (o *Oracle) Recent(_ context.Context, q analytics.Query, limit int) ([]clic
 	return all[:min(len(all), limit)], nil
 }
 
-// First returns the time of the first click on a link.
+// First returns the time of the first click on a link or view of a page.
 func (o *Oracle) First(_ context.Context, workspaceID uint64) (first time.Time, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for _, c := range o.clicks {
-		if c.WorkspaceID == workspaceID && c.LinkID != 0 && (first.IsZero() || c.At.Before(first)) {
+		if c.WorkspaceID == workspaceID && (c.LinkID != 0 || c.PageID != 0) && (first.IsZero() || c.At.Before(first)) {
 			first = c.At
 		}
 	}

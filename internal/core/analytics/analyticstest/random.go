@@ -40,7 +40,7 @@ func pick[T any](w *World, from ...T) T { return from[w.rng.IntN(len(from))] }
 
 // link returns a link of a workspace, or 0. Workspaces share no links.
 func (w *World) link(workspace uint64) uint64 {
-	if w.rng.IntN(20) == 0 {
+	if w.rng.IntN(10) == 0 {
 		return 0
 	}
 	return workspace ^ pick[uint64](w, 10, 10, 10, 20, 30, 1<<62)
@@ -77,6 +77,12 @@ func (w *World) Click() click.Click {
 		},
 		NonAgentBotReason: pick(w, "", "", "", "", visitor.BotHead, visitor.BotAddress),
 		Agent:             pick(w, "", "", "a browser", "another", "it's a crawler", "a preview"),
+	}
+	switch {
+	case c.LinkID == 0 && w.rng.IntN(2) == 0:
+		c.Outcome, c.PageID = visitor.Viewed, pick[uint64](w, 70, 71)
+	case c.LinkID != 0 && c.Trigger == click.TriggerBio:
+		c.PageID, c.BlockID = pick[uint64](w, 0, 70, 71), pick[uint64](w, 0, 80, 1<<63+81)
 	}
 	c.Bot = click.Classify(Verdict(c.Agent), c.NonAgentBotReason)
 	if w.rng.IntN(10) > 0 {
@@ -148,7 +154,13 @@ func (w *World) Query() analytics.Query {
 	q := analytics.Query{
 		WorkspaceID: pick(w, Workspaces()...), Start: start, End: start.Add(length), Location: w.zone(),
 		Traffic: pick(w, analytics.Human, analytics.Human, analytics.Bot, analytics.All),
-		Orphans: w.rng.IntN(10) == 0, Count: w.rng.IntN(5) > 0, Heatmap: w.rng.IntN(2) == 0,
+		Count:   w.rng.IntN(5) > 0, Heatmap: w.rng.IntN(2) == 0,
+	}
+	switch w.rng.IntN(10) {
+	case 0:
+		q.Orphans = true
+	case 1, 2:
+		q.Views = true
 	}
 	if w.rng.IntN(4) > 0 {
 		g := pick(w, analytics.Minute, analytics.Hour, analytics.Day, analytics.ISOWeek, analytics.Month)

@@ -30,7 +30,7 @@ func (s *Store) LinkSeries(ctx context.Context, q analytics.Query, links []uint6
 		if err != nil {
 			return err
 		}
-		q.Filters, q.Orphans = nil, false
+		q.Filters, q.Orphans, q.Views = nil, false, false
 		scope := clicksql.ScopeOf(q, tables, func(t clicksql.Table) string {
 			return "workspace, link, ts, bot, " + clicksql.BucketExpr(q, t, q.Series.Starts) + " AS bucket"
 		})

@@ -49,8 +49,8 @@ func allTime(workspaceID uint64) analytics.Query {
 	}
 }
 
-// First returns the time of the workspace's first click on a link, or the zero
-// time.
+// First returns the time of the workspace's first click on a link or view of a
+// page, or the zero time.
 func (s *Store) First(ctx context.Context, workspaceID uint64) (time.Time, error) {
 	var first sql.NullInt64
 	q := allTime(workspaceID)
@@ -59,8 +59,12 @@ func (s *Store) First(ctx context.Context, workspaceID uint64) (time.Time, error
 		if err != nil {
 			return err
 		}
-		scope := clicksql.ScopeOf(q, tables, clicksql.EachTable("workspace, link, ts"))
-		return tx.QueryRowContext(ctx, "SELECT min(ts) FROM "+scope.String()).Scan(&first)
+		views := q
+		views.Views = true
+		columns := clicksql.EachTable("workspace, link, page, ts")
+		onLinks, ofPages := clicksql.ScopeOf(q, tables, columns), clicksql.ScopeOf(views, tables, columns)
+		return tx.QueryRowContext(ctx, "SELECT least((SELECT min(ts) FROM "+onLinks.String()+"), (SELECT min(ts) FROM "+ofPages.String()+"))").
+			Scan(&first)
 	})
 	switch {
 	case err != nil:

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"linnet/internal/core/analytics"
+	"linnet/internal/core/analytics/analyticstest"
 	"linnet/internal/core/click"
 )
 
@@ -76,15 +77,17 @@ func clicksOf(t *testing.T, s *Store) int {
 	for _, a := range results(t, s) {
 		n += int(a.Count.Clicks)
 	}
-	orphans := everything(0)
-	orphans.Orphans, orphans.Lists, orphans.Series, orphans.Traffic = true, nil, nil, analytics.All
-	for _, workspace := range []uint64{1, 1<<63 + 12345} {
-		orphans.WorkspaceID = workspace
-		a, err := s.Query(t.Context(), orphans)
-		if err != nil {
-			t.Fatal(err)
+	for _, views := range []bool{false, true} {
+		others := everything(0)
+		others.Orphans, others.Views, others.Lists, others.Series, others.Traffic = !views, views, nil, nil, analytics.All
+		for _, workspace := range analyticstest.Workspaces() {
+			others.WorkspaceID = workspace
+			a, err := s.Query(t.Context(), others)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n += int(a.Count.Clicks)
 		}
-		n += int(a.Count.Clicks)
 	}
 	return n
 }

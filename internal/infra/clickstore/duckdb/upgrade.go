@@ -14,8 +14,8 @@ import (
 
 // schemaVersion is the version of the columns. Version 1 had no table meta, the
 // column id instead of tail, and neither besides nor agent. Version 2 had neither
-// variant nor qrcode.
-const schemaVersion = 3
+// variant nor qrcode, version 3 neither page nor block.
+const schemaVersion = 4
 
 // upgrade brings the tables of an earlier version to the current columns, one
 // transaction a table: after a crash it continues with the next table. A later
@@ -122,7 +122,7 @@ func errLaterVersion(version int) error {
 func earlierTables(ctx context.Context, db *sql.DB) (tables []string, err error) {
 	err = clicksql.InTx(ctx, db, func(tx *sql.Tx) error {
 		text := `SELECT table_name FROM duckdb_columns() WHERE table_name LIKE 'clicks_%'
-			GROUP BY 1 HAVING NOT bool_or(column_name = 'variant') ORDER BY 1`
+			GROUP BY 1 HAVING NOT bool_or(column_name = 'page') ORDER BY 1`
 		return clicksql.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
 			var name string
 			err := r.Scan(&name)
@@ -163,7 +163,7 @@ func (s *Store) upgradeTable(ctx context.Context, tx *sql.Tx, table string) erro
 			values[i] = "xor(CASE WHEN id < 9223372036854775808 THEN id::BIGINT ELSE (id::HUGEINT - 18446744073709551616)::BIGINT END, ts * 65536)"
 		case "besides": // unknown where the user agent was the reason
 			values[i] = "CASE WHEN bot IN ('address', 'prefetch', 'head') THEN bot ELSE '' END"
-		case clicksql.AgentColumn, "qrcode":
+		case clicksql.AgentColumn, "qrcode", "page", "block":
 			values[i] = "0"
 		default:
 			values[i] = "''"

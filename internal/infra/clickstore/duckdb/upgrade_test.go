@@ -77,6 +77,7 @@ func TestUpgrade_FromVersion1(t *testing.T) {
 	oracle := &analyticstest.Oracle{}
 	for i := range clicks { // version 1 did not store these
 		clicks[i].Agent, clicks[i].NonAgentBotReason, clicks[i].Variant, clicks[i].QRCodeID = "", "", "", 0
+		clicks[i].PageID, clicks[i].BlockID = 0, 0
 		if slices.Contains([]visitor.BotReason{visitor.BotAddress, visitor.BotPrefetch, visitor.BotHead}, clicks[i].Bot) {
 			clicks[i].NonAgentBotReason = clicks[i].Bot
 		}
@@ -133,8 +134,19 @@ func TestUpgrade_FromVersion1(t *testing.T) {
 	agrees("after more clicks")
 }
 
-func TestUpgrade_FromVersion2(t *testing.T) {
+func TestUpgrade_AddsColumns(t *testing.T) {
 	t.Parallel()
+	for version, missing := range map[int][]string{2: {"variant", "qrcode", "page", "block"}, 3: {"page", "block"}} {
+		t.Run(fmt.Sprint("version ", version), func(t *testing.T) {
+			t.Parallel()
+			upgradeFrom(t, version, missing)
+		})
+	}
+}
+
+// upgradeFrom opens a file of a version without some columns.
+func upgradeFrom(t *testing.T, version int, missing []string) {
+	t.Helper()
 	path := filepath.Join(t.TempDir(), "clicks.duckdb")
 	clicks := sortedClicks(300)
 	oracle := &analyticstest.Oracle{}
@@ -153,20 +165,23 @@ func TestUpgrade_FromVersion2(t *testing.T) {
 		t.Fatal(tables, err)
 	}
 	for _, table := range tables {
-		for _, name := range []string{"variant", "qrcode"} {
+		for _, name := range missing {
 			if _, err := s.db.ExecContext(t.Context(), "ALTER TABLE "+table+" DROP COLUMN "+name); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	if _, err := s.db.ExecContext(t.Context(), "UPDATE meta SET version = 2"); err != nil {
+	if _, err := s.db.ExecContext(t.Context(), fmt.Sprint("UPDATE meta SET version = ", version)); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
 	for i := range clicks {
-		clicks[i].Variant, clicks[i].QRCodeID = "", 0
+		clicks[i].PageID, clicks[i].BlockID = 0, 0
+		if version < 3 {
+			clicks[i].Variant, clicks[i].QRCodeID = "", 0
+		}
 	}
 	if err := oracle.Append(t.Context(), click.Batch{Clicks: clicks, Through: 7}); err != nil {
 		t.Fatal(err)

@@ -29,9 +29,12 @@ func ScopeOf(q analytics.Query, tables []Table, columns func(Table) string) Scop
 		"workspace = " + Uint64(q.WorkspaceID),
 		fmt.Sprintf("ts >= %d AND ts < %d", q.Start.UnixMilli(), CeilMilli(q.End)),
 	}
-	if q.Orphans {
-		s.Where = append(s.Where, "link = 0")
-	} else {
+	switch {
+	case q.Orphans:
+		s.Where = append(s.Where, "link = 0 AND page = 0")
+	case q.Views:
+		s.Where = append(s.Where, "link = 0 AND page <> 0")
+	default:
 		s.Where = append(s.Where, "link <> 0")
 	}
 	for _, f := range q.Filters {

@@ -1,0 +1,144 @@
+package httpapi_test
+
+import (
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"linnet/internal/base/ident"
+	"linnet/internal/core/click"
+	"linnet/internal/core/visitor"
+)
+
+// view records a human's view of a bio page.
+func (c *clicks) view(t *testing.T, u user, pageID string, at time.Time, change ...func(*click.Hit)) {
+	t.Helper()
+	c.visit(t, u, "", "@ada", at, append([]func(*click.Hit){func(h *click.Hit) {
+		h.PageID, _ = ident.Number(pageID)
+		h.Outcome, h.URL = visitor.Viewed, ""
+	}}, change...)...)
+}
+
+func from(address string) func(*click.Hit) {
+	return func(h *click.Hit) { h.Addr = netip.MustParseAddr(address) }
+}
+
+// onBlock makes a hit a click on a block of a page.
+func onBlock(shortURL string) func(*click.Hit) {
+	_, query, _ := strings.Cut(shortURL, "?")
+	return func(h *click.Hit) { h.Query, h.Trigger = query, click.TriggerOf(query) }
+}
+
+// blockQuery returns the query with which a block of a page opens its link.
+func blockQuery(pageID, blockID string) string {
+	return "?lnt=bio&lnb=" + strings.TrimPrefix(pageID, "bio_") + "." + strings.TrimPrefix(blockID, "blk_")
+}
+
+func TestBioPages_CountsViewsAndClicksApart(t *testing.T) {
+	t.Parallel()
+	c, option := withClicks(t)
+	in := newInstall(t, option)
+	u := in.signUp(t)
+	made := u.createPage(t, "ada", map[string]any{"type": "link", "url": "https://example.com/p", "title": "Portfolio"})
+	block := made["blocks"].([]any)[0].(map[string]any)
+	pageID, linkID, query := made["id"].(string), block["linkId"].(string), blockQuery(made["id"].(string), block["id"].(string))
+	now := in.clock.Now()
+	c.view(t, u, pageID, now.Add(-time.Hour))
+	c.view(t, u, pageID, now.Add(-time.Hour))
+	c.view(t, u, pageID, now.Add(-time.Hour), from("198.51.100.78"))
+	c.view(t, u, pageID, now.Add(-time.Hour), func(h *click.Hit) { h.Prefetch = true })
+	c.view(t, u, ident.New(ident.BioPage), now.Add(-time.Hour))
+	c.visit(t, u, linkID, "p", now.Add(-time.Hour), onBlock(query))
+	c.visit(t, u, linkID, "p", now.Add(-time.Hour)) // not from the page
+	get := func(path string) map[string]any {
+		return u.call(t, "GET", path, nil).want(t, http.StatusOK).json(t)
+	}
+	count := "/analytics?groupBy=count&pageId=" + pageID
+	eventually(t, "the visits are counted", func() bool { return get("/analytics?groupBy=count")["clicks"] == 2.0 })
+	if got := get(count); got["views"] != 3.0 || got["uniques"] != 2.0 || got["clicks"] != 1.0 {
+		t.Errorf("the page: %v, want 3 views by 2 visitors and 1 click", got)
+	}
+	// The views of the page are the basis of the click rate of each block.
+	if got := get(count + "&trigger=bio&blockId=" + block["id"].(string)); got["views"] != 3.0 || got["clicks"] != 1.0 {
+		t.Errorf("the block: %v", got)
+	}
+	if got := get(count + "&traffic=bot"); got["views"] != 1.0 || got["clicks"] != 0.0 {
+		t.Errorf("bots: %v", got)
+	}
+	if got := get("/analytics?groupBy=count"); got["views"] != nil || got["clicks"] != 2.0 {
+		t.Errorf("the workspace: %v, want 2 clicks and no views", got)
+	}
+	if got := get("/analytics?groupBy=count&orphans=true"); got["clicks"] != 0.0 {
+		t.Errorf("visits to unknown aliases: %v", got)
+	}
+	rows := get("/analytics?groupBy=block&pageId=" + pageID)["rows"].([]any)
+	if len(rows) != 1 || rows[0].(map[string]any)["key"] != block["id"] || rows[0].(map[string]any)["clicks"] != 1.0 {
+		t.Errorf("blocks: %v", rows)
+	}
+	rows = get("/analytics?groupBy=page&views=true&traffic=all")["rows"].([]any)
+	if len(rows) != 2 || rows[0].(map[string]any)["key"] != pageID || rows[0].(map[string]any)["clicks"] != 4.0 {
+		t.Errorf("views of pages: %v", rows)
+	}
+	if got := u.call(t, "GET", "/bio-pages", nil).want(t, http.StatusOK).json(t)["items"].([]any)[0].(map[string]any); got["views"] != 3.0 {
+		t.Errorf("the list has %v views, want 3", got["views"])
+	}
+	events := get("/clicks?views=true&pageId=" + pageID)["items"].([]any)
+	if first := events[0].(map[string]any); len(events) != 3 || first["outcome"] != "view" || first["pageId"] != pageID || first["linkId"] != "" {
+		t.Errorf("recent views: %v", events)
+	}
+	if got := get("/clicks?pageId=" + pageID)["items"].([]any); len(got) != 1 || got[0].(map[string]any)["blockId"] != block["id"] {
+		t.Errorf("recent clicks: %v", got)
+	}
+	u.call(t, "GET", "/analytics?groupBy=count&views=true&orphans=true", nil).want(t, http.StatusUnprocessableEntity)
+}
+
+// A visitor can change the marker in the address of a link. A click never counts for
+// a page of a workspace that the link does not belong to.
+func TestBioPages_ForgedMarkersStayInTheWorkspace(t *testing.T) {
+	t.Parallel()
+	c, option := withClicks(t)
+	in := newInstall(t, option)
+	ada, eve := in.signUp(t), in.signUp(t)
+	made := ada.createPage(t, "ada", map[string]any{"type": "link", "url": "https://example.com/p", "title": "Portfolio"})
+	block := made["blocks"].([]any)[0].(map[string]any)
+	own := eve.call(t, "POST", "/links", map[string]any{"url": "https://example.com/"}).want(t, http.StatusCreated).json(t)
+	c.visit(t, eve, own["id"].(string), "e", in.clock.Now(), onBlock(blockQuery(made["id"].(string), block["id"].(string))))
+	eventually(t, "the click is counted", func() bool {
+		return eve.call(t, "GET", "/analytics?groupBy=count", nil).want(t, http.StatusOK).json(t)["clicks"] == 1.0
+	})
+	for _, path := range []string{"/analytics?groupBy=count&pageId=", "/analytics?groupBy=count&blockId=" + block["id"].(string) + "&pageId="} {
+		if got := ada.call(t, "GET", path+url.QueryEscape(made["id"].(string)), nil).want(t, http.StatusOK).json(t); got["clicks"] != 0.0 {
+			t.Errorf("%s: %v", path, got)
+		}
+	}
+	rows := eve.call(t, "GET", "/analytics?groupBy=block", nil).want(t, http.StatusOK).json(t)["rows"].([]any)
+	if len(rows) != 1 || rows[0].(map[string]any)["label"] != block["id"] {
+		t.Errorf("the other workspace reads %v, want no name", rows)
+	}
+}
+
+func TestStream_SendsViewsOfPages(t *testing.T) {
+	t.Parallel()
+	c, option := withClicks(t)
+	in := newInstall(t, option)
+	u := in.signUp(t)
+	page, other, link := ident.New(ident.BioPage), ident.New(ident.BioPage), ident.New(ident.Link)
+	clicks, views, all := listen(t, u, ""), listen(t, u, "?views=true&pageId="+page), listenTo(t, u, "/stream")
+	c.view(t, u, other, noon.Add(-2*time.Second))
+	c.view(t, u, page, noon.Add(-time.Second))
+	clicked := c.visit(t, u, link, "hop", noon)
+	if e := clicks.next(t); e["id"] != clicked {
+		t.Errorf("the stream of clicks has %v", e)
+	}
+	if e := views.next(t); e["event"] != "click" || !strings.Contains(e["data"], `"pageId":"`+page+`"`) || !strings.Contains(e["data"], `"outcome":"view"`) {
+		t.Errorf("the stream of the page has %v", e)
+	}
+	for _, want := range []map[string]string{{"event": "view", "id": ""}, {"event": "view", "id": ""}, {"event": "click", "id": clicked}} {
+		if e := all.next(t); e["event"] != want["event"] || e["id"] != want["id"] {
+			t.Errorf("%v, want %v", e, want)
+		}
+	}
+}
