@@ -3982,6 +3982,11 @@ export interface components {
              * @example http://localhost:8080/@ada
              */
             url: string;
+            /**
+             * Format: int64
+             * @description Views by people, in lists only; absent while statistics are unavailable.
+             */
+            views?: number;
         };
         BioPageForm: {
             /** @example blk_3kq7c8v0d5m2a */
@@ -4235,6 +4240,11 @@ export interface components {
             alias: string;
             /** Format: date-time */
             at: string;
+            /**
+             * @description The block of the page that was clicked; null: none.
+             * @example blk_5hq1v9x2c7n4a
+             */
+            blockId: string | null;
             bot: boolean;
             /** @enum {string|null} */
             botReason: "agent" | "address" | "head" | "prefetch" | "preview" | null;
@@ -4252,11 +4262,22 @@ export interface components {
              * @example de-AT
              */
             language: string | null;
-            /** @example lnk_3kq7c8v0d5m2a */
+            /**
+             * @description Empty for a visit to an unknown alias and for the view of a bio page.
+             * @example lnk_3kq7c8v0d5m2a
+             */
             linkId: string;
             os: string | null;
-            /** @enum {string} */
-            outcome: "redirect" | "fallback" | "preview" | "password" | "scheduled" | "expired" | "archived" | "blocked" | "deleted";
+            /**
+             * @description view: a bio page was shown.
+             * @enum {string}
+             */
+            outcome: "redirect" | "fallback" | "preview" | "password" | "scheduled" | "expired" | "archived" | "blocked" | "deleted" | "view";
+            /**
+             * @description The bio page that was viewed, or that the click was followed from; null: none.
+             * @example bio_3kq7c8v0d5m2a
+             */
+            pageId: string | null;
             /** @description The host of the referring page. */
             referrer: string | null;
             /** @description ISO 3166-2. */
@@ -4289,9 +4310,14 @@ export interface components {
             sales: number;
             /**
              * Format: int64
-             * @description Distinct visitors per day, summed over the days of the period.
+             * @description Distinct visitors per day, summed over the days of the period. With pageId, those who viewed the page.
              */
             uniques: number;
+            /**
+             * Format: int64
+             * @description Views of the bio pages that pageId names; absent without it. The filters of links, rules, blocks and triggers do not apply to them.
+             */
+            views?: number;
         };
         ClientAddress: {
             /**
@@ -5107,7 +5133,7 @@ export interface components {
             message: string;
         };
         /** @enum {string} */
-        FilterDimension: "weekday" | "hour" | "link" | "domain" | "rule" | "tag" | "folder" | "alias" | "url" | "trigger" | "country" | "region" | "city" | "continent" | "language" | "os" | "browser" | "inAppBrowser" | "device" | "referrer" | "referrerUrl" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "botReason" | "variant" | "qrCode";
+        FilterDimension: "weekday" | "hour" | "link" | "domain" | "rule" | "tag" | "folder" | "alias" | "url" | "trigger" | "country" | "region" | "city" | "continent" | "language" | "os" | "browser" | "inAppBrowser" | "device" | "referrer" | "referrerUrl" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "botReason" | "variant" | "qrCode" | "page" | "block";
         FocalPoint: {
             /**
              * Format: double
@@ -5254,7 +5280,7 @@ export interface components {
             visible?: boolean;
         };
         /** @enum {string} */
-        GroupBy: "count" | "timeseries" | "heatmap" | "link" | "domain" | "rule" | "tag" | "folder" | "alias" | "url" | "trigger" | "country" | "region" | "city" | "continent" | "language" | "os" | "browser" | "inAppBrowser" | "device" | "referrer" | "referrerUrl" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "botReason" | "variant" | "qrCode";
+        GroupBy: "count" | "timeseries" | "heatmap" | "link" | "domain" | "rule" | "tag" | "folder" | "alias" | "url" | "trigger" | "country" | "region" | "city" | "continent" | "language" | "os" | "browser" | "inAppBrowser" | "device" | "referrer" | "referrerUrl" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "botReason" | "variant" | "qrCode" | "page" | "block";
         HeadingBlock: {
             /**
              * Format: date-time
@@ -6649,6 +6675,8 @@ export interface components {
             sales: number;
             /** Format: int64 */
             uniques: number;
+            /** Format: int64 */
+            views?: number;
         };
         PlanChangePreview: {
             /** @example usd */
@@ -7026,6 +7054,7 @@ export interface components {
         /** @description The parts of a report, by the values of groupBy. Parts that were not requested are absent. */
         Report: {
             alias?: components["schemas"]["TopList"];
+            block?: components["schemas"]["TopList"];
             botReason?: components["schemas"]["TopList"];
             browser?: components["schemas"]["TopList"];
             city?: components["schemas"]["TopList"];
@@ -7040,6 +7069,7 @@ export interface components {
             language?: components["schemas"]["TopList"];
             link?: components["schemas"]["TopList"];
             os?: components["schemas"]["TopList"];
+            page?: components["schemas"]["TopList"];
             qrCode?: components["schemas"]["TopList"];
             referrer?: components["schemas"]["TopList"];
             referrerUrl?: components["schemas"]["TopList"];
@@ -11410,6 +11440,8 @@ export interface operations {
                 traffic?: "human" | "bot" | "all";
                 /** @description True counts visits to unknown aliases instead of clicks on links. */
                 orphans?: boolean;
+                /** @description True counts views of bio pages instead of clicks on links; the fields named clicks are then views. */
+                views?: boolean;
                 /** @description Ids of links. A filter has one or more values separated by commas and matches any of them. A value with the prefix - excludes its clicks, and (none) matches clicks without a value. A backslash escapes a comma or a prefix. */
                 linkId?: string[];
                 /** @description Hosts. */
@@ -11453,6 +11485,10 @@ export interface operations {
                 variant?: string[];
                 /** @description Ids of saved QR codes. */
                 qrCode?: string[];
+                /** @description Ids of bio pages: clicks on their blocks, and with views=true their views. */
+                pageId?: string[];
+                /** @description Ids of blocks of bio pages. */
+                blockId?: string[];
                 /** @description 1 (Monday) to 7, in the time zone of the request. */
                 weekday?: string[];
                 /** @description 0 to 23, in the time zone of the request. */
@@ -11679,6 +11715,8 @@ export interface operations {
                 traffic?: "human" | "bot" | "all";
                 /** @description True counts visits to unknown aliases instead of clicks on links. */
                 orphans?: boolean;
+                /** @description True counts views of bio pages instead of clicks on links; the fields named clicks are then views. */
+                views?: boolean;
                 /** @description Ids of links. A filter has one or more values separated by commas and matches any of them. A value with the prefix - excludes its clicks, and (none) matches clicks without a value. A backslash escapes a comma or a prefix. */
                 linkId?: string[];
                 /** @description Hosts. */
@@ -11722,6 +11760,10 @@ export interface operations {
                 variant?: string[];
                 /** @description Ids of saved QR codes. */
                 qrCode?: string[];
+                /** @description Ids of bio pages: clicks on their blocks, and with views=true their views. */
+                pageId?: string[];
+                /** @description Ids of blocks of bio pages. */
+                blockId?: string[];
                 /** @description 1 (Monday) to 7, in the time zone of the request. */
                 weekday?: string[];
                 /** @description 0 to 23, in the time zone of the request. */
@@ -11840,6 +11882,8 @@ export interface operations {
                 traffic?: "human" | "bot" | "all";
                 /** @description True counts visits to unknown aliases instead of clicks on links. */
                 orphans?: boolean;
+                /** @description True counts views of bio pages instead of clicks on links; the fields named clicks are then views. */
+                views?: boolean;
                 /** @description Ids of links. A filter has one or more values separated by commas and matches any of them. A value with the prefix - excludes its clicks, and (none) matches clicks without a value. A backslash escapes a comma or a prefix. */
                 linkId?: string[];
                 /** @description Hosts. */
@@ -11883,6 +11927,10 @@ export interface operations {
                 variant?: string[];
                 /** @description Ids of saved QR codes. */
                 qrCode?: string[];
+                /** @description Ids of bio pages: clicks on their blocks, and with views=true their views. */
+                pageId?: string[];
+                /** @description Ids of blocks of bio pages. */
+                blockId?: string[];
                 /** @description 1 (Monday) to 7, in the time zone of the request. */
                 weekday?: string[];
                 /** @description 0 to 23, in the time zone of the request. */
@@ -15795,6 +15843,8 @@ export interface operations {
                 traffic?: "human" | "bot" | "all";
                 /** @description True counts visits to unknown aliases instead of clicks on links. */
                 orphans?: boolean;
+                /** @description True counts views of bio pages instead of clicks on links; the fields named clicks are then views. */
+                views?: boolean;
                 /** @description Ids of links. A filter has one or more values separated by commas and matches any of them. A value with the prefix - excludes its clicks, and (none) matches clicks without a value. A backslash escapes a comma or a prefix. */
                 linkId?: string[];
                 /** @description Hosts. */
@@ -15838,6 +15888,10 @@ export interface operations {
                 variant?: string[];
                 /** @description Ids of saved QR codes. */
                 qrCode?: string[];
+                /** @description Ids of bio pages: clicks on their blocks, and with views=true their views. */
+                pageId?: string[];
+                /** @description Ids of blocks of bio pages. */
+                blockId?: string[];
                 /** @description 1 (Monday) to 7, in the time zone of the request. */
                 weekday?: string[];
                 /** @description 0 to 23, in the time zone of the request. */
@@ -15942,6 +15996,10 @@ export interface operations {
             query?: {
                 /** @description Ids of links, separated by commas; all links by default. */
                 linkId?: string[];
+                /** @description Ids of bio pages, separated by commas: clicks on their blocks, and with views=true their views. */
+                pageId?: string[];
+                /** @description True sends views of bio pages instead of clicks on links. */
+                views?: boolean;
                 traffic?: "human" | "bot" | "all";
             };
             header?: {
@@ -29213,7 +29271,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events named click, whose data is a Click, and events named job, whose data is a Job. */
+            /** @description Events named click and view, whose data is a Click: of a link, or of the view of a bio page; and events named job, whose data is a Job. */
             200: {
                 headers: {
                     [name: string]: unknown;
