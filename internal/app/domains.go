@@ -87,7 +87,7 @@ func newDomains(
 // NotFound.
 func roleIn(records *records.Store) func(ctx context.Context, userID, workspaceID string) (access.Role, error) {
 	return func(ctx context.Context, userID, workspaceID string) (access.Role, error) {
-		m, err := records.Membership(ctx, userID, workspaceID)
+		m, err := records.Membership(ctx, userID, "", workspaceID)
 		return m.Role, err
 	}
 }

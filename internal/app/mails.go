@@ -134,7 +134,7 @@ func (m mails) sendNotification(ctx context.Context, d notify.MailData) error {
 
 // sendDigest sends the daily summary of a workspace, unless the user has left it.
 func (m mails) sendDigest(ctx context.Context, d notify.DigestData) error {
-	if _, err := m.records.Membership(ctx, d.UserID, d.WorkspaceID); err != nil {
+	if _, err := m.records.Membership(ctx, d.UserID, "", d.WorkspaceID); err != nil {
 		if fault.Is(err, fault.NotFound) {
 			return nil
 		}

@@ -116,6 +116,7 @@ func newAPI(p *parts, d httpapi.Deps) *httpapi.API {
 		Analytics: s.analytics, ClickExports: s.exports, Clicks: p.clicks.pipeline, Conversions: s.conversions, Shares: s.shares,
 		SavedViews: s.views, Retention: s.retention, Notifications: s.notices, Jobs: s.transfers.jobs, Transfers: s.transfers.service,
 		Plans: s.plans, Usage: p.records, Billing: s.billing, SecondFactors: s.secondFactors, Passkeys: s.passkeys,
+		SingleSignOn: s.signOn, SignOn: s.signOn,
 		AuditLog: audit.New(p.records, d.Clock), DataExports: s.transfers.dataExports, Install: d.Install, Operators: d.Operators,
 	}
 	d.KnowsCities, d.Security, d.Version, d.Responses = p.clicks.locator.KnowsCities(), s.security, version, s.responses

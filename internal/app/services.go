@@ -125,7 +125,7 @@ func newServices(
 	pages := newPages(cfg, records, domains, links, allowance, blocking, clock)
 	deletions := newRetention(cfg, records, c, plans, clock, log)
 	purger := newPurger(records, c, deletions, clock, log)
-	signIn, err := newSignIn(cfg, records, c, key, notices, account.Deps{
+	signIn, err := newSignIn(cfg, records, c, key, notices, allowance, account.Deps{
 		Store: records, Clock: clock, Mailer: mail, Outbox: outgoing, Notices: notices, Security: security, Log: log,
 		PurgeWorkspaces: purger.Purge,
 	})
@@ -241,13 +241,13 @@ func newLinkPasswords() *password.Hasher {
 	return password.New(password.Default()).Slots(max(1, runtime.GOMAXPROCS(0)/2))
 }
 
-// newTitles returns the fetcher of page titles. It has the only HTTP client for
-// external hosts.
+// newTitles returns the fetcher of page titles.
 func newTitles(records *records.Store, calls outbound.Options, clock clock.Clock) *pagetitle.Fetcher {
 	return pagetitle.New(pagetitle.Deps{Store: records, Pages: pagereader.NewReader(outbound.New(calls)), Clock: clock})
 }
 
-// titleRequests returns the options of requests for page titles.
+// titleRequests returns the options of requests for page titles and to providers of
+// single sign-on.
 func titleRequests(publicURL string) outbound.Options {
 	return outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}
 }

@@ -16,6 +16,10 @@ import (
 	"linnet/internal/core/passkey"
 	"linnet/internal/core/queue"
 	"linnet/internal/core/secondfactor"
+	"linnet/internal/core/singlesignon"
+	"linnet/internal/edge/httpapi"
+	"linnet/internal/infra/openid"
+	"linnet/internal/infra/outbound"
 	"linnet/internal/infra/password"
 	"linnet/internal/infra/records"
 )
@@ -52,12 +56,14 @@ type signIn struct {
 	accounts      *account.Service
 	secondFactors *secondfactor.Service
 	passkeys      *passkey.Service
+	signOn        *singlesignon.Service
 }
 
 // newSignIn returns the services. d has the dependencies of accounts that are not
 // settings or parts of c.
 func newSignIn(
-	cfg config.Config, records *records.Store, c *clicks, key sealed.Key, notices *notify.Service, d account.Deps,
+	cfg config.Config, records *records.Store, c *clicks, key sealed.Key, notices *notify.Service, limits allowance,
+	d account.Deps,
 ) (signIn, error) {
 	security := securityNotices{notices, outbox.New(records, d.Clock), d.Clock}
 	factors := secondfactor.NewVerifier(secondfactor.VerifierDeps{
@@ -73,7 +79,23 @@ func newSignIn(
 	passkeys, err := passkey.New(passkey.Deps{
 		Store: records, Accounts: accounts, Notices: security, PublicURL: d.PublicURL, Clock: d.Clock, Security: d.Security, Log: d.Log,
 	})
-	return signIn{accounts: accounts, secondFactors: secondfactor.New(factors, accounts), passkeys: passkeys}, err
+	signOn := newSignOn(cfg, singlesignon.Deps{
+		Store: records, SecondFactors: factors, Limits: limits, Notices: security, Box: key.Box("sso"), Clock: d.Clock,
+		Security: d.Security, Log: d.Log,
+	})
+	return signIn{accounts: accounts, secondFactors: secondfactor.New(factors, accounts), passkeys: passkeys, signOn: signOn}, err
+}
+
+// newSignOn returns the service of single sign-on. d has the dependencies that are
+// not settings.
+func newSignOn(cfg config.Config, d singlesignon.Deps) *singlesignon.Service {
+	publicURL := strings.TrimRight(cfg.PublicURL, "/")
+	networks, _ := cfg.OIDCPrefixes() // Validate reports the error
+	calls := titleRequests(publicURL)
+	calls.Allow, calls.MaxBody, calls.Timeout = networks, 1<<20, 10*time.Second
+	d.Provider = openid.New(outbound.New(calls).HTTP(), d.Clock)
+	d.CheckEmail, d.CallbackURL = account.CheckEmail, publicURL+httpapi.Prefix+"/auth/oidc"
+	return singlesignon.New(d)
 }
 
 // ResetSecondFactor turns off two-factor authentication of a user who lost the

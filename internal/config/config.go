@@ -26,6 +26,7 @@ type Config struct {
 	Data           string   `name:"data" env:"LINNET_DATA" default:"./data" help:"Folder of records, clicks, journal and uploads." type:"path"`
 	PublicURL      string   `name:"public-url" env:"LINNET_PUBLIC_URL" help:"Public URL of the app, and the default domain of links. Empty: http://localhost with the port of --addr."`
 	DatabaseURL    string   `name:"database-url" env:"LINNET_DATABASE_URL" help:"PostgreSQL URL (postgres://…) for the records, instead of SQLite."`
+	OIDCNetworks   []string `name:"oidc-networks" env:"LINNET_OIDC_NETWORKS" help:"CIDRs of private networks in which the providers of single sign-on may be. Empty: only public ones."`
 	TrustedProxies []string `name:"trusted-proxies" env:"LINNET_TRUSTED_PROXIES" help:"CIDRs of proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted."`
 	SecretKey      string   `name:"secret-key" env:"LINNET_SECRET_KEY" help:"Key that encrypts private keys in the records: 32 random bytes in base64, the same on all nodes. Empty: created in the data folder."`
 	SMTPURL        string   `name:"smtp-url" env:"LINNET_SMTP_URL" help:"Mail server, such as smtp://user:password@host:587. Empty: mail is written to the data folder."`
@@ -100,6 +101,9 @@ func (c *Config) Validate() error {
 	if _, err := c.ProxyPrefixes(); err != nil {
 		report("trusted-proxies", "%v", err)
 	}
+	if _, err := c.OIDCPrefixes(); err != nil {
+		report("oidc-networks", "%v", err)
+	}
 	if c.SMTPURL != "" && !strings.HasPrefix(c.SMTPURL, "smtp://") && !strings.HasPrefix(c.SMTPURL, "smtps://") {
 		report("smtp-url", "the URL must start with smtp:// or smtps://")
 	}
@@ -167,9 +171,15 @@ func Unknown(environ []string) []string {
 
 // ProxyPrefixes returns the trusted proxies. A plain address is a prefix of one
 // address.
-func (c *Config) ProxyPrefixes() ([]netip.Prefix, error) {
-	prefixes := make([]netip.Prefix, 0, len(c.TrustedProxies))
-	for _, text := range c.TrustedProxies {
+func (c *Config) ProxyPrefixes() ([]netip.Prefix, error) { return prefixesOf(c.TrustedProxies) }
+
+// OIDCPrefixes returns the private networks that requests to providers of single
+// sign-on may go to. A plain address is a prefix of one address.
+func (c *Config) OIDCPrefixes() ([]netip.Prefix, error) { return prefixesOf(c.OIDCNetworks) }
+
+func prefixesOf(texts []string) ([]netip.Prefix, error) {
+	prefixes := make([]netip.Prefix, 0, len(texts))
+	for _, text := range texts {
 		prefix, err := netip.ParsePrefix(strings.TrimSpace(text))
 		if err != nil {
 			addr, addrErr := netip.ParseAddr(strings.TrimSpace(text))

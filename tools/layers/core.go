@@ -38,6 +38,7 @@ var corePairs = map[string][]string{
 	"secondfactor": {"queue", "securitylog", "throttle"},
 	"securitylog":  {"throttle"},
 	"share":        {"analytics", "throttle"},
+	"singlesignon": {"domain", "queue", "securitylog", "throttle"},
 	"transfer":     {"domain", "job", "label", "link", "routing", "utm"},
 	"workspace":    {"plan", "throttle"},
 }

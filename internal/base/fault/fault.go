@@ -33,6 +33,7 @@ const (
 
 	ReauthRequired  Code = "reauthentication_required" // the user must prove their identity again
 	EmailUnverified Code = "email_unverified"          // the user must verify their address
+	SSORequired     Code = "sso_required"              // the workspace requires its single sign-on
 )
 
 // Field is one field error: the name of the field in the request (`url`,

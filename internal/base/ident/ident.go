@@ -40,6 +40,8 @@ const (
 	Media       = "med"
 	Response    = "rsp" // to a form of a bio page
 
+	SingleSignOn = "sso"
+
 	Invitation = "inv"
 	Conversion = "cnv"
 	Job        = "job"

@@ -46,6 +46,10 @@ const (
 	TransferWorkspace Permission = "workspace:transfer"
 	DeleteWorkspace   Permission = "workspace:delete"
 	ManageBilling     Permission = "billing:manage"
+
+	// ManageSingleSignOn is of owners only: the provider decides who signs in as
+	// any member of its domains, owners included.
+	ManageSingleSignOn Permission = "sso:manage"
 )
 
 // Actor is a user in one of their workspaces, or an API key that acts for its
@@ -103,7 +107,7 @@ func Permissions(role Role) []Permission {
 		{Viewer, []Permission{ReadLinks, ReadAnalytics, ReadWorkspace}},
 		{Editor, []Permission{WriteLinks, TrackConversions, ManageShares}},
 		{Admin, []Permission{ManageWorkspace, ManageDomains, ManageMembers, ManageFolders, ManageKeys, ReadAudit, DeleteClicks, FreeAliases}},
-		{Owner, []Permission{TransferWorkspace, DeleteWorkspace, ManageBilling}},
+		{Owner, []Permission{TransferWorkspace, DeleteWorkspace, ManageBilling, ManageSingleSignOn}},
 	} {
 		held = append(held, of.added...)
 		if of.role == role {

@@ -51,6 +51,7 @@ type Session struct {
 	ExpiresAt  time.Time // unless the session is used
 
 	AuthenticatedAt time.Time // when the user last proved their identity
+	SingleSignOnID  string    // the connection of the login; empty: another kind of login
 }
 
 // EndsAt returns when the session ends even if it is used.

@@ -80,12 +80,18 @@ func (s *Service) Login(ctx context.Context, in LoginInput, c Client) (Credentia
 		return Credentials{}, err
 	}
 	s.rehash(ctx, account, in.Password)
-	return s.startSession(ctx, account, c)
+	return s.startSession(ctx, account, "", c)
 }
 
 // StartSession creates a session of a user whom the caller has authenticated by
 // other means than a password. It returns Forbidden for a suspended account.
 func (s *Service) StartSession(ctx context.Context, userID string, c Client) (Credentials, error) {
+	return s.StartSingleSignOn(ctx, userID, "", c)
+}
+
+// StartSingleSignOn is StartSession for a user whom a connection of single sign-on
+// has authenticated.
+func (s *Service) StartSingleSignOn(ctx context.Context, userID, connectionID string, c Client) (Credentials, error) {
 	account, err := s.Store.Account(ctx, userID)
 	if err != nil {
 		return Credentials{}, err
@@ -93,11 +99,12 @@ func (s *Service) StartSession(ctx context.Context, userID string, c Client) (Cr
 	if err := s.checkSuspended(ctx, account); err != nil {
 		return Credentials{}, err
 	}
-	return s.startSession(ctx, account, c)
+	return s.startSession(ctx, account, connectionID, c)
 }
 
-func (s *Service) startSession(ctx context.Context, account Account, c Client) (Credentials, error) {
+func (s *Service) startSession(ctx context.Context, account Account, connectionID string, c Client) (Credentials, error) {
 	session, token := s.newSession(account.ID, c)
+	session.SingleSignOnID = connectionID
 	newDevice, err := s.Store.InsertSession(ctx, session, s.event(event.UserLoggedIn, c.By(account.ID), session.ID, event.None{}))
 	if err != nil {
 		return Credentials{}, err
@@ -155,7 +162,7 @@ func (s *Service) verify(ctx context.Context, email, password string) (Account, 
 	if err != nil {
 		return Account{}, err
 	}
-	ok, err := s.Hasher.Matches(ctx, password, account.PasswordHash)
+	ok, err := s.matches(ctx, password, account)
 	if err != nil {
 		return Account{}, err
 	}
@@ -164,6 +171,16 @@ func (s *Service) verify(ctx context.Context, email, password string) (Account, 
 		return Account{}, wrongLogin()
 	}
 	return account, nil
+}
+
+// matches reports whether the password is that of the account. An account that
+// only signs in by other means has none.
+func (s *Service) matches(ctx context.Context, password string, account Account) (bool, error) {
+	if account.PasswordHash == "" {
+		_, err := s.Hasher.Hash(ctx, password) // the response time does not reveal it
+		return false, err
+	}
+	return s.Hasher.Matches(ctx, password, account.PasswordHash)
 }
 
 // knownDevice reports whether the client's device has a session of the account.

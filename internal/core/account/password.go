@@ -71,6 +71,10 @@ func (s *Service) ConfirmPassword(ctx context.Context, a access.Actor, password,
 // confirm checks the current password of a logged-in user, which is in a field of
 // the request.
 func (s *Service) confirm(ctx context.Context, account Account, field, password string) error {
+	if account.PasswordHash == "" {
+		return fault.New(fault.Invalid,
+			"Your account has no password. Sign in again, or set a password with “Forgot password?” at the login.").At(field)
+	}
 	// A separate budget: failed logins elsewhere do not lock the owner out.
 	refund, err := throttle.TakeAll(throttle.Budget{Limiter: s.perDevice, Key: account.ID})
 	if err != nil {

@@ -63,10 +63,10 @@ type APIKey struct {
 	Revoked     bool      `json:"revoked"`
 }
 
-// SecondFactor is a way to prove the user's identity beside the password.
+// SecondFactor is another way to prove the user's identity than the password.
 type SecondFactor struct {
-	Kind      string    `json:"kind"`           // totp or passkey
-	Name      string    `json:"name,omitempty"` // of a passkey
+	Kind      string    `json:"kind"`           // totp, passkey or single-sign-on
+	Name      string    `json:"name,omitempty"` // of a passkey; the issuer and the id of an identity
 	CreatedAt time.Time `json:"createdAt"`
 }
 
@@ -119,7 +119,7 @@ profile.json        your account
 sessions.json       where you logged in
 memberships.json    your workspaces and roles
 api-keys.json       the names of your API keys, without the keys
-second-factors.json your authenticator app and passkeys, without their secrets
+second-factors.json your authenticator app, passkeys and single sign-ons, without their secrets
 notifications.json  your notifications
 preferences.json    the notification preferences that you changed
 events.json         your actions in the audit logs

@@ -98,7 +98,7 @@ func benches(t *testing.T, test func(t *testing.T, b *bench)) {
 		b.Service = domain.New(domain.Deps{
 			Store: s, Clock: b.clock, Resolver: b.dns, Limits: b,
 			RoleIn: func(ctx context.Context, userID, workspaceID string) (access.Role, error) {
-				m, err := s.Membership(ctx, userID, workspaceID)
+				m, err := s.Membership(ctx, userID, "", workspaceID)
 				return m.Role, err
 			},
 			Notify: func(_ context.Context, d domain.Domain) error {

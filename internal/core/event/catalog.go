@@ -71,6 +71,8 @@ var catalog = map[Kind]Info{
 	PasskeyAdded:             {Subject: "user", Phrase: "added the passkey {after.name}", Payload: Change[Passkey]{}, Account: true},
 	PasskeyRenamed:           {Subject: "user", Phrase: "renamed the passkey {before.name} to {after.name}", Payload: Change[Passkey]{}, Account: true},
 	PasskeyRemoved:           {Subject: "user", Phrase: "removed the passkey {before.name}", Payload: Change[Passkey]{}, Account: true},
+	UserSignedOn:             {Subject: "user", Phrase: "signed in with single sign-on", Payload: None{}},
+	UserSSOLinked:            {Subject: "user", Phrase: "connected their account with single sign-on", Payload: None{}, Account: true},
 	UserInvited:              {Subject: "install", Phrase: "created an invitation to sign up", Payload: None{}},
 	OperatorGranted:          {Subject: "user", Phrase: "made {subject} an operator of the install", Payload: None{}, Account: true},
 	OperatorRevoked:          {Subject: "user", Phrase: "ended the operator role of {subject}", Payload: None{}, Account: true},
@@ -149,6 +151,10 @@ var catalog = map[Kind]Info{
 	KeyUpdated: {Subject: "key", Phrase: "changed {fields} of the API key {subject}", Payload: Change[APIKey]{}},
 	KeyRotated: {Subject: "key", Phrase: "rotated the API key {subject}", Payload: Change[APIKey]{}},
 	KeyRevoked: {Subject: "key", Phrase: "revoked the API key {subject}", Payload: Change[APIKey]{}},
+
+	SingleSignOnCreated: {Subject: "sso", Phrase: "set up single sign-on with {subject}", Payload: Change[SingleSignOn]{}},
+	SingleSignOnUpdated: {Subject: "sso", Phrase: "changed {fields} of the single sign-on with {subject}", Payload: Change[SingleSignOn]{}},
+	SingleSignOnDeleted: {Subject: "sso", Phrase: "removed the single sign-on with {subject}", Payload: Change[SingleSignOn]{}},
 
 	LinksImported:  {Subject: "job", Phrase: "imported {after.created} new links and changed {after.updated}", Payload: Import{}},
 	LinksExported:  {Subject: "job", Phrase: "exported links as {after.format}", Payload: LinkExport{}},

@@ -35,6 +35,12 @@ const (
 	PasskeyRenamed        Kind = "user.passkey_renamed"
 	PasskeyRemoved        Kind = "user.passkey_removed"
 
+	SingleSignOnCreated Kind = "sso.created"
+	SingleSignOnUpdated Kind = "sso.updated"
+	SingleSignOnDeleted Kind = "sso.deleted"
+	UserSignedOn        Kind = "user.signed_on"  // with the connection of the workspace
+	UserSSOLinked       Kind = "user.sso_linked" // an existing account, at its first sign-on
+
 	PasswordChanged  Kind = "user.password_changed"
 	PasswordReset    Kind = "user.password_reset"
 	WorkspaceRenamed Kind = "workspace.renamed"

@@ -192,6 +192,18 @@ type Passkey struct {
 	Name string `json:"name"`
 }
 
+// SingleSignOn is the state of a workspace's single sign-on.
+type SingleSignOn struct {
+	Issuer      string   `json:"issuer"`
+	ClientID    string   `json:"clientId"`
+	Enforced    bool     `json:"enforced"`
+	DefaultRole string   `json:"defaultRole"`
+	Domains     []string `json:"domains"`
+}
+
+// SubjectLabel implements Labeler.
+func (c SingleSignOn) SubjectLabel() string { return c.Issuer }
+
 // Conversion is the payload of LeadTracked and SaleTracked.
 type Conversion struct {
 	ClickID   string `json:"clickId"`

@@ -107,7 +107,7 @@ func (k Kind) Category() Category {
 func (k Kind) mailedApart() bool {
 	switch k {
 	case PasswordChanged, TwoFactorEnabled, TwoFactorDisabled, RecoveryCodesReplaced, RecoveryCodeUsed,
-		PasskeyAdded, PasskeyRemoved, EmailChanged:
+		PasskeyAdded, PasskeyRemoved, EmailChanged, SingleSignOnLinked:
 		return true
 	default:
 		return false

@@ -49,6 +49,7 @@ const (
 	RecoveryCodeUsed      Kind = "account.recovery_code_used"
 	PasskeyAdded          Kind = "account.passkey_added"
 	PasskeyRemoved        Kind = "account.passkey_removed"
+	SingleSignOnLinked    Kind = "account.sso_linked"
 	EmailChanged          Kind = "account.email_changed"
 )
 
@@ -178,6 +179,8 @@ func accountTitle(kind Kind) string {
 		return "A passkey was removed"
 	case EmailChanged:
 		return "Your email address was changed"
+	case SingleSignOnLinked:
+		return "Your account was connected with single sign-on"
 	default:
 		return "Account notification"
 	}
@@ -215,7 +218,8 @@ func (n Notification) Message() string {
 	case DataExportReady:
 		return fmt.Sprintf("You can download it under Account until %s. ", n.Facts.EndsAt.Format("2 Jan 2006")) +
 			"If you did not request it, change your password at once, which ends all other sessions."
-	case TwoFactorEnabled, TwoFactorDisabled, RecoveryCodesReplaced, RecoveryCodeUsed, PasskeyAdded, PasskeyRemoved, EmailChanged:
+	case TwoFactorEnabled, TwoFactorDisabled, RecoveryCodesReplaced, RecoveryCodeUsed, PasskeyAdded, PasskeyRemoved, EmailChanged,
+		SingleSignOnLinked:
 		return n.Kind.securityMessage()
 	case LinksNearLimit:
 		return "You are close to the link limit of your plan. Delete links that are no longer used, or upgrade the plan."
@@ -277,6 +281,8 @@ func (k Kind) securityMessage() string {
 		return "It logs in without your password and without a code. If this was not you, remove it, and change your password."
 	case PasskeyRemoved:
 		return "It no longer logs in to your account. " + notYou
+	case SingleSignOnLinked:
+		return "The sign-in provider of your email domain now logs in to your account. " + notYou
 	case EmailChanged:
 		return "You log in with the new address. Your other sessions were logged out. " + notYou
 	default:

@@ -114,6 +114,8 @@ func KindOf(kind event.Kind) Kind {
 		return PasskeyRemoved
 	case event.UserEmailChanged:
 		return EmailChanged
+	case event.UserSSOLinked:
+		return SingleSignOnLinked
 	default:
 		return ""
 	}

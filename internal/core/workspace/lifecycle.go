@@ -71,7 +71,7 @@ func (s *Service) Restore(ctx context.Context, a access.Actor, id string) (Works
 	if id == "" {
 		return Workspace{}, fault.New(fault.NotFound, "There is no such workspace.")
 	}
-	m, err := s.store.Membership(ctx, a.UserID, id)
+	m, err := s.store.Membership(ctx, a.UserID, a.SessionID, id)
 	if err != nil {
 		return Workspace{}, err
 	}

@@ -44,11 +44,12 @@ func (s *Service) Requesting(offered func(plan.Name) bool, send Requests) *Servi
 
 // ActorFor returns the actor of a user in a workspace, with the limits of
 // restricted folders; an empty workspaceID stands for the first workspace of the
-// user. It returns NotFound for a workspace
-// that the user is not a member of, Forbidden for a suspended one, and Gone for a
-// deleted one.
+// user. It returns NotFound for a workspace that the user is not a member of,
+// Forbidden for a suspended one, Gone for a deleted one, and SSORequired for one
+// that the session may not open. An empty sessionID is that of a program, which
+// need not sign on.
 func (s *Service) ActorFor(ctx context.Context, userID, sessionID, workspaceID string) (access.Actor, error) {
-	m, err := s.store.Membership(ctx, userID, workspaceID)
+	m, err := s.store.Membership(ctx, userID, sessionID, workspaceID)
 	if err != nil {
 		return access.Actor{}, err
 	}
@@ -57,6 +58,10 @@ func (s *Service) ActorFor(ctx context.Context, userID, sessionID, workspaceID s
 	}
 	if !m.DeletedAt.IsZero() {
 		return access.Actor{}, fault.New(fault.Gone, "This workspace was deleted. An owner can restore it for 7 days.")
+	}
+	if m.NeedsSignOn {
+		return access.Actor{}, fault.New(fault.SSORequired,
+			"This workspace requires single sign-on. Sign in through your organization to open it.")
 	}
 	a := access.Actor{UserID: userID, SessionID: sessionID, WorkspaceID: m.WorkspaceID, Role: m.Role}
 	if !m.Restricted || m.Role.Includes(access.Admin) {

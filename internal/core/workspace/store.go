@@ -11,10 +11,11 @@ import (
 // Memberships reads the memberships of users.
 type Memberships interface {
 	// Membership returns the user's membership in the workspace; an empty
-	// workspaceID stands for the user's first one that is not deleted. It returns
+	// workspaceID stands for the user's first one that is not deleted, if possible
+	// one that the session may open. An empty sessionID may open all. It returns
 	// NotFound when there is no such membership, whether or not the workspace
 	// exists.
-	Membership(ctx context.Context, userID, workspaceID string) (Membership, error)
+	Membership(ctx context.Context, userID, sessionID, workspaceID string) (Membership, error)
 	// FolderLimits returns the restricted folders of a workspace that are hidden
 	// from a user or that the user may only read; nil if there are none.
 	FolderLimits(ctx context.Context, workspaceID, userID string) (*access.FolderLimits, error)

@@ -69,6 +69,9 @@ type Membership struct {
 	Suspended   bool      // the workspace is suspended by the operator
 	DeletedAt   time.Time // of the workspace; zero: not deleted
 	Restricted  bool      // the workspace has folders that are restricted to chosen members
+	// NeedsSignOn reports that the workspace requires its single sign-on, and the
+	// session was not made through it.
+	NeedsSignOn bool
 }
 
 // Founded returns the workspace of a new user, named after the user. See Named.

@@ -37,6 +37,7 @@ func problemCodes() []coded {
 		{fault.InsufficientScope, http.StatusForbidden},
 		{fault.ReauthRequired, http.StatusForbidden},
 		{fault.EmailUnverified, http.StatusForbidden},
+		{fault.SSORequired, http.StatusForbidden},
 		{fault.SignupClosed, http.StatusForbidden},
 		{fault.NotFound, http.StatusNotFound},
 		{methodNotAllowed, http.StatusMethodNotAllowed},

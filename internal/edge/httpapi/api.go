@@ -29,6 +29,8 @@ type Services struct {
 	Accounts       Accounts
 	SecondFactors  SecondFactors
 	Passkeys       Passkeys
+	SingleSignOn   SingleSignOn
+	SignOn         SignOn
 	DataExports    DataExports
 	APIKeys        APIKeys
 	AuditLog       AuditLog

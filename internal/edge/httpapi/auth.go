@@ -26,6 +26,8 @@ type SignIn interface {
 	Login(ctx context.Context, in account.LoginInput, client account.Client) (account.Credentials, error)
 	// StartSession creates a session of a user who was authenticated without a password.
 	StartSession(ctx context.Context, userID string, client account.Client) (account.Credentials, error)
+	// StartSingleSignOn is StartSession for a user of a connection.
+	StartSingleSignOn(ctx context.Context, userID, connectionID string, client account.Client) (account.Credentials, error)
 	Logout(ctx context.Context, actor access.Actor) error
 	// Authenticate returns the session of a token, or Unauthenticated.
 	Authenticate(ctx context.Context, token string) (account.Session, error)

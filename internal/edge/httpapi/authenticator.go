@@ -36,18 +36,26 @@ func (a authenticator) Authenticate(ctx context.Context, token string) (access.A
 
 // InWorkspace returns the actor in the workspace. A user without a workspace
 // gets an actor without one: they can still log out. So can the members of a
-// suspended or deleted workspace.
+// suspended or deleted workspace, or of one that requires single sign-on.
 func (a authenticator) InWorkspace(ctx context.Context, actor access.Actor, workspaceID string) (access.Actor, error) {
 	if actor.KeyID != "" {
 		return a.keyInWorkspace(ctx, actor, workspaceID)
 	}
 	member, err := a.workspaces.ActorFor(ctx, actor.UserID, actor.SessionID, workspaceID)
-	logout := (fault.Is(err, fault.Forbidden) || fault.Is(err, fault.Gone)) && apikit.CallOf(ctx).Route.Operation == "POST /auth/logout"
-	if workspaceID == "" && fault.Is(err, fault.NotFound) || logout {
+	closed := fault.Is(err, fault.Forbidden) || fault.Is(err, fault.Gone) || fault.Is(err, fault.SSORequired)
+	logout := closed && apikit.CallOf(ctx).Route.Operation == "POST /auth/logout"
+	if workspaceID == "" && (fault.Is(err, fault.NotFound) || fault.Is(err, fault.SSORequired) && listsWorkspaces(ctx)) || logout {
 		return actor, nil
 	}
 	member.AddressPrefix, member.AuthenticatedAt = actor.AddressPrefix, actor.AuthenticatedAt
 	return member, err
+}
+
+// listsWorkspaces reports whether the operation helps a user whose only workspace
+// requires single sign-on.
+func listsWorkspaces(ctx context.Context) bool {
+	operation := apikit.CallOf(ctx).Route.Operation
+	return operation == "GET /me" || operation == "GET /workspaces"
 }
 
 // RequireVerified returns EmailUnverified while the address of the actor's user is

@@ -51,6 +51,7 @@ import (
 	"linnet/internal/core/secondfactor"
 	"linnet/internal/core/securitylog"
 	"linnet/internal/core/share"
+	"linnet/internal/core/singlesignon"
 	"linnet/internal/core/transfer"
 	"linnet/internal/core/utm"
 	"linnet/internal/core/visitor"
@@ -58,6 +59,8 @@ import (
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/infra/imaging"
 	"linnet/internal/infra/mediafiles"
+	"linnet/internal/infra/openid"
+	"linnet/internal/infra/outbound"
 	"linnet/internal/infra/password"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
@@ -79,6 +82,7 @@ type install struct {
 
 	planRequests planRequests
 
+	secretKey   sealed.Key
 	conversions *conversion.Service
 	jobs        *queue.Queue
 
@@ -115,6 +119,12 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	if err != nil {
 		t.Fatal(err)
 	}
+	in.secretKey = sealed.New()
+	signOn := singlesignon.New(singlesignon.Deps{
+		Store: records, Provider: openid.New(localCalls().HTTP(), in.clock), SecondFactors: factors, Limits: limits, Notices: noSecurityMail{notices},
+		Box: in.secretKey.Box("sso"), CheckEmail: account.CheckEmail, CallbackURL: "https://go.example.com" + httpapi.Prefix + "/auth/oidc",
+		Clock: in.clock, Security: securitylog.New(slog.New(slog.NewTextHandler(in.log, nil)), in.clock), Log: slog.New(slog.DiscardHandler),
+	})
 	domains := domain.New(domain.Deps{Store: records, Clock: in.clock, Resolver: noDNS{}})
 	if _, err := domains.EnsureDefault(t.Context(), "https://go.example.com", false); err != nil {
 		t.Fatal(err)
@@ -159,7 +169,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	o := httpapi.Deps{
 		Services: httpapi.Services{
 			APIKeys: keys, AuditLog: audit.New(records, in.clock), DataExports: exports,
-			Jobs: jobs, Transfers: transfers, Accounts: accounts, SecondFactors: secondfactor.New(factors, accounts), Passkeys: passkeys, Plans: plans, Usage: records, Billing: payments, Notifications: notices,
+			Jobs: jobs, Transfers: transfers, Accounts: accounts, SecondFactors: secondfactor.New(factors, accounts), Passkeys: passkeys, SingleSignOn: signOn, SignOn: signOn, Plans: plans, Usage: records, Billing: payments, Notifications: notices,
 			Workspaces: workspace.NewService(records, in.clock).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests),
 			Members: member.New(member.Deps{
 				Store: records, Limits: limits, Outbox: outbox.New(records, in.clock), CheckEmail: account.CheckEmail,
@@ -214,6 +224,11 @@ func (d defaultDomainOnly) Resolve(ctx context.Context, host string) (domainID s
 		err = fault.New(fault.NotFound, "There is no such domain.")
 	}
 	return own.ID, own.CaseSensitive, err
+}
+
+// localCalls returns a client that may call servers of tests.
+func localCalls() *outbound.Client {
+	return outbound.New(outbound.Options{Allow: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 }
 
 // noInstall is an install without a node.
@@ -482,6 +497,9 @@ func signup(change map[string]any) map[string]any {
 	return body
 }
 
+// direct does not follow redirects.
+var direct = &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+
 // call makes one call. The body is sent as it is when it is text, else as
 // JSON; headers are "Name: value".
 func (u user) call(t testing.TB, method, path string, body any, headers ...string) reply {
@@ -515,7 +533,7 @@ func (u user) call(t testing.TB, method, path string, body any, headers ...strin
 		name, value, _ := strings.Cut(h, ": ")
 		r.Header.Set(name, value)
 	}
-	answer, err := http.DefaultClient.Do(r)
+	answer, err := direct.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}

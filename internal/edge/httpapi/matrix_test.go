@@ -223,6 +223,15 @@ func attempts(s scene) map[string]attempt {
 		"getTips":            {"GET", "/dashboard/tips", nil},
 		"getTricks":          {"GET", "/dashboard/tricks", nil},
 
+		"lookupSingleSignOn": {"POST", "/auth/oidc", map[string]any{"email": "ada@example.org"}},
+		"startSingleSignOn":  {"GET", "/auth/oidc/sso_0000000000000", nil},
+		"finishSingleSignOn": {"GET", "/auth/oidc/sso_0000000000000/callback?state=x&code=y", nil},
+		"redeemSingleSignOn": {"POST", "/auth/oidc/session", map[string]any{"ticket": "x"}},
+		"getSingleSignOn":    {"GET", "/single-sign-on", nil},
+		"putSingleSignOn":    {"PUT", "/single-sign-on", map[string]any{"issuer": "x", "clientId": "x", "defaultRole": "viewer", "domains": []string{}}},
+		"deleteSingleSignOn": {"DELETE", "/single-sign-on", nil},
+		"testSingleSignOn":   {"POST", "/single-sign-on/test", map[string]any{"issuer": "x"}},
+
 		"listBioPages":           {"GET", "/bio-pages", nil},
 		"createBioPage":          {"POST", "/bio-pages", map[string]any{"handle": "new-" + s.alias, "title": "Ada"}},
 		"listBioThemes":          {"GET", "/bio-pages/themes", nil},

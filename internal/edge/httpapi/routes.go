@@ -20,6 +20,7 @@ func (a *API) register(r *apikit.Router) {
 	a.meRoutes(r)
 	a.secondFactorRoutes(r)
 	a.passkeyRoutes(r)
+	a.signOnRoutes(r)
 	a.workspaceRoutes(r)
 	a.billingRoutes(r)
 	a.apiKeyRoutes(r)

@@ -57,6 +57,7 @@ func (u *UI) Built() bool { return u.pages[appPage] != nil }
 func (u *UI) Register(mux *http.ServeMux) []string {
 	handlers := map[string]http.HandlerFunc{
 		"GET /{$}":                 u.servePage(""),
+		"GET /login/sso":           u.servePage(appPage),
 		"GET /dashboard":           u.servePage(appPage),
 		"GET /dashboard/{rest...}": u.servePage(appPage),
 		"GET /assets/{file...}":    u.assets.immutable,

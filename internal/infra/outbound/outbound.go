@@ -52,8 +52,7 @@ type Options struct {
 	MaxBody int64
 	// Timeout bounds a request with its body; 0: 20 seconds.
 	Timeout time.Duration
-	// Allow lists non-public networks that may be called, on any port. It is for
-	// tests, whose servers are local.
+	// Allow lists non-public networks that may be called, on any port.
 	Allow []netip.Prefix
 }
 

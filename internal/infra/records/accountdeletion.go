@@ -52,10 +52,11 @@ func (s *Store) DeleteAccount(ctx context.Context, d account.Deletion) error {
 		}{
 			{`DELETE FROM idempotency_keys WHERE user_id = $1`, d.UserID},
 			{`DELETE FROM passkey_challenges WHERE user_id = $1`, d.UserID},
+			{`DELETE FROM sso_tickets WHERE LOWER(email) = $1`, folded},
 			{`DELETE FROM signup_codes WHERE email_folded = $1`, folded},
 			{`DELETE FROM invitations WHERE email_folded = $1`, folded},
 			{`DELETE FROM tasks WHERE kind = 'mail' AND payload LIKE '%' || $1 || '%'`, d.UserID},
-			{`DELETE FROM users WHERE id = $1`, d.UserID}, // with sessions, passkeys, memberships, keys, tokens, views and notifications
+			{`DELETE FROM users WHERE id = $1`, d.UserID}, // with sessions, passkeys, identities, memberships, keys, tokens, views and notifications
 		} {
 			if _, err := tx.exec(ctx, statement.query, statement.arg); err != nil {
 				return err

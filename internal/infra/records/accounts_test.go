@@ -324,14 +324,14 @@ func TestStore_WorkspacesOfAUser(t *testing.T) {
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		ada, bob := register(t, s, "ada@example.com"), register(t, s, "bob@example.com")
 		for _, id := range []string{"", ada.Workspace.ID} {
-			m, err := s.Membership(t.Context(), ada.Account.ID, id)
+			m, err := s.Membership(t.Context(), ada.Account.ID, "", id)
 			if err != nil || m != (workspace.Membership{WorkspaceID: ada.Workspace.ID, Role: access.Owner}) {
 				t.Errorf("Membership(%q) = %+v, %v", id, m, err)
 			}
 		}
-		_, err := s.Membership(t.Context(), ada.Account.ID, bob.Workspace.ID)
+		_, err := s.Membership(t.Context(), ada.Account.ID, "", bob.Workspace.ID)
 		wantCode(t, "a stranger's workspace", err, fault.NotFound)
-		_, err = s.Membership(t.Context(), "usr_none", "")
+		_, err = s.Membership(t.Context(), "usr_none", "", "")
 		wantCode(t, "an unknown user", err, fault.NotFound)
 
 		e := happened(event.WorkspaceRenamed, ada.Workspace.ID, ada.Workspace.ID, noon)

@@ -106,6 +106,7 @@ func (s *Store) RemoveMember(ctx context.Context, from member.Member, e event.Ev
 			`DELETE FROM saved_views WHERE workspace_id = $1 AND user_id = $2`,
 			`DELETE FROM notifications WHERE workspace_id = $1 AND user_id = $2`,
 			`DELETE FROM folder_members WHERE user_id = $2 AND folder_id IN (SELECT id FROM folders WHERE workspace_id = $1)`,
+			`DELETE FROM sso_identities WHERE connection_id IN (SELECT id FROM sso_connections WHERE workspace_id = $1) AND user_id = $2`,
 		} {
 			if _, err := tx.exec(ctx, statement, from.WorkspaceID, from.UserID); err != nil {
 				return err

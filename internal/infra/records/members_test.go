@@ -80,7 +80,7 @@ func TestStore_MembersChangeRolesAndLeave(t *testing.T) {
 		if err := s.RemoveMember(t.Context(), m, happened(event.MemberRemoved, ada.Workspace.ID, bob.Account.ID, noon)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Membership(t.Context(), bob.Account.ID, ada.Workspace.ID); !fault.Is(err, fault.NotFound) {
+		if _, err := s.Membership(t.Context(), bob.Account.ID, "", ada.Workspace.ID); !fault.Is(err, fault.NotFound) {
 			t.Errorf("a removed member: %v", err)
 		}
 		owner, err := s.Member(t.Context(), ada.Workspace.ID, ada.Account.ID)

@@ -70,7 +70,9 @@ func (s *Store) personalFactors(ctx context.Context, d *dataexport.Data) (err er
 	}, `
 		SELECT 'totp', '', confirmed_at FROM totp_factors WHERE user_id = $1 AND confirmed_at > 0
 		UNION ALL
-		SELECT 'passkey', name, created_at FROM passkeys WHERE user_id = $1`, d.Profile.ID)
+		SELECT 'passkey', name, created_at FROM passkeys WHERE user_id = $1
+		UNION ALL
+		SELECT 'single-sign-on', issuer || ' ' || subject, created_at FROM sso_identities WHERE user_id = $1`, d.Profile.ID)
 	return err
 }
 

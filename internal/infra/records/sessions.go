@@ -10,12 +10,13 @@ import (
 	"linnet/internal/core/queue"
 )
 
-const sessionColumns = `id, user_id, device_id, user_agent, place, created_at, last_seen_at, expires_at, authenticated_at`
+const sessionColumns = `id, user_id, device_id, user_agent, place, created_at, last_seen_at, expires_at, authenticated_at, sso_connection_id`
 
 func scanSession(row scanner) (account.Session, error) {
 	var s account.Session
 	var created, seen, expires, authenticated int64
-	err := row.Scan(&s.ID, &s.UserID, &s.DeviceID, &s.UserAgent, &s.Place, &created, &seen, &expires, &authenticated)
+	err := row.Scan(&s.ID, &s.UserID, &s.DeviceID, &s.UserAgent, &s.Place, &created, &seen, &expires, &authenticated,
+		&s.SingleSignOnID)
 	s.CreatedAt, s.LastSeenAt, s.ExpiresAt = fromMillis(created), fromMillis(seen), fromMillis(expires)
 	s.AuthenticatedAt = fromMillis(authenticated)
 	return s, err
@@ -76,9 +77,10 @@ func (s *Store) KnownDevice(ctx context.Context, folded, deviceID string, now ti
 
 func insertSession(ctx context.Context, tx conn, n account.NewSession) error {
 	_, err := tx.exec(ctx, `
-		INSERT INTO sessions (`+sessionColumns+`, secret_hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		INSERT INTO sessions (`+sessionColumns+`, secret_hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 		n.ID, n.UserID, n.DeviceID, n.UserAgent, n.Place,
-		toMillis(n.CreatedAt), toMillis(n.LastSeenAt), toMillis(n.ExpiresAt), toMillis(n.AuthenticatedAt), hexOf(n.Secret))
+		toMillis(n.CreatedAt), toMillis(n.LastSeenAt), toMillis(n.ExpiresAt), toMillis(n.AuthenticatedAt),
+		n.SingleSignOnID, hexOf(n.Secret))
 	return err
 }
 

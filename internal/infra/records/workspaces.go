@@ -50,21 +50,34 @@ func insertMember(ctx context.Context, tx conn, workspaceID, userID string, role
 	return err
 }
 
+// needsSignOn is true for a member m whose session $2 was not made through the
+// enforced connection of the workspace. Sessions of programs are empty. Members
+// are bound by their address, and by an earlier sign-in whatever their address.
+const needsSignOn = `EXISTS (
+	SELECT 1 FROM sso_connections c
+	WHERE c.workspace_id = m.workspace_id AND c.enforced AND m.role <> 'owner' AND $2 <> ''
+		AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.id = $2 AND s.sso_connection_id = c.id)
+		AND (EXISTS (SELECT 1 FROM sso_identities i WHERE i.connection_id = c.id AND i.user_id = m.user_id)
+			OR EXISTS (SELECT 1 FROM sso_domains d JOIN users u ON u.id = m.user_id
+				WHERE d.connection_id = c.id AND u.email_folded LIKE '%@' || d.domain)))`
+
 // Membership returns the user's membership in the workspace; an empty workspaceID
-// stands for the first one that is not deleted.
-func (s *Store) Membership(ctx context.Context, userID, workspaceID string) (workspace.Membership, error) {
+// stands for the first one that is not deleted, if possible one that the session
+// may open.
+func (s *Store) Membership(ctx context.Context, userID, sessionID, workspaceID string) (workspace.Membership, error) {
 	m, err := queryOne(ctx, s.read, func(row scanner) (workspace.Membership, error) {
 		var m workspace.Membership
 		var deleted int64
-		err := row.Scan(&m.WorkspaceID, &m.Role, &m.Suspended, &deleted, &m.Restricted)
+		err := row.Scan(&m.WorkspaceID, &m.Role, &m.Suspended, &deleted, &m.Restricted, &m.NeedsSignOn)
 		m.DeletedAt = fromMillis(deleted)
 		return m, err
 	}, `
 		SELECT m.workspace_id, m.role, w.suspended_at > 0, w.deleted_at,
-			EXISTS (SELECT 1 FROM folders f WHERE f.workspace_id = m.workspace_id AND f.restricted = TRUE)
+			EXISTS (SELECT 1 FROM folders f WHERE f.workspace_id = m.workspace_id AND f.restricted = TRUE),
+			`+needsSignOn+` AS needs_sign_on
 		FROM members m JOIN workspaces w ON w.id = m.workspace_id
-		WHERE m.user_id = $1 AND ($2 = '' AND w.deleted_at = 0 OR m.workspace_id = $2)
-		ORDER BY w.suspended_at > 0, m.created_at, m.workspace_id LIMIT 1`, userID, workspaceID)
+		WHERE m.user_id = $1 AND ($3 = '' AND w.deleted_at = 0 OR m.workspace_id = $3)
+		ORDER BY w.suspended_at > 0, needs_sign_on, m.created_at, m.workspace_id LIMIT 1`, userID, sessionID, workspaceID)
 	return m, missing(err, "workspace")
 }
 

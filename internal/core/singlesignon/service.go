@@ -1,0 +1,117 @@
+package singlesignon
+
+import (
+	"context"
+	"log/slog"
+	"net/netip"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/base/sealed"
+	"linnet/internal/core/event"
+	"linnet/internal/core/queue"
+	"linnet/internal/core/securitylog"
+	"linnet/internal/core/throttle"
+)
+
+// Limits of requests from one network: burst at once, then one per interval. Each
+// sign-in stores a row and calls the provider.
+const (
+	networkBurst = 60
+	networkEvery = 2 * time.Second
+	limiterKeys  = 100_000 // about 15 MB
+)
+
+// Provider sends requests to OpenID Connect providers. Errors are Failures.
+type Provider interface {
+	// Discover returns the endpoints of an issuer.
+	Discover(ctx context.Context, issuer string) (Endpoints, error)
+	// AuthorizationURL returns the address of the provider's sign-in page.
+	AuthorizationURL(ctx context.Context, c Client, with Challenge) (string, error)
+	// Exchange redeems an authorization code and returns the verified identity of
+	// its ID token.
+	Exchange(ctx context.Context, c Client, code string, with Challenge) (Identity, error)
+}
+
+// SecondFactors verifies second factors.
+type SecondFactors interface {
+	// VerifyLogin returns nil for a valid factor and for users who have none,
+	// SecondFactor when it is missing or wrong, and RateLimited.
+	VerifyLogin(ctx context.Context, userID, code, recoveryCode string, addr netip.Addr, device string) error
+}
+
+// Limits returns the limits of a workspace's plan.
+type Limits interface {
+	// MemberLimit returns how many members the workspace may have; 0: no limit.
+	MemberLimit(ctx context.Context, workspaceID string) (int, error)
+}
+
+// Notices notifies users.
+type Notices interface {
+	// SecurityChange notifies the user in the app.
+	SecurityChange(ctx context.Context, userID string, kind event.Kind) error
+	// SecurityMail returns the task that mails the notification.
+	SecurityMail(userID string, kind event.Kind) (queue.NewTask, error)
+}
+
+// Deps are the dependencies of a Service.
+type Deps struct {
+	Store         Store
+	Provider      Provider
+	SecondFactors SecondFactors
+	Limits        Limits
+	Notices       Notices
+	Box           *sealed.Box // for client secrets
+	// CheckEmail adds an error at "email" unless an account can have the address.
+	CheckEmail func(l *fault.List, email string)
+	// CallbackURL is the address of the API's call-backs, with the path up to the
+	// id of the connection.
+	CallbackURL string
+	Clock       clock.Clock
+	Security    *securitylog.Log // may be nil
+	Log         *slog.Logger
+}
+
+// Service implements the operations on connections and the sign-in. It is safe
+// for concurrent use.
+type Service struct {
+	Deps
+	perNetwork *throttle.Limiter // look-ups, started sign-ins and call-backs
+}
+
+// New returns a service.
+func New(d Deps) *Service {
+	return &Service{Deps: d, perNetwork: throttle.New(d.Clock, throttle.Limit{Burst: networkBurst, Every: networkEvery}, limiterKeys)}
+}
+
+// take counts a request of a network. It returns RateLimited after too many.
+func (s *Service) take(addr netip.Addr) error {
+	if v := s.perNetwork.Take(throttle.NetworkKey(addr)); v.Wait > 0 {
+		return throttle.TooMany(v.Wait)
+	}
+	return nil
+}
+
+// connectionID returns the id of the connection of a workspace. It is known before
+// the connection exists, because providers ask for the redirect URI first.
+func connectionID(workspaceID string) string {
+	number, _ := ident.Number(workspaceID)
+	return ident.Text(ident.SingleSignOn, number)
+}
+
+// redirectURI returns the address to which the provider sends the browser back.
+func (s *Service) redirectURI(connectionID string) string {
+	return s.CallbackURL + "/" + connectionID + "/callback"
+}
+
+// client returns the connection with its secret. It returns a Failure when the
+// secret was sealed with a lost key.
+func (s *Service) client(c Connection) (Client, error) {
+	secret, err := s.Box.Open(c.SealedSecret, c.ID)
+	if err != nil {
+		return Client{}, Fail(Unavailable, err)
+	}
+	return Client{Issuer: c.Issuer, ID: c.ClientID, Secret: string(secret), RedirectURI: s.redirectURI(c.ID)}, nil
+}
