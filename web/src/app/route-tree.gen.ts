@@ -33,6 +33,7 @@ import { Route as DashboardHelpRouteImport } from './../routes/dashboard/help';
 import { Route as DashboardQrCodesRouteImport } from './../routes/dashboard/qr-codes';
 import { Route as DashboardSettingsRouteImport } from './../routes/dashboard/settings';
 import { Route as InviteTokenRouteImport } from './../routes/invite.$token';
+import { Route as LoginSsoRouteImport } from './../routes/login_.sso';
 import { Route as ShareTokenRouteImport } from './../routes/share.$token';
 import { Route as VerifyEmailTokenRouteImport } from './../routes/verify-email.$token';
 import { Route as DashboardBioPagesIndexRouteImport } from './../routes/dashboard/bio-pages.index';
@@ -47,6 +48,7 @@ import { Route as DashboardSettingsBillingRouteImport } from './../routes/dashbo
 import { Route as DashboardSettingsImportRouteImport } from './../routes/dashboard/settings_.import';
 import { Route as DashboardSettingsJobsRouteImport } from './../routes/dashboard/settings_.jobs';
 import { Route as DashboardSettingsMembersRouteImport } from './../routes/dashboard/settings_.members';
+import { Route as DashboardSettingsSingleSignOnRouteImport } from './../routes/dashboard/settings_.single-sign-on';
 import { Route as DashboardDomainsDomainIdIndexRouteImport } from './../routes/dashboard/domains.$domainId.index';
 import { Route as DashboardDomainsDomainIdSetupRouteImport } from './../routes/dashboard/domains.$domainId.setup';
 
@@ -169,6 +171,11 @@ const InviteTokenRoute = InviteTokenRouteImport.update({
   path: '/invite/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
+const LoginSsoRoute = LoginSsoRouteImport.update({
+  id: '/login_/sso',
+  path: '/login/sso',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ShareTokenRoute = ShareTokenRouteImport.update({
   id: '/share/$token',
   path: '/share/$token',
@@ -243,6 +250,12 @@ const DashboardSettingsMembersRoute =
     path: '/settings/members',
     getParentRoute: () => DashboardRoute,
   } as any);
+const DashboardSettingsSingleSignOnRoute =
+  DashboardSettingsSingleSignOnRouteImport.update({
+    id: '/settings_/single-sign-on',
+    path: '/settings/single-sign-on',
+    getParentRoute: () => DashboardRoute,
+  } as any);
 const DashboardDomainsDomainIdIndexRoute =
   DashboardDomainsDomainIdIndexRouteImport.update({
     id: '/domains/$domainId/',
@@ -279,6 +292,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/qr-codes': typeof DashboardQrCodesRoute;
   '/dashboard/settings': typeof DashboardSettingsRoute;
   '/invite/$token': typeof InviteTokenRoute;
+  '/login/sso': typeof LoginSsoRoute;
   '/share/$token': typeof ShareTokenRoute;
   '/verify-email/$token': typeof VerifyEmailTokenRoute;
   '/dashboard/': typeof DashboardIndexRoute;
@@ -291,6 +305,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/settings/import': typeof DashboardSettingsImportRoute;
   '/dashboard/settings/jobs': typeof DashboardSettingsJobsRoute;
   '/dashboard/settings/members': typeof DashboardSettingsMembersRoute;
+  '/dashboard/settings/single-sign-on': typeof DashboardSettingsSingleSignOnRoute;
   '/dashboard/bio-pages/': typeof DashboardBioPagesIndexRoute;
   '/dashboard/domains/': typeof DashboardDomainsIndexRoute;
   '/dashboard/links/': typeof DashboardLinksIndexRoute;
@@ -318,6 +333,7 @@ export interface FileRoutesByTo {
   '/dashboard/qr-codes': typeof DashboardQrCodesRoute;
   '/dashboard/settings': typeof DashboardSettingsRoute;
   '/invite/$token': typeof InviteTokenRoute;
+  '/login/sso': typeof LoginSsoRoute;
   '/share/$token': typeof ShareTokenRoute;
   '/verify-email/$token': typeof VerifyEmailTokenRoute;
   '/': typeof MarketingIndexRoute;
@@ -331,6 +347,7 @@ export interface FileRoutesByTo {
   '/dashboard/settings/import': typeof DashboardSettingsImportRoute;
   '/dashboard/settings/jobs': typeof DashboardSettingsJobsRoute;
   '/dashboard/settings/members': typeof DashboardSettingsMembersRoute;
+  '/dashboard/settings/single-sign-on': typeof DashboardSettingsSingleSignOnRoute;
   '/dashboard/bio-pages': typeof DashboardBioPagesIndexRoute;
   '/dashboard/domains': typeof DashboardDomainsIndexRoute;
   '/dashboard/links': typeof DashboardLinksIndexRoute;
@@ -361,6 +378,7 @@ export interface FileRoutesById {
   '/dashboard/qr-codes': typeof DashboardQrCodesRoute;
   '/dashboard/settings': typeof DashboardSettingsRoute;
   '/invite/$token': typeof InviteTokenRoute;
+  '/login_/sso': typeof LoginSsoRoute;
   '/share/$token': typeof ShareTokenRoute;
   '/verify-email/$token': typeof VerifyEmailTokenRoute;
   '/_marketing/': typeof MarketingIndexRoute;
@@ -374,6 +392,7 @@ export interface FileRoutesById {
   '/dashboard/settings_/import': typeof DashboardSettingsImportRoute;
   '/dashboard/settings_/jobs': typeof DashboardSettingsJobsRoute;
   '/dashboard/settings_/members': typeof DashboardSettingsMembersRoute;
+  '/dashboard/settings_/single-sign-on': typeof DashboardSettingsSingleSignOnRoute;
   '/dashboard/bio-pages/': typeof DashboardBioPagesIndexRoute;
   '/dashboard/domains/': typeof DashboardDomainsIndexRoute;
   '/dashboard/links/': typeof DashboardLinksIndexRoute;
@@ -405,6 +424,7 @@ export interface FileRouteTypes {
     | '/dashboard/qr-codes'
     | '/dashboard/settings'
     | '/invite/$token'
+    | '/login/sso'
     | '/share/$token'
     | '/verify-email/$token'
     | '/dashboard/'
@@ -417,6 +437,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings/import'
     | '/dashboard/settings/jobs'
     | '/dashboard/settings/members'
+    | '/dashboard/settings/single-sign-on'
     | '/dashboard/bio-pages/'
     | '/dashboard/domains/'
     | '/dashboard/links/'
@@ -444,6 +465,7 @@ export interface FileRouteTypes {
     | '/dashboard/qr-codes'
     | '/dashboard/settings'
     | '/invite/$token'
+    | '/login/sso'
     | '/share/$token'
     | '/verify-email/$token'
     | '/'
@@ -457,6 +479,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings/import'
     | '/dashboard/settings/jobs'
     | '/dashboard/settings/members'
+    | '/dashboard/settings/single-sign-on'
     | '/dashboard/bio-pages'
     | '/dashboard/domains'
     | '/dashboard/links'
@@ -486,6 +509,7 @@ export interface FileRouteTypes {
     | '/dashboard/qr-codes'
     | '/dashboard/settings'
     | '/invite/$token'
+    | '/login_/sso'
     | '/share/$token'
     | '/verify-email/$token'
     | '/_marketing/'
@@ -499,6 +523,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings_/import'
     | '/dashboard/settings_/jobs'
     | '/dashboard/settings_/members'
+    | '/dashboard/settings_/single-sign-on'
     | '/dashboard/bio-pages/'
     | '/dashboard/domains/'
     | '/dashboard/links/'
@@ -515,6 +540,7 @@ export interface RootRouteChildren {
   SignupRoute: typeof SignupRoute;
   SignupSuccessfulRoute: typeof SignupSuccessfulRoute;
   InviteTokenRoute: typeof InviteTokenRoute;
+  LoginSsoRoute: typeof LoginSsoRoute;
   ShareTokenRoute: typeof ShareTokenRoute;
   VerifyEmailTokenRoute: typeof VerifyEmailTokenRoute;
 }
@@ -689,6 +715,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InviteTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/login_/sso': {
+      id: '/login_/sso';
+      path: '/login/sso';
+      fullPath: '/login/sso';
+      preLoaderRoute: typeof LoginSsoRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/share/$token': {
       id: '/share/$token';
       path: '/share/$token';
@@ -787,6 +820,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSettingsMembersRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/settings_/single-sign-on': {
+      id: '/dashboard/settings_/single-sign-on';
+      path: '/settings/single-sign-on';
+      fullPath: '/dashboard/settings/single-sign-on';
+      preLoaderRoute: typeof DashboardSettingsSingleSignOnRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/dashboard/domains/$domainId/': {
       id: '/dashboard/domains/$domainId/';
       path: '/domains/$domainId';
@@ -848,6 +888,7 @@ interface DashboardRouteChildren {
   DashboardSettingsImportRoute: typeof DashboardSettingsImportRoute;
   DashboardSettingsJobsRoute: typeof DashboardSettingsJobsRoute;
   DashboardSettingsMembersRoute: typeof DashboardSettingsMembersRoute;
+  DashboardSettingsSingleSignOnRoute: typeof DashboardSettingsSingleSignOnRoute;
   DashboardBioPagesIndexRoute: typeof DashboardBioPagesIndexRoute;
   DashboardDomainsIndexRoute: typeof DashboardDomainsIndexRoute;
   DashboardLinksIndexRoute: typeof DashboardLinksIndexRoute;
@@ -873,6 +914,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardSettingsImportRoute: DashboardSettingsImportRoute,
   DashboardSettingsJobsRoute: DashboardSettingsJobsRoute,
   DashboardSettingsMembersRoute: DashboardSettingsMembersRoute,
+  DashboardSettingsSingleSignOnRoute: DashboardSettingsSingleSignOnRoute,
   DashboardBioPagesIndexRoute: DashboardBioPagesIndexRoute,
   DashboardDomainsIndexRoute: DashboardDomainsIndexRoute,
   DashboardLinksIndexRoute: DashboardLinksIndexRoute,
@@ -893,6 +935,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignupRoute: SignupRoute,
   SignupSuccessfulRoute: SignupSuccessfulRoute,
   InviteTokenRoute: InviteTokenRoute,
+  LoginSsoRoute: LoginSsoRoute,
   ShareTokenRoute: ShareTokenRoute,
   VerifyEmailTokenRoute: VerifyEmailTokenRoute,
 };

@@ -16,6 +16,7 @@ const ACTIONS = {
   'billing:manage': 'manage billing',
   'clicks:delete': 'delete clicks',
   'aliases:free': 'release aliases',
+  'sso:manage': 'manage single sign-on',
 } as const;
 
 export type Permission = keyof typeof ACTIONS;

@@ -88,6 +88,9 @@ export function LoginScreen({ onDone }: { onDone: () => void }) {
         </Button>
       </form>
       <PasskeyLogin suggest onDone={finish} />
+      <Link to="/login/sso" className="ui-button ui-quiet ui-wide mt-2">
+        Single sign-on
+      </Link>
     </AuthPage>
   );
 }

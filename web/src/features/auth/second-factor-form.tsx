@@ -9,6 +9,14 @@ import { logIn } from './auth-calls';
 import type { LoginForm } from './login.schema';
 import { PasskeyLogin } from './passkey-login';
 
+interface FactorProps {
+  /** Logs in with a code or a recovery code. */
+  submit: (factor: Record<string, string>) => Promise<void>;
+  onDone: () => void;
+  /** Returns to the password; absent where there was none. */
+  onBack?: () => void;
+}
+
 interface Props {
   /** The credentials of the first step. */
   credentials: LoginForm;
@@ -36,23 +44,34 @@ const FACTORS = {
 type Factor = keyof typeof FACTORS;
 
 /** The second step of a login with two-factor authentication. */
-export function SecondFactorForm(props: Props) {
-  const [factor, setFactor] = useState<Factor>('code');
-  const other = factor === 'code' ? 'recoveryCode' : 'code';
+export function SecondFactorForm({ credentials, onDone, onBack }: Props) {
   return (
     <>
-      <FactorForm key={factor} {...props} factor={factor} onOther={() => setFactor(other)} />
-      <PasskeyLogin onDone={props.onDone} />
+      <FactorForms submit={(factor) => logIn({ ...credentials, ...factor })} onDone={onDone} onBack={onBack} />
+      <PasskeyLogin onDone={onDone} />
     </>
   );
 }
 
-function FactorForm({ credentials, onDone, onBack, factor, onOther }: Props & { factor: Factor; onOther: () => void }) {
+/** Asks for a code of the authenticator app, or for a recovery code. */
+export function FactorForms(props: FactorProps) {
+  const [factor, setFactor] = useState<Factor>('code');
+  const other = factor === 'code' ? 'recoveryCode' : 'code';
+  return <FactorForm key={factor} {...props} factor={factor} onOther={() => setFactor(other)} />;
+}
+
+function FactorForm({
+  submit,
+  onDone,
+  onBack,
+  factor,
+  onOther,
+}: FactorProps & { factor: Factor; onOther: () => void }) {
   const { label, hint, message, other, input } = FACTORS[factor];
   const form = useAppForm({
     schema: z.object({ [factor]: z.string().check(z.minLength(1, message)) }),
     defaultValues: { [factor]: '' },
-    onSubmit: (values: Record<string, string>) => logIn({ ...credentials, ...values }),
+    onSubmit: submit,
     onSuccess: onDone,
     errorTitle: 'Login Failed',
     errorText: rawMessageOf,
@@ -66,9 +85,11 @@ function FactorForm({ credentials, onDone, onBack, factor, onOther }: Props & { 
         <button type="button" className="ui-more ui-link" onClick={onOther}>
           {other}
         </button>
-        <button type="button" className="ui-more ui-link" onClick={onBack}>
-          Back to the password
-        </button>
+        {onBack && (
+          <button type="button" className="ui-more ui-link" onClick={onBack}>
+            Back to the password
+          </button>
+        )}
       </p>
       <FormSummary messages={form.summary} />
       <Button type="submit" tone="primary" size="lg" className="ui-full" busy={form.isPending}>

@@ -66,6 +66,11 @@ export function SettingsScreen() {
           Manage members
         </Link>
       </SettingsSection>
+      <SettingsSection title="Single sign-on" about="Log in with the provider of your organization.">
+        <Link to="/dashboard/settings/single-sign-on" className={buttonClass()}>
+          Manage single sign-on
+        </Link>
+      </SettingsSection>
       <SettingsSection title="Domains" about="The hosts that serve your short links.">
         <Link to="/dashboard/domains" className={buttonClass()}>
           Manage domains

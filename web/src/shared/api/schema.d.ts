@@ -760,6 +760,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/oidc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find the single sign-on of an email address
+         * @description Depends only on the domain of the address, not on whether it has an account.
+         */
+        post: operations["lookupSingleSignOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/oidc/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in with single sign-on
+         * @description Redeems the ticket of the fragment, in the browser that started the sign-in. An account with two-factor authentication needs a code of it the first time: without one it returns 401 with the code second_factor_required, and the request can be repeated.
+         */
+        post: operations["redeemSingleSignOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/oidc/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Start a single sign-on
+         * @description Redirects to the provider (OpenID Connect, authorization code flow with PKCE). Browsers open it; it redirects to the page /login/sso, with the reason in the fragment if it fails.
+         */
+        get: operations["startSingleSignOn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/oidc/{provider}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finish a single sign-on
+         * @description The provider's redirect. On success the fragment has a ticket, valid once and for a minute. Browsers open it; it redirects to the page /login/sso, with the reason in the fragment if it fails.
+         */
+        get: operations["finishSingleSignOn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/passkey": {
         parameters: {
             query?: never;
@@ -2877,6 +2957,54 @@ export interface paths {
         get: operations["getSignupStatus"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/single-sign-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the single sign-on of the workspace
+         * @description Requires the role owner or admin.
+         */
+        get: operations["getSingleSignOn"];
+        /**
+         * Set up single sign-on
+         * @description Creates or replaces the connection. Reads the provider's configuration first. Requires the role owner. Returns 409 if another workspace uses one of the email domains. Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate. Returns 403 with the code email_unverified if the user must verify their email address first.
+         */
+        put: operations["putSingleSignOn"];
+        post?: never;
+        /**
+         * Remove single sign-on
+         * @description Members keep their accounts; those without a password set one with POST /auth/forgot-password. Requires the role owner. Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate.
+         */
+        delete: operations["deleteSingleSignOn"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/single-sign-on/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test an issuer
+         * @description Reads the provider's configuration and returns its endpoints. Changes nothing. Requires the role owner.
+         */
+        post: operations["testSingleSignOn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5082,7 +5210,7 @@ export interface components {
          * @description The kind of error. Codes never change their meaning.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unauthenticated" | "second_factor_required" | "limit_reached" | "forbidden" | "insufficient_scope" | "reauthentication_required" | "email_unverified" | "signup_closed" | "not_found" | "method_not_allowed" | "conflict" | "gone" | "precondition_failed" | "too_large" | "unsupported_media_type" | "invalid" | "rate_limited" | "internal" | "unavailable";
+        ErrorCode: "malformed" | "unauthenticated" | "second_factor_required" | "limit_reached" | "forbidden" | "insufficient_scope" | "reauthentication_required" | "email_unverified" | "sso_required" | "signup_closed" | "not_found" | "method_not_allowed" | "conflict" | "gone" | "precondition_failed" | "too_large" | "unsupported_media_type" | "invalid" | "rate_limited" | "internal" | "unavailable";
         FAQBlock: {
             /**
              * Format: date-time
@@ -6300,6 +6428,10 @@ export interface components {
             /** @description A recovery code instead of code. */
             recoveryCode?: string;
         };
+        LookupSingleSignOn: {
+            /** @example ada@example.com */
+            email: string;
+        };
         MapBlock: {
             /**
              * Format: date-time
@@ -6783,6 +6915,26 @@ export interface components {
             /** @description Whether visitors see the block; true by default. */
             visible?: boolean;
         };
+        PutSingleSignOn: {
+            clientId: string;
+            /** @description Absent or empty: unchanged. Required for a new connection and another issuer. */
+            clientSecret?: string;
+            /** @description viewer, editor or admin. */
+            defaultRole: string;
+            /**
+             * @description 1 to 20 domains of email addresses; each a verified domain of the workspace or below one.
+             * @example [
+             *       "example.com"
+             *     ]
+             */
+            domains: string[];
+            enforced?: boolean;
+            /**
+             * @description The issuer of the provider, exactly as it names itself.
+             * @example https://login.example.com
+             */
+            issuer: string;
+        };
         PutUTMConventions: {
             lowerCase?: boolean;
             parameters?: components["schemas"]["PutUTMParameters"];
@@ -7047,6 +7199,17 @@ export interface components {
              */
             recoveryCodes: string[];
         };
+        RedeemSingleSignOn: {
+            /**
+             * @description The current code of the authenticator app, if the account requires one.
+             * @example 123456
+             */
+            code?: string;
+            /** @description A recovery code instead of code. */
+            recoveryCode?: string;
+            /** @description Of the fragment. */
+            ticket: string;
+        };
         RenamePasskey: {
             /** @description 1 to 80 characters. */
             name: string;
@@ -7300,6 +7463,54 @@ export interface components {
             /** @description The data that the page shows. */
             selection: components["schemas"]["ShareSelection"] | null;
         };
+        SignOnConnection: {
+            clientId: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * @description The role of members that a sign-in adds.
+             * @enum {string}
+             */
+            defaultRole: "viewer" | "editor" | "admin";
+            /**
+             * @description The domains of the email addresses that sign in.
+             * @example [
+             *       "example.com"
+             *     ]
+             */
+            domains: string[];
+            /** @description True requires members with an address of one of the domains to sign in with the connection. Owners need not. */
+            enforced: boolean;
+            /** @example sso_3kq7c8v0d5m2a */
+            id: string;
+            /** @example https://login.example.com */
+            issuer: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        SignOnEndpoints: {
+            authorizationEndpoint: string;
+            keysEndpoint: string;
+            tokenEndpoint: string;
+        };
+        SignOnSettings: {
+            /** @description null: single sign-on is not set up. */
+            connection: components["schemas"]["SignOnConnection"] | null;
+            /** @description The redirect URI to register at the provider. */
+            redirectUri: string;
+            /** @description The workspace's verified domains. Email addresses at these domains and below them can sign in. */
+            verifiedDomains: string[];
+        };
+        SignedOn: {
+            /** @description The session token. It is returned only once. */
+            token: string;
+            user: components["schemas"]["User"];
+            /**
+             * @description The workspace of the connection.
+             * @example wsp_3kq7c8v0d5m2a
+             */
+            workspaceId: string;
+        };
         SignedUp: {
             /** @example Your account has been created successfully. */
             message: string;
@@ -7463,6 +7674,13 @@ export interface components {
             /** @description The reason in a sentence. */
             why: string;
         };
+        SingleSignOnProvider: {
+            /**
+             * @description The provider for GET /auth/oidc/{provider}; null: the domain has no single sign-on.
+             * @example sso_3kq7c8v0d5m2a
+             */
+            provider: string | null;
+        };
         SocialBlock: {
             /**
              * Format: date-time
@@ -7536,6 +7754,10 @@ export interface components {
             color?: string | null;
             /** @description 1 to 50 characters without commas; unique, case-insensitive. */
             name?: string;
+        };
+        TestSingleSignOn: {
+            /** @example https://login.example.com */
+            issuer: string;
         };
         TextBlock: {
             /**
@@ -13234,6 +13456,382 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lookupSingleSignOn: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LookupSingleSignOn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SingleSignOnProvider"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    redeemSingleSignOn: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: {
+                /** @description Set by GET /auth/oidc/{provider}. */
+                linnet_sso?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedeemSingleSignOn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedOn"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startSingleSignOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the connection, see POST /auth/oidc. */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found */
+            302: {
+                headers: {
+                    "Cache-Control"?: string;
+                    Location?: string;
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    finishSingleSignOn: {
+        parameters: {
+            query?: {
+                state?: string;
+                code?: string;
+                /** @description Of the provider, if the sign-in failed there. */
+                error?: string;
+                /** @description RFC 9207. */
+                iss?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the connection. */
+                provider: string;
+            };
+            cookie?: {
+                /** @description Set by GET /auth/oidc/{provider}. */
+                linnet_sso?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found */
+            302: {
+                headers: {
+                    "Cache-Control"?: string;
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29221,6 +29819,458 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSingleSignOn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignOnSettings"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putSingleSignOn: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutSingleSignOn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignOnSettings"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSingleSignOn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testSingleSignOn: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestSingleSignOn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignOnEndpoints"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

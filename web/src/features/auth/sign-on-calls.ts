@@ -1,0 +1,22 @@
+import { API_BASE, api, body } from '@/shared/api/client';
+import { sessionStore } from '@/shared/lib/session-store';
+
+/** Leaves for the provider's sign-in page. The server redirects back to /login/sso. */
+export function startSignOn(provider: string): void {
+  location.assign(`${API_BASE}/auth/oidc/${encodeURIComponent(provider)}`);
+}
+
+/** Returns the provider of the address's domain; null if it has none. */
+export async function findProvider(email: string): Promise<string | null> {
+  return (await body(api.POST('/auth/oidc', { body: { email } }))).provider;
+}
+
+/** Logs in with the ticket of a sign-in, and opens its workspace. */
+export async function redeemTicket(
+  ticket: string,
+  factor: { code?: string; recoveryCode?: string } = {},
+): Promise<void> {
+  const { user, token, workspaceId } = await body(api.POST('/auth/oidc/session', { body: { ticket, ...factor } }));
+  sessionStore.save(user, token);
+  sessionStore.setPreferences({ workspaceId });
+}

@@ -1,0 +1,157 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import * as z from 'zod/mini';
+import { useUser } from '@/entities/session/use-session';
+import { ApiError, messageOf } from '@/shared/api/errors';
+import { FormSummary } from '@/shared/forms/form-summary';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { hashParam } from '@/shared/lib/hash-params';
+import { sessionStore } from '@/shared/lib/session-store';
+import { Button, buttonClass } from '@/shared/ui/button';
+import { Field, Input } from '@/shared/ui/field';
+import { AuthPage } from './auth-page';
+import { findProvider, redeemTicket, startSignOn } from './sign-on-calls';
+
+const FactorForms = lazy(() => import('./second-factor-form').then((module) => ({ default: module.FactorForms })));
+
+const PAGE = { title: 'Single sign-on', description: 'Log in to Linnet with the account of your organization.' };
+
+/** Why a sign-in failed, by the reason in the fragment. */
+const REASONS: Readonly<Record<string, string>> = {
+  expired: 'The sign-in took too long, or was started in another browser. Sign in again.',
+  denied: 'The provider did not confirm the sign-in. Sign in again, or ask your administrator for access.',
+  unavailable:
+    'The provider can’t be reached right now. Try again in a few minutes, or ask the owner of the workspace.',
+  rejected: 'The provider’s response couldn’t be verified. Ask the owner of the workspace to check the connection.',
+  email_unverified: 'The provider has not verified your email address. Ask your administrator to verify it.',
+  email_domain: 'Your email address at the provider is of a domain that this workspace doesn’t accept.',
+  removed: 'This workspace no longer has single sign-on. Log in with your password.',
+  rate_limited: 'Too many attempts from your network. Wait a minute, then try again.',
+};
+
+const FAILED = 'The sign-in failed. Try again.';
+
+/**
+ * The page of single sign-on: it finds the provider of an email address, and completes the sign-in when the provider
+ * has sent the browser back.
+ */
+export function SignOnScreen({ onDone }: { onDone: () => void }) {
+  const [ticket] = useState(() => hashParam('ticket'));
+  const [reason] = useState(() => hashParam('error'));
+  // A reload must not show the result of an earlier sign-in.
+  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
+  if (ticket) return <Completion ticket={ticket} onDone={onDone} />;
+  return <ProviderForm failure={reason && (REASONS[reason] ?? FAILED)} />;
+}
+
+/** Asks for the email address and leaves for the provider of its domain. */
+function ProviderForm({ failure }: { failure: string }) {
+  const user = useUser();
+  const [unknown, setUnknown] = useState(false);
+  const form = useAppForm({
+    schema: z.object({ email: z.string().check(z.regex(/^\S+@\S+\.\S+$/, 'Enter your email address')) }),
+    defaultValues: { email: user?.email ?? '' },
+    onSubmit: ({ email }) => findProvider(email),
+    onSuccess: (provider) => {
+      setUnknown(provider === null);
+      if (provider) startSignOn(provider);
+    },
+  });
+  return (
+    <AuthPage
+      {...PAGE}
+      heading="Single sign-on"
+      lead={user ? 'This workspace requires you to log in with your organization.' : 'Log in with your organization.'}
+    >
+      {failure && (
+        <p className="ui-notice mb-5" role="alert">
+          {failure}
+        </p>
+      )}
+      <form className="auth-form" noValidate onSubmit={form.submit}>
+        <Field label="Work email" className="ui-full" error={form.errorOf('email')}>
+          {(field) => <Input {...field} type="email" autoComplete="username" {...form.register('email')} />}
+        </Field>
+        {unknown && (
+          <p className="ui-hint ui-error ui-full" role="alert">
+            The domain of this address has no single sign-on. Log in with your password.
+          </p>
+        )}
+        <FormSummary messages={form.summary} />
+        <Button type="submit" tone="primary" size="lg" className="ui-full" busy={form.isPending}>
+          Continue with single sign-on
+        </Button>
+      </form>
+      {user ? <OtherWorkspace /> : <PasswordLink />}
+    </AuthPage>
+  );
+}
+
+function PasswordLink() {
+  return (
+    <Link to="/login" className={buttonClass({ size: 'lg', wide: true }, 'mt-4')}>
+      Use your password
+    </Link>
+  );
+}
+
+/** Leaves the workspace that requires the sign-on. The dashboard opens another one if there is one. */
+function OtherWorkspace() {
+  return (
+    <Link
+      to="/dashboard/account"
+      className={buttonClass({ size: 'lg', wide: true }, 'mt-4')}
+      onClick={() => sessionStore.setPreferences({ workspaceId: undefined })}
+    >
+      Open another workspace
+    </Link>
+  );
+}
+
+/** Redeems the ticket at once. An account with two-factor authentication needs its code the first time. */
+function Completion({ ticket, onDone }: { ticket: string; onDone: () => void }) {
+  const queries = useQueryClient();
+  // A query, so that the ticket is redeemed once however often the page renders.
+  const { error, isSuccess } = useQuery({
+    queryKey: ['sign-on', ticket],
+    queryFn: async () => {
+      await redeemTicket(ticket);
+      return true;
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const finish = useEffectEvent(() => {
+    queries.clear(); // the responses for the session before
+    onDone();
+  });
+  useEffect(() => {
+    if (isSuccess) finish();
+  }, [isSuccess]);
+  if (error instanceof ApiError && error.code === 'second_factor_required') {
+    return (
+      <AuthPage {...PAGE} heading="Enter your code" lead="Your account is connected with single sign-on this once.">
+        <Suspense>
+          <FactorForms submit={(factor) => redeemTicket(ticket, factor)} onDone={() => finish()} />
+        </Suspense>
+      </AuthPage>
+    );
+  }
+  if (error) {
+    return (
+      <AuthPage {...PAGE} heading="Couldn’t log in" lead={messageOf(error)}>
+        <a href="/login/sso" className={buttonClass({ tone: 'primary', size: 'lg' })}>
+          Sign in again
+        </a>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage {...PAGE} heading="Single sign-on">
+      <p className="ui-muted" role="status">
+        Logging in...
+      </p>
+    </AuthPage>
+  );
+}
