@@ -2,6 +2,7 @@ package config_test
 
 import (
 	"net/netip"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,14 +19,14 @@ func TestValidate_ReportsEveryProblem(t *testing.T) {
 	t.Parallel()
 	c := config.Config{
 		Addr: "8080", PublicURL: "links.example.com", DatabaseURL: "mysql://x",
-		TrustedProxies: []string{"everyone"}, SMTPURL: "mail.example.com", MetricsAddr: "127.0.0.1:65536",
+		TrustedProxies: []string{"everyone"}, OIDCNetworks: []string{"intranet"}, SMTPURL: "mail.example.com", MetricsAddr: "127.0.0.1:65536",
 		IPLookupURL: "ftp://ip.example.com", SupportEmail: "support", SalesEmail: "a@b, c@d", PrivacyEmail: "Ada <ada@example.com>",
 	}
 	err := c.Validate()
 	if err == nil {
 		t.Fatal("nothing is wrong?")
 	}
-	for _, flag := range []string{"--addr", "--metrics-addr", "--public-url", "--database-url", "--trusted-proxies", "--smtp-url", "--ip-lookup-url",
+	for _, flag := range []string{"--addr", "--metrics-addr", "--public-url", "--database-url", "--trusted-proxies", "--oidc-networks", "--smtp-url", "--ip-lookup-url",
 		"--support-email", "--sales-email", "--privacy-email"} {
 		if !strings.Contains(err.Error(), flag+":") {
 			t.Errorf("%s is not named in:\n%v", flag, err)
@@ -88,6 +89,10 @@ func TestConfig_ProxyPrefixesAndHost(t *testing.T) {
 	want := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("192.0.2.1/32")}
 	if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b netip.Prefix) bool { return a == b })); diff != "" {
 		t.Error(diff)
+	}
+	c.OIDCNetworks = []string{"10.1.2.3/8", " 192.0.2.1 "}
+	if providers, err := c.OIDCPrefixes(); err != nil || !slices.Equal(providers, got) {
+		t.Errorf("the networks of providers are %v, %v", providers, err)
 	}
 	if c.Host() != "links.example.com" {
 		t.Errorf("host %q", c.Host())

@@ -70,7 +70,10 @@ func (s *Service) Start(ctx context.Context, connectionID string, addr netip.Add
 		return Started{}, s.failed(ctx, connectionID, err)
 	}
 	login := Login{Browser: browser.Hash, ConnectionID: c.ID, ExpiresAt: now.Add(LoginValid)}
-	return Started{URL: address, Browser: browser.Text}, s.Store.InsertLogin(ctx, login, now)
+	if err := s.Store.InsertLogin(ctx, login, now); err != nil {
+		return Started{}, s.failed(ctx, connectionID, err)
+	}
+	return Started{URL: address, Browser: browser.Text}, nil
 }
 
 // open returns a connection and its client.
@@ -119,10 +122,14 @@ func (s *Service) Finish(ctx context.Context, in Callback) (ticket string, err e
 		return "", s.failed(ctx, in.ConnectionID, err)
 	}
 	secret, now := ident.NewSecret(""), s.Clock.Now()
-	return secret.Text, s.Store.InsertTicket(ctx, Ticket{
+	err = s.Store.InsertTicket(ctx, Ticket{
 		Secret: secret.Hash, Browser: ident.HashSecret(in.Browser), ConnectionID: in.ConnectionID, Identity: identity,
 		ExpiresAt: now.Add(TicketValid),
 	}, now)
+	if err != nil {
+		return "", s.failed(ctx, in.ConnectionID, err)
+	}
+	return secret.Text, nil
 }
 
 // identify returns the identity that the provider confirms.

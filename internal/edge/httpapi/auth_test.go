@@ -233,7 +233,7 @@ func TestReauthentication_OperationsThatRequireIt(t *testing.T) {
 	}
 	want := []string{
 		"adminEndSessions", "adminSuspendAbuseCase", "adminSuspendUser", "adminSuspendWorkspace", "adminUpdateWorkspace", "createApiKey", "createPasskey",
-		"deletePasskey", "deleteWorkspace", "getDataExportFile", "requestDataExport", "revokeSession", "revokeSessions", "rotateApiKey", "startPasskey", "startTotp",
+		"deletePasskey", "deleteSingleSignOn", "deleteWorkspace", "getDataExportFile", "putSingleSignOn", "requestDataExport", "revokeSession", "revokeSessions", "rotateApiKey", "startPasskey", "startTotp",
 		"transferWorkspace", "updateApiKey",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -297,7 +297,7 @@ func TestVerification_OperationsThatRequireIt(t *testing.T) {
 	owner := in.signUp(t)
 	key, _ := owner.apiKey(t, access.AllScopes()...)
 	want := []string{
-		"createBioPage", "createDomain", "createImport", "createInvitation", "createLink", "createLinks", "createShare", "publishBioPage", "startImport", "uploadMedia",
+		"createBioPage", "createDomain", "createImport", "createInvitation", "createLink", "createLinks", "createShare", "publishBioPage", "putSingleSignOn", "startImport", "uploadMedia",
 	}
 	for name, u := range map[string]user{"session": owner, "API key": key} {
 		var got, expected []string

@@ -92,16 +92,16 @@ func (a *API) startSignOn(ctx context.Context, in *startSignOnInput) (*redirectO
 
 type finishSignOnInput struct {
 	Provider string `path:"provider" doc:"The id of the connection." example:"sso_3kq7c8v0d5m2a"`
-	Browser  string `cookie:"linnet_sso" doc:"Set by GET /auth/oidc/{provider}."`
-	State    string `query:"state"`
-	Code     string `query:"code"`
-	Error    string `query:"error" doc:"Of the provider, if the sign-in failed there."`
-	Issuer   string `query:"iss" doc:"RFC 9207."`
+	SignOnCookies
+	State  string `query:"state"`
+	Code   string `query:"code"`
+	Error  string `query:"error" doc:"Of the provider, if the sign-in failed there."`
+	Issuer string `query:"iss" doc:"RFC 9207."`
 }
 
 func (a *API) finishSignOn(ctx context.Context, in *finishSignOnInput) (*pageOutput, error) {
 	ticket, err := a.SignOn.Finish(ctx, singlesignon.Callback{
-		ConnectionID: in.Provider, Browser: in.Browser, State: in.State, Code: in.Code, Error: in.Error, Issuer: in.Issuer,
+		ConnectionID: in.Provider, Browser: a.signOnBrowser(in.SignOnCookies), State: in.State, Code: in.Code, Error: in.Error, Issuer: in.Issuer,
 		Addr: apikit.CallOf(ctx).Addr,
 	})
 	if err != nil {
@@ -111,8 +111,8 @@ func (a *API) finishSignOn(ctx context.Context, in *finishSignOnInput) (*pageOut
 }
 
 type redeemSignOnInput struct {
-	Browser string `cookie:"linnet_sso" doc:"Set by GET /auth/oidc/{provider}."`
-	Body    struct {
+	SignOnCookies
+	Body struct {
 		Ticket       apikit.FormText `json:"ticket" doc:"Of the fragment."`
 		Code         apikit.FormText `json:"code" required:"false" doc:"The current code of the authenticator app, if the account requires one." example:"123456"`
 		RecoveryCode apikit.FormText `json:"recoveryCode" required:"false" doc:"A recovery code instead of code."`
@@ -131,7 +131,7 @@ type signedOnOutput struct {
 func (a *API) redeemSignOn(ctx context.Context, in *redeemSignOnInput) (*signedOnOutput, error) {
 	client := clientOf(ctx)
 	done, err := a.SignOn.Redeem(ctx, singlesignon.Redemption{
-		Ticket: string(in.Body.Ticket), Browser: in.Browser,
+		Ticket: string(in.Body.Ticket), Browser: a.signOnBrowser(in.SignOnCookies),
 		Code: string(in.Body.Code), RecoveryCode: string(in.Body.RecoveryCode),
 		Addr: client.Addr, By: client.By,
 	})

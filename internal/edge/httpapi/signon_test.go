@@ -1,12 +1,17 @@
 package httpapi_test
 
 import (
+	"crypto/rand"
+	"crypto/rsa"
+	"encoding/base64"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/go-jose/go-jose/v4"
 
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
@@ -68,7 +73,7 @@ func (s signOnScene) start(t *testing.T) browser {
 	t.Helper()
 	started := s.anonymous().call(t, "GET", "/auth/oidc/"+s.id, nil).want(t, http.StatusFound)
 	raw := started.header.Get("Set-Cookie")
-	for _, attribute := range []string{"HttpOnly", "Secure", "SameSite=Lax", "Path=/api/v1/auth/oidc", "Max-Age=660"} {
+	for _, attribute := range []string{"__Secure-linnet_sso=", "HttpOnly", "; Secure", "SameSite=Lax", "Path=/api/v1/auth/oidc", "Max-Age=660"} {
 		if !strings.Contains(raw, attribute) {
 			t.Errorf("the cookie lacks %s: %s", attribute, raw)
 		}
@@ -260,6 +265,63 @@ func TestSingleSignOn_RejectsTokens(t *testing.T) {
 	if logged := s.log.String(); strings.Count(logged, "single_sign_on.failed") < 7 || strings.Contains(logged, testoidc.ClientSecret) {
 		t.Errorf("the security log is %s", logged)
 	}
+}
+
+func TestSingleSignOn_RejectsSignatures(t *testing.T) {
+	t.Parallel()
+	s := newSignOn(t)
+	other, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, forge := range map[string]func(header, payload, signature string) string{
+		"none": func(_, payload, _ string) string {
+			return base64.RawURLEncoding.EncodeToString([]byte(`{"alg":"none","typ":"JWT"}`)) + "." + payload + "."
+		},
+		"client secret as the key": func(_, payload, _ string) string {
+			return signedBy(t, jose.HS256, []byte(strings.Repeat(testoidc.ClientSecret, 2)), payload)
+		},
+		"another key": func(_, payload, _ string) string { return signedBy(t, jose.RS256, other, payload) },
+		"changed claims": func(header, payload, signature string) string {
+			raw, _ := base64.RawURLEncoding.DecodeString(payload)
+			changed := strings.Replace(string(raw), "{", `{"name":"Grace",`, 1)
+			return header + "." + base64.RawURLEncoding.EncodeToString([]byte(changed)) + "." + signature
+		},
+		"no signature": func(header, payload, _ string) string { return header + "." + payload + "." },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s.provider.Forge(func(token string) string {
+				parts := strings.Split(token, ".")
+				return forge(parts[0], parts[1], parts[2])
+			})
+			s.rejects(t, "rejected")
+		})
+	}
+	s.provider.Forge(nil)
+	s.signIn(t)
+}
+
+// signedBy returns a token with the payload, signed with a key that is not the
+// provider's.
+func signedBy(t *testing.T, algorithm jose.SignatureAlgorithm, key any, payload string) string {
+	t.Helper()
+	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: algorithm, Key: key}, (&jose.SignerOptions{}).WithHeader("kid", "key-1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := base64.RawURLEncoding.DecodeString(payload)
+	if err != nil {
+		t.Fatal(err)
+	}
+	signed, err := signer.Sign(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := signed.CompactSerialize()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }
 
 func TestSingleSignOn_RejectsAddresses(t *testing.T) {

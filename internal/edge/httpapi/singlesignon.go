@@ -114,8 +114,19 @@ func (a *API) signOnPage(name, value string) string {
 	return strings.TrimRight(a.publicURL.String(), "/") + "/login/sso#" + name + "=" + value
 }
 
-// signOnCookie is the name of the cookie that binds a sign-in to a browser.
-const signOnCookie = "linnet_sso"
+// The names of the cookie that binds a sign-in to a browser. Browsers accept the
+// prefix __Secure- over HTTPS only (RFC 6265bis, section 4.1.3.1), so that a page
+// of the same site without HTTPS cannot set it.
+const (
+	signOnCookie       = "linnet_sso"
+	secureSignOnCookie = "__Secure-linnet_sso"
+)
+
+// SignOnCookies are the cookies of a request of a sign-in.
+type SignOnCookies struct {
+	Secure string `cookie:"__Secure-linnet_sso" doc:"Set by GET /auth/oidc/{provider}."`
+	Plain  string `cookie:"linnet_sso" doc:"The same on an install without HTTPS."`
+}
 
 // signOnCookieOf returns the cookie with the secret of a sign-in. Browsers send it
 // when the provider sends them back, which SameSite=Strict would prevent. An empty
@@ -125,8 +136,21 @@ func (a *API) signOnCookieOf(secret string) http.Cookie {
 	if secret == "" {
 		maxAge = -1
 	}
+	name := signOnCookie
+	if a.secure() {
+		name = secureSignOnCookie
+	}
 	return http.Cookie{
-		Name: signOnCookie, Value: secret, Path: Prefix + "/auth/oidc", MaxAge: maxAge,
+		Name: name, Value: secret, Path: Prefix + "/auth/oidc", MaxAge: maxAge,
 		HttpOnly: true, Secure: a.secure(), SameSite: http.SameSiteLaxMode,
 	}
+}
+
+// signOnBrowser returns the secret in the cookie of a sign-in; empty: none. An
+// install with HTTPS ignores the cookie that a page without it could have set.
+func (a *API) signOnBrowser(in SignOnCookies) string {
+	if a.secure() {
+		return in.Secure
+	}
+	return in.Plain
 }

@@ -43,6 +43,7 @@ type Provider struct {
 	key    *signingKey
 	keys   int
 	tamper func(claims map[string]any)
+	forge  func(idToken string) string
 }
 
 // New starts a provider that redirects to the given address. It ends with the test.
@@ -99,6 +100,13 @@ func (p *Provider) Tamper(change func(claims map[string]any)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.tamper = change
+}
+
+// Forge sets a function that replaces ID tokens after they were signed; nil: none.
+func (p *Provider) Forge(change func(idToken string) string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.forge = change
 }
 
 // RotateKeys replaces the signing key. Only the new one is published.
@@ -166,15 +174,20 @@ func (p *Provider) ExampleClientID() string { return ClientID }
 func (p *Provider) tampering(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p.mu.Lock()
-		change, key := p.tamper, p.key
+		change, forge, key := p.tamper, p.forge, p.key
 		p.mu.Unlock()
-		if change == nil || r.Method != http.MethodPost {
+		if change == nil && forge == nil || r.Method != http.MethodPost {
 			next.ServeHTTP(w, r)
 			return
 		}
 		recorded := httptest.NewRecorder()
 		next.ServeHTTP(recorded, r)
-		body, err := resign(recorded.Body.Bytes(), key, change)
+		body, err := replaceToken(recorded.Body.Bytes(), func(token string) (string, error) {
+			if forge != nil {
+				return forge(token), nil
+			}
+			return resign(token, key, change)
+		})
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return
@@ -185,39 +198,47 @@ func (p *Provider) tampering(next http.Handler) http.Handler {
 	})
 }
 
-// resign returns a token response with changed claims in its ID token.
-func resign(body []byte, key *signingKey, change func(map[string]any)) ([]byte, error) {
-	response, claims := map[string]any{}, map[string]any{}
+// replaceToken returns a token response with another ID token.
+func replaceToken(body []byte, replace func(token string) (string, error)) ([]byte, error) {
+	response := map[string]any{}
 	if err := json.Unmarshal(body, &response); err != nil {
 		return nil, err
 	}
 	token, _ := response["id_token"].(string)
-	parsed, err := jose.ParseSigned(token, []jose.SignatureAlgorithm{jose.RS256})
+	token, err := replace(token)
 	if err != nil {
 		return nil, err
+	}
+	response["id_token"] = token
+	return json.Marshal(response)
+}
+
+// resign returns an ID token with changed claims, signed with the key.
+func resign(token string, key *signingKey, change func(map[string]any)) (string, error) {
+	claims := map[string]any{}
+	parsed, err := jose.ParseSigned(token, []jose.SignatureAlgorithm{jose.RS256})
+	if err != nil {
+		return "", err
 	}
 	decoder := json.NewDecoder(bytes.NewReader(parsed.UnsafePayloadWithoutVerification()))
 	decoder.UseNumber()
 	if err := decoder.Decode(&claims); err != nil {
-		return nil, err
+		return "", err
 	}
 	change(claims)
 	signer, err := op.SignerFromKey(key)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	payload, err := json.Marshal(claims)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	signed, err := signer.Sign(payload)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	if response["id_token"], err = signed.CompactSerialize(); err != nil {
-		return nil, err
-	}
-	return json.Marshal(response)
+	return signed.CompactSerialize()
 }
 
 // keyStorage is the provider's storage with keys that can be rotated.

@@ -13610,6 +13610,8 @@ export interface operations {
             path?: never;
             cookie?: {
                 /** @description Set by GET /auth/oidc/{provider}. */
+                "__Secure-linnet_sso"?: string;
+                /** @description The same on an install without HTTPS. */
                 linnet_sso?: string;
             };
         };
@@ -13816,6 +13818,8 @@ export interface operations {
             };
             cookie?: {
                 /** @description Set by GET /auth/oidc/{provider}. */
+                "__Secure-linnet_sso"?: string;
+                /** @description The same on an install without HTTPS. */
                 linnet_sso?: string;
             };
         };
