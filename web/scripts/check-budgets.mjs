@@ -24,7 +24,7 @@ const BUDGETS = [
   ['/forgot-password', 150, 16, 10],
   ['/reset-password', 150, 16, 10],
   ['/share/$', 193, 21, 12],
-  ['/invite/$', 150, 16, 10],
+  ['/invite/$', 151, 16, 10],
   ['/verify-email/$', 150, 16, 10],
   ['/dashboard', 176, 22, 10],
   ['/dashboard/$', 176, 22, 10],
