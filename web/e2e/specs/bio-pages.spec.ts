@@ -60,8 +60,11 @@ test('a page is built, reordered with the keyboard, published and opened by a vi
   await page.getByRole('button', { name: 'Move Link “See the menu”' }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText(/^Picked up Link “See the menu”/)).toBeAttached();
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('Link “See the menu” is at position 1 of 2.')).toBeAttached();
+  // dnd-kit announces the pick-up just before it listens to the arrow keys.
+  await expect(async () => {
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByText('Link “See the menu” is at position 1 of 2.')).toBeAttached({ timeout: 1000 });
+  }).toPass();
   await page.keyboard.press('Space');
   await expect.poll(() => titles(page)).toEqual(['See the menu', 'Our shop']);
   await page.getByRole('button', { name: 'Undo' }).click();
