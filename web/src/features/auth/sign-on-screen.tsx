@@ -131,7 +131,11 @@ function Completion({ ticket, onDone }: { ticket: string; onDone: () => void }) 
   }, [isSuccess]);
   if (error instanceof ApiError && error.code === 'second_factor_required') {
     return (
-      <AuthPage {...PAGE} heading="Enter your code" lead="Your account has two-factor authentication. Enter a code once to connect it with single sign-on.">
+      <AuthPage
+        {...PAGE}
+        heading="Enter your code"
+        lead="Your account has two-factor authentication. Enter a code once to connect it with single sign-on."
+      >
         <Suspense>
           <FactorForms submit={(factor) => redeemTicket(ticket, factor)} onDone={() => finish()} />
         </Suspense>
