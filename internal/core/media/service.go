@@ -10,11 +10,11 @@ import (
 	"log/slog"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
+	"linnet/internal/base/paging"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 )
@@ -36,13 +36,7 @@ type Service struct{ deps Deps }
 // New returns a Service.
 func New(d Deps) *Service { return &Service{d} }
 
-// Bounds of a list.
-const (
-	defaultLimit = 50
-	maxLimit     = 100
-	maxSearch    = 200
-	maxNamed     = 5 // pages that a fault names
-)
+const maxNamed = 5 // pages that a fault names
 
 // cleanupTimeout limits the removal of files after a request.
 const cleanupTimeout = 30 * time.Second
@@ -156,16 +150,8 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (List, err
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return List{}, err
 	}
-	if f.Limit == 0 {
-		f.Limit = defaultLimit
-	}
 	var faults fault.List
-	if f.Limit < 1 || f.Limit > maxLimit {
-		faults.Add("limit", fmt.Sprintf("A list has 1 to %d images.", maxLimit))
-	}
-	if utf8.RuneCountInString(f.Search) > maxSearch {
-		faults.Add("search", fmt.Sprintf("Search for at most %d characters.", maxSearch))
-	}
+	paging.Check(&faults, &f.Limit, f.Search, "images")
 	if err := faults.Err(); err != nil {
 		return List{}, err
 	}

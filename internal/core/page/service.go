@@ -2,12 +2,11 @@ package page
 
 import (
 	"context"
-	"fmt"
-	"unicode/utf8"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
+	"linnet/internal/base/paging"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
@@ -53,13 +52,6 @@ func New(d Deps) *Service {
 	}
 	return &Service{d}
 }
-
-// Bounds of a list.
-const (
-	defaultLimit = 50
-	maxLimit     = 100
-	maxSearch    = 200
-)
 
 // Create creates a page, which is not published. Its faults are Invalid with every
 // invalid field, Conflict at "handle" if that is taken or reserved, and
@@ -124,16 +116,8 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Documents
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return Documents{}, err
 	}
-	if f.Limit == 0 {
-		f.Limit = defaultLimit
-	}
 	var faults fault.List
-	if f.Limit < 1 || f.Limit > maxLimit {
-		faults.Add("limit", fmt.Sprintf("A list has 1 to %d pages.", maxLimit))
-	}
-	if utf8.RuneCountInString(f.Search) > maxSearch {
-		faults.Add("search", fmt.Sprintf("Search for at most %d characters.", maxSearch))
-	}
+	paging.Check(&faults, &f.Limit, f.Search, "pages")
 	if err := faults.Err(); err != nil {
 		return Documents{}, err
 	}

@@ -2,12 +2,11 @@ package qr
 
 import (
 	"context"
-	"fmt"
-	"unicode/utf8"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
+	"linnet/internal/base/paging"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/qr/judge"
@@ -52,13 +51,6 @@ type Page struct {
 	NextCursor string
 	Total      int
 }
-
-// Bounds of a list.
-const (
-	defaultLimit = 50
-	maxLimit     = 100
-	maxSearch    = 200
-)
 
 // Service implements all operations on codes.
 type Service struct {
@@ -138,16 +130,8 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, err
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return Page{}, err
 	}
-	if f.Limit == 0 {
-		f.Limit = defaultLimit
-	}
 	var faults fault.List
-	if f.Limit < 1 || f.Limit > maxLimit {
-		faults.Add("limit", fmt.Sprintf("A page holds 1 to %d codes.", maxLimit))
-	}
-	if utf8.RuneCountInString(f.Search) > maxSearch {
-		faults.Add("search", fmt.Sprintf("Search for at most %d characters.", maxSearch))
-	}
+	paging.Check(&faults, &f.Limit, f.Search, "codes")
 	if err := faults.Err(); err != nil {
 		return Page{}, err
 	}

@@ -24,82 +24,64 @@ const (
 
 // auditFile is the file of an export, which reads the entries while it is sent.
 type auditFile struct {
-	ctx    context.Context //nolint:containedctx // of the request, which is as long as the file
 	export *audit.Export
 	json   bool
 	rows   int
-	ended  bool
-	buffer []byte
 }
 
 func newAuditFile(ctx context.Context, export *audit.Export, format string) io.ReadCloser {
-	f := &auditFile{ctx: ctx, export: export, json: format == formatJSON}
-	if f.json {
-		f.buffer = []byte("[")
-	} else {
-		f.buffer = csvsafe.AppendRow(nil, []string{
+	f := &auditFile{export: export, json: format == formatJSON}
+	head := []byte("[")
+	if !f.json {
+		head = csvsafe.AppendRow(nil, []string{
 			"sequence", "at", "actorKind", "actorId", "actorName", "action", "summary",
 			"subjectKind", "subjectId", "subjectLabel", "before", "after", "network", "hash",
 		})
 	}
-	return f
+	return apikit.GeneratedFile(head, func(buffer []byte) ([]byte, error) { return f.next(ctx, buffer) })
 }
 
-// Read implements io.Reader.
-func (f *auditFile) Read(p []byte) (int, error) {
-	for len(f.buffer) == 0 && !f.ended {
-		entries, err := f.export.Next(f.ctx)
-		switch {
-		case errors.Is(err, io.EOF):
-			f.ended = true
-			if f.json {
-				f.buffer = append(f.buffer, "\n]\n"...)
-			}
-		case err != nil:
-			return 0, err
-		}
-		for _, e := range entries {
-			if err := f.append(auditEntryOf(e)); err != nil {
-				return 0, err
-			}
+// next appends the next entries.
+func (f *auditFile) next(ctx context.Context, buffer []byte) ([]byte, error) {
+	entries, end := f.export.Next(ctx)
+	if end != nil && !errors.Is(end, io.EOF) {
+		return buffer, end
+	}
+	var err error
+	for _, e := range entries {
+		if buffer, err = f.append(buffer, auditEntryOf(e)); err != nil {
+			return buffer, err
 		}
 	}
-	if len(f.buffer) == 0 {
-		return 0, io.EOF
+	if f.json && end != nil {
+		buffer = append(buffer, "\n]\n"...)
 	}
-	n := copy(p, f.buffer)
-	f.buffer = f.buffer[n:]
-	return n, nil
+	return buffer, end
 }
 
-// Close implements io.Closer.
-func (f *auditFile) Close() error { return nil }
-
-func (f *auditFile) append(e AuditEntry) error {
+func (f *auditFile) append(buffer []byte, e AuditEntry) ([]byte, error) {
 	if f.json {
 		raw, err := json.Marshal(e)
 		if err != nil {
-			return fmt.Errorf("encode an entry of the audit log: %w", err)
+			return buffer, fmt.Errorf("encode an entry of the audit log: %w", err)
 		}
 		if f.rows++; f.rows > 1 {
-			f.buffer = append(f.buffer, ',')
+			buffer = append(buffer, ',')
 		}
-		f.buffer = append(append(f.buffer, '\n'), raw...)
-		return nil
+		return append(append(buffer, '\n'), raw...), nil
 	}
 	before, err := stateCell(e.Before)
 	if err != nil {
-		return err
+		return buffer, err
 	}
 	after, err := stateCell(e.After)
 	if err != nil {
-		return err
+		return buffer, err
 	}
-	f.buffer = csvsafe.AppendRow(f.buffer, []string{
+	return csvsafe.AppendRow(buffer, []string{
 		strconv.FormatInt(e.Sequence, 10), e.At.Format(time.RFC3339Nano), e.Actor.Kind, e.Actor.ID, e.Actor.Name, e.Action, e.Summary,
 		e.Subject.Kind, e.Subject.ID, e.Subject.Label, before, after, apikit.Value(e.Network), e.Hash,
-	})
-	return nil
+	}), nil
 }
 
 // stateCell returns a state as JSON, or "" without one.

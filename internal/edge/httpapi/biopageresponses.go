@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"context"
-	"errors"
 	"io"
 	"time"
 
@@ -116,40 +115,18 @@ func (a *API) deleteBioPageResponses(ctx context.Context, in *selectBioPageRespo
 	return &deletedResponsesOutput{DeletedResponses{n}}, nil
 }
 
-// responseFile is the CSV file of an export, which reads the responses while it is
-// sent.
-type responseFile struct {
-	ctx    context.Context //nolint:containedctx // of the request, which is as long as the file
-	export *page.ResponseExport
-	buffer []byte
-}
-
+// newResponseFile returns the CSV file of an export, which reads the responses
+// while it is sent.
 func newResponseFile(ctx context.Context, export *page.ResponseExport) io.ReadCloser {
-	header := csvsafe.AppendRow(nil, []string{"createdAt", "form", "email", "consent"})
-	return &responseFile{ctx: ctx, export: export, buffer: header}
-}
-
-// Read implements io.Reader.
-func (f *responseFile) Read(p []byte) (int, error) {
-	for len(f.buffer) == 0 {
-		responses, err := f.export.Next(f.ctx)
-		if errors.Is(err, io.EOF) {
-			return 0, io.EOF
-		}
-		if err != nil {
-			return 0, err
-		}
+	head := csvsafe.AppendRow(nil, []string{"createdAt", "form", "email", "consent"})
+	return apikit.GeneratedFile(head, func(buffer []byte) ([]byte, error) {
+		responses, err := export.Next(ctx)
 		for _, r := range responses {
-			f.buffer = csvsafe.AppendRow(f.buffer, []string{r.CreatedAt.Format(time.RFC3339), r.Form, r.Email, r.Consent})
+			buffer = csvsafe.AppendRow(buffer, []string{r.CreatedAt.Format(time.RFC3339), r.Form, r.Email, r.Consent})
 		}
-	}
-	n := copy(p, f.buffer)
-	f.buffer = f.buffer[n:]
-	return n, nil
+		return buffer, err
+	})
 }
-
-// Close implements io.Closer.
-func (*responseFile) Close() error { return nil }
 
 // describeResponseExport documents the file, which huma cannot derive.
 func describeResponseExport(doc *huma.OpenAPI) {

@@ -33,16 +33,16 @@ func (s *Server) servePlain(w http.ResponseWriter, r *http.Request) {
 	if s.cfg.TLS.Challenge(w, r) {
 		return
 	}
-	if to := s.secureURL(r); to != "" && s.forPrograms(r) {
+	switch to := s.secureURL(r); {
+	case to == "":
+		s.ServeHTTP(w, r)
+	case s.forPrograms(r):
 		s.setSecurityHeaders(w.Header())
 		s.problems().Write(w, r, fault.New(fault.Forbidden, "Use https. This request was not encrypted: replace the token or key that it contained."))
-		return
-	} else if to != "" {
+	default:
 		w.Header().Set("Cache-Control", "no-store") // the certificate may not be renewed
 		http.Redirect(w, r, to, http.StatusPermanentRedirect)
-		return
 	}
-	s.ServeHTTP(w, r)
 }
 
 // secureURL returns the https URL of a plain request, or "" when the request is to

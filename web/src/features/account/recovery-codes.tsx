@@ -38,7 +38,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </p>
       <ul className="ui-panel ui-mono grid grid-cols-2 gap-2 p-4 max-md:grid-cols-1" aria-label="Recovery codes">
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li key={code} className="whitespace-nowrap">
+            {code}
+          </li>
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">

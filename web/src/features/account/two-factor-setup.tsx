@@ -41,7 +41,7 @@ export function TwoFactorSetup({ onClose }: { onClose: () => void }) {
   });
   if (recoveryCodes) {
     return (
-      <Dialog open onClose={onClose} title="Save your recovery codes" width={520}>
+      <Dialog open onClose={onClose} title="Save your recovery codes" width={560}>
         <RecoveryCodes codes={recoveryCodes} onDone={onClose} />
       </Dialog>
     );

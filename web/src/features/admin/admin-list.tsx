@@ -40,12 +40,14 @@ export function AdminList<Row extends { id: string }>({ noun, list, pages, colum
   return (
     <>
       <div className="mt-6 mb-3 flex flex-wrap items-center gap-3">
-        <SearchBox
-          value={props.search}
-          onChange={props.onSearch}
-          label={`Search ${noun}s`}
-          placeholder={props.placeholder}
-        />
+        <div className="flex min-w-0 flex-1 max-md:basis-full">
+          <SearchBox
+            value={props.search}
+            onChange={props.onSearch}
+            label={`Search ${noun}s`}
+            placeholder={props.placeholder}
+          />
+        </div>
         <p className="ui-small ui-muted" role="status">
           {data && plural(data.total, noun)}
         </p>

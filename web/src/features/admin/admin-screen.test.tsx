@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '@/test/axe';
 import { findToast, PERSON, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
@@ -228,6 +228,24 @@ describe('the operator screens', () => {
     expect(calls).toEqual([
       { call: 'POST /abuse-cases/abc_1/resolve', body: { action: 'block_link', note: 'Phishing page' } },
     ]);
+  });
+
+  it('show that a case is being resolved', async () => {
+    let answer = (_: Response) => {};
+    server.use(
+      http.post(
+        '*/api/v1/admin/abuse-cases/abc_1/resolve',
+        () => new Promise<Response>((resolve) => (answer = resolve)),
+      ),
+    );
+    const { user } = await show('reports');
+    await user.click(await screen.findByRole('button', { name: 'Review go.example/spam' }));
+    const resolve = await screen.findByRole('button', { name: 'Resolve case' });
+    await user.click(resolve);
+    await vi.waitFor(() => expect(resolve).toHaveAttribute('aria-busy', 'true'));
+    expect(resolve).toBeDisabled();
+    answer(problem(409, 'Another operator has resolved this case.'));
+    await vi.waitFor(() => expect(resolve).toBeEnabled());
   });
 
   it('find users, and say so when there are none', async () => {

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { api, body } from '@/shared/api/client';
@@ -39,6 +40,7 @@ const schema = z.object({
 export function ReportDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(abuseCaseQuery(id));
   const open = data?.state === 'open';
+  const [busy, setBusy] = useState(false);
   return (
     <Dialog
       open
@@ -49,7 +51,7 @@ export function ReportDialog({ id, onClose }: { id: string; onClose: () => void 
         <>
           <Button onClick={onClose}>Close</Button>
           {open && (
-            <Button type="submit" form="report-form" tone="primary">
+            <Button type="submit" form="report-form" tone="primary" busy={busy}>
               Resolve case
             </Button>
           )}
@@ -64,7 +66,7 @@ export function ReportDialog({ id, onClose }: { id: string; onClose: () => void 
         <div className="grid gap-6">
           <Facts of={data} />
           <Reports of={data} />
-          {open && <Decision of={data} onClose={onClose} />}
+          {open && <Decision of={data} onClose={onClose} onBusy={setBusy} />}
         </div>
       )}
     </Dialog>
@@ -116,17 +118,30 @@ function Reports({ of: { items, reports } }: { of: AbuseCaseDetails }) {
   );
 }
 
-function Decision({ of, onClose }: { of: AbuseCaseDetails; onClose: () => void }) {
+interface DecisionProps {
+  of: AbuseCaseDetails;
+  onClose: () => void;
+  /** Called when the request begins and when it ends. */
+  onBusy: (busy: boolean) => void;
+}
+
+function Decision({ of, onClose, onBusy }: DecisionProps) {
   const queries = useQueryClient();
   const options = of.isPage ? CHOICES.filter(({ value }) => !value.startsWith('block')) : CHOICES;
   const path = { params: { path: { id: of.id } } };
   const form = useAppForm({
     schema,
     defaultValues: { action: of.isPage ? 'dismiss' : 'block_link', note: '' } as z.infer<typeof schema>,
-    onSubmit: ({ action, note }) =>
-      action === 'suspend_workspace'
-        ? body(api.POST('/admin/abuse-cases/{id}/suspend-workspace', { ...path, body: { note } }))
-        : body(api.POST('/admin/abuse-cases/{id}/resolve', { ...path, body: { action, note } })),
+    onSubmit: async ({ action, note }) => {
+      onBusy(true);
+      try {
+        return action === 'suspend_workspace'
+          ? await body(api.POST('/admin/abuse-cases/{id}/suspend-workspace', { ...path, body: { note } }))
+          : await body(api.POST('/admin/abuse-cases/{id}/resolve', { ...path, body: { action, note } }));
+      } finally {
+        onBusy(false);
+      }
+    },
     onSuccess: async ({ shortLink, action }) => {
       toast({ title: action ? `${shortLink}: ${ACTIONS[action].toLowerCase()}` : shortLink });
       onClose();

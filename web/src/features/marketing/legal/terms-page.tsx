@@ -14,7 +14,10 @@ const SECTIONS: readonly LegalSection[] = [
           A short link hides its destination, so you must not mislead visitors about it. Anyone can see the destination
           by adding a plus sign to the link, unless the link has a password.
         </p>
-        <p>Destinations that could run code in the visitor's browser are rejected.</p>
+        <p>
+          Destinations that could run code in the visitor's browser are rejected. If you find a link that breaks these
+          rules, <a href="/abuse">report it</a>.
+        </p>
       </>
     ),
   },
