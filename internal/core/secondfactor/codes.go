@@ -52,21 +52,22 @@ func matchingStep(secret []byte, code string, now time.Time) (step int64, ok boo
 	return step, ok
 }
 
-// A recovery code has 120 random bits. From 112 bits on an unsalted hash is enough
-// (OWASP ASVS 5.0, 6.5.2).
-const (
-	recoveryDigits = 24
-	recoveryGroup  = 6
-)
+// recoveryDigits is the length of a recovery code: 130 random bits, as secrets have
+// at least 128 (OWASP ASVS 5.0, 11.5.1). From 112 bits on an unsalted hash is enough
+// (6.5.2).
+const recoveryDigits = 26
 
-// newRecoveryCodes returns a set of codes, such as "3kq7c8-v0d5m2-ax1t9m-4z7hq2", and
+// recoveryGroups are the digits between hyphens.
+var recoveryGroups = []int{7, 6, 7, 6}
+
+// newRecoveryCodes returns a set of codes, such as "3kq7c8v-0d5m2a-x1t9m4z-7hq2cv", and
 // their hashes.
 func newRecoveryCodes() (texts []string, hashes []CodeHash) {
 	for range RecoveryCodes {
 		digits := ident.Alias(ident.IDDigits, recoveryDigits)
-		groups := make([]string, 0, recoveryDigits/recoveryGroup)
-		for i := 0; i < len(digits); i += recoveryGroup {
-			groups = append(groups, digits[i:i+recoveryGroup])
+		groups, rest := make([]string, len(recoveryGroups)), digits
+		for i, n := range recoveryGroups {
+			groups[i], rest = rest[:n], rest[n:]
 		}
 		texts = append(texts, strings.Join(groups, "-"))
 		hashes = append(hashes, ident.HashSecret(digits))

@@ -168,7 +168,7 @@ func TestConfirm_TurnsOnTheFactor(t *testing.T) {
 		if err != nil || len(recovery) != secondfactor.RecoveryCodes {
 			t.Fatalf("%d recovery codes, %v", len(recovery), err)
 		}
-		if form := regexp.MustCompile(`^[0-9a-z]{6}(-[0-9a-z]{6}){3}$`); !form.MatchString(recovery[0]) {
+		if form := regexp.MustCompile(`^[0-9a-z]{7}-[0-9a-z]{6}-[0-9a-z]{7}-[0-9a-z]{6}$`); !form.MatchString(recovery[0]) {
 			t.Errorf("recovery code %s", recovery[0])
 		}
 		status, err := w.Status(t.Context(), ada)
@@ -276,12 +276,12 @@ func TestVerifyLogin_LimitsGuessesFromManyAddresses(t *testing.T) {
 	t.Parallel()
 	for name, guess := range map[string]func(i int) account.Factor{
 		"codes":          func(i int) account.Factor { return account.Factor{Code: fmt.Sprintf("%06d", i)} },
-		"recovery codes": func(i int) account.Factor { return account.Factor{RecoveryCode: fmt.Sprintf("%024d", i)} },
+		"recovery codes": func(i int) account.Factor { return account.Factor{RecoveryCode: fmt.Sprintf("%026d", i)} },
 		"both in turn": func(i int) account.Factor {
 			if i%2 == 0 {
 				return account.Factor{Code: fmt.Sprintf("%06d", i)}
 			}
-			return account.Factor{RecoveryCode: fmt.Sprintf("%024d", i)}
+			return account.Factor{RecoveryCode: fmt.Sprintf("%026d", i)}
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -21,7 +21,7 @@ type EventWriter struct {
 // NewEventWriter begins the response.
 func NewEventWriter(w http.ResponseWriter) *EventWriter {
 	h := w.Header()
-	h.Set("Content-Type", "text/event-stream")
+	h.Set("Content-Type", "text/event-stream; charset=utf-8")
 	h.Set("X-Accel-Buffering", "no") // nginx buffers events otherwise
 	w.WriteHeader(http.StatusOK)
 	return &EventWriter{buf: bufio.NewWriter(w), control: http.NewResponseController(w)}

@@ -27,7 +27,7 @@ func TestEventWriter_Format(t *testing.T) {
 	if got := w.Body.String(); got != want || !w.Flushed {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if h := w.Header(); h.Get("Content-Type") != "text/event-stream" || h.Get("X-Accel-Buffering") != "no" {
+	if h := w.Header(); h.Get("Content-Type") != "text/event-stream; charset=utf-8" || h.Get("X-Accel-Buffering") != "no" {
 		t.Errorf("headers: %v", h)
 	}
 }

@@ -78,7 +78,7 @@ func TestDrawQR_Formats(t *testing.T) {
 	id := ada.call(t, "POST", "/links", map[string]any{"url": "https://example.com/", "alias": "launch"}).want(t, 201).json(t)["id"].(string)
 	design := "&size=400&modules=classy&frame=leaf&dot=star&frameColor=%2304755B&gradient=linear%3A45%3A%23101d1e%3A%2304755b&background=transparent"
 	for format, want := range map[string]struct{ mediaType, begin string }{
-		"svg":  {"image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg" width="400"`},
+		"svg":  {"image/svg+xml; charset=utf-8", `<svg xmlns="http://www.w3.org/2000/svg" width="400"`},
 		"png":  {"image/png", "\x89PNG"},
 		"webp": {"image/webp", "RIFF"},
 		"pdf":  {"application/pdf", "%PDF-1.4"},

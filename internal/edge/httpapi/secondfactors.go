@@ -60,7 +60,7 @@ func (a *API) startTOTP(ctx context.Context, _ *struct{}) (*totpSetupOutput, err
 
 type recoveryCodesOutput struct {
 	Body struct {
-		RecoveryCodes []string `json:"recoveryCodes" doc:"Ten codes. Each logs in once instead of a code of the app. Returned only here." example:"[\"3kq7c8-v0d5m2-ax1t9m-4z7hq2\"]"`
+		RecoveryCodes []string `json:"recoveryCodes" doc:"Ten codes. Each logs in once instead of a code of the app. Returned only here." example:"[\"3kq7c8v-0d5m2a-x1t9m4z-7hq2cv\"]"`
 	} `nameHint:"RecoveryCodes"`
 }
 

@@ -47,7 +47,7 @@ func listenTo(t *testing.T, u user, path string, headers ...string) listener {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if answer.StatusCode != http.StatusOK || answer.Header.Get("Content-Type") != "text/event-stream" || answer.Header.Get("Cache-Control") != "no-store" {
+	if answer.StatusCode != http.StatusOK || answer.Header.Get("Content-Type") != "text/event-stream; charset=utf-8" || answer.Header.Get("Cache-Control") != "no-store" {
 		t.Fatalf("status %d with %v", answer.StatusCode, answer.Header)
 	}
 	l := listener{events: make(chan map[string]string, 1000), leave: leave}

@@ -58,7 +58,7 @@ func (a *assets) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h := w.Header()
-	if kind := mime.TypeByExtension(path.Ext(name)); kind != "" {
+	if kind := contentType(name); kind != "" {
 		h.Set("Content-Type", kind)
 	}
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -98,4 +98,14 @@ func hasAnySuffix(name string, suffixes ...string) bool {
 		}
 	}
 	return false
+}
+
+// contentType returns the type of a file by its extension, with the charset of text;
+// empty for an unknown extension.
+func contentType(name string) string {
+	kind := mime.TypeByExtension(path.Ext(name))
+	if strings.HasSuffix(kind, "+xml") || strings.HasSuffix(kind, "/xml") {
+		return kind + "; charset=utf-8" // mime adds it to text/* only
+	}
+	return kind
 }

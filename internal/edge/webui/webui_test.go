@@ -115,7 +115,7 @@ func TestUI_NamesTypeAndCharset(t *testing.T) {
 	mux, _ := serve(t)
 	for path, want := range map[string]string{
 		"/": "text/html; charset=utf-8", "/no/such/page": "text/html; charset=utf-8", "/assets/a-1.js": "text/javascript; charset=utf-8",
-		"/favicon.svg": "image/svg+xml", "/robots.txt": "text/plain; charset=utf-8", "/assets/b.js": "text/plain; charset=utf-8",
+		"/favicon.svg": "image/svg+xml; charset=utf-8", "/robots.txt": "text/plain; charset=utf-8", "/assets/b.js": "text/plain; charset=utf-8",
 	} {
 		if got := get(mux, path).Header().Get("Content-Type"); got != want {
 			t.Errorf("%s: %q, want %q", path, got, want)

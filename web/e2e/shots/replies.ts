@@ -54,7 +54,7 @@ export async function replyWithReauthentication(page: Page): Promise<void> {
 /** Two-factor authentication with ten recovery codes. */
 export async function replyWithSecondFactor(page: Page): Promise<void> {
   await reply(page, '/me/second-factors', { totp: true, enabledAt: '2026-11-01T10:00:00Z', recoveryCodes: 10 });
-  const recoveryCodes = Array.from({ length: 10 }, (_, index) => `3kq7-c8v0-d5m2-ax1${index}`);
+  const recoveryCodes = Array.from({ length: 10 }, (_, index) => `3kq7c8v-0d5m2a-x1t9m4z-7hq2c${index}`);
   await reply(page, '/me/second-factors/totp/confirm', { recoveryCodes }, { method: 'POST' });
 }
 

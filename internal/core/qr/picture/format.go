@@ -17,11 +17,11 @@ const (
 // Formats returns all formats.
 func Formats() []Format { return []Format{SVG, PNG, WebP, PDF, EPS} }
 
-// MediaType returns the media type of a format.
+// MediaType returns the media type of a format, with the charset of text.
 func (f Format) MediaType() string {
 	switch f {
 	case SVG:
-		return "image/svg+xml"
+		return "image/svg+xml; charset=utf-8"
 	case PNG:
 		return "image/png"
 	case WebP:

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '@/test/axe';
+import { problem } from '@/test/fixtures/handlers';
 import { findToast, PERSON, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import type {

@@ -7194,7 +7194,7 @@ export interface components {
             /**
              * @description Ten codes. Each logs in once instead of a code of the app. Returned only here.
              * @example [
-             *       "3kq7c8-v0d5m2-ax1t9m-4z7hq2"
+             *       "3kq7c8v-0d5m2a-x1t9m4z-7hq2cv"
              *     ]
              */
             recoveryCodes: string[];
@@ -27985,7 +27985,7 @@ export interface operations {
                     "application/pdf": string;
                     "application/postscript": string;
                     "image/png": string;
-                    "image/svg+xml": string;
+                    "image/svg+xml; charset=utf-8": string;
                     "image/webp": string;
                 };
             };
