@@ -24,6 +24,7 @@ export type MusicBlock = Of<'music'>;
 export type SocialBlock = Of<'social'>;
 export type ContactBlock = Of<'contact'>;
 export type VCardBlock = Of<'vcard'>;
+export type FormBlock = Of<'form'>;
 export type FaqBlock = Of<'faq'>;
 export type CountdownBlock = Of<'countdown'>;
 export type DividerBlock = Of<'divider'>;

@@ -7,11 +7,11 @@ const EditorScreen = lazy(() =>
   import('@/features/bio-pages/editor/editor-screen').then((module) => ({ default: module.EditorScreen })),
 );
 
-type Tab = 'blocks' | 'design' | 'settings';
+const TABS = ['design', 'settings', 'responses'] as const;
 
 interface EditorSearch {
   /** The blocks when absent. */
-  tab?: Exclude<Tab, 'blocks'>;
+  tab?: (typeof TABS)[number];
 }
 
 export const Route = createFileRoute('/dashboard/bio-pages/$pageId')({
@@ -29,7 +29,7 @@ function EditorRoute() {
       <EditorScreen
         key={pageId}
         pageId={pageId}
-        tab={tab === 'design' || tab === 'settings' ? tab : 'blocks'}
+        tab={TABS.find((known) => known === tab) ?? 'blocks'}
         onTab={(next) => void navigate({ search: next === 'blocks' ? {} : { tab: next }, replace: true })}
       />
     </Suspense>

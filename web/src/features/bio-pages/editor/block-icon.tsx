@@ -10,6 +10,7 @@ const PATHS = {
   social: 'M2.5 2.5h4v4h-4zM9.5 2.5h4v4h-4zM6 9.5h4v4H6zM6.5 6.5 7.5 9.5M9.5 6.5l-1 3',
   contact: 'M2.5 3.5h11v9h-11zM2.5 4 8 8.5 13.5 4',
   vcard: 'M1.5 3.5h13v9h-13zM4 6h3v2.5H4zM9.5 6.5H12M9.5 9H12M4 10.5h3',
+  form: 'M1.5 2.5h13v11h-13zM4 5.5h8v2H4zM4 10.5h4',
   faq: 'M2.5 2.5h11v8h-6l-3 3v-3h-2zM6.5 5.5V5h3v1.5H8v1M8 8.8v.1',
   countdown: 'M2.5 2.5h11v11h-11zM8 5v3.5h3',
   divider: 'M1.5 8h13M4 4.5h8M4 11.5h8',

@@ -5,6 +5,7 @@ import { countdown } from './forms/countdown';
 import { divider } from './forms/divider';
 import { music, video } from './forms/embed';
 import { faq } from './forms/faq';
+import { form } from './forms/form';
 import { gallery } from './forms/gallery';
 import { group } from './forms/group';
 import { heading } from './forms/heading';
@@ -25,6 +26,7 @@ export const BLOCK_TYPES: readonly BlockType[] = [
   image,
   gallery,
   social,
+  form,
   group,
   video,
   music,

@@ -3,6 +3,7 @@ export const EDITOR_TABS = [
   { value: 'blocks', label: 'Blocks' },
   { value: 'design', label: 'Design' },
   { value: 'settings', label: 'Settings' },
+  { value: 'responses', label: 'Responses' },
 ] as const;
 
 export type EditorTab = (typeof EDITOR_TABS)[number]['value'];

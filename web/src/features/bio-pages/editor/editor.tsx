@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { PRODUCT } from '@/shared/config/product';
 import { useEventCallback } from '@/shared/hooks/use-event-callback';
 import { useMedia } from '@/shared/hooks/use-media';
@@ -8,6 +8,7 @@ import { Button, buttonClass } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { EditorLayout } from '@/shared/ui/editor-layout';
 import { Icon } from '@/shared/ui/icon';
+import { Skeleton } from '@/shared/ui/skeleton';
 import { TabList, tabPanelProps } from '@/shared/ui/tab-list';
 import { BlocksTab } from './blocks/blocks-tab';
 import { DesignTab } from './design/design-tab';
@@ -20,6 +21,10 @@ import { ConflictDialog } from './publish/conflict-dialog';
 import { SaveStatus } from './save-status';
 import { SettingsTab } from './settings/settings-tab';
 
+const ResponsesTab = lazy(() =>
+  import('../responses/responses-tab').then((module) => ({ default: module.ResponsesTab })),
+);
+
 interface Props {
   tab: EditorTab;
   onTab: (tab: EditorTab) => void;
@@ -28,7 +33,7 @@ interface Props {
 /** The tabs of the page beside its preview. On narrow screens the preview opens as a sheet. */
 export function Editor({ tab, onTab }: Props) {
   const draft = useDraft();
-  const { save } = useEditorState();
+  const { page, save } = useEditorState();
   const { undo, redo } = useEditorActions();
   const wide = useMedia('(min-width: 1100px)');
   const [openId, setOpenId] = useState<string | null>(null);
@@ -42,6 +47,7 @@ export function Editor({ tab, onTab }: Props) {
     onTab('blocks');
   });
   const preview = <PhonePreview onBlock={select} />;
+  const previewable = tab !== 'responses';
   const label = EDITOR_TABS.find(({ value }) => value === tab)?.label ?? '';
 
   return (
@@ -57,7 +63,7 @@ export function Editor({ tab, onTab }: Props) {
         status={<SaveStatus />}
         actions={
           <>
-            {!wide && (
+            {!wide && previewable && (
               <Button onClick={() => setPreviewing(true)}>
                 <Icon name="phone" />
                 Preview
@@ -74,11 +80,16 @@ export function Editor({ tab, onTab }: Props) {
               {tab === 'blocks' && <BlocksTab openId={openId} onOpen={setOpenId} />}
               {tab === 'design' && <DesignTab />}
               {tab === 'settings' && <SettingsTab />}
+              {tab === 'responses' && (
+                <Suspense fallback={<Skeleton height={280} />}>
+                  <ResponsesTab pageId={page.id} />
+                </Suspense>
+              )}
             </div>
           </>
         }
         inspectorLabel="Preview"
-        inspector={wide ? preview : undefined}
+        inspector={wide && previewable ? preview : undefined}
       />
       {previewing && !wide && (
         <Dialog open onClose={() => setPreviewing(false)} title="Preview" place="side" width={480}>

@@ -30,7 +30,10 @@ const pickLink: Fill = async (user) => user.click(await screen.findByRole('optio
 
 /** How each type is filled in, and the fields of its block then. */
 const CASES: Record<string, { fill: Fill[]; fields: object }> = {
-  link: { fill: [pickLink], fields: { linkId: 'lnk_1', title: 'Oat shop' } },
+  link: {
+    fill: [pickLink, pickImage('Choose thumbnail')],
+    fields: { linkId: 'lnk_1', title: 'Oat shop', thumbnail: 'med_1' },
+  },
   heading: { fill: [type('Heading', 'Menu')], fields: { text: 'Menu', level: 2 } },
   text: { fill: [type('Text', 'Hello **you**')], fields: { text: 'Hello **you**' } },
   image: {
@@ -46,8 +49,17 @@ const CASES: Record<string, { fill: Fill[]; fields: object }> = {
   video: { fill: [type('URL', 'https://vimeo.com/1')], fields: { url: 'https://vimeo.com/1' } },
   music: { fill: [type('URL', 'open.spotify.com/album/1')], fields: { url: 'https://open.spotify.com/album/1' } },
   product: {
-    fill: [type('Product', 'Oats'), type('Price', '19.90'), type('URL', 'oats.example/1')],
-    fields: { title: 'Oats', price: '19.90', currency: 'EUR', url: 'https://oats.example/1' },
+    fill: [
+      type('Product', 'Oats'),
+      type('Price', '19.90'),
+      type('URL', 'oats.example/1'),
+      pickImage('Choose product image'),
+    ],
+    fields: { title: 'Oats', price: '19.90', currency: 'EUR', url: 'https://oats.example/1', mediaId: 'med_1' },
+  },
+  form: {
+    fill: [type('Form title', 'Oat news'), type('Button text', 'Join'), type('Consent', 'Mail me.')],
+    fields: { title: 'Oat news', button: 'Join', consent: 'Mail me.' },
   },
   faq: {
     fill: [type('Question', 'When?'), type('Answer', 'Now.')],

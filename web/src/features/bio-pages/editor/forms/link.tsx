@@ -5,19 +5,20 @@ import { shortDestination } from '@/entities/link/destination';
 import type { LinkBase } from '@/entities/link/link.types';
 import { Field, Input } from '@/shared/ui/field';
 import { type BlockSpec, blockType } from '../block-type';
+import { MediaField } from '../media/media-field';
 import { line, linkId } from './fields.schema';
 import { LinkField } from './link-field';
 import { useBlockForm } from './use-block-form';
 
 const MAX_TITLE = 200;
-const schema = z.object({ linkId, title: line(MAX_TITLE, 'Enter the text of the button.') });
+const schema = z.object({ linkId, title: line(MAX_TITLE, 'Enter the text of the button.'), thumbnail: z.string() });
 
 const spec: BlockSpec<LinkBlock, z.infer<typeof schema>> = {
   type: 'link',
   schema,
-  initial: () => ({ linkId: '', title: '' }),
-  toForm: ({ linkId: id, title }) => ({ linkId: id ?? '', title }),
-  toFields: ({ linkId: id, title }) => ({ title, ...(id && { linkId: id }) }),
+  initial: () => ({ linkId: '', title: '', thumbnail: '' }),
+  toForm: ({ linkId: id, title, thumbnail = '' }) => ({ linkId: id ?? '', title, thumbnail }),
+  toFields: ({ linkId: id, title, thumbnail }) => ({ title, thumbnail, ...(id && { linkId: id }) }),
 };
 
 /** The button's text for a link that was just chosen. */
@@ -28,6 +29,7 @@ function titleOf({ title, url }: LinkBase): string {
 function LinkForm({ block }: { block: LinkBlock }) {
   const form = useBlockForm(spec, block);
   const { field } = useController({ control: form.control, name: 'linkId' });
+  const { field: thumbnail } = useController({ control: form.control, name: 'thumbnail' });
   return (
     <>
       <LinkField
@@ -41,6 +43,7 @@ function LinkForm({ block }: { block: LinkBlock }) {
       <Field label="Button text" error={form.errorOf('title')}>
         {(control) => <Input {...control} {...form.register('title')} autoComplete="off" maxLength={MAX_TITLE} />}
       </Field>
+      <MediaField label="Thumbnail" mediaId={thumbnail.value} onChange={thumbnail.onChange} optional />
     </>
   );
 }

@@ -1,7 +1,9 @@
+import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { ProductBlock } from '@/entities/bio-page/bio-page.types';
 import { withScheme } from '@/entities/link/destination';
 import { type BlockSpec, blockType } from '../block-type';
+import { MediaField } from '../media/media-field';
 import { address, line, matching } from './fields.schema';
 import { TextInput } from './text-input';
 import { useBlockForm } from './use-block-form';
@@ -12,13 +14,14 @@ const schema = z.object({
   price: matching(/^\s*\d{1,9}(\.\d{1,3})?\s*$/, 'Enter a price, such as 19.90.'),
   currency: matching(/^\s*[a-z]{3}\s*$/i, 'Enter an ISO 4217 code, such as EUR.'),
   url: address,
+  mediaId: z.string(),
 });
 
 const spec: BlockSpec<ProductBlock, z.infer<typeof schema>> = {
   type: 'product',
   schema,
-  initial: () => ({ title: '', price: '', currency: 'EUR', url: '' }),
-  toForm: ({ title, price, currency, url }) => ({ title, price, currency, url }),
+  initial: () => ({ title: '', price: '', currency: 'EUR', url: '', mediaId: '' }),
+  toForm: ({ title, price, currency, url, mediaId = '' }) => ({ title, price, currency, url, mediaId }),
   toFields: ({ currency, url, ...others }) => ({
     ...others,
     currency: currency.trim().toUpperCase(),
@@ -28,6 +31,7 @@ const spec: BlockSpec<ProductBlock, z.infer<typeof schema>> = {
 
 function ProductForm({ block }: { block: ProductBlock }) {
   const form = useBlockForm(spec, block);
+  const { field } = useController({ control: form.control, name: 'mediaId' });
   return (
     <>
       <TextInput form={form} name="title" label="Product" maxLength={MAX_TITLE} />
@@ -36,6 +40,7 @@ function ProductForm({ block }: { block: ProductBlock }) {
         <TextInput form={form} name="currency" label="Currency" placeholder="EUR" maxLength={3} />
       </div>
       <TextInput form={form} name="url" label="URL" inputMode="url" placeholder="https://" />
+      <MediaField label="Product image" mediaId={field.value} onChange={field.onChange} optional />
     </>
   );
 }
