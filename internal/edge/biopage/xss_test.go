@@ -2,7 +2,8 @@ package biopage_test
 
 import (
 	"context"
-	"fmt"
+	_ "embed"
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"reflect"
@@ -19,41 +20,16 @@ import (
 	"linnet/internal/edge/biopage"
 )
 
-// attacks returns texts that run a script in a page that does not escape them.
-func attacks() []string {
-	list := []string{
-		`<script>alert(1)</script>`, `</script><script>alert(1)</script>`, `</style><script>alert(1)</script>`, `</title><script>alert(1)</script>`,
-		`"><script>alert(1)</script>`, `'><script>alert(1)</script>`, `--><script>alert(1)</script>`, `<!--<script>alert(1)//-->`,
-		`<scr<script>ipt>alert(1)</scr</script>ipt>`, `<SCRIPT SRC=//evil.example></SCRIPT>`, `<script/src=data:,alert(1)>`, `<script>alert(1)`,
-		`javascript:alert(1)`, `JaVaScRiPt:alert(1)`, "java\tscript:alert(1)", "java\nscript:alert(1)", `javascript&colon;alert(1)`, `&#106;avascript:alert(1)`,
-		`jav&#x0A;ascript:alert(1)`, `data:text/html,<script>alert(1)</script>`, `data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==`,
-		`vbscript:msgbox(1)`, `//evil.example/x.js`, `\\evil.example`, `https://example.com/"onmouseover="alert(1)`, `https://example.com/'onclick='alert(1)`,
-		`https://example.com/><script>alert(1)</script>`, `https://javascript:alert(1)@example.com`, `[x](javascript:alert(1))`, `[x](data:text/html,1)`,
-		`[x](https://example.com/"onclick=alert(1))`, `[<img src=x onerror=alert(1)>](https://example.com)`, `**<svg onload=alert(1)>**`,
-		`*<img src=x onerror=alert(1)>*`, `![x](javascript:alert(1))`, `[x]: javascript:alert(1)`, `<javascript:alert(1)>`,
-		`{{.}}`, `{{constructor.constructor('alert(1)')()}}`, `${alert(1)}`, `<%= alert(1) %>`, `#{alert(1)}`, `\u003cscript\u003ealert(1)\u003c/script\u003e`,
-		`\x3cscript\x3ealert(1)\x3c/script\x3e`, `+ADw-script+AD4-alert(1)+ADw-/script+AD4-`, "\u2028alert(1)", "\u2029alert(1)", "<\x00script>alert(1)</script>",
-		`<base href=//evil.example>`, `<meta http-equiv=refresh content="0;url=javascript:alert(1)">`, `<link rel=stylesheet href=//evil.example>`,
-		`<style>@import'//evil.example'</style>`, `<div style="background:url(javascript:alert(1))">`, `<p style="x:expression(alert(1))">`,
-		`<form action=javascript:alert(1)><input type=submit>`, `<button formaction=javascript:alert(1)>x</button>`, `<isindex action=javascript:alert(1)>`,
-		`<object data=javascript:alert(1)>`, `<embed src=javascript:alert(1)>`, `<iframe srcdoc="<script>alert(1)</script>">`, `<math><mi xlink:href=javascript:alert(1)>x`,
-		`<svg><a xlink:href=javascript:alert(1)><text>x`, `<svg><script>alert(1)</script></svg>`, `<svg><use href="data:image/svg+xml,<svg id=x onload=alert(1)>#x"/>`,
-		`<noscript><p title="</noscript><img src=x onerror=alert(1)>">`, `<template><script>alert(1)</script></template>`, `<xmp><script>alert(1)</script></xmp>`,
-		`<textarea></textarea><script>alert(1)</script>`, "`><script>alert(1)</script>", `]]><script>alert(1)</script>`, `*/alert(1)/*`, `';alert(1)//`, `";alert(1)//`,
-		`\";alert(1)//`, `</a><a href=javascript:alert(1)>`, `"autofocus onfocus=alert(1) x="`, `' onmouseover=alert(1) x='`,
-	}
-	events := []string{
-		"onload", "onerror", "onclick", "onmouseover", "onfocus", "onblur", "ontoggle", "onanimationstart", "onanimationend", "ontransitionend",
-		"onpointerenter", "onpointerdown", "onwheel", "onscroll", "onbegin", "onend", "onhashchange", "onpageshow", "onresize", "ondrag", "onpaste",
-		"onbeforetoggle", "onscrollend", "onloadstart",
-	}
-	for _, event := range events {
-		for _, form := range []string{
-			`<img src=x %s=alert(1)>`, `<svg/%s=alert(1)>`, `<body %s="alert(1)">`, `<details open %s=alert(1)>`, `<video><source %s='alert(1)'></video>`,
-			`"><input autofocus %s=alert(1)>`, `'><x tabindex=1 %s=alert(1)>`, `" %s="alert(1)`, `' %s='alert(1)`, "<iframe %s=alert`1`>",
-		} {
-			list = append(list, fmt.Sprintf(form, event))
-		}
+//go:embed testdata/attacks.json
+var attackFile []byte
+
+// attacks returns texts that run a script in a page that does not escape them. A
+// browser test renders pages with the same texts.
+func attacks(t *testing.T) []string {
+	t.Helper()
+	var list []string
+	if err := json.Unmarshal(attackFile, &list); err != nil {
+		t.Fatal(err)
 	}
 	return list
 }
@@ -100,7 +76,7 @@ func (fixed) Respond(context.Context, *page.Document, page.Answer) error { retur
 
 func TestHandler_RunsNoAttackInAnyField(t *testing.T) {
 	t.Parallel()
-	list := attacks()
+	list := attacks(t)
 	if len(list) < 300 {
 		t.Fatalf("only %d attacks", len(list))
 	}

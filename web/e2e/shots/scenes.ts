@@ -106,6 +106,32 @@ export const SCENES: readonly Scene[] = [
   { name: 'dashboard-bio-page', path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}` },
   { name: 'dashboard-bio-page-design', path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}?tab=design` },
   { name: 'dashboard-bio-page-settings', path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}?tab=settings` },
+  { name: 'dashboard-bio-page-responses', path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}?tab=responses` },
+  {
+    name: 'dashboard-bio-page-responses-delete',
+    path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}?tab=responses`,
+    after: async (page) => {
+      await click('button', 'Delete all…')(page);
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'dashboard-bio-page-form',
+    path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}`,
+    after: async (page) => {
+      await click('button', /^Edit Email form/)(page);
+      await page.getByRole('textbox', { name: 'Consent' }).waitFor();
+    },
+  },
+  {
+    name: 'dashboard-bio-page-media-empty',
+    path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}?tab=settings`,
+    after: async (page) => {
+      await click('button', 'Choose profile picture')(page);
+      await dialog(page);
+      await page.getByText('No images yet.').waitFor();
+    },
+  },
   {
     name: 'home-domain',
     path: 'dashboard',

@@ -38,6 +38,25 @@ const BLOCKS = [
   },
 ];
 
+const CONSENT = 'Oat Street may **mail** me about new beans and events. I can unsubscribe at any time.';
+
+const FORMS = [
+  { type: 'form', title: 'Bean letter', button: 'Subscribe', consent: CONSENT },
+  { type: 'form', title: 'Waiting list for the espresso workshop in Leeds', button: 'Join', consent: CONSENT },
+];
+
+const VISITORS = ['grace@example.com', 'm.vale@studio-northlight.example', 'tomas.okonkwo-lindqvist@tidewater.example'];
+
+/** Sends the forms of a published page as visitors. */
+async function sendForms(request: APIRequestContext, url: string, ids: string[]): Promise<void> {
+  for (const block of ids) {
+    for (const email of VISITORS) {
+      const sent = await request.post(url, { form: { block, email, consent: 'yes' }, maxRedirects: 0 });
+      expect(sent.status(), await sent.text()).toBe(303);
+    }
+  }
+}
+
 /** Creates a bio page that is published and was changed since. Returns its id. */
 export async function seedBioPage(request: APIRequestContext, person: TestUser): Promise<string> {
   const headers = { Authorization: `Bearer ${person.token}` };
@@ -49,12 +68,18 @@ export async function seedBioPage(request: APIRequestContext, person: TestUser):
       title: 'Oat Street',
       description: 'Coffee, oats and good company. Two cafés in Leeds.',
       theme: { preset: 'dune' },
-      blocks: BLOCKS,
+      blocks: [...BLOCKS, ...FORMS],
     },
   });
   expect(created.status(), await created.text()).toBe(201);
-  const { id } = (await created.json()) as { id: string };
+  const page = (await created.json()) as { id: string; url: string; blocks: { id: string; type: string }[] };
+  const { id, url, blocks } = page;
   await request.post(`/api/v1/bio-pages/${id}/publish`, { headers });
+  await sendForms(
+    request,
+    url,
+    blocks.filter(({ type }) => type === 'form').map((block) => block.id),
+  );
   await request.patch(`/api/v1/bio-pages/${id}`, { headers, data: { theme: { preset: 'meadow' } } });
   return id;
 }

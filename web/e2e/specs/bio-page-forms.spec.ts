@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { expectNoAxeViolations } from '../fixtures/axe';
+import { expect, test } from '../fixtures/guards';
+import { toast } from '../fixtures/screen';
+import { logIn, signUp } from '../fixtures/user';
+
+// Axe also tries to run in the preview.
+test.use({ allowedConsole: [/^Blocked script execution in 'about:srcdoc'/] });
+
+test('a visitor without scripts sends a form, and the response is listed, exported and deleted', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  await logIn(page, await signUp(request));
+  const handle = `news-${Math.random().toString(36).slice(2, 10)}`;
+  await page.goto('/dashboard/bio-pages?new=1');
+  const created = page.getByRole('dialog', { name: 'New bio page' });
+  await created.getByRole('textbox', { name: 'Title' }).fill('Oat news');
+  await created.getByRole('textbox', { name: 'Handle' }).fill(handle);
+  await created.getByRole('button', { name: 'Create page' }).click();
+
+  await page.getByRole('button', { name: 'Add block' }).click();
+  await page.getByRole('searchbox', { name: 'Search blocks' }).fill('newsletter');
+  await page.getByRole('searchbox', { name: 'Search blocks' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Form title' }).fill('Newsletter');
+  await page.getByRole('textbox', { name: 'Consent' }).fill('Oat Street may **mail** me.');
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+  await expect(page.frameLocator('iframe').getByRole('button', { name: 'Subscribe' })).toBeVisible();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog', { name: 'Publish page' }).getByRole('button', { name: 'Publish' }).click();
+  await expect(toast(page, 'Page published')).toBeVisible();
+  await page.getByRole('tab', { name: 'Responses' }).click();
+  await expect(page.getByRole('heading', { name: 'No responses yet' })).toBeVisible();
+
+  const visitor = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const open = await visitor.newPage();
+  await open.goto(`/@${handle}`);
+  await expect(open.getByText('Oat Street may mail me.')).toBeVisible();
+  await open.getByRole('textbox', { name: 'Email' }).fill('Grace@Example.com');
+  await open.getByRole('checkbox', { name: 'I agree' }).check();
+  await open.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(open.getByRole('status')).toHaveText('Thank you. Your address was sent.');
+  await visitor.close();
+
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'grace@example.com' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file.trim().split('\n')).toHaveLength(2);
+  expect(file).toContain('Newsletter,grace@example.com,Oat Street may **mail** me.');
+
+  await page.getByRole('button', { name: 'Delete the response of grace@example.com' }).click();
+  await page.getByRole('button', { name: 'Delete response', exact: true }).click();
+  await expect(toast(page, 'Response deleted')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No responses yet' })).toBeVisible();
+});
