@@ -39,6 +39,9 @@ const scan = async (page: Page) => {
   await expect(page.getByRole('textbox', { name: 'Key' })).toHaveValue(/^[A-Z2-7]{32}$/);
 };
 
+/** An image to upload. */
+const PICTURE = 'public/og/features.png';
+
 // The server knows the pages of well-formed tokens only.
 const VERIFY_EMAIL = `verify-email/${'a'.repeat(43)}`;
 
@@ -130,6 +133,28 @@ export const SCENES: readonly Scene[] = [
       await click('button', 'Choose profile picture')(page);
       await dialog(page);
       await page.getByText('No images yet.').waitFor();
+    },
+  },
+  {
+    name: 'dashboard-bio-page-media-crop',
+    path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}?tab=settings`,
+    after: async (page) => {
+      await click('button', 'Choose profile picture')(page);
+      await page.getByRole('dialog').locator('input[type=file]').setInputFiles(PICTURE);
+      await click('button', 'Crop')(page);
+      await page.locator('.ReactCrop__crop-selection').waitFor();
+    },
+  },
+  {
+    name: 'dashboard-bio-page-media-adjust',
+    path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}?tab=settings`,
+    after: async (page) => {
+      await click('button', /^(Choose|Change) profile picture/)(page);
+      await page.getByRole('dialog').locator('input[type=file]').setInputFiles(PICTURE);
+      await page.getByRole('textbox', { name: 'Alternative text' }).fill('The café at night');
+      await click('button', 'Upload image')(page);
+      await click('button', 'Adjust profile picture')(page);
+      await page.getByRole('img', { name: 'Square crop' }).waitFor();
     },
   },
   {

@@ -17,6 +17,9 @@ export const bioPageKeys = {
   get themes() {
     return workspaceKey('bio-pages', 'themes');
   },
+  get previews() {
+    return workspaceKey('bio-pages', 'preview');
+  },
   preview: (content: CreateBioPage) => workspaceKey('bio-pages', 'preview', content),
 };
 

@@ -46,6 +46,11 @@ export async function uploadImage(file: File, alt: string, onProgress: (fraction
   return uploadFile<Media>('/media', form, { onProgress });
 }
 
+/** Changes the description and the focal point of an image. */
+export async function updateImage(id: string, change: components['schemas']['UpdateMedia']): Promise<Media> {
+  return body(api.PATCH('/media/{id}', { params: { path: { id } }, body: change }));
+}
+
 /** Returns a function that loads all lists of images again. */
 export function useInvalidateMedia() {
   const queries = useQueryClient();

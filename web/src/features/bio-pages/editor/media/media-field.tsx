@@ -5,6 +5,9 @@ import { Button } from '@/shared/ui/button';
 import './media.css';
 
 const MediaDialog = lazy(() => import('./media-dialog').then((module) => ({ default: module.MediaDialog })));
+const AdjustImageDialog = lazy(() =>
+  import('./adjust-image-dialog').then((module) => ({ default: module.AdjustImageDialog })),
+);
 
 interface Props {
   label: string;
@@ -19,6 +22,7 @@ interface Props {
 /** An image of the media library, which is chosen or uploaded in a dialog. */
 export function MediaField({ label, mediaId, onChange, error, optional }: Props) {
   const [open, setOpen] = useState(false);
+  const [adjusting, setAdjusting] = useState(false);
   const { data: media } = useQuery({ ...mediaDetail(mediaId), enabled: mediaId !== '' });
   const lower = label.toLowerCase();
   return (
@@ -30,6 +34,11 @@ export function MediaField({ label, mediaId, onChange, error, optional }: Props)
         <Button size="sm" onClick={() => setOpen(true)}>
           {mediaId ? `Change ${lower}` : `Choose ${lower}`}
         </Button>
+        {media && mediaId && (
+          <Button size="sm" tone="quiet" onClick={() => setAdjusting(true)}>
+            {`Adjust ${lower}`}
+          </Button>
+        )}
         {optional && mediaId && (
           <Button size="sm" tone="quiet" onClick={() => onChange('')}>
             {`Remove ${lower}`}
@@ -40,6 +49,11 @@ export function MediaField({ label, mediaId, onChange, error, optional }: Props)
         <p className="ui-hint ui-error" role="alert">
           {error}
         </p>
+      )}
+      {adjusting && media && (
+        <Suspense>
+          <AdjustImageDialog media={media} onClose={() => setAdjusting(false)} />
+        </Suspense>
       )}
       {open && (
         <Suspense>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { type Media, uploadImage, useInvalidateMedia } from '@/entities/media/media.queries';
 import { useAppForm } from '@/shared/forms/use-app-form';
@@ -7,12 +7,13 @@ import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { ProgressTrack } from '@/shared/ui/progress-track';
 import { UploadField } from '@/shared/ui/upload-field';
-import { line } from '../forms/fields.schema';
+import { altText, MAX_ALT } from './alt-text.schema';
+
+const CropImage = lazy(() => import('./crop-image').then((module) => ({ default: module.CropImage })));
 
 const TYPES = 'image/jpeg,image/png,image/gif,image/webp';
-const MAX_ALT = 300;
 const MAX_MIB = 10;
-const schema = z.object({ alt: line(MAX_ALT, 'Describe the image for people who cannot see it.') });
+const schema = z.object({ alt: altText });
 
 /** Why a file is not uploaded at all; null for one that the server may accept. */
 function rejection(file: File): Error | null {
@@ -41,7 +42,7 @@ export function UploadImage({ onUploaded }: { onUploaded: (media: Media) => void
     return () => document.removeEventListener('paste', onPaste);
   }, [take]);
 
-  if (file) return <DescribeImage file={file} onUploaded={onUploaded} onDiscard={() => setFile(null)} />;
+  if (file) return <DescribeImage file={file} onChange={setFile} onUploaded={onUploaded} />;
   return (
     <div className="media-drop">
       <UploadField title="Drop or paste an image" accept={TYPES} progress={null} error={error} onFile={take}>
@@ -53,11 +54,13 @@ export function UploadImage({ onUploaded }: { onUploaded: (media: Media) => void
 
 interface DescribeProps {
   file: File;
+  /** Called with a part of the image, or null for another choice. */
+  onChange: (file: File | null) => void;
   onUploaded: (media: Media) => void;
-  onDiscard: () => void;
 }
 
-function DescribeImage({ file, onUploaded, onDiscard }: DescribeProps) {
+function DescribeImage({ file, onChange, onUploaded }: DescribeProps) {
+  const [cropping, setCropping] = useState(false);
   const [progress, setProgress] = useState(0);
   const invalidate = useInvalidateMedia();
   const preview = usePreview(file);
@@ -73,6 +76,21 @@ function DescribeImage({ file, onUploaded, onDiscard }: DescribeProps) {
       onUploaded(media);
     },
   });
+  if (cropping && preview) {
+    return (
+      <Suspense>
+        <CropImage
+          file={file}
+          source={preview}
+          onCancel={() => setCropping(false)}
+          onCropped={(part) => {
+            setCropping(false);
+            onChange(part);
+          }}
+        />
+      </Suspense>
+    );
+  }
   return (
     <form
       noValidate
@@ -99,7 +117,10 @@ function DescribeImage({ file, onUploaded, onDiscard }: DescribeProps) {
           <Button type="submit" tone="primary" busy={form.isPending}>
             Upload image
           </Button>
-          <Button disabled={form.isPending} onClick={onDiscard}>
+          <Button disabled={form.isPending || !preview} onClick={() => setCropping(true)}>
+            Crop
+          </Button>
+          <Button disabled={form.isPending} onClick={() => onChange(null)}>
             Choose another file
           </Button>
         </p>
