@@ -23,14 +23,13 @@ const (
 	defaultLight = "#ffffff"
 )
 
-// checkContrast compares every dark color with the light modules and the
-// background.
+// checkContrast compares every dark color with the light modules and the quiet zone.
 func checkContrast(l look.Look) Check {
 	c := Check{Name: Contrast}
 	weakest := math.Inf(1)
 	for _, dark := range l.DarkColors() {
 		weakest = min(weakest, ratio(dark.Color, l.Light))
-		if background := l.BackgroundColor(); background != "" {
+		if background := l.QuietColor(); background != "" {
 			weakest = min(weakest, ratio(dark.Color, background))
 		}
 	}
@@ -58,7 +57,7 @@ func darken(l look.Look) *look.Patch {
 		light = defaultLight
 		p.Light = new(light)
 	}
-	if background := l.BackgroundColor(); background != "" && background != light && hexcolor.Contrast("#000000", background) < minContrast*2 {
+	if background := l.QuietColor(); background != "" && background != light && hexcolor.Contrast("#000000", background) < minContrast*2 {
 		p.Background = new("")
 	} else if background != "" && hexcolor.Contrast(background, light) > 1 {
 		light = background // the darker of the two
@@ -102,13 +101,13 @@ func checkQuietZone(l look.Look) Check {
 			Fix: &look.Patch{Margin: new(look.QuietZone)},
 		}
 	}
-	if ratio(l.Light, cmp.Or(l.BackgroundColor(), paper)) > maxTint {
+	if ratio(l.Light, cmp.Or(l.QuietColor(), paper)) > maxTint {
 		return Check{
 			Name: QuietZone, Message: "The background differs from the light modules. Scanners find the edge of that area instead of the code.",
 			Fix: &look.Patch{Background: new("")},
 		}
 	}
-	if l.BackgroundColor() == "" {
+	if l.QuietColor() == "" {
 		return Check{Name: QuietZone, OK: true, Message: fmt.Sprintf("The margin is %d modules. Place the transparent code on a light surface.", l.Margin)}
 	}
 	return Check{Name: QuietZone, OK: true, Message: fmt.Sprintf("The margin is %d modules.", l.Margin)}

@@ -83,6 +83,18 @@ func (l Look) BackgroundColor() string {
 	return cmp.Or(l.Background, l.Light)
 }
 
+// HasPanel reports whether the frame style draws a panel around the code, with a
+// window of the color of the light modules.
+func (l Look) HasPanel() bool { return l.FrameStyle == TicketStyle || l.FrameStyle == StickerStyle }
+
+// QuietColor returns the color of the quiet zone; empty if transparent.
+func (l Look) QuietColor() string {
+	if l.HasPanel() {
+		return l.Light
+	}
+	return l.BackgroundColor()
+}
+
 // DarkColors returns the colors that scanners must read as dark.
 func (l Look) DarkColors() []FieldColor {
 	colors := []FieldColor{{"dark", l.Dark}}
@@ -111,7 +123,7 @@ const minContrast = 3.0
 func (l Look) Validate() error {
 	var faults fault.List
 	faults.AddErr("", l.ValidateSyntax())
-	light, background := l.Light, l.BackgroundColor()
+	light, background := l.Light, l.QuietColor()
 	for _, dark := range l.DarkColors() {
 		switch {
 		case !hexColor.MatchString(dark.Color): // a syntax error

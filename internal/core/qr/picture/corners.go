@@ -57,22 +57,29 @@ func drawFrame(o *outline, shape look.Frame, c corner) {
 	}
 }
 
-// drawDot adds the dot of a corner.
-func drawDot(o *outline, shape look.Dot, c corner) {
-	const half = dotWidth / 2.0
+// drawDot adds the dot of a corner. Scanners compare the widths of frame and dot along
+// the diagonal: round dots are a little larger there, and square ones in a round
+// frame smaller.
+func drawDot(o *outline, shape look.Dot, frame look.Frame, c corner) {
+	const half, round = dotWidth / 2.0, dotWidth / 2.0 * 0.85
 	x, y, center := c.x+2, c.y+2, frameWidth/2.0
 	box := func(r radii) { o.box(x, y, dotWidth, dotWidth, r, false) }
 	switch shape {
 	case look.SquareDot:
-		box(radii{})
+		switch frame {
+		case look.CircleFrame, look.LeafFrame, look.DropFrame, look.RoundedFrame:
+			box(sameRadii(0.4))
+		case look.SquareFrame, look.CushionFrame, look.DotFrame:
+			box(radii{})
+		}
 	case look.RoundedDot:
 		box(sameRadii(half * 0.6))
 	case look.CircleDot:
-		box(sameRadii(half))
+		box(sameRadii(round))
 	case look.LeafDot:
-		box(leafRadii(half, c.vertex))
+		box(leafRadii(round, c.vertex))
 	case look.DropDot:
-		box(dropRadii(half, c.vertex))
+		box(dropRadii(round, c.vertex))
 	case look.DiamondDot:
 		o.join(octagon(x, y, dotWidth))
 	case look.StarDot:
@@ -108,7 +115,7 @@ func dropRadii(r float64, vertex int) radii {
 // too thin for scanners that sample beside its center.
 func octagon(x, y, w float64) outline {
 	var o outline
-	cut := w * 0.3
+	cut := w * 0.25
 	o.move(x+cut, y)
 	for _, p := range [7]point{{w - cut, 0}, {w, cut}, {w, w - cut}, {w - cut, w}, {cut, w}, {0, w - cut}, {0, cut}} {
 		o.line(x+p.x, y+p.y)

@@ -52,6 +52,18 @@ func TestPicture_EveryShapeCanBeDecoded(t *testing.T) {
 	}
 }
 
+// raceEnabled is true under the race detector, which slows drawing down tenfold.
+var raceEnabled bool
+
+// fewer returns a tenth of n with -short and under the race detector, else n. `make
+// test` runs both.
+func fewer(n int) int {
+	if raceEnabled || testing.Short() {
+		return n / 10
+	}
+	return n
+}
+
 func one[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
 
 // randomLook returns a valid look.
@@ -88,7 +100,7 @@ func randomLook(r *rand.Rand) look.Look {
 func TestPicture_RandomDesignsCanBeDecoded(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
-	for i := range 100 {
+	for i := range fewer(100) {
 		l := randomLook(r)
 		img, err := png.Decode(bytes.NewReader(pngOf(t, drawn(t, scanned, l))))
 		if err != nil {
@@ -118,7 +130,7 @@ func onWhite(img image.Image) image.Image {
 func TestPicture_IsTheSameForTheSameInput(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 4))
-	for range 20 {
+	for range fewer(20) {
 		l := randomLook(r)
 		sums := map[[32]byte]bool{}
 		for range 3 {

@@ -61,7 +61,7 @@ func layOut(bits *matrix.Code, l look.Look) drawing {
 	var frames, dots outline
 	for _, c := range cornersOf(n) {
 		drawFrame(&frames, l.Frame, c)
-		drawDot(&dots, l.Dot, c)
+		drawDot(&dots, l.Dot, l.Frame, c)
 	}
 	d.add(frames, code, dark.or(l.FrameColor))
 	d.add(dots, code, dark.or(l.DotColor))

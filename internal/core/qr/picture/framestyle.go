@@ -25,7 +25,7 @@ type frameLayout struct {
 // side, margin included. A style without a caption has no band.
 func layOutFrame(l look.Look, side float64) frameLayout {
 	f := frameLayout{side: side}
-	if l.FrameStyle == look.TicketStyle || l.FrameStyle == look.StickerStyle {
+	if l.HasPanel() {
 		f.pad = math.Ceil(side * padPart)
 		f.band = f.pad
 	}
@@ -44,7 +44,7 @@ func (d *drawing) addFrame(l look.Look, f frameLayout) {
 	dark := paint{color: l.DarkColors()[0].Color}
 	light := paint{color: l.Light}
 	text := dark
-	if l.FrameStyle == look.TicketStyle || l.FrameStyle == look.StickerStyle {
+	if l.HasPanel() {
 		var panel, window outline
 		if l.FrameStyle == look.TicketStyle && l.Caption != "" {
 			panel = ticket(f)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { QrLook } from '@/entities/qr-code/qr-code.types';
-import { checkColors, isColor } from './scannability';
+import { checkLook, isColor } from './scannability';
 
 export const LEVELS = ['L', 'M', 'Q', 'H'] as const;
 
@@ -54,12 +54,9 @@ export const lookSchema = z
     caption: z.string().check(z.maxLength(40, { error: 'Enter at most 40 characters.' })),
   })
   .check(
-    z.refine((look) => checkColors(look.dark, look.light).tone !== 'bad', {
+    z.refine((look) => checkLook(look).tone !== 'bad', {
       path: ['dark'],
-      error: ({ input }) => {
-        const { dark, light } = input as QrLook;
-        return checkColors(dark, light).message;
-      },
+      error: ({ input }) => checkLook(input as QrLook).message,
     }),
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkColors, checkMargin, contrast } from './scannability';
+import { checkColors, checkLook, checkMargin, contrast } from './scannability';
 
 describe('color checks', () => {
   it.each([
@@ -19,6 +19,13 @@ describe('color checks', () => {
   ])('rate %s on %s as %s', (dark, light, tone, message) =>
     expect(checkColors(dark, light)).toEqual({ tone, message }),
   );
+
+  it('rate the weaker end of a gradient instead of the plain color', () => {
+    const look = { dark: '#cccccc', light: '#ffffff', gradient: 'linear:45:#101d1e:#777777' };
+    expect(checkLook(look).message).toBe('Contrast 4.5:1 is fine on screens, but faded prints may fail.');
+    expect(checkLook({ ...look, gradient: 'radial:#cccccc:#101d1e' }).tone).toBe('bad');
+    expect(checkLook({ ...look, gradient: '' }).tone).toBe('bad');
+  });
 
   it('warn about a margin of less than 4 modules', () => {
     expect(checkMargin(4)).toBeNull();

@@ -1,3 +1,6 @@
+import type { QrLook } from '@/entities/qr-code/qr-code.types';
+import { parseGradient } from './gradient';
+
 /** Minimum contrast ratio (WCAG) that the server accepts; below it, scanners fail. */
 export const MIN_CONTRAST = 3;
 /** Width of the quiet zone that ISO/IEC 18004 requires, in modules. */
@@ -38,6 +41,14 @@ export function checkColors(dark: string, light: string): ColorCheck {
   if (ratio < MIN_CONTRAST) return { tone: 'bad', message: `${contrastText} is too low. Use a darker module color.` };
   if (ratio < 7) return { tone: 'fair', message: `${contrastText} is fine on screens, but faded prints may fail.` };
   return { tone: 'good', message: `${contrastText} works with every scanner.` };
+}
+
+/** Like `checkColors`, for the weakest dark color of a look: with a gradient, one of its ends replaces `dark`. */
+export function checkLook({ dark, light, gradient }: Pick<QrLook, 'dark' | 'light' | 'gradient'>): ColorCheck {
+  const ends = parseGradient(gradient);
+  if (!ends) return checkColors(dark, light);
+  const weakest = contrast(ends.from, light) < contrast(ends.to, light) ? ends.from : ends.to;
+  return checkColors(weakest, light);
 }
 
 /** A warning about a margin that is too small, in modules; null when it is large enough. */

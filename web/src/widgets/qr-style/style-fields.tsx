@@ -8,7 +8,7 @@ import { Select } from '@/shared/ui/select';
 import { ColorField } from './color-field';
 import { GradientField } from './gradient-field';
 import { DEFAULT_LOOK, LEVELS, type LookField, type LookForm } from './look.schema';
-import { checkColors, checkMargin } from './scannability';
+import { checkLook, checkMargin } from './scannability';
 import { ShapeTiles } from './shape-tiles';
 import './qr-style.css';
 
@@ -133,9 +133,10 @@ function colorError(error: { type?: unknown; message?: string } | undefined): st
 /** The result of the contrast check, with an action that resets colors which scanners can't read. */
 function ColorNotice({ field: name }: { field: LookField }) {
   const { setValue, watch } = useFormContext<LookForm>();
-  const check = checkColors(...watch([`${name}.dark`, `${name}.light`]));
+  const check = checkLook(watch(name));
   function reset() {
     setValue(`${name}.dark`, DEFAULT_LOOK.dark, { shouldDirty: true });
+    setValue(`${name}.gradient`, '', { shouldDirty: true });
     setValue(`${name}.light`, DEFAULT_LOOK.light, { shouldDirty: true, shouldValidate: true });
   }
   return (

@@ -1,0 +1,5 @@
+//go:build race
+
+package judge_test
+
+func init() { raceEnabled = true }

@@ -1,0 +1,5 @@
+//go:build race
+
+package picture_test
+
+func init() { raceEnabled = true }
