@@ -41,6 +41,7 @@ import (
 	"linnet/internal/core/visitor"
 	"linnet/internal/core/workspace"
 	"linnet/internal/edge/server"
+	"linnet/internal/infra/imaging"
 	"linnet/internal/infra/mailer"
 	"linnet/internal/infra/outbound"
 	pagereader "linnet/internal/infra/pagetitle"
@@ -67,6 +68,7 @@ type services struct {
 	labels       *label.Service
 	campaigns    *utm.Service
 	qrCodes      *qr.Service
+	publicCodes  *qr.Public
 	pages        *page.Service
 	media        *media.Service
 	analytics    *analytics.Service
@@ -133,6 +135,8 @@ func newServices(
 		return nil, err
 	}
 	transfers := newTransfers(cfg, records, links, notices.JobEnded, clock, log)
+	images := newMedia(cfg, records, allowance, clock, log)
+	codes := qr.NewService(records, imaging.NewLibrary(images), clock).Metering(meter.Room)
 	payments, bills := newBilling(cfg, records, plans, outgoing, clock, log)
 	return &services{
 		payments: payments, billing: bills, workspaces: newWorkspaces(records, plans, outgoing, clock), passwords: linkPasswords,
@@ -140,8 +144,8 @@ func newServices(
 			transfers.runner.Kind(), transfers.dataExports.Kind(), bills.Kind(),
 			newMails(cfg, records, mail, notices, unsubscriber(key)).kind(signIn.accounts, members)),
 		views: savedview.NewService(records, clock), labels: label.NewService(records, clock), campaigns: utm.NewService(records, clock),
-		retention: deletions, purger: purger, qrCodes: qr.NewService(records, clock).Metering(meter.Room), analytics: figures,
-		pages: pages, media: newMedia(cfg, records, allowance, clock, log),
+		retention: deletions, purger: purger, qrCodes: codes, publicCodes: qr.NewPublic(codes, records, key.Box("public QR images")), analytics: figures,
+		pages: pages, media: images,
 		exports:     analytics.NewExporter(analytics.ExporterDeps{Service: figures, Files: c.store, Audit: records}),
 		conversions: newConversions(c, records, clock, log), shares: share.NewService(records, linkPasswords, figures, clock),
 		domainChecks: newDomainChecks(domains, records, domainContents{links, pages}, clock, log),

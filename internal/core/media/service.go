@@ -191,7 +191,8 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 }
 
 // Delete deletes an image and its files. It is Conflict, with the names of pages,
-// if a page shows the image in its draft or to visitors.
+// if a page shows the image in its draft or to visitors, and Conflict if a saved QR
+// code or a domain's default look has it.
 func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return err
@@ -216,6 +217,9 @@ func (s *Service) errUsed(ctx context.Context, workspaceID, id string) error {
 	if err != nil {
 		return err
 	}
+	if len(pages) == 0 {
+		return ErrInQRCode()
+	}
 	names := strings.Join(pages[:min(len(pages), maxNamed)], ", ")
 	if len(pages) > maxNamed {
 		names += " and others"
@@ -235,6 +239,22 @@ func (s *Service) Open(ctx context.Context, id, name string) (io.ReadSeekCloser,
 	}
 	file, err := s.deps.Files.Open(ctx, id, name)
 	return file, m.CreatedAt, err
+}
+
+// OpenWidth opens the widest WebP file of an image of a workspace that is at most limit
+// pixels wide, or the narrowest one. It is NotFound if there is no such image.
+func (s *Service) OpenWidth(ctx context.Context, workspaceID, id string, limit int) (io.ReadSeekCloser, error) {
+	m, err := s.deps.Store.Media(ctx, workspaceID, id)
+	if err != nil {
+		return nil, err
+	}
+	width := m.Widths[0]
+	for _, w := range m.Widths {
+		if w <= limit {
+			width = w
+		}
+	}
+	return s.deps.Files.Open(ctx, id, m.FileName(width, WebP))
 }
 
 // Sweep removes the files of images that no longer exist: of workspaces that were
@@ -273,6 +293,11 @@ func ErrLimit(used, limit int64) error {
 
 // ErrInUse returns the fault of deleting an image that a page shows.
 func ErrInUse() error { return fault.New(fault.Conflict, "A bio page shows this image.") }
+
+// ErrInQRCode returns the fault of deleting an image that is in a QR code.
+func ErrInQRCode() error {
+	return fault.New(fault.Conflict, "A QR code, or the default look of a domain, has this image. Remove it there first.")
+}
 
 // ErrDuplicate returns the fault of an image that the workspace has.
 func ErrDuplicate() error { return fault.New(fault.Conflict, "This workspace has this image.") }

@@ -2,6 +2,7 @@ package qr
 
 import (
 	"context"
+	"image"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
@@ -54,14 +55,25 @@ type Page struct {
 
 // Service implements all operations on codes.
 type Service struct {
-	store Store
-	clock clock.Clock
-	room  func(ctx context.Context, workspaceID string) error
+	store  Store
+	images Images
+	clock  clock.Clock
+	room   func(ctx context.Context, workspaceID string) error
 }
 
-// NewService returns a service over store.
-func NewService(store Store, clock clock.Clock) *Service {
-	return &Service{store: store, clock: clock, room: func(context.Context, string) error { return nil }}
+// Images reads the media library.
+type Images interface {
+	// Image returns a decoded image of a workspace, or NotFound. It is at most
+	// MaxImageWidth pixels wide, unless the library has no narrower file.
+	Image(ctx context.Context, workspaceID, id string) (image.Image, error)
+}
+
+// MaxImageWidth is the width of images in codes, in pixels.
+const MaxImageWidth = 640
+
+// NewService returns a service over store and the media library.
+func NewService(store Store, images Images, clock clock.Clock) *Service {
+	return &Service{store: store, images: images, clock: clock, room: func(context.Context, string) error { return nil }}
 }
 
 // Metering returns a copy of the service that creates a code only if room returns
@@ -91,7 +103,7 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (Code, er
 		ID: ident.New(ident.QRCode), WorkspaceID: a.WorkspaceID, LinkID: d.LinkID,
 		Name: normalName(d.Name), Look: d.Look.On(base), Marked: true, CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now,
 	}
-	if err := c.validate(); err != nil {
+	if err := s.validate(ctx, c); err != nil {
 		return Code{}, err
 	}
 	if err := s.requireLink(ctx, a, d.LinkID); err != nil {
@@ -156,7 +168,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 		c.Name = normalName(*p.Name)
 	}
 	c.Look, c.Marked, c.UpdatedAt = p.Look.On(c.Look), true, s.clock.Now()
-	if err := c.validate(); err != nil {
+	if err := s.validate(ctx, c); err != nil {
 		return Code{}, err
 	}
 	e := s.event(event.QRCodeUpdated, a, id, event.Updated(before, c.state()))
@@ -173,29 +185,87 @@ func (s *Service) LookOf(ctx context.Context, a access.Actor, linkID string, p l
 	return p.On(base), err
 }
 
+// defaultLook returns the look of new codes of a link. Images that the workspace does
+// not have are left out: a domain of the install serves links of many workspaces.
 func (s *Service) defaultLook(ctx context.Context, a access.Actor, linkID string) (look.Look, error) {
 	base, err := s.store.DefaultLook(ctx, a.View(), linkID)
 	if err != nil || base == nil {
 		return look.Defaults(), err
 	}
-	return *base, nil
+	_, err = s.imagesOf(ctx, a.WorkspaceID, *base)
+	if fault.Is(err, fault.Invalid) {
+		return base.WithoutImages(), nil
+	}
+	return *base, err
+}
+
+// validate returns every field error of a code, and Invalid for images that the
+// workspace does not have.
+func (s *Service) validate(ctx context.Context, c Code) error {
+	if err := c.validate(); err != nil {
+		return err
+	}
+	_, err := s.imagesOf(ctx, c.WorkspaceID, c.Look)
+	return inLook(err)
+}
+
+// inLook returns the error with the names of its fields below "look".
+func inLook(err error) error {
+	if !fault.Is(err, fault.Invalid) {
+		return err
+	}
+	var faults fault.List
+	faults.AddErr("look.", err)
+	return faults.Err()
+}
+
+// imagesOf returns the images of a look. It is Invalid, with the field of the look, for
+// images that the workspace does not have.
+func (s *Service) imagesOf(ctx context.Context, workspaceID string, l look.Look) (picture.Images, error) {
+	var images picture.Images
+	var faults fault.List
+	for _, part := range []struct {
+		field, id string
+		image     *image.Image
+	}{{"logo", l.Logo, &images.Logo}, {"background", l.BackgroundImage(), &images.Background}} {
+		if part.id == "" {
+			continue
+		}
+		img, err := s.images.Image(ctx, workspaceID, part.id)
+		switch {
+		case fault.Is(err, fault.NotFound):
+			faults.Add(part.field, "The media library has no such image. Choose another one.")
+		case err != nil:
+			return images, err
+		}
+		*part.image = img
+	}
+	return images, faults.Err()
 }
 
 // Draw draws a code of any text. It requires the permission to read links.
-func (s *Service) Draw(a access.Actor, text string, l look.Look) (picture.Picture, error) {
+func (s *Service) Draw(ctx context.Context, a access.Actor, text string, l look.Look) (picture.Picture, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return picture.Picture{}, err
 	}
-	return picture.Draw(text, l)
+	images, err := s.imagesOf(ctx, a.WorkspaceID, l)
+	if err != nil {
+		return picture.Picture{}, err
+	}
+	return picture.Draw(text, l, images)
 }
 
 // Judge rates how reliably scanners read the code of a text. It requires the
 // permission to read links.
-func (s *Service) Judge(a access.Actor, text string, l look.Look) (judge.Report, error) {
+func (s *Service) Judge(ctx context.Context, a access.Actor, text string, l look.Look) (judge.Report, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return judge.Report{}, err
 	}
-	return judge.Judge(text, l)
+	images, err := s.imagesOf(ctx, a.WorkspaceID, l)
+	if err != nil {
+		return judge.Report{}, inLook(err)
+	}
+	return judge.Judge(text, l, images)
 }
 
 // Delete deletes a code. Printed copies stay valid.

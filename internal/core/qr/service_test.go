@@ -3,6 +3,7 @@ package qr_test
 import (
 	"context"
 	"errors"
+	"image"
 	"slices"
 	"strings"
 	"testing"
@@ -32,12 +33,19 @@ type bench struct {
 func (*bench) LinkLimit(context.Context, string) (int, error)       { return 0, nil }
 func (*bench) Hash(_ context.Context, plain string) (string, error) { return plain, nil }
 
+// noImages is a media library without images.
+type noImages struct{}
+
+func (noImages) Image(context.Context, string, string) (image.Image, error) {
+	return nil, fault.New(fault.NotFound, "There is no such image.")
+}
+
 func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	t.Helper()
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		clock := clock.NewManual(testkit.Day())
-		b := &bench{Service: qr.NewService(s, clock), store: s, owner: testkit.Owner(t, s), clock: clock}
+		b := &bench{Service: qr.NewService(s, noImages{}, clock), store: s, owner: testkit.Owner(t, s), clock: clock}
 		b.links = link.New(link.Deps{Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: clock}), Limits: b, Hasher: b, Clock: clock})
 		run(t, b)
 	})
@@ -85,7 +93,7 @@ func TestService_CreatesUpdatesAndDeletes(t *testing.T) {
 		}
 		want := qr.Code{
 			ID: made.ID, WorkspaceID: b.owner.WorkspaceID, LinkID: l.ID, Name: "Poster", Marked: true,
-			Look:      look.Look{Size: 512, Margin: 4, Level: look.High, Dark: "#04755b", Light: "#ffffff", Modules: "square", Frame: "square", Dot: "square", FrameStyle: "none"},
+			Look:      look.Look{Size: 512, Margin: 4, Level: look.High, Dark: "#04755b", Light: "#ffffff", Modules: "square", Frame: "square", Dot: "square", FrameStyle: "none", LogoSize: 20},
 			CreatedBy: b.owner.UserID, CreatedAt: testkit.Day(), UpdatedAt: testkit.Day(),
 			Link: qr.LinkFacts{Domain: testkit.Host, Alias: "launch", URL: l.URL, Title: "About launch"},
 		}
@@ -272,6 +280,16 @@ func TestService_IsolatesWorkspaces(t *testing.T) {
 		}
 		if got, err := b.Get(t.Context(), viewer, c.ID); err != nil || got.Name != "ours" {
 			t.Errorf("a viewer reads %+v, %v", got, err)
+		}
+	})
+}
+
+func TestCreate_RejectsImagesOfNobody(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		_, err := b.Create(t.Context(), b.owner, qr.Draft{LinkID: b.link(t, "launch").ID, Look: look.Patch{Logo: new("med_3kq7c8v0d5m2a"), Background: new("med_3kq7c8v0d5m2a")}})
+		var f *fault.Error
+		if !errors.As(err, &f) || f.Code != fault.Invalid || len(f.Fields) != 2 || f.Fields[0].Field != "look.logo" || f.Fields[1].Field != "look.background" {
+			t.Errorf("got %v", err)
 		}
 	})
 }

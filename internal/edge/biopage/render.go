@@ -308,7 +308,7 @@ func (r *renderer) qr(out *block, body *page.QR) bool {
 	if !known {
 		return false
 	}
-	code, err := picture.Draw(facts.ShortURL+"?"+routing.MarkerQR, look.Defaults())
+	code, err := picture.Draw(facts.ShortURL+"?"+routing.MarkerQR, look.Defaults(), picture.Images{})
 	if err != nil {
 		return false
 	}

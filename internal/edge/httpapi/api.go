@@ -42,6 +42,7 @@ type Services struct {
 	Domains        Domains
 	DomainOverview DomainOverview
 	QRCodes        QRCodes
+	PublicQRCodes  PublicQRCodes
 
 	BioPages         BioPages
 	BioPageRevisions BioPageRevisions
@@ -91,6 +92,7 @@ type API struct {
 	Services
 	publicURL   *url.URL
 	knowsCities bool
+	version     string // of the build
 	clock       clock.Clock
 
 	router    *apikit.Router
@@ -104,7 +106,7 @@ type API struct {
 // is a defect that no input causes.
 func New(d Deps) *API {
 	a := &API{
-		Services: d.Services, publicURL: d.PublicURL, knowsCities: d.KnowsCities, clock: d.Clock,
+		Services: d.Services, publicURL: d.PublicURL, knowsCities: d.KnowsCities, version: d.Version, clock: d.Clock,
 		errors:  &apikit.ErrorWriter{Log: d.Log, PlanURL: planURL(d.PublicURL), OnProblem: recordSecurityEvent(d.Security)},
 		streams: apikit.NewStreams(maxStreams), heartbeat: apikit.HeartbeatEvery,
 	}

@@ -139,6 +139,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 		Store: records, References: records, Files: in.mediaFiles, Processor: imaging.New(), Limits: limits, Clock: in.clock,
 		Log: slog.New(slog.DiscardHandler),
 	})
+	codes := qr.NewService(records, imaging.NewLibrary(in.media), in.clock)
 	late := &lateClicks{records: records}
 	shares := share.NewService(records, hasher, late, in.clock)
 	in.conversions = conversion.NewService(conversion.Deps{Store: records, Clicks: late, OnTheWay: late.onTheWay, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})
@@ -177,7 +178,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 			}),
 			Links: links, Labels: label.NewService(records, in.clock), UTMConventions: utm.NewService(records, in.clock), Domains: domains,
 			DomainOverview: domain.NewOverview(records, in.clock.Now),
-			Conversions:    in.conversions, Shares: shares, QRCodes: qr.NewService(records, in.clock),
+			Conversions:    in.conversions, Shares: shares, QRCodes: codes, PublicQRCodes: qr.NewPublic(codes, records, sealed.New().Box("qr")),
 			BioPages: pages, BioPageRevisions: pages, BioPageResponses: pages, BioPageRenderer: titleOnly{}, Media: in.media, SavedViews: savedview.NewService(records, in.clock),
 			Operators: operator.NewService(records, defaultDomainOnly{domains}, plans, in.clock), Install: noInstall{},
 			Retention: retention.New(retention.Deps{

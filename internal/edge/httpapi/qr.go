@@ -3,7 +3,13 @@ package httpapi
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
 	"mime"
+	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -21,13 +27,37 @@ type drawQRInput struct {
 	CodeID   string `query:"codeId" doc:"A saved code to encode, instead of linkId."`
 	Format   string `query:"format" enum:"svg,png,webp,pdf,eps" default:"svg"`
 	Download bool   `query:"download" doc:"True sends the image as an attachment with a file name."`
+	Known    string `header:"If-None-Match" doc:"An ETag of an earlier response. The response is 304 if the image is the same."`
+	QRPrintParams
 	QRLookParams
 }
 
+// QRPrintParams is the printed size of a code.
+type QRPrintParams struct {
+	MM  float64 `query:"mm" json:"mm,omitempty" minimum:"0" maximum:"2000" doc:"The printed width in millimeters, from 5, instead of size. 0: that of size, with 96 pixels per inch." example:"30"`
+	DPI int     `query:"dpi" json:"dpi,omitempty" minimum:"0" maximum:"1200" doc:"Pixels per inch of PNG and WebP in a printed width, from 72. 0: 300." example:"300"`
+}
+
+func (p QRPrintParams) core() picture.PrintSize {
+	return picture.PrintSize{Millimeters: p.MM, DPI: p.DPI}
+}
+
 type imageOutput struct {
+	Status      int
 	ContentType string `header:"Content-Type"`
 	Disposition string `header:"Content-Disposition" doc:"The file name, with download=true."`
+	ETag        string `header:"ETag" doc:"Identifies the image, for If-None-Match."`
+	Cache       string `header:"Cache-Control"`
 	Body        []byte
+}
+
+// unchanged reports whether the client has the image, and then makes the output a 304.
+func (o *imageOutput) unchanged(known string) bool {
+	if !slices.Contains(strings.Split(strings.ReplaceAll(known, " ", ""), ","), o.ETag) {
+		return false
+	}
+	o.Status, o.ContentType, o.Disposition = http.StatusNotModified, "", ""
+	return true
 }
 
 func (a *API) drawQR(ctx context.Context, in *drawQRInput) (*imageOutput, error) {
@@ -35,17 +65,34 @@ func (a *API) drawQR(ctx context.Context, in *drawQRInput) (*imageOutput, error)
 	if err != nil {
 		return nil, err
 	}
-	code, err := a.QRCodes.Draw(apikit.ActorOf(ctx), content.text, content.look)
+	format := picture.Format(in.Format)
+	out := &imageOutput{Status: http.StatusOK, ContentType: format.MediaType(), Cache: "private, no-cache"}
+	if out.ETag, err = a.imageTag(content.text, content.look, format, in.QRPrintParams.core()); err != nil || out.unchanged(in.Known) {
+		return out, err
+	}
+	code, err := a.QRCodes.Draw(ctx, apikit.ActorOf(ctx), content.text, content.look)
 	if err != nil {
 		return nil, err
 	}
-	format := picture.Format(in.Format)
-	out := &imageOutput{ContentType: format.MediaType()}
+	if code, err = code.Printed(in.QRPrintParams.core()); err != nil {
+		return nil, err
+	}
 	out.Body, err = code.Encode(format)
 	if in.Download {
 		out.Disposition = mime.FormatMediaType("attachment", map[string]string{"filename": content.fileName + "." + in.Format})
 	}
 	return out, err
+}
+
+// imageTag returns the ETag of an image, without drawing it: the same input yields the
+// same bytes in one version of the program, and images of the library never change.
+func (a *API) imageTag(text string, l look.Look, format picture.Format, size picture.PrintSize) (string, error) {
+	raw, err := json.Marshal([]any{a.version, text, l, format, size})
+	if err != nil {
+		return "", fmt.Errorf("compute an ETag: %w", err)
+	}
+	sum := sha256.Sum256(raw)
+	return `"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"`, nil
 }
 
 // qrContent is a code to draw.
@@ -61,19 +108,19 @@ func (a *API) qrContent(ctx context.Context, in *drawQRInput) (qrContent, error)
 	switch {
 	case in.CodeID != "":
 		c, err := a.QRCodes.Get(ctx, actor, in.CodeID)
-		return qrContent{codeURL(c, a.publicURL.Scheme), qrFileName(cmp.Or(c.Name, c.Link.Alias)), in.core().On(c.Look)}, err
+		return qrContent{codeURL(c, a.publicURL.Scheme), qrFileName(cmp.Or(c.Name, c.Link.Alias)), in.QRLookParams.core().On(c.Look)}, err
 	case (in.URL == "") == (in.LinkID == ""):
 		return qrContent{}, fault.New(fault.Invalid, "Send exactly one of url, linkId and codeId.").At("url")
 	case in.URL != "":
 		var faults fault.List
 		faults.AddErr("url", link.CheckURL(in.URL, nil))
-		return qrContent{in.URL, "qr-code", in.core().On(look.Defaults())}, faults.Err()
+		return qrContent{in.URL, "qr-code", in.QRLookParams.core().On(look.Defaults())}, faults.Err()
 	}
 	target, err := a.Links.Get(ctx, actor, in.LinkID)
 	if err != nil {
 		return qrContent{}, err
 	}
-	drawn, err := a.QRCodes.LookOf(ctx, actor, in.LinkID, in.core())
+	drawn, err := a.QRCodes.LookOf(ctx, actor, in.LinkID, in.QRLookParams.core())
 	return qrContent{scanURL(a.publicURL.Scheme, target.Domain, target.Alias()), qrFileName(target.Alias()), drawn}, err
 }
 
@@ -90,5 +137,8 @@ func describeImages(doc *huma.OpenAPI) {
 	for _, format := range picture.Formats() {
 		content[format.MediaType()] = &huma.MediaType{Schema: apikit.BinarySchema()}
 	}
-	doc.Paths["/qr"].Get.Responses["200"].Content = content
+	for _, path := range []string{"/qr", "/public/qr/{token}"} {
+		doc.Paths[path].Get.Responses["200"].Content = content
+		doc.Paths[path].Get.Responses["304"] = &huma.Response{Description: "The client has the image."}
+	}
 }

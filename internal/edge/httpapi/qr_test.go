@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/makiuchi-d/gozxing"
@@ -108,7 +109,7 @@ func TestQRCodes_KeepTheirDesign(t *testing.T) {
 	design := map[string]any{
 		"size": 300.0, "margin": 2.0, "level": "H", "dark": "#101d1e", "light": "#fbfaf6", "background": "#ffffff",
 		"modules": "rounded", "frame": "drop", "dot": "circle", "frameColor": "#04755b", "dotColor": "#7a1f5c",
-		"gradient": "radial:#101d1e:#04755b", "frameStyle": "ticket", "caption": "Scan me",
+		"gradient": "radial:#101d1e:#04755b", "frameStyle": "ticket", "caption": "Scan me", "logo": "", "logoSize": 25.0,
 	}
 	made := ada.call(t, "POST", "/qr-codes", map[string]any{"linkId": id, "look": design}).want(t, 201).json(t)
 	if diff := cmp.Diff(design, made["look"]); diff != "" {
@@ -291,4 +292,93 @@ func TestUpdateQRCode_SaysThatItWasSavedWithoutItsScans(t *testing.T) {
 	if got := ada.call(t, "GET", "/qr-codes/"+code, nil).want(t, 200).json(t); got["name"] != "Poster" || got["scans"] != 0.0 {
 		t.Errorf("%v", got)
 	}
+}
+
+func TestDrawQR_LogoOfTheLibrary(t *testing.T) {
+	t.Parallel()
+	_, clicks := withClicks(t)
+	in := newInstall(t, clicks)
+	ada, bob := in.signUp(t), in.signUp(t)
+	image := ada.upload(t, "A logo", pngOf(1)).want(t, 201).json(t)["id"].(string)
+	id := ada.call(t, "POST", "/links", map[string]any{"url": "https://example.com/", "alias": "launch"}).want(t, 201).json(t)["id"].(string)
+	plain := ada.call(t, "GET", "/qr?format=svg&linkId="+id, nil).want(t, 200).body
+	for _, format := range []string{"svg", "png", "webp", "pdf", "eps"} {
+		query := "/qr?format=" + format + "&linkId=" + id + "&logo=" + image + "&background=" + image
+		if r := ada.call(t, "GET", query, nil).want(t, 200); bytes.Equal(r.body, plain) || len(r.body) == 0 {
+			t.Errorf("%s has no images", format)
+		}
+	}
+	if got := scan(t, ada.call(t, "GET", "/qr?format=png&linkId="+id+"&logo="+image, nil).want(t, 200).body); got != "https://go.example.com/launch?qr=1" {
+		t.Errorf("it reads %q", got)
+	}
+	p := bob.call(t, "GET", "/qr?url=https%3A%2F%2Fexample.com&logo="+image, nil).want(t, 422).problem(t)
+	if len(p.Errors) != 1 || p.Errors[0].Field != "logo" {
+		t.Errorf("an image of another workspace: %v", p.fields())
+	}
+	p = bob.call(t, "POST", "/qr/judge", map[string]any{"content": "x", "look": map[string]any{"logo": image}}).want(t, 422).problem(t)
+	if len(p.Errors) != 1 || p.Errors[0].Field != "look.logo" {
+		t.Errorf("an image of another workspace: %v", p.fields())
+	}
+	code := ada.call(t, "POST", "/qr-codes", map[string]any{"linkId": id, "look": map[string]any{"logo": image}}).want(t, 201).json(t)["id"].(string)
+	ada.call(t, "DELETE", "/media/"+image, nil).want(t, 409)
+	ada.call(t, "DELETE", "/qr-codes/"+code, nil).want(t, 204)
+	ada.call(t, "DELETE", "/media/"+image, nil).want(t, 204)
+}
+
+func TestDrawQR_ETagAndPrintSize(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	ada := in.signUp(t)
+	const query = "/qr?format=png&mm=30&dpi=300&url=https%3A%2F%2Fexample.com"
+	first := ada.call(t, "GET", query, nil).want(t, 200)
+	tag := first.header.Get("ETag")
+	img, err := png.Decode(bytes.NewReader(first.body))
+	if err != nil || img.Bounds().Dx() != 354 || first.header.Get("Cache-Control") != "private, no-cache" {
+		t.Errorf("%v, %v, %v", img.Bounds(), err, first.header)
+	}
+	same := ada.call(t, "GET", query, nil, "If-None-Match: "+`"other", `+tag).want(t, 304)
+	if len(same.body) != 0 || same.header.Get("ETag") != tag {
+		t.Errorf("%q, %v", same.body, same.header)
+	}
+	if other := ada.call(t, "GET", query+"&dark=%23000000", nil, "If-None-Match: "+tag).want(t, 200); other.header.Get("ETag") == tag {
+		t.Error("another look has the same ETag")
+	}
+	p := ada.call(t, "GET", "/qr?format=png&mm=900&url=https%3A%2F%2Fexample.com", nil).want(t, 422).problem(t)
+	if len(p.Errors) != 1 || p.Errors[0].Field != "mm" {
+		t.Errorf("faults at %v", p.fields())
+	}
+}
+
+func TestPublicQRCode_ShowsTheCurrentLookUntilItsExpiry(t *testing.T) {
+	t.Parallel()
+	_, clicks := withClicks(t)
+	in := newInstall(t, clicks)
+	ada, bob := in.signUp(t), in.signUp(t)
+	id := ada.call(t, "POST", "/links", map[string]any{"url": "https://example.com/", "alias": "launch"}).want(t, 201).json(t)["id"].(string)
+	code := ada.call(t, "POST", "/qr-codes", map[string]any{"linkId": id}).want(t, 201).json(t)
+	path := "/qr-codes/" + code["id"].(string) + "/image-url"
+	bob.call(t, "POST", path, map[string]any{}).want(t, 404)
+	expiry := in.clock.Now().Add(time.Hour).Format(time.RFC3339)
+	made := ada.call(t, "POST", path, map[string]any{"format": "png", "size": 300, "expiresAt": expiry}).want(t, 201).json(t)
+	public := strings.TrimPrefix(made["url"].(string), "https://go.example.com/api/v1")
+	first := in.anonymous().call(t, "GET", public, nil).want(t, 200)
+	if got := scan(t, first.body); got != code["content"] || first.header.Get("Content-Type") != "image/png" || first.header.Get("Cache-Control") != "public, max-age=300" {
+		t.Errorf("it reads %q, %v", got, first.header)
+	}
+	in.anonymous().call(t, "GET", public, nil, "If-None-Match: "+first.header.Get("ETag")).want(t, 304)
+	ada.call(t, "PATCH", "/qr-codes/"+code["id"].(string), map[string]any{"look": map[string]any{"dark": "#04755b"}}).want(t, 200)
+	in.anonymous().call(t, "GET", public, nil, "If-None-Match: "+first.header.Get("ETag")).want(t, 200)
+	in.anonymous().call(t, "GET", public[:len(public)-1]+"_", nil).want(t, 404)
+	p := ada.call(t, "POST", path, map[string]any{"expiresAt": in.clock.Now().Format(time.RFC3339)}).want(t, 422).problem(t)
+	if len(p.Errors) != 1 || p.Errors[0].Field != "expiresAt" {
+		t.Errorf("faults at %v", p.fields())
+	}
+	forever := ada.call(t, "POST", path, map[string]any{}).want(t, 201).json(t)
+	if forever["expiresAt"] != nil {
+		t.Errorf("got %v", forever)
+	}
+	in.clock.Advance(time.Hour)
+	in.anonymous().call(t, "GET", public, nil).want(t, 410)
+	ada.call(t, "DELETE", "/qr-codes/"+code["id"].(string), nil).want(t, 204)
+	in.anonymous().call(t, "GET", strings.TrimPrefix(forever["url"].(string), "https://go.example.com/api/v1"), nil).want(t, 404)
 }

@@ -26,8 +26,8 @@ type QRCodes interface {
 	Delete(ctx context.Context, actor access.Actor, id string) error
 	// LookOf returns the look of a code of a link that is not saved.
 	LookOf(ctx context.Context, actor access.Actor, linkID string, patch look.Patch) (look.Look, error)
-	Draw(actor access.Actor, text string, l look.Look) (picture.Picture, error)
-	Judge(actor access.Actor, text string, l look.Look) (judge.Report, error)
+	Draw(ctx context.Context, actor access.Actor, text string, l look.Look) (picture.Picture, error)
+	Judge(ctx context.Context, actor access.Actor, text string, l look.Look) (judge.Report, error)
 }
 
 // QRCodeLink is the link of a QR code.

@@ -18,7 +18,7 @@ type QRReport struct {
 
 // QRCheck is the result of one check of a code.
 type QRCheck struct {
-	Name    string                     `json:"name" enum:"decode,contrast,inverted,quietZone,moduleSize,density"`
+	Name    string                     `json:"name" enum:"decode,contrast,inverted,quietZone,moduleSize,density,logo"`
 	OK      bool                       `json:"ok"`
 	Message string                     `json:"message" example:"The weakest contrast is 17.3:1."`
 	Fix     apikit.OrNull[QRLookInput] `json:"fix" doc:"The change of the look that makes the check pass; null if it passes or has no automatic fix."`
@@ -40,7 +40,7 @@ func (a *API) judgeQR(ctx context.Context, in *judgeQRInput) (*judgeQROutput, er
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	r, err := a.QRCodes.Judge(apikit.ActorOf(ctx), in.Body.Content, l)
+	r, err := a.QRCodes.Judge(ctx, apikit.ActorOf(ctx), in.Body.Content, l)
 	if err != nil {
 		return nil, err
 	}

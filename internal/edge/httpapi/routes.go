@@ -332,22 +332,6 @@ func (a *API) utmRoutes(r *apikit.Router) {
 		Description: "New and updated links must follow the conventions; existing links do not change. Requires the role owner or admin."})
 }
 
-func (a *API) qrRoutes(r *apikit.Router) {
-	apikit.Get(r, "/qr-codes", a.listQRCodes, operation{ID: "listQRCodes", Scope: access.QRRead, Tag: "QR codes", Summary: "List QR codes",
-		Description: "Newest first, each with its scans. Codes of deleted links are omitted.", Errors: codes(fault.Invalid)})
-	apikit.Post(r, "/qr-codes", a.createQRCode, operation{ID: "createQRCode", Scope: access.QRWrite, Tag: "QR codes", Summary: "Create a QR code", Status: http.StatusCreated})
-	apikit.Get(r, "/qr-codes/{id}", a.getQRCode, operation{ID: "getQRCode", Scope: access.QRRead, Tag: "QR codes", Summary: "Get a QR code"})
-	apikit.Patch(r, "/qr-codes/{id}", a.updateQRCode, operation{ID: "updateQRCode", Scope: access.QRWrite, Tag: "QR codes", Summary: "Update a QR code",
-		Description: "Updates the fields in the request. To change the destination, update the link."})
-	apikit.Delete(r, "/qr-codes/{id}", a.deleteQRCode, operation{ID: "deleteQRCode", Scope: access.QRWrite, Tag: "QR codes", Summary: "Delete a QR code",
-		Description: "Printed copies continue to lead to the link."})
-	apikit.Get(r, "/qr", a.drawQR, operation{ID: "drawQR", Scope: access.QRRead, Tag: "QR codes", Summary: "Render a QR code",
-		Description: "For a link, a saved code or any text. Returns 422 if the contrast of the colors is too low for scanners.", Errors: codes(fault.Invalid)})
-	apikit.Post(r, "/qr/judge", a.judgeQR, operation{ID: "judgeQR", Scope: access.QRRead, Tag: "QR codes", Summary: "Rate a QR code",
-		Description: "Decodes the code as scanners see it, and checks contrast, margin and size. Fixes are partial looks.", Errors: codes(fault.Invalid)})
-	describeImages(r.OpenAPI())
-}
-
 func (a *API) analyticsRoutes(r *apikit.Router) {
 	apikit.Get(r, "/analytics", a.analytics, operation{ID: "getAnalytics", Scope: access.AnalyticsRead, Tag: "Analytics", Summary: "Query analytics", StrictQuery: true,
 		Description: "Unknown parameters return 422, because a misspelled filter would return wrong figures.", Errors: codes(fault.Invalid)})

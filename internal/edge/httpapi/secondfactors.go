@@ -49,7 +49,7 @@ func (a *API) startTOTP(ctx context.Context, _ *struct{}) (*totpSetupOutput, err
 	if err != nil {
 		return nil, err
 	}
-	code, err := picture.Draw(setup.URL, look.Defaults())
+	code, err := picture.Draw(setup.URL, look.Defaults(), picture.Images{})
 	if err != nil {
 		return nil, err
 	}

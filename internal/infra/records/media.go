@@ -144,8 +144,15 @@ func (s *Store) UpdateMedia(ctx context.Context, m media.Media, e event.Event) e
 	})
 }
 
-// DeleteMedia deletes an image. It is NotFound, or Conflict if a page shows it. The
-// lock on the image makes a concurrent change of a page wait, see insertPageMedia.
+// looksWithMedia reports whether a saved QR code or a default look of a workspace has
+// an image. Looks are JSON, and ids have no characters with a meaning in LIKE but the
+// underscore, which also matches itself.
+const looksWithMedia = `
+	SELECT EXISTS (SELECT 1 FROM qr_codes WHERE workspace_id = $1 AND look LIKE $2)
+		OR EXISTS (SELECT 1 FROM domains WHERE workspace_id = $1 AND qr_look LIKE $2)`
+
+// DeleteMedia deletes an image. It is NotFound, or Conflict if a page shows it or
+// a QR code has it. The lock on the image makes a concurrent change of a page wait, see insertPageMedia.
 func (s *Store) DeleteMedia(ctx context.Context, workspaceID, id string, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
 		_, err := queryOne(ctx, tx, value[string], `SELECT id FROM media WHERE id = $1 AND workspace_id = $2`+tx.d.forUpdate, id, workspaceID)
@@ -158,6 +165,12 @@ func (s *Store) DeleteMedia(ctx context.Context, workspaceID, id string, e event
 		}
 		if used {
 			return media.ErrInUse()
+		}
+		if used, err = queryOne(ctx, tx, value[bool], looksWithMedia, workspaceID, `%"`+id+`"%`); err != nil {
+			return err
+		}
+		if used {
+			return media.ErrInQRCode()
 		}
 		if _, err := tx.exec(ctx, `DELETE FROM media WHERE id = $1`, id); err != nil {
 			return err

@@ -49,6 +49,19 @@ func (s *Store) QRCode(ctx context.Context, v access.View, id string) (qr.Code, 
 	return c, missing(err, "QR code")
 }
 
+// PublicQRCode returns a code. It is NotFound, or Gone if its workspace is suspended or
+// deleted.
+func (s *Store) PublicQRCode(ctx context.Context, id string) (qr.Code, error) {
+	unavailable := false
+	c, err := queryOne(ctx, s.read, func(row scanner) (qr.Code, error) { return scanQRCode(alongside{row, []any{&unavailable}}) },
+		`SELECT `+qrColumns+`, w.suspended_at > 0 OR w.deleted_at > 0 FROM `+qrTables+`
+		JOIN workspaces w ON w.id = q.workspace_id WHERE q.id = $1`, id)
+	if err == nil && unavailable {
+		return qr.Code{}, fault.New(fault.Gone, "This image is no longer available.")
+	}
+	return c, missing(err, "QR code")
+}
+
 // DefaultLook returns the look of new codes of a link: that of its domain, or nil
 // if the domain has none. It is NotFound when the view has no such link.
 func (s *Store) DefaultLook(ctx context.Context, v access.View, linkID string) (*look.Look, error) {

@@ -23,13 +23,14 @@ const (
 	defaultLight = "#ffffff"
 )
 
-// checkContrast compares every dark color with the light modules and the quiet zone.
-func checkContrast(l look.Look) Check {
+// checkContrast compares every dark color with the light modules and the quiet zone,
+// or with the darkest color of the image behind them.
+func checkContrast(code picture.Picture, l look.Look) Check {
 	c := Check{Name: Contrast}
 	weakest := math.Inf(1)
 	for _, dark := range l.DarkColors() {
 		weakest = min(weakest, ratio(dark.Color, l.Light))
-		if background := l.QuietColor(); background != "" {
+		if background := cmp.Or(code.DarkestBackground(), l.QuietColor()); background != "" {
 			weakest = min(weakest, ratio(dark.Color, background))
 		}
 	}
@@ -38,7 +39,7 @@ func checkContrast(l look.Look) Check {
 		return c
 	}
 	c.Message = fmt.Sprintf("The weakest contrast is %.1f:1. Scanners need %.0f:1.", weakest, minContrast)
-	c.Fix = darken(l)
+	c.Fix = darken(l, code.DarkestBackground())
 	return c
 }
 
@@ -49,15 +50,16 @@ func ratio(a, b string) float64 {
 }
 
 // darken returns a patch that darkens the dark colors until they have the minimum
-// contrast, with the default light color where that is impossible.
-func darken(l look.Look) *look.Patch {
+// contrast, with the default light color where that is impossible. image is the
+// darkest color of the image behind the code, if there is one.
+func darken(l look.Look, image string) *look.Patch {
 	p := look.Patch{}
 	light := l.Light
 	if hexcolor.Contrast("#000000", light) < minContrast || checkInverted(l).Fix != nil {
 		light = defaultLight
 		p.Light = new(light)
 	}
-	if background := l.QuietColor(); background != "" && background != light && hexcolor.Contrast("#000000", background) < minContrast*2 {
+	if background := cmp.Or(image, l.QuietColor()); background != "" && background != light && hexcolor.Contrast("#000000", background) < minContrast*2 {
 		p.Background = new("")
 	} else if background != "" && hexcolor.Contrast(background, light) > 1 {
 		light = background // the darker of the two
@@ -135,4 +137,36 @@ func checkDensity(code picture.Picture) Check {
 		Name:    Density,
 		Message: fmt.Sprintf("The code has %d × %d modules, which need a close scan. Use a short link or less error correction.", n, n),
 	}
+}
+
+// safety is the part of the error correction that a logo may use. The rest is for
+// dirt and bad light.
+const safety = 0.5
+
+// recoverable returns the part of a code that a level recovers.
+func recoverable(level look.Level) float64 {
+	switch level {
+	case look.Low:
+		return 0.07
+	case look.Medium:
+		return 0.15
+	case look.Quartile:
+		return 0.25
+	case look.High:
+	}
+	return 0.3
+}
+
+func checkLogo(code picture.Picture, l look.Look) Check {
+	level := l.EffectiveLevel()
+	covered, limit := code.Covered(), recoverable(level)*safety
+	c := Check{Name: Logo, OK: covered <= limit}
+	c.Message = fmt.Sprintf("The logo covers %.0f%% of the modules. Error correction %s recovers about %.0f%%.", covered*100, level, recoverable(level)*100)
+	if !c.OK {
+		// The covered area grows with the square of the size.
+		size := int(float64(l.LogoSize) * math.Sqrt(limit/covered) * 0.9)
+		c.Message += " Use a smaller logo."
+		c.Fix = &look.Patch{LogoSize: new(max(look.MinLogo, min(size, l.LogoSize-1)))}
+	}
+	return c
 }

@@ -53,13 +53,16 @@ func decode(code picture.Picture, text string, l look.Look) Check {
 }
 
 // simpler returns a patch towards a look that decodes: plain shapes first, then a
-// larger size.
+// larger size, then a smaller logo.
 func simpler(l look.Look) *look.Patch {
 	if l.Modules != look.SquareModules || l.Frame != look.SquareFrame || l.Dot != look.SquareDot {
 		return &look.Patch{Modules: new(look.SquareModules), Frame: new(look.SquareFrame), Dot: new(look.SquareDot)}
 	}
 	if l.Size < look.Defaults().Size {
 		return &look.Patch{Size: new(look.Defaults().Size)}
+	}
+	if l.Logo != "" && l.LogoSize > look.MinLogo {
+		return &look.Patch{LogoSize: new(max(look.MinLogo, l.LogoSize*2/3))}
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"image"
+	"image/color"
 	"image/draw"
 	"image/png"
 	"math/rand/v2"
@@ -49,8 +50,31 @@ func randomLook(r *rand.Rand) look.Look {
 		l.Gradient = look.Gradient{Degrees: r.IntN(360), From: one(r, dark), To: one(r, dark)}.String()
 	}
 	l.Background = one(r, []string{"", "", look.Transparent, one(r, light)})
+	switch r.IntN(4) {
+	case 0:
+		l.Logo, l.LogoSize = imageID, look.MinLogo+r.IntN(look.MaxLogo-look.MinLogo+1)
+	case 1:
+		l.Background = imageID
+	}
 	l.FrameStyle, l.Caption = one(r, look.AllFrameStyles()), one(r, []string{"", "Scan me", "Меню & preise – überall"})
 	return l
+}
+
+const imageID = "med_3kq7c8v0d5m2a"
+
+// images returns a dark logo with a hole and a background of stripes: hard ones for
+// scanners.
+func images() picture.Images {
+	logo, stripes := image.NewNRGBA(image.Rect(0, 0, 120, 90)), image.NewNRGBA(image.Rect(0, 0, 90, 120))
+	for y := range 120 {
+		for x := range 120 {
+			if d := (x-60)*(x-60) + (y-45)*(y-45); d < 44*44 && d > 20*20 {
+				logo.Set(x, y, color.NRGBA{0x10, 0x1d, 0x9e, 0xff})
+			}
+			stripes.Set(x, y, color.NRGBA{uint8(x / 8 % 2 * 255), uint8(y / 8 % 2 * 255), 0, 255}) //nolint:gosec // 0 or 255
+		}
+	}
+	return picture.Images{Logo: logo, Background: stripes}
 }
 
 // designs returns the number of random designs: LINNET_QR_DESIGNS, else 1,000, or a
@@ -131,7 +155,7 @@ func TestJudge_PassedDesignsAreReadByEveryScanner(t *testing.T) {
 // scanner then does not read it.
 func checkDesign(t *testing.T, l look.Look) bool {
 	t.Helper()
-	report, err := judge.Judge(text, l)
+	report, err := judge.Judge(text, l, images())
 	if err != nil {
 		t.Errorf("%v: %+v", err, l)
 		return false
@@ -155,7 +179,7 @@ func checkDesign(t *testing.T, l look.Look) bool {
 
 // pageOf draws a design on white paper.
 func pageOf(l look.Look) (image.Image, error) {
-	code, err := picture.DrawAnyContrast(text, l)
+	code, err := picture.DrawAnyContrast(text, l, images())
 	if err != nil {
 		return nil, err
 	}

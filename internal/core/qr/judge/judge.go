@@ -18,6 +18,7 @@ const (
 	QuietZone  = "quietZone"  // the margin and its color
 	ModuleSize = "moduleSize" // the size of a printed module
 	Density    = "density"    // the number of modules
+	Logo       = "logo"       // the modules that the logo covers; only with a logo
 )
 
 // PassScore is the lowest score of a code that most scanners read. Below it, users
@@ -51,22 +52,25 @@ func weight(name string) int {
 		return 60
 	case Contrast, Inverted:
 		return 25
-	case QuietZone, ModuleSize:
+	case QuietZone, ModuleSize, Logo:
 		return 15
 	}
 	return 5
 }
 
 // Judge rates the code of a text. It returns Invalid when the text or the syntax of
-// the look is not valid; colors with a low contrast are rated.
-func Judge(text string, l look.Look) (Report, error) {
-	code, err := picture.DrawAnyContrast(text, l)
+// the look is not valid or lacks an image; colors with a low contrast are rated.
+func Judge(text string, l look.Look, images picture.Images) (Report, error) {
+	code, err := picture.DrawAnyContrast(text, l, images)
 	if err != nil {
 		return Report{}, err
 	}
 	decoded := decode(code, text, l)
 	r := Report{Decoded: decoded.OK}
-	r.Checks = append(r.Checks, decoded, checkContrast(l), checkInverted(l), checkQuietZone(l), checkModuleSize(code, l), checkDensity(code))
+	r.Checks = append(r.Checks, decoded, checkContrast(code, l), checkInverted(l), checkQuietZone(l), checkModuleSize(code, l), checkDensity(code))
+	if l.Logo != "" {
+		r.Checks = append(r.Checks, checkLogo(code, l))
+	}
 	r.Score = 100
 	for _, c := range r.Checks {
 		if !c.OK {

@@ -6,13 +6,14 @@ import (
 
 	"linnet/internal/core/qr/judge"
 	"linnet/internal/core/qr/look"
+	"linnet/internal/core/qr/picture"
 )
 
 const text = "https://lnt.example/spring?qr=3kq7c8v0d5m2a"
 
 func judged(t *testing.T, l look.Look) judge.Report {
 	t.Helper()
-	report, err := judge.Judge(text, l)
+	report, err := judge.Judge(text, l, images())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,6 +56,8 @@ func TestJudge_FixMakesTheCheckPass(t *testing.T) {
 		"no margin":              {judge.QuietZone, func(l *look.Look) { l.Margin = 0 }},
 		"too few pixels":         {judge.Decode, func(l *look.Look) { l.Size = 64 }},
 		"small in print":         {judge.ModuleSize, func(l *look.Look) { l.Size, l.Margin = 64, 20 }},
+		"large logo":             {judge.Logo, func(l *look.Look) { l.Logo, l.LogoSize = imageID, look.MaxLogo }},
+		"pale on an image":       {judge.Contrast, func(l *look.Look) { l.Dark, l.Background = "#7f8c8d", imageID }},
 		"stars and a small size": {judge.Decode, func(l *look.Look) { l.Size, l.Modules, l.Frame = 80, look.StarModules, look.DotFrame }},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -108,7 +111,7 @@ func TestJudge_UnreadableLooksScoreBelowThePass(t *testing.T) {
 
 func TestJudge_RatesDenseCodes(t *testing.T) {
 	t.Parallel()
-	report, err := judge.Judge("https://lnt.example/"+strings.Repeat("a", 600), look.Defaults())
+	report, err := judge.Judge("https://lnt.example/"+strings.Repeat("a", 600), look.Defaults(), picture.Images{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +122,7 @@ func TestJudge_RatesDenseCodes(t *testing.T) {
 
 func BenchmarkJudge(b *testing.B) {
 	for b.Loop() {
-		if _, err := judge.Judge(text, look.Defaults()); err != nil {
+		if _, err := judge.Judge(text, look.Defaults(), picture.Images{}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/hexcolor"
+	"linnet/internal/base/ident"
 )
 
 // Bounds of a look.
@@ -19,6 +20,9 @@ const (
 	MinSize   = 64   // pixels
 	MaxSize   = 4096 // pixels
 	MaxMargin = 20   // modules
+
+	MinLogo = 5  // percent of the code's side
+	MaxLogo = 35 // percent of the code's side
 )
 
 // Level is the error correction level.
@@ -43,7 +47,7 @@ type Look struct {
 	Level      Level      `json:"level"`
 	Dark       string     `json:"dark"`
 	Light      string     `json:"light"`      // of the light modules
-	Background string     `json:"background"` // a color or Transparent; empty: Light
+	Background string     `json:"background"` // a color, the id of an image or Transparent; empty: Light
 	Modules    Modules    `json:"modules"`
 	Frame      Frame      `json:"frame"`
 	Dot        Dot        `json:"dot"`
@@ -51,7 +55,9 @@ type Look struct {
 	DotColor   string     `json:"dotColor"`   // empty: Dark, or the gradient
 	Gradient   string     `json:"gradient"`   // replaces Dark; see ParseGradient; may be empty
 	FrameStyle FrameStyle `json:"frameStyle"`
-	Caption    string     `json:"caption"` // text of the frame style; may be empty
+	Caption    string     `json:"caption"`  // text of the frame style; may be empty
+	Logo       string     `json:"logo"`     // the id of an image in the center; empty: none
+	LogoSize   int        `json:"logoSize"` // percent of the code's side
 }
 
 // Defaults returns a look that every phone reads: dark on white with the quiet
@@ -59,7 +65,7 @@ type Look struct {
 func Defaults() Look {
 	return Look{
 		Size: 512, Margin: QuietZone, Level: Medium, Dark: "#101d1e", Light: "#ffffff",
-		Modules: SquareModules, Frame: SquareFrame, Dot: SquareDot, FrameStyle: NoFrameStyle,
+		Modules: SquareModules, Frame: SquareFrame, Dot: SquareDot, FrameStyle: NoFrameStyle, LogoSize: 20,
 	}
 }
 
@@ -75,12 +81,55 @@ func (l *Look) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// BackgroundColor returns the color around the modules; empty if transparent.
+// BackgroundColor returns the color around the modules, or below the image;
+// empty if transparent.
 func (l Look) BackgroundColor() string {
 	if l.Background == Transparent {
 		return ""
 	}
+	if l.BackgroundImage() != "" {
+		return l.Light
+	}
 	return cmp.Or(l.Background, l.Light)
+}
+
+// BackgroundImage returns the id of the image behind the code; empty if there is none.
+func (l Look) BackgroundImage() string {
+	if isImage(l.Background) {
+		return l.Background
+	}
+	return ""
+}
+
+// WithoutImages returns the look without its logo and the image of its background.
+func (l Look) WithoutImages() Look {
+	l.Logo = ""
+	if l.BackgroundImage() != "" {
+		l.Background = ""
+	}
+	return l
+}
+
+// largeLogo is the size from which a logo needs the highest error correction.
+const largeLogo = 15
+
+// EffectiveLevel returns the error correction level of the code: Level, raised when a
+// logo covers modules.
+func (l Look) EffectiveLevel() Level {
+	switch {
+	case l.Logo == "" || l.Level == High:
+		return l.Level
+	case l.LogoSize >= largeLogo:
+		return High
+	}
+	return Quartile
+}
+
+// isImage reports whether a text has the form of the id of an image of the media
+// library.
+func isImage(text string) bool {
+	number, ok := ident.Number(text)
+	return ok && number != 0 && ident.Text(ident.Media, number) == text
 }
 
 // HasPanel reports whether the frame style draws a panel around the code, with a
@@ -163,6 +212,12 @@ func (l Look) ValidateSyntax() error {
 	if message := checkCaption(l.Caption); message != "" {
 		faults.Add("caption", message)
 	}
+	if l.Logo != "" && !isImage(l.Logo) {
+		faults.Add("logo", "Use the id of an image of the media library, such as med_3kq7c8v0d5m2a.")
+	}
+	if l.LogoSize < MinLogo || l.LogoSize > MaxLogo {
+		faults.Add("logoSize", fmt.Sprintf("Use a logo of %d to %d percent of the code's width.", MinLogo, MaxLogo))
+	}
 	l.validateColors(&faults)
 	return faults.Err()
 }
@@ -174,8 +229,8 @@ func (l Look) validateColors(faults *fault.List) {
 	if _, ok := ParseGradient(l.Gradient); l.Gradient != "" && !ok {
 		faults.Add("gradient", "Use a gradient such as linear:45:#101d1e:#04755b or radial:#101d1e:#04755b.")
 	}
-	if l.Background != "" && l.Background != Transparent && !hexColor.MatchString(l.Background) {
-		faults.Add("background", "Use a color such as #ffffff, or transparent.")
+	if l.Background != "" && l.Background != Transparent && !isImage(l.Background) && !hexColor.MatchString(l.Background) {
+		faults.Add("background", "Use a color such as #ffffff, transparent, or the id of an image of the media library.")
 	}
 	for _, dark := range append(l.DarkColors(), FieldColor{"dark", l.Dark}) {
 		if !hexColor.MatchString(dark.Color) {

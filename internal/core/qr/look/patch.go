@@ -18,6 +18,8 @@ type Patch struct {
 	Gradient   *string
 	FrameStyle *FrameStyle
 	Caption    *string
+	Logo       *string
+	LogoSize   *int
 }
 
 // On returns the look with the patch applied, colors in lower case.
@@ -30,6 +32,8 @@ func (p Patch) On(l Look) Look {
 	set(&l.Dot, p.Dot)
 	set(&l.FrameStyle, p.FrameStyle)
 	set(&l.Caption, p.Caption)
+	set(&l.LogoSize, p.LogoSize)
+	setLower(&l.Logo, p.Logo)
 	setLower(&l.Dark, p.Dark)
 	setLower(&l.Light, p.Light)
 	setLower(&l.Background, p.Background)

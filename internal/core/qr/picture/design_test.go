@@ -18,7 +18,7 @@ import (
 
 func drawn(t testing.TB, text string, l look.Look) picture.Picture {
 	t.Helper()
-	code, err := picture.Draw(text, l)
+	code, err := picture.Draw(text, l, images())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,12 +87,17 @@ func randomLook(r *rand.Rand) look.Look {
 	case 1:
 		l.Gradient = "linear:" + one(r, []string{"0", "45", "210"}) + ":" + one(r, dark) + ":" + one(r, dark)
 	}
+	if r.IntN(3) == 0 {
+		l.Logo, l.LogoSize = imageID, look.MinLogo+r.IntN(20)
+	}
 	l.FrameStyle, l.Caption = one(r, look.AllFrameStyles()), one(r, []string{"", "Scan me", "Меню & preise – überall"})
-	switch r.IntN(3) {
+	switch r.IntN(4) {
 	case 0:
 		l.Background = one(r, light)
 	case 1:
 		l.Background = look.Transparent
+	case 2:
+		l.Background = imageID
 	}
 	return l
 }

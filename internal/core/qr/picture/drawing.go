@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"image"
+
 	matrix "rsc.io/qr"
 
 	"linnet/internal/core/qr/look"
@@ -20,11 +22,36 @@ type layer struct {
 	paint   paint
 }
 
-// paint is a color, or a gradient if it is not nil. All gradients of a drawing
-// are the same.
+// paint is a color, or a gradient or an image if it is not nil. All gradients of a
+// drawing are the same.
 type paint struct {
 	color    string
 	gradient *gradient
+	bitmap   *bitmap
+}
+
+// grid are the modules of a code without those that a logo covers.
+type grid struct {
+	*matrix.Code
+	hole image.Rectangle
+}
+
+// Black reports whether a module is dark.
+func (g grid) Black(x, y int) bool {
+	return g.Code.Black(x, y) && (inCorner(g.Size, x, y) || !image.Pt(x, y).In(g.hole))
+}
+
+// cleared returns the number of modules that the logo covers.
+func (g grid) cleared() int {
+	n := 0
+	for y := g.hole.Min.Y; y < g.hole.Max.Y; y++ {
+		for x := g.hole.Min.X; x < g.hole.Max.X; x++ {
+			if !inCorner(g.Size, x, y) {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // or returns a paint of the color, or p when the color is empty.
@@ -36,36 +63,47 @@ func (p paint) or(color string) paint {
 }
 
 // layOut returns the drawing of a code.
-func layOut(bits *matrix.Code, l look.Look) drawing {
+func layOut(bits grid, l look.Look, images Images) drawing {
 	margin, n := float64(l.Margin), bits.Size
 	frame := layOutFrame(l, float64(n)+2*margin)
 	d := drawing{width: frame.width(), height: frame.height(), background: l.BackgroundColor()}
 	code := square{frame.pad + margin, frame.pad + margin, float64(n)}
-	dark := paint{color: l.Dark}
-	if g, ok := look.ParseGradient(l.Gradient); ok {
-		dark.gradient = &gradient{g, code}
+	if l.BackgroundImage() != "" && !l.HasPanel() {
+		d.addBackground(l, frame, images.Background)
 	}
-	d.addFrame(l, frame)
+	d.addFrame(l, frame, images)
 	if d.background != l.Light && frame.pad == 0 {
 		var light outline
 		light.box(0, 0, code.side, code.side, radii{}, false)
 		d.add(light, code, paint{color: l.Light})
 	}
+	d.addCode(bits, l, code)
+	if l.Logo != "" {
+		d.addLogo(l, code, logoRect(images.Logo, l, n), images.Logo)
+	}
+	return d
+}
+
+// addCode adds the modules and the corners.
+func (d *drawing) addCode(bits grid, l look.Look, code square) {
+	dark := paint{color: l.Dark}
+	if g, ok := look.ParseGradient(l.Gradient); ok {
+		dark.gradient = &gradient{g, code}
+	}
 	squareCorners := l.Frame == look.SquareFrame && l.Dot == look.SquareDot && l.FrameColor == "" && l.DotColor == ""
 	if l.Modules == look.SquareModules && squareCorners {
 		d.aligned = len(d.layers) == 0 || l.FrameStyle == look.NoFrameStyle
 		d.add(runs(bits, false), code, dark)
-		return d
+		return
 	}
 	d.add(modules(bits, l.Modules), code, dark)
 	var frames, dots outline
-	for _, c := range cornersOf(n) {
+	for _, c := range cornersOf(bits.Size) {
 		drawFrame(&frames, l.Frame, c)
 		drawDot(&dots, l.Dot, l.Frame, c)
 	}
 	d.add(frames, code, dark.or(l.FrameColor))
 	d.add(dots, code, dark.or(l.DotColor))
-	return d
 }
 
 // add adds an outline whose origin is that of an area. It extends the last layer
@@ -89,8 +127,19 @@ func (d *drawing) gradient() *gradient {
 	return nil
 }
 
+// bitmaps returns the images of the drawing in order.
+func (d *drawing) bitmaps() []*bitmap {
+	var all []*bitmap
+	for _, l := range d.layers {
+		if l.paint.bitmap != nil {
+			all = append(all, l.paint.bitmap)
+		}
+	}
+	return all
+}
+
 // modules returns the dark modules outside of the corners.
-func modules(bits *matrix.Code, shape look.Modules) outline {
+func modules(bits grid, shape look.Modules) outline {
 	if shape == look.SquareModules {
 		return runs(bits, true)
 	}
@@ -108,7 +157,7 @@ func modules(bits *matrix.Code, shape look.Modules) outline {
 
 // runs returns the dark modules as rectangles, one for each horizontal run, so
 // that viewers show no hairlines between them.
-func runs(bits *matrix.Code, withoutCorners bool) outline {
+func runs(bits grid, withoutCorners bool) outline {
 	dark := func(x, y int) bool {
 		return x < bits.Size && bits.Black(x, y) && (!withoutCorners || !inCorner(bits.Size, x, y))
 	}

@@ -39,7 +39,7 @@ func (f frameLayout) width() float64  { return f.side + 2*f.pad }
 func (f frameLayout) height() float64 { return f.pad + f.side + f.band }
 
 // addFrame adds the panel of the style below the code, and the caption.
-func (d *drawing) addFrame(l look.Look, f frameLayout) {
+func (d *drawing) addFrame(l look.Look, f frameLayout, images Images) {
 	origin := square{}
 	dark := paint{color: l.DarkColors()[0].Color}
 	light := paint{color: l.Light}
@@ -54,6 +54,9 @@ func (d *drawing) addFrame(l look.Look, f frameLayout) {
 		window.box(f.pad, f.pad, f.side, f.side, sameRadii(panelRadius-1), false)
 		d.add(panel, origin, dark)
 		d.add(window, origin, light)
+		if l.BackgroundImage() != "" {
+			d.addBackground(l, f, images.Background)
+		}
 		text = light
 	}
 	if f.band == f.pad { // no caption

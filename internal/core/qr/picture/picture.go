@@ -20,31 +20,40 @@ type Picture struct {
 	look    look.Look
 	drawing drawing
 	modules int // of a side
+	cleared int // modules
+	print   PrintSize
 }
 
-// Draw encodes text. It returns Invalid when the look is not valid, and Invalid
-// at "url" when the text is empty or longer than MaxText.
-func Draw(text string, l look.Look) (Picture, error) {
+// Draw encodes text. It returns Invalid when the look is not valid or lacks an image,
+// and Invalid at "url" when the text is empty or longer than MaxText.
+func Draw(text string, l look.Look, images Images) (Picture, error) {
 	if err := l.Validate(); err != nil {
 		return Picture{}, err
 	}
-	return DrawAnyContrast(text, l)
+	return DrawAnyContrast(text, l, images)
 }
 
 // DrawAnyContrast is Draw for looks whose colors may be too similar or inverted.
-func DrawAnyContrast(text string, l look.Look) (Picture, error) {
+func DrawAnyContrast(text string, l look.Look, images Images) (Picture, error) {
 	if err := l.ValidateSyntax(); err != nil {
+		return Picture{}, err
+	}
+	if err := images.check(l); err != nil {
 		return Picture{}, err
 	}
 	if text == "" || len(text) > MaxText {
 		return Picture{}, fault.New(fault.Invalid, fmt.Sprintf("A QR code holds 1 to %d bytes. Shorten the address first.", MaxText)).
 			At("url")
 	}
-	bits, err := matrix.Encode(text, encoderLevel(l.Level))
+	code, err := matrix.Encode(text, encoderLevel(l.EffectiveLevel()))
 	if err != nil {
 		return Picture{}, fault.Wrap(err, fault.Invalid, "This is too long for a QR code. Shorten the address first.").At("url")
 	}
-	return Picture{look: l, drawing: layOut(bits, l), modules: bits.Size}, nil
+	bits := grid{Code: code}
+	if l.Logo != "" {
+		bits.hole = logoRect(images.Logo, l, code.Size).hole()
+	}
+	return Picture{look: l, drawing: layOut(bits, l, images), modules: code.Size, cleared: bits.cleared()}, nil
 }
 
 // encoderLevel returns the encoder's value of a valid level.
@@ -66,3 +75,17 @@ func (p Picture) Width() float64 { return p.drawing.width }
 
 // Modules returns the number of modules of a side, without the margin.
 func (p Picture) Modules() int { return p.modules }
+
+// Covered returns the part of the modules that the logo covers, 0 to 1.
+func (p Picture) Covered() float64 { return float64(p.cleared) / float64(p.modules*p.modules) }
+
+// DarkestBackground returns the darkest color of the image behind the code; empty
+// if there is none.
+func (p Picture) DarkestBackground() string {
+	for _, l := range p.drawing.layers {
+		if b := l.paint.bitmap; b != nil && b.photo {
+			return b.darkest()
+		}
+	}
+	return ""
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"image"
 	"image/png"
+	"os"
 	"strings"
 	"testing"
 
@@ -60,7 +61,7 @@ func TestPicture_CanBeDecoded(t *testing.T) {
 				t.Parallel()
 				l := look.Defaults()
 				l.Level, l.Dark, l.Light = level, "#04755b", "#fbfaf6"
-				code, err := picture.Draw(text, l)
+				code, err := picture.Draw(text, l, picture.Images{})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -78,7 +79,7 @@ func TestPicture_CanBeDecoded(t *testing.T) {
 
 func TestSVG_HasTheModulesOfThePNG(t *testing.T) {
 	t.Parallel()
-	code, err := picture.Draw("https://lnt.example/a", look.Defaults())
+	code, err := picture.Draw("https://lnt.example/a", look.Defaults(), picture.Images{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,14 +111,30 @@ func TestDraw_RejectsUnreadableLooks(t *testing.T) {
 			t.Parallel()
 			l := look.Defaults()
 			c.change(&l)
-			_, err := picture.Draw("https://lnt.example/a", l)
+			_, err := picture.Draw("https://lnt.example/a", l, picture.Images{})
 			var f *fault.Error
 			if !errors.As(err, &f) || f.Code != fault.Invalid || f.Fields[0].Field != c.field {
 				t.Errorf("got %v", err)
 			}
 		})
 	}
-	if _, err := picture.Draw(strings.Repeat("a", picture.MaxText+1), look.Defaults()); !fault.Is(err, fault.Invalid) {
+	if _, err := picture.Draw(strings.Repeat("a", picture.MaxText+1), look.Defaults(), picture.Images{}); !fault.Is(err, fault.Invalid) {
 		t.Errorf("a long text: %v", err)
 	}
+}
+
+func write(t *testing.T, file string, content []byte) {
+	t.Helper()
+	if err := os.WriteFile(file, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func contentOf(t *testing.T, file string) []byte {
+	t.Helper()
+	raw, err := os.ReadFile(file) //nolint:gosec // a file of the test
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
 }

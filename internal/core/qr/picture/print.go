@@ -2,10 +2,13 @@ package picture
 
 import (
 	"bytes"
+	"encoding/ascii85"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 
 	"linnet/internal/base/hexcolor"
 )
@@ -14,7 +17,7 @@ import (
 const pointsPerPixel = 72.0 / 96
 
 // PDF returns the code as a PDF document of one page, whose size in inches is the
-// look's size in pixels divided by 96. The file is the same for the same input:
+// look's size in pixels divided by 96, or the print size. The file is the same for the same input:
 // it has no date.
 func (p Picture) PDF() []byte {
 	width, height := p.points()
@@ -24,12 +27,16 @@ func (p Picture) PDF() []byte {
 	if g := p.drawing.gradient(); g != nil {
 		shading = "<< /S " + shadingOf(g) + " >>"
 	}
+	images := p.drawing.bitmaps()
 	objects := []string{
 		"<< /Type /Catalog /Pages 2 0 R >>",
 		"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-		fmt.Sprintf("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 %s %s] /Contents 4 0 R /Resources << /Shading %s >> >>",
-			number(width), number(height), shading),
+		fmt.Sprintf("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 %s %s] /Contents 4 0 R /Resources << /Shading %s%s >> >>",
+			number(width), number(height), shading, imageResources(images)),
 		fmt.Sprintf("<< /Length %d >>\nstream\n%sendstream", content.Len(), content.String()),
+	}
+	for _, image := range images {
+		objects = append(objects, imageObject(image))
 	}
 	var b bytes.Buffer
 	b.WriteString("%PDF-1.4\n")
@@ -45,6 +52,28 @@ func (p Picture) PDF() []byte {
 	}
 	fmt.Fprintf(&b, "trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, start)
 	return b.Bytes()
+}
+
+// firstImage is the number of the object of the first image.
+const firstImage = 5
+
+// imageResources returns the entry of the images in the resources of the page.
+func imageResources(images []*bitmap) string {
+	if len(images) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(" /XObject <<")
+	for i := range images {
+		fmt.Fprintf(&b, " /Im%d %d 0 R", i, firstImage+i)
+	}
+	return b.String() + " >>"
+}
+
+func imageObject(b *bitmap) string {
+	raw, filter := b.stream()
+	return fmt.Sprintf("<< /Type /XObject /Subtype /Image /Width %d /Height %d /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /%s /Length %d >>\n"+
+		"stream\n%s\nendstream", b.pixels.Rect.Dx(), b.pixels.Rect.Dy(), filter, len(raw), raw)
 }
 
 // EPS returns the code as Encapsulated PostScript of the size of PDF.
@@ -65,6 +94,9 @@ func (p Picture) EPS() []byte {
 // points returns the size in points.
 func (p Picture) points() (width, height float64) {
 	width = float64(p.look.Size) * pointsPerPixel
+	if p.print.Millimeters > 0 {
+		width = p.print.Millimeters / millimetersPerInch * 72
+	}
 	return width, width * p.drawing.height / p.drawing.width
 }
 
@@ -72,12 +104,15 @@ func (p Picture) points() (width, height float64) {
 // and scales modules to points; its arguments are the scale and the height.
 type operators struct {
 	save, restore, scale, color, move, line, curve, close, fill, clip, shade string
+
+	image func(w io.Writer, b *bitmap, index int)
 }
 
 func pdfOperators() operators {
 	return operators{
 		save: "q", restore: "Q", scale: "%[1]s 0 0 -%[1]s 0 %[2]s cm\n", color: "rg",
 		move: "m", line: "l", curve: "c", close: "h", fill: "f", clip: "W n", shade: "/S sh",
+		image: pdfImage,
 	}
 }
 
@@ -86,6 +121,7 @@ func epsOperators() operators {
 	return operators{
 		save: "gsave", restore: "grestore", scale: "0 %[2]s translate %[1]s -%[1]s scale\n", color: "setrgbcolor",
 		move: "moveto", line: "lineto", curve: "curveto", close: "closepath", fill: "fill", clip: "clip newpath",
+		image: epsImage,
 	}
 }
 
@@ -98,7 +134,13 @@ func writeVector(w io.Writer, d *drawing, width, height float64, op operators) {
 		all.box(0, 0, d.width, d.height, radii{}, false)
 		fillVector(w, layer{all, paint{color: d.background}}, op)
 	}
+	images := 0
 	for _, l := range d.layers {
+		if l.paint.bitmap != nil {
+			imageVector(w, l, op, images)
+			images++
+			continue
+		}
 		fillVector(w, l, op)
 	}
 	fmt.Fprintln(w, op.restore)
@@ -116,6 +158,36 @@ func fillVector(w io.Writer, l layer, op operators) {
 	fmt.Fprintln(w, op.clip)
 	fmt.Fprintln(w, op.shade)
 	fmt.Fprintln(w, op.restore)
+}
+
+// imageVector paints an image, clipped by its outline: number counts the images.
+func imageVector(w io.Writer, l layer, op operators, number int) {
+	fmt.Fprintln(w, op.save)
+	pathVector(w, l.outline, op)
+	fmt.Fprintln(w, op.clip)
+	op.image(w, l.paint.bitmap, number)
+	fmt.Fprintln(w, op.restore)
+}
+
+// pdfImage places an image object, whose first row is at the top.
+func pdfImage(w io.Writer, b *bitmap, index int) {
+	fmt.Fprintf(w, "%s 0 0 -%s %s %s cm\n/Im%d Do\n", number(b.area.w), number(b.area.h), number(b.area.x), number(b.area.y+b.area.h), index)
+}
+
+// epsImage writes an image inline, in printable characters.
+func epsImage(w io.Writer, b *bitmap, _ int) {
+	raw, filter := b.stream()
+	width, height := b.pixels.Rect.Dx(), b.pixels.Rect.Dy()
+	fmt.Fprintf(w, "%s %s translate %s %s scale /DeviceRGB setcolorspace\n"+
+		"<< /ImageType 1 /Width %[5]d /Height %[6]d /BitsPerComponent 8 /Decode [0 1 0 1 0 1] /ImageMatrix [%[5]d 0 0 %[6]d 0 0]\n"+
+		"/DataSource currentfile /ASCII85Decode filter /%[7]s filter >> image\n",
+		number(b.area.x), number(b.area.y), number(b.area.w), number(b.area.h), width, height, filter)
+	const line = 64 // bytes; lines of EPS have at most 255 characters
+	for part := range slices.Chunk(raw, line) {
+		text := make([]byte, ascii85.MaxEncodedLen(len(part)))
+		_, _ = w.Write(append(text[:ascii85.Encode(text, part)], '\n'))
+	}
+	fmt.Fprintln(w, "~>")
 }
 
 func pathVector(w io.Writer, o outline, op operators) {

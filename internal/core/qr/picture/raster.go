@@ -20,7 +20,11 @@ import (
 // sharp; the rest of the size widens the margin. It returns Invalid at "size" when
 // a module has less than a pixel.
 func (p Picture) PNG() ([]byte, error) {
-	img, err := p.Image(p.look.Size)
+	width, err := p.rasterWidth()
+	if err != nil {
+		return nil, err
+	}
+	img, err := p.Image(width)
 	if err != nil {
 		return nil, err
 	}
@@ -35,12 +39,16 @@ func (p Picture) PNG() ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("draw a QR code: %w", err)
 	}
-	return b.Bytes(), nil
+	return p.withDensity(b.Bytes()), nil
 }
 
 // WebP returns the code as a lossless WebP picture, otherwise like PNG.
 func (p Picture) WebP() ([]byte, error) {
-	img, err := p.Image(p.look.Size)
+	width, err := p.rasterWidth()
+	if err != nil {
+		return nil, err
+	}
+	img, err := p.Image(width)
 	if err != nil {
 		return nil, err
 	}
@@ -67,14 +75,22 @@ func (p Picture) Image(width int) (*image.RGBA, error) {
 	offset := math.Floor((float64(width) - scale*d.width) / 2)
 	z := vector.NewRasterizer(width, height)
 	for _, l := range d.layers {
+		if b := l.paint.bitmap; b != nil && !b.clip {
+			paintBitmap(img, nil, b, scale, offset)
+			continue
+		}
 		z.Reset(width, height)
 		trace(z, l.outline.moved(scale, offset, offset))
-		if l.paint.gradient == nil {
+		if l.paint.gradient == nil && l.paint.bitmap == nil {
 			z.Draw(img, img.Bounds(), image.NewUniform(hexcolor.RGB(l.paint.color)), image.Point{})
 			continue
 		}
 		mask := image.NewAlpha(img.Bounds())
 		z.Draw(mask, mask.Bounds(), image.Opaque, image.Point{})
+		if l.paint.bitmap != nil {
+			paintBitmap(img, mask, l.paint.bitmap, scale, offset)
+			continue
+		}
 		paintGradient(img, mask, l.paint.gradient, scale, offset)
 	}
 	return img, nil

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"bytes"
+	"encoding/base64"
 	"fmt"
 	"math"
 	"strconv"
@@ -12,8 +13,12 @@ func (p Picture) SVG() []byte {
 	var b bytes.Buffer
 	d := &p.drawing
 	width, height := number(d.width), number(d.height)
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %s %s"`,
-		p.look.Size, p.height(), width, height)
+	outerWidth, outerHeight := strconv.Itoa(p.look.Size), strconv.Itoa(p.height())
+	if mm := p.print.Millimeters; mm > 0 {
+		outerWidth, outerHeight = number(mm)+"mm", number(mm*d.height/d.width)+"mm"
+	}
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s"`,
+		outerWidth, outerHeight, width, height)
 	if d.aligned {
 		b.WriteString(` shape-rendering="crispEdges"`)
 	}
@@ -25,6 +30,10 @@ func (p Picture) SVG() []byte {
 		svgGradient(&b, g)
 	}
 	for _, l := range d.layers {
+		if l.paint.bitmap != nil {
+			svgImage(&b, l)
+			continue
+		}
 		fill := l.paint.color
 		if l.paint.gradient != nil {
 			fill = "url(#g)"
@@ -55,6 +64,23 @@ func svgGradient(b *bytes.Buffer, g *gradient) {
 			number(from.x), number(from.y), number(to.x), number(to.y))
 	}
 	fmt.Fprintf(b, `<stop stop-color="%s"/><stop offset="1" stop-color="%s"/></%s>`, g.From, g.To, name)
+}
+
+// svgImage writes an image as a data URI, clipped by its outline. A drawing has at
+// most one clipped image.
+func svgImage(b *bytes.Buffer, l layer) {
+	image := l.paint.bitmap
+	clip := ""
+	if image.clip {
+		b.WriteString(`<clipPath id="w"><path d="`)
+		svgPath(b, l.outline)
+		b.WriteString(`"/></clipPath>`)
+		clip = ` clip-path="url(#w)"`
+	}
+	raw, mediaType := image.file()
+	fmt.Fprintf(b, `<image x="%s" y="%s" width="%s" height="%s" preserveAspectRatio="none"%s href="data:%s;base64,%s"/>`,
+		number(image.area.x), number(image.area.y), number(image.area.w), number(image.area.h), clip,
+		mediaType, base64.StdEncoding.EncodeToString(raw))
 }
 
 // svgPath writes the path data of an outline, with relative commands because they

@@ -30,6 +30,8 @@ export const DEFAULT_LOOK: QrLook = {
   gradient: '',
   frameStyle: 'none',
   caption: '',
+  logo: '',
+  logoSize: 20,
 };
 
 const MARGIN = { error: 'Enter 0 to 20 modules.' };
@@ -52,6 +54,8 @@ export const lookSchema = z
     gradient: z.string(),
     frameStyle: z.enum(FRAME_STYLES),
     caption: z.string().check(z.maxLength(40, { error: 'Enter at most 40 characters.' })),
+    logo: z.string(),
+    logoSize: z.number(),
   })
   .check(
     z.refine((look) => checkLook(look).tone !== 'bad', {
@@ -81,5 +85,7 @@ export function lookFields<Field extends LookField>(field: Field) {
     `${field}.frame`,
     `${field}.dot`,
     `${field}.caption`,
+    `${field}.logo`,
+    `${field}.background`,
   ] as const;
 }

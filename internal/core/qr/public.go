@@ -1,0 +1,119 @@
+package qr
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/base/sealed"
+	"linnet/internal/core/access"
+	"linnet/internal/core/qr/look"
+	"linnet/internal/core/qr/picture"
+)
+
+// MaxPublicLifetime bounds the expiry of a public URL that has one.
+const MaxPublicLifetime = 10 * 365 * 24 * time.Hour
+
+// PublicImage is the image of a code at a public URL. Its token holds these values in
+// encrypted and authenticated form, so that visitors can change none; nothing is stored.
+type PublicImage struct {
+	CodeID  string            `json:"c"`
+	Format  picture.Format    `json:"f"`
+	Size    int               `json:"s,omitempty"` // pixels; 0: that of the look
+	Print   picture.PrintSize `json:"p,omitzero"`
+	Expires time.Time         `json:"e,omitzero"` // zero: when the code is deleted
+}
+
+// Look returns the look of a code in the size of the image.
+func (i PublicImage) Look(c Code) look.Look {
+	l := c.Look
+	if i.Size != 0 {
+		l.Size = i.Size
+	}
+	return l
+}
+
+// PublicStore reads codes for visitors.
+type PublicStore interface {
+	// PublicQRCode returns a code. It is NotFound, or Gone if its workspace is suspended
+	// or deleted.
+	PublicQRCode(ctx context.Context, id string) (Code, error)
+}
+
+// Public makes and opens the tokens of public images. It is safe for concurrent use.
+type Public struct {
+	codes *Service
+	store PublicStore
+	box   *sealed.Box
+}
+
+// NewPublic returns a Public whose tokens are sealed in box.
+func NewPublic(codes *Service, store PublicStore, box *sealed.Box) *Public {
+	return &Public{codes, store, box}
+}
+
+// Token returns the token of an image of a code. It is NotFound without such a code, and
+// Invalid for an image that cannot be drawn.
+func (p *Public) Token(ctx context.Context, a access.Actor, i PublicImage) (string, error) {
+	c, err := p.codes.Get(ctx, a, i.CodeID)
+	if err != nil {
+		return "", err
+	}
+	now := p.codes.clock.Now()
+	if !i.Expires.IsZero() && (!i.Expires.After(now) || i.Expires.Sub(now) > MaxPublicLifetime) {
+		return "", fault.New(fault.Invalid, "Choose a time in the next ten years.").At("expiresAt")
+	}
+	if _, err := p.draw(ctx, c, i, "https://example.com/"); err != nil {
+		return "", err
+	}
+	plain, err := json.Marshal(i)
+	if err != nil {
+		return "", fmt.Errorf("encode a public image: %w", err)
+	}
+	return base64.RawURLEncoding.EncodeToString(p.box.Seal(plain, "")), nil
+}
+
+// Open returns the image of a token with its code. It checks no permissions: Token has.
+// It is NotFound for an invalid token, and Gone after its expiry.
+func (p *Public) Open(ctx context.Context, token string) (PublicImage, Code, error) {
+	var i PublicImage
+	value, err := base64.RawURLEncoding.DecodeString(token)
+	if err == nil {
+		value, err = p.box.Open(value, "")
+	}
+	if err == nil {
+		err = json.Unmarshal(value, &i)
+	}
+	if err != nil {
+		return i, Code{}, fault.New(fault.NotFound, "There is no such image. Check the address.")
+	}
+	if !i.Expires.IsZero() && !p.codes.clock.Now().Before(i.Expires) {
+		return i, Code{}, fault.New(fault.Gone, "This address has expired.")
+	}
+	c, err := p.store.PublicQRCode(ctx, i.CodeID)
+	return i, c, err
+}
+
+// Image returns the file of an opened image, which encodes text.
+func (p *Public) Image(ctx context.Context, i PublicImage, c Code, text string) ([]byte, error) {
+	return p.draw(ctx, c, i, text)
+}
+
+func (p *Public) draw(ctx context.Context, c Code, i PublicImage, text string) ([]byte, error) {
+	l := i.Look(c)
+	images, err := p.codes.imagesOf(ctx, c.WorkspaceID, l)
+	if err != nil {
+		return nil, err
+	}
+	code, err := picture.Draw(text, l, images)
+	if err != nil {
+		return nil, err
+	}
+	if code, err = code.Printed(i.Print); err != nil {
+		return nil, err
+	}
+	return code.Encode(i.Format)
+}
