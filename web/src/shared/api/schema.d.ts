@@ -2706,6 +2706,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/qr/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Render a QR code by its public URL
+         * @description Needs no credentials: the token is the last part of a URL of createQRCodeImageUrl. Returns 410 after its expiry.
+         */
+        get: operations["getPublicQRCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/shares/{token}": {
         parameters: {
             query?: never;
@@ -2775,7 +2795,7 @@ export interface paths {
         };
         /**
          * Render a QR code
-         * @description For a link, a saved code or any text. Returns 422 if the contrast of the colors is too low for scanners.
+         * @description For a link, a saved code or any text. Returns 422 if the contrast of the colors is too low for scanners, and 304 for the ETag in If-None-Match.
          */
         get: operations["drawQR"];
         put?: never;
@@ -2830,6 +2850,26 @@ export interface paths {
          * @description Updates the fields in the request. To change the destination, update the link.
          */
         patch: operations["updateQRCode"];
+        trace?: never;
+    };
+    "/qr-codes/{id}/image-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a public URL of a QR code's image
+         * @description The URL needs no credentials and always shows the current look of the code. It ends at expiresAt, or when the code is deleted. Format and size are part of its signature. Returns 403 with the code email_unverified if the user must verify their email address first.
+         */
+        post: operations["createQRCodeImageUrl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/qr/judge": {
@@ -4775,6 +4815,35 @@ export interface components {
             look?: components["schemas"]["QRLookInput"];
             /** @description At most 100 characters. */
             name?: string | null;
+        };
+        CreateQRCodeImageURL: {
+            /**
+             * Format: int64
+             * @description Pixels per inch of PNG and WebP in a printed width, from 72. 0: 300.
+             * @example 300
+             */
+            dpi?: number;
+            /**
+             * Format: date-time
+             * @description At most ten years from now. Absent: when the code is deleted.
+             */
+            expiresAt?: string;
+            /**
+             * @default png
+             * @enum {string}
+             */
+            format: "svg" | "png" | "webp" | "pdf" | "eps";
+            /**
+             * Format: double
+             * @description The printed width in millimeters, from 5, instead of size. 0: that of size, with 96 pixels per inch.
+             * @example 30
+             */
+            mm?: number;
+            /**
+             * Format: int64
+             * @description The width in pixels. Absent: that of the code's look.
+             */
+            size?: number;
         };
         CreateSavedView: {
             /** @description 1 to 40 characters; unique, case-insensitive. */
@@ -6983,7 +7052,7 @@ export interface components {
             /** @example The weakest contrast is 17.3:1. */
             message: string;
             /** @enum {string} */
-            name: "decode" | "contrast" | "inverted" | "quietZone" | "moduleSize" | "density";
+            name: "decode" | "contrast" | "inverted" | "quietZone" | "moduleSize" | "density" | "logo";
             ok: boolean;
         };
         QRCode: {
@@ -7024,9 +7093,18 @@ export interface components {
             /** @description The destination. */
             url: string;
         };
+        QRImageURL: {
+            /**
+             * Format: date-time
+             * @description Null: when the code is deleted.
+             */
+            expiresAt: string | null;
+            /** @example https://lnt.example/api/v1/public/qr/AKp3… */
+            url: string;
+        };
         QRLook: {
             /**
-             * @description A color, or transparent: behind and around the modules. Empty: the color of light.
+             * @description A color, transparent, or the id of an image: behind and around the modules. Empty: the color of light.
              * @example
              */
             background: string;
@@ -7078,6 +7156,17 @@ export interface components {
              */
             light: string;
             /**
+             * @description The id of an image of the media library, in the center of the code. Raises the error correction to at least Q. Empty: none.
+             * @example
+             */
+            logo: string;
+            /**
+             * Format: int64
+             * @description The longer side of the logo in percent of the code's side.
+             * @example 20
+             */
+            logoSize: number;
+            /**
              * Format: int64
              * @description The margin in modules; scanners expect 4.
              * @example 4
@@ -7093,7 +7182,7 @@ export interface components {
             size: number;
         };
         QRLookInput: {
-            /** @description A hex color such as #ffffff, transparent, or empty for the color of light. */
+            /** @description A hex color such as #ffffff, transparent, the id of an image of the media library, or empty for the color of light. */
             background?: string;
             /** @description At most 40 Latin, Greek or Cyrillic characters. Drawn by every frameStyle except none. */
             caption?: string;
@@ -7127,6 +7216,13 @@ export interface components {
             level?: "L" | "M" | "Q" | "H";
             /** @description A hex color such as #ffffff. */
             light?: string;
+            /** @description The id of an image of the media library, or empty for none. */
+            logo?: string;
+            /**
+             * Format: int64
+             * @description The longer side of the logo in percent of the code's side; 20 unless the domain has a default look.
+             */
+            logoSize?: number;
             /**
              * Format: int64
              * @description The margin in modules; 4 unless the domain has a default look.
@@ -27580,6 +27676,110 @@ export interface operations {
             };
         };
     };
+    getPublicQRCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag of an earlier response. The response is 304 if the image is the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The last part of a URL of createQRCodeImageUrl. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/postscript": string;
+                    "image/png": string;
+                    "image/svg+xml": string;
+                    "image/webp": string;
+                };
+            };
+            /** @description The client has the image. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     openShare: {
         parameters: {
             query?: never;
@@ -27936,6 +28136,10 @@ export interface operations {
                 format?: "svg" | "png" | "webp" | "pdf" | "eps";
                 /** @description True sends the image as an attachment with a file name. */
                 download?: boolean;
+                /** @description The printed width in millimeters, from 5, instead of size. 0: that of size, with 96 pixels per inch. */
+                mm?: number;
+                /** @description Pixels per inch of PNG and WebP in a printed width, from 72. 0: 300. */
+                dpi?: number;
                 /** @description The width and height in pixels, margin included. Omitted: that of the saved code or of the domain's default look, else 512. */
                 size?: number;
                 /** @description The margin in modules; scanners expect 4. Omitted: as size, else 4. */
@@ -27946,7 +28150,7 @@ export interface operations {
                 dark?: string;
                 /** @description Omitted: as size, else #ffffff. */
                 light?: string;
-                /** @description A hex color, or transparent. Omitted: as size, else the color of light. */
+                /** @description A hex color, transparent, or the id of an image of the media library. Omitted: as size, else the color of light. */
                 background?: string;
                 /** @description Omitted: as size, else square. */
                 modules?: "square" | "rounded" | "dots" | "classy" | "diamond" | "star";
@@ -27964,10 +28168,16 @@ export interface operations {
                 caption?: string;
                 /** @description Instead of dark: linear:<degrees>:<from>:<to>, clockwise from left to right, or radial:<from>:<to>. Omitted: as size, else none. */
                 gradient?: string;
+                /** @description The id of an image of the media library. Omitted: as size, else none. */
+                logo?: string;
+                /** @description The longer side of the logo in percent of the code's side. Omitted: as size, else 20. */
+                logoSize?: number;
             };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
+                /** @description An ETag of an earlier response. The response is 304 if the image is the same. */
+                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -27977,8 +28187,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Cache-Control"?: string;
                     "Content-Disposition"?: string;
                     "Content-Type"?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -27988,6 +28200,13 @@ export interface operations {
                     "image/svg+xml; charset=utf-8": string;
                     "image/webp": string;
                 };
+            };
+            /** @description The client has the image. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request */
             400: {
@@ -28565,6 +28784,140 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createQRCodeImageUrl: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The code's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateQRCodeImageURL"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QRImageURL"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
