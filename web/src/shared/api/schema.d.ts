@@ -27704,7 +27704,7 @@ export interface operations {
                     "application/pdf": string;
                     "application/postscript": string;
                     "image/png": string;
-                    "image/svg+xml": string;
+                    "image/svg+xml; charset=utf-8": string;
                     "image/webp": string;
                 };
             };
