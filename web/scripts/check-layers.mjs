@@ -13,6 +13,7 @@ const LAYERS = ['shared', 'entities', 'widgets', 'features', 'routes', 'app'];
 /** The siblings that each slice may import. A slice without an entry imports none; features never have one. */
 const SIBLINGS = {
   entities: {
+    'bio-page': ['analytics'],
     click: ['analytics'],
     job: ['link'],
     label: ['link'],

@@ -109,6 +109,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'dashboard-bio-page', path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}` },
   { name: 'dashboard-bio-page-design', path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}?tab=design` },
   { name: 'dashboard-bio-page-settings', path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}?tab=settings` },
+  { name: 'dashboard-bio-page-insights', path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}?tab=insights` },
   { name: 'dashboard-bio-page-responses', path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}?tab=responses` },
   {
     name: 'dashboard-bio-page-responses-delete',

@@ -57,6 +57,26 @@ async function sendForms(request: APIRequestContext, url: string, ids: string[])
   }
 }
 
+const AGENTS = [
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36',
+];
+const SOURCES = ['https://www.instagram.com/', 'https://www.instagram.com/', 'https://www.tiktok.com/', ''];
+
+/** Views a page as several visitors, who click its links. */
+async function visit(request: APIRequestContext, url: string): Promise<void> {
+  for (let at = 0; at < 24; at++) {
+    const headers = { 'User-Agent': AGENTS[at % 3] ?? '', Referer: SOURCES[at % 4] ?? '' };
+    const html = await (await request.get(url, { headers })).text();
+    const links = [...html.matchAll(/href="([^"]*lnt=bio[^"]*)"/g)].map(
+      ([, href]) => href?.replaceAll('&amp;', '&') ?? '',
+    );
+    const link = links[at % 3];
+    if (link) await request.get(link, { headers, maxRedirects: 0 });
+  }
+}
+
 /** Creates a bio page that is published and was changed since. Returns its id. */
 export async function seedBioPage(request: APIRequestContext, person: TestUser): Promise<string> {
   const headers = { Authorization: `Bearer ${person.token}` };
@@ -80,6 +100,7 @@ export async function seedBioPage(request: APIRequestContext, person: TestUser):
     url,
     blocks.filter(({ type }) => type === 'form').map((block) => block.id),
   );
+  await visit(request, url);
   await request.patch(`/api/v1/bio-pages/${id}`, { headers, data: { theme: { preset: 'meadow' } } });
   return id;
 }

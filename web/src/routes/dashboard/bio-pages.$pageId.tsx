@@ -7,11 +7,18 @@ const EditorScreen = lazy(() =>
   import('@/features/bio-pages/editor/editor-screen').then((module) => ({ default: module.EditorScreen })),
 );
 
+// The charts, which the editor does not need.
+const InsightsScreen = lazy(() =>
+  import('@/features/bio-pages/insights/insights-screen').then((module) => ({ default: module.InsightsScreen })),
+);
+
 const TABS = ['design', 'settings', 'responses'] as const;
 
 interface EditorSearch {
-  /** The blocks when absent. */
-  tab?: (typeof TABS)[number];
+  /** The blocks when absent. The insights are a screen of their own. */
+  tab?: (typeof TABS)[number] | 'insights';
+  /** Of the insights; 28 days when absent. */
+  period?: string;
 }
 
 export const Route = createFileRoute('/dashboard/bio-pages/$pageId')({
@@ -22,8 +29,20 @@ export const Route = createFileRoute('/dashboard/bio-pages/$pageId')({
 
 function EditorRoute() {
   const { pageId } = Route.useParams();
-  const { tab } = Route.useSearch();
+  const { tab, period } = Route.useSearch();
   const navigate = useNavigate({ from: '/dashboard/bio-pages/$pageId' });
+  if (tab === 'insights') {
+    return (
+      <Suspense fallback={<Skeleton height={320} />}>
+        <InsightsScreen
+          key={pageId}
+          pageId={pageId}
+          period={period}
+          onPeriod={(next) => void navigate({ search: { tab, period: next }, replace: true, resetScroll: false })}
+        />
+      </Suspense>
+    );
+  }
   return (
     <Suspense fallback={<Skeleton height={320} />}>
       <EditorScreen

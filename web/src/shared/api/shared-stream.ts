@@ -9,6 +9,8 @@ const NAME = 'linnet stream';
 /** What the stream tells of, by the names of its events. */
 interface StreamData {
   click: components['schemas']['Click'];
+  /** The view of a bio page. */
+  view: components['schemas']['Click'];
   job: components['schemas']['Job'];
 }
 

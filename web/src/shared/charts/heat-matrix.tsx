@@ -30,6 +30,8 @@ function placeOf(target: EventTarget): Place | null {
 interface Props {
   cells: readonly HeatCell[];
   label: string;
+  /** One of what is counted: "click". */
+  noun?: string;
   /** Whether an hour is selected; the others fade. Absent: all are. */
   kept?: (place: HourSlot) => boolean;
   /**
@@ -45,7 +47,7 @@ interface Props {
  * Clicks by weekday and hour: 7 × 24 modules in five steps of equal count. Arrow keys walk through the cells, Enter
  * chooses one that has clicks.
  */
-export function HeatMatrix({ cells, label, kept, onChoose, chosen }: Props) {
+export function HeatMatrix({ cells, label, noun = 'click', kept, onChoose, chosen }: Props) {
   const { matrix, best, total, days, hours } = useMemo(() => heatTotals(cells), [cells]);
   const step = useMemo(() => quantileSteps(matrix.flat()), [matrix]);
   const [home, setHome] = useState<Place>({ day: (best?.weekday ?? 1) - 1, hour: best?.hour ?? 0 });
@@ -56,7 +58,7 @@ export function HeatMatrix({ cells, label, kept, onChoose, chosen }: Props) {
   const words = (at: Place) => {
     const clicks = clicksAt(at);
     const share = total > 0 ? `, ${formatShare(clicks / total)}` : '';
-    return `${WEEKDAY_NAMES[at.day]} ${hourLabel(at.hour)}: ${plural(clicks, 'click')}${share}`;
+    return `${WEEKDAY_NAMES[at.day]} ${hourLabel(at.hour)}: ${plural(clicks, noun)}${share}`;
   };
   const isKept = (at: Place) => kept?.(isoOf(at)) ?? false;
   const keptHour = (hour: number) => days.some((_, day) => isKept({ day, hour }));

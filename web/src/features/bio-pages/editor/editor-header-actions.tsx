@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { copyText } from '@/shared/lib/clipboard';
@@ -53,6 +54,16 @@ export function EditorHeaderActions() {
             </a>
           </MenuItem>
         )}
+        <MenuItem asChild>
+          <Link
+            className="ui-item"
+            to="/dashboard/bio-pages/$pageId"
+            params={{ pageId: page.id }}
+            search={{ tab: 'insights' }}
+          >
+            Insights
+          </Link>
+        </MenuItem>
         <MenuItem onSelect={() => void copy()}>Copy URL</MenuItem>
         <MenuRule />
         <MenuItem onSelect={() => setDialog('history')}>Version history</MenuItem>

@@ -48,12 +48,22 @@ export function PageCard({ page, ...actions }: Props) {
           <Badge tone={status.tone}>{status.label}</Badge>
         </p>
         <p className="ui-muted">
+          {page.views !== undefined && <>{plural(page.views, 'view')} · </>}
           {plural(countBlocks(page), 'block')} · edited {formatAgo(updatedAt)}
         </p>
         <p className="bio-page-actions">
           <Link to="/dashboard/bio-pages/$pageId" params={{ pageId: id }} className={buttonClass({ size: 'sm' })}>
             <Icon name="edit" />
             Edit
+          </Link>
+          <Link
+            to="/dashboard/bio-pages/$pageId"
+            params={{ pageId: id }}
+            search={{ tab: 'insights' }}
+            className={buttonClass({ size: 'sm' })}
+          >
+            <Icon name="chart" />
+            Insights
           </Link>
           {page.publishedRevision !== null && (
             <a href={url} target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TopRow } from '@/entities/analytics/analytics.types';
+import { pagePreview } from '@/entities/bio-page/bio-page.queries';
+import type { BioPage } from '@/entities/bio-page/bio-page.types';
+import { previewContent } from '@/entities/bio-page/preview-content';
+import { PreviewFrame } from '@/entities/bio-page/preview-frame';
+import { HeatLegend } from '@/shared/charts/heat-legend';
+import { formatCount, formatShare } from '@/shared/lib/format';
+import { DataTable } from '@/shared/ui/data-table';
+import { PanelError } from '@/shared/ui/panel-error';
+import { Skeleton } from '@/shared/ui/skeleton';
+import { type BlockClicks, blockClicks } from './block-clicks';
+import { withHeat } from './heat-style';
+import { clickRate } from './insight-figures';
+
+const WIDTH = 390;
+const HEIGHT = 640;
+
+interface Props {
+  page: BioPage;
+  /** The clicks of each block. */
+  rows: readonly TopRow[];
+  /** Views of the page. */
+  views: number;
+}
+
+/** The clicks of each block: over the preview of the page and as a table. */
+export function HeatPanel({ page, rows, views }: Props) {
+  const blocks = blockClicks(page.blocks, rows);
+  // The colors of the map are those of the light theme.
+  const preview = useQuery(pagePreview(previewContent({ ...page, theme: { ...page.theme, mode: 'light' } })));
+  return (
+    <section className="ui-panel">
+      <header>
+        <h2>Clicks on blocks</h2>
+        <HeatLegend />
+      </header>
+      <div className="insights-heat">
+        <div className="insights-phone" aria-busy={preview.isPending}>
+          {preview.error && !preview.data && <PanelError error={preview.error} onRetry={preview.refetch} />}
+          {preview.data === undefined && !preview.error && <Skeleton height={HEIGHT} />}
+          {preview.data !== undefined && (
+            <PreviewFrame
+              html={withHeat(preview.data, blocks)}
+              title="Heat map of the page"
+              width={WIDTH}
+              height={HEIGHT}
+              colorScheme="light"
+            />
+          )}
+        </div>
+        <div className="insights-blocks">
+          <DataTable
+            caption="Clicks on blocks"
+            columns={[
+              { key: 'block', head: 'Block', cell: (row: BlockClicks) => <BlockName block={row} /> },
+              { key: 'clicks', head: 'Clicks', numeric: true, cell: (row) => formatCount(row.clicks) },
+              { key: 'share', head: 'Share', numeric: true, cell: (row) => formatShare(row.share) },
+              {
+                key: 'rate',
+                head: 'Click rate',
+                numeric: true,
+                cell: (row) => formatShare(clickRate(row.clicks, views)),
+              },
+            ]}
+            rows={blocks}
+            rowKey={(row) => row.id}
+            empty="This page has no link blocks. Clicks are counted on link blocks."
+          />
+          {blocks.length > 0 && (
+            <p className="ui-muted ui-small">
+              Share of the clicks on this page, and clicks per view of it. Clicks are counted on link blocks.
+            </p>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function BlockName({ block }: { block: BlockClicks }) {
+  return (
+    <span className="insights-block">
+      <i data-step={block.step} aria-hidden="true" />
+      <span className={block.removed ? 'ui-muted' : undefined}>{block.label}</span>
+    </span>
+  );
+}
