@@ -5,6 +5,7 @@ import type { BioPage } from '@/entities/bio-page/bio-page.types';
 import { previewContent } from '@/entities/bio-page/preview-content';
 import { PreviewFrame } from '@/entities/bio-page/preview-frame';
 import { HeatLegend } from '@/shared/charts/heat-legend';
+import { useMedia } from '@/shared/hooks/use-media';
 import { formatCount, formatShare } from '@/shared/lib/format';
 import { DataTable } from '@/shared/ui/data-table';
 import { PanelError } from '@/shared/ui/panel-error';
@@ -27,7 +28,8 @@ interface Props {
 /** The clicks of each block: over the preview of the page and as a table. */
 export function HeatPanel({ page, rows, views }: Props) {
   const blocks = blockClicks(page.blocks, rows);
-  // The colors of the map are those of the light theme.
+  const dark = useDarkTheme();
+  // Only the colors of the map change with the theme.
   const preview = useQuery(pagePreview(previewContent({ ...page, theme: { ...page.theme, mode: 'light' } })));
   return (
     <section className="ui-panel">
@@ -41,7 +43,7 @@ export function HeatPanel({ page, rows, views }: Props) {
           {preview.data === undefined && !preview.error && <Skeleton height={HEIGHT} />}
           {preview.data !== undefined && (
             <PreviewFrame
-              html={withHeat(preview.data, blocks)}
+              html={withHeat(preview.data, blocks, dark)}
               title="Heat map of the page"
               width={WIDTH}
               height={HEIGHT}
@@ -76,6 +78,13 @@ export function HeatPanel({ page, rows, views }: Props) {
       </div>
     </section>
   );
+}
+
+/** Whether the dashboard is dark now. */
+function useDarkTheme(): boolean {
+  const system = useMedia('(prefers-color-scheme: dark)');
+  const { theme } = document.documentElement.dataset;
+  return theme ? theme === 'dark' : system;
 }
 
 function BlockName({ block }: { block: BlockClicks }) {

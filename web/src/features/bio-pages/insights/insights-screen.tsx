@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import clsx from 'clsx';
 import { bioPageDetail } from '@/entities/bio-page/bio-page.queries';
 import type { BioPage } from '@/entities/bio-page/bio-page.types';
 import { INSIGHT_PERIODS, type InsightPeriod, pageClicks, pageViews } from '@/entities/bio-page/page-insights.queries';
@@ -71,7 +72,7 @@ function InsightsHead({ page, pageId }: { page: BioPage | undefined; pageId: str
       <title>{`Insights of ${title} · ${PRODUCT}`}</title>
       <Link
         to="/dashboard/bio-pages"
-        className={buttonClass({ icon: true, tone: 'quiet' })}
+        className={clsx(buttonClass({ icon: true, tone: 'quiet' }), 'insights-back')}
         aria-label="Back to bio pages"
       >
         <Icon name="left" />
@@ -99,11 +100,12 @@ function Insights({ page, period }: { page: BioPage; period: InsightPeriod }) {
   const views = useQuery(pageViews(scope));
   const zone = useQuery(currentWorkspace()).data?.timeZone ?? 'UTC';
   const stream = useLiveInsights(page.id);
-  const failed = [clicks, views].find(({ error, data }) => error && !data);
-  if (failed?.error) {
+  const failed = [clicks, views].filter(({ error, data }) => error && !data);
+  const error = failed[0]?.error;
+  if (error) {
     return (
       <section className="ui-panel">
-        <PanelError error={failed.error} onRetry={failed.refetch} />
+        <PanelError error={error} onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))} />
       </section>
     );
   }

@@ -1,0 +1,49 @@
+import { expectNoAxeViolations } from '../fixtures/axe';
+import { expect, test } from '../fixtures/guards';
+import { logIn, signUp } from '../fixtures/user';
+
+// The headless browser calls itself one, which counts as a bot.
+const VISITOR = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36';
+
+test('a visitor without JavaScript views a page and follows a link, and its owner sees both', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const person = await signUp(request);
+  const headers = { Authorization: `Bearer ${person.token}` };
+  const handle = `oat-${Math.random().toString(36).slice(2, 10)}`;
+  const blocks = [
+    { type: 'link', title: 'See the menu', url: 'https://example.com/menu' },
+    { type: 'link', title: 'Book a table', url: 'https://example.com/tables' },
+  ];
+  const made = await request.post('/api/v1/bio-pages', { headers, data: { handle, title: 'Oat Street', blocks } });
+  const { id, url } = (await made.json()) as { id: string; url: string };
+  await request.post(`/api/v1/bio-pages/${id}/publish`, { headers });
+
+  await logIn(page, person);
+  await page.goto(`/dashboard/bio-pages/${id}?tab=insights`);
+  await expect(page.getByText('No views in this period')).toBeVisible();
+
+  await request.get(url, { headers: { 'User-Agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' } });
+  await request.head(url, { headers: { 'User-Agent': VISITOR } });
+  const context = await browser.newContext({ javaScriptEnabled: false, userAgent: VISITOR });
+  const visitor = await context.newPage();
+  await visitor.goto(url);
+  const followed = visitor.waitForEvent('request', (sent) => sent.url().startsWith('https://example.com/menu'));
+  await visitor.getByRole('link', { name: 'See the menu' }).click({ noWaitAfter: true });
+  expect((await followed).url()).toBe('https://example.com/menu');
+  await context.close();
+
+  // The figures appear without a reload.
+  await expect(page.getByRole('button', { name: /^Views/ })).toContainText('1', { timeout: 15_000 });
+  await expect(page.getByRole('button', { name: /^Clicks/ })).toContainText('1');
+  await expect(page.getByRole('row', { name: 'See the menu 1 100% 100%' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Book a table 0 0% 0%' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Visits, newest first' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.frameLocator('iframe').getByText('See the menu')).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await page.goto('/dashboard/bio-pages');
+  await expect(page.getByText(/^1 view · 2 blocks/)).toBeVisible();
+});
