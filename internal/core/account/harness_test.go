@@ -121,8 +121,8 @@ func (h *countingHasher) Matches(ctx context.Context, plain, hash string) (bool,
 // noFactors are users without second factors.
 type noFactors struct{}
 
-func (noFactors) VerifyLogin(context.Context, string, string, string, netip.Addr, string) error {
-	return nil
+func (noFactors) VerifyLogin(context.Context, string, string, string, netip.Addr, string) (bool, error) {
+	return false, nil
 }
 
 type agents struct{}

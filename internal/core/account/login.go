@@ -33,10 +33,10 @@ type Factor struct {
 // SecondFactors verifies second factors.
 type SecondFactors interface {
 	// VerifyLogin verifies the second factor of a login whose password is right.
-	// It returns nil for a valid one and for users who have none, SecondFactor
+	// It returns true for a valid one, false for users who have none, SecondFactor
 	// when it is missing or wrong, and RateLimited after too many wrong ones.
 	// device is the client's device if it has a session of the user, else empty.
-	VerifyLogin(ctx context.Context, userID, code, recoveryCode string, addr netip.Addr, device string) error
+	VerifyLogin(ctx context.Context, userID, code, recoveryCode string, addr netip.Addr, device string) (verified bool, err error)
 }
 
 // Login creates a session. It returns Invalid for input that no account can
@@ -76,22 +76,46 @@ func (s *Service) Login(ctx context.Context, in LoginInput, c Client) (Credentia
 	if known {
 		device = c.bounded().DeviceID
 	}
-	if err := s.SecondFactors.VerifyLogin(ctx, account.ID, in.Code, in.RecoveryCode, c.Addr, device); err != nil {
+	verified, err := s.SecondFactors.VerifyLogin(ctx, account.ID, in.Code, in.RecoveryCode, c.Addr, device)
+	if err != nil {
 		return Credentials{}, err
 	}
 	s.rehash(ctx, account, in.Password)
-	return s.startSession(ctx, account, "", c)
+	return s.startSession(ctx, account, login{method: methodOf(in.Factor, verified)}, c)
 }
 
-// StartSession creates a session of a user whom the caller has authenticated by
-// other means than a password. It returns Forbidden for a suspended account.
+// StartSession creates a session of a user whom the caller has authenticated with a
+// passkey. It returns Forbidden for a suspended account.
 func (s *Service) StartSession(ctx context.Context, userID string, c Client) (Credentials, error) {
-	return s.StartSingleSignOn(ctx, userID, "", c)
+	return s.startSessionOf(ctx, userID, login{method: event.AuthPasskey}, c)
 }
 
 // StartSingleSignOn is StartSession for a user whom a connection of single sign-on
 // has authenticated.
 func (s *Service) StartSingleSignOn(ctx context.Context, userID, connectionID string, c Client) (Credentials, error) {
+	return s.startSessionOf(ctx, userID, login{method: event.AuthSingleSignOn, connectionID: connectionID}, c)
+}
+
+// login is a completed authentication.
+type login struct {
+	method       event.AuthMethod
+	connectionID string // of single sign-on
+}
+
+// methodOf returns the method of a login with a password. verified says whether the
+// user has a second factor.
+func methodOf(f Factor, verified bool) event.AuthMethod {
+	switch {
+	case !verified:
+		return event.AuthPassword
+	case f.Code != "":
+		return event.AuthPasswordAndCode
+	default:
+		return event.AuthPasswordAndRecoveryCode
+	}
+}
+
+func (s *Service) startSessionOf(ctx context.Context, userID string, by login, c Client) (Credentials, error) {
 	account, err := s.Store.Account(ctx, userID)
 	if err != nil {
 		return Credentials{}, err
@@ -99,13 +123,14 @@ func (s *Service) StartSingleSignOn(ctx context.Context, userID, connectionID st
 	if err := s.checkSuspended(ctx, account); err != nil {
 		return Credentials{}, err
 	}
-	return s.startSession(ctx, account, connectionID, c)
+	return s.startSession(ctx, account, by, c)
 }
 
-func (s *Service) startSession(ctx context.Context, account Account, connectionID string, c Client) (Credentials, error) {
+func (s *Service) startSession(ctx context.Context, account Account, by login, c Client) (Credentials, error) {
 	session, token := s.newSession(account.ID, c)
-	session.SingleSignOnID = connectionID
-	newDevice, err := s.Store.InsertSession(ctx, session, s.event(event.UserLoggedIn, c.By(account.ID), session.ID, event.None{}))
+	session.SingleSignOnID = by.connectionID
+	e := s.event(event.UserLoggedIn, c.By(account.ID), session.ID, event.Created(event.Authentication{Method: by.method}))
+	newDevice, err := s.Store.InsertSession(ctx, session, e)
 	if err != nil {
 		return Credentials{}, err
 	}

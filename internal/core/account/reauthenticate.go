@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"linnet/internal/core/access"
+	"linnet/internal/core/event"
 )
 
 // Reauthenticate checks the password of the actor and records the authentication.
@@ -13,12 +14,13 @@ func (s *Service) Reauthenticate(ctx context.Context, a access.Actor, password s
 	if err := s.ConfirmPassword(ctx, a, password, "password"); err != nil {
 		return err
 	}
-	return s.RecordAuthentication(ctx, a)
+	return s.RecordAuthentication(ctx, a, event.AuthPassword)
 }
 
 // RecordAuthentication records that the user of the actor's session has just
-// proved their identity, by whatever factor. access.RequireRecent then allows
+// proved their identity with a method. access.RequireRecent then allows
 // sensitive operations for access.RecentFor.
-func (s *Service) RecordAuthentication(ctx context.Context, a access.Actor) error {
-	return s.Store.SetAuthenticated(ctx, a.SessionID, s.Clock.Now())
+func (s *Service) RecordAuthentication(ctx context.Context, a access.Actor, method event.AuthMethod) error {
+	e := s.event(event.UserReauthenticated, a.By(), a.SessionID, event.Created(event.Authentication{Method: method}))
+	return s.Store.SetAuthenticated(ctx, a.SessionID, s.Clock.Now(), e)
 }

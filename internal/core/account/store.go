@@ -135,7 +135,7 @@ type Sessions interface {
 	// the device that has not expired at now.
 	KnownDevice(ctx context.Context, folded, deviceID string, now time.Time) (bool, error)
 	// SetAuthenticated stores when the user of a session proved their identity.
-	SetAuthenticated(ctx context.Context, id string, at time.Time) error
+	SetAuthenticated(ctx context.Context, id string, at time.Time, e event.Event) error
 	// DeleteSession deletes a session of the user. It returns NotFound for
 	// sessions of other users.
 	DeleteSession(ctx context.Context, userID, id string, e event.Event) error

@@ -51,7 +51,8 @@ func Listed(action string) []Kind {
 //nolint:gochecknoglobals // a constant table
 var catalog = map[Kind]Info{
 	UserSignedUp:             {Subject: "user", Phrase: "signed up", Payload: None{}},
-	UserLoggedIn:             {Subject: "session", Phrase: "signed in", Payload: None{}, Account: true},
+	UserLoggedIn:             {Subject: "session", Phrase: "signed in", Payload: Change[Authentication]{}, Account: true},
+	UserReauthenticated:      {Subject: "session", Phrase: "confirmed their identity", Payload: Change[Authentication]{}, Account: true},
 	UserLoggedOut:            {Subject: "session", Phrase: "signed out", Payload: None{}, Account: true},
 	SessionRevoked:           {Subject: "session", Phrase: "signed out another device", Payload: None{}, Account: true},
 	OtherSessionsRevoked:     {Subject: "user", Phrase: "signed out all other devices", Payload: None{}, Account: true},

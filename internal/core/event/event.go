@@ -16,6 +16,7 @@ type Kind string
 const (
 	UserSignedUp             Kind = "user.signed_up"
 	UserLoggedIn             Kind = "user.logged_in"       // the subject is the session
+	UserReauthenticated      Kind = "user.reauthenticated" // the subject is the session
 	UserLoggedOut            Kind = "user.logged_out"      // the subject is the session
 	SessionRevoked           Kind = "user.session_revoked" // by its user, on another device
 	OtherSessionsRevoked     Kind = "user.other_sessions_revoked"

@@ -187,6 +187,24 @@ type APIKey struct {
 // SubjectLabel implements Labeler.
 func (k APIKey) SubjectLabel() string { return k.Name }
 
+// AuthMethod is how a user proved their identity.
+type AuthMethod string
+
+// The methods.
+const (
+	AuthPassword                AuthMethod = "password"
+	AuthPasswordAndCode         AuthMethod = "password_and_code" // of an authenticator app
+	AuthPasswordAndRecoveryCode AuthMethod = "password_and_recovery_code"
+	AuthPasskey                 AuthMethod = "passkey"
+	AuthSingleSignOn            AuthMethod = "single_sign_on"
+)
+
+// Authentication is the payload of UserLoggedIn and UserReauthenticated. Earlier
+// versions stored none.
+type Authentication struct {
+	Method AuthMethod `json:"method"`
+}
+
 // Passkey is the state of a passkey.
 type Passkey struct {
 	Name string `json:"name"`

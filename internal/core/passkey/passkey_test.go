@@ -174,8 +174,8 @@ func (noFacts) Parse(string) visitor.Agent      { return visitor.Agent{} }
 
 type noFactors struct{}
 
-func (noFactors) VerifyLogin(context.Context, string, string, string, netip.Addr, string) error {
-	return nil
+func (noFactors) VerifyLogin(context.Context, string, string, string, netip.Addr, string) (bool, error) {
+	return false, nil
 }
 
 // onBoth runs a test on SQLite and on PostgreSQL.
@@ -484,6 +484,15 @@ func TestReauthenticate_RecordsTheAuthenticationOfTheSession(t *testing.T) {
 		}
 		if session, err = w.accounts.Authenticate(t.Context(), signedIn.Token); err != nil || !session.AuthenticatedAt.Equal(w.clock.Now()) {
 			t.Errorf("%+v, %v", session, err)
+		}
+		events, err := w.store.EventsOf(t.Context(), "", session.ID, 10)
+		if err != nil || len(events) != 2 || events[0].Kind != event.UserReauthenticated || events[1].Kind != event.UserLoggedIn {
+			t.Fatalf("%+v, %v", events, err)
+		}
+		for _, e := range events {
+			if string(e.Data) != `{"after":{"method":"passkey"}}` {
+				t.Errorf("%s %s", e.Kind, e.Data)
+			}
 		}
 	})
 }

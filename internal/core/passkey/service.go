@@ -34,7 +34,7 @@ type Accounts interface {
 	EmailOf(ctx context.Context, userID string) (string, error)
 	// RecordAuthentication records that the user of the actor's session has just
 	// proved their identity.
-	RecordAuthentication(ctx context.Context, a access.Actor) error
+	RecordAuthentication(ctx context.Context, a access.Actor, method event.AuthMethod) error
 }
 
 // Notices notifies users.

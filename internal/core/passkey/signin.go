@@ -12,6 +12,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
+	"linnet/internal/core/event"
 	"linnet/internal/core/securitylog"
 	"linnet/internal/core/throttle"
 )
@@ -111,7 +112,7 @@ func (s *Service) Reauthenticate(ctx context.Context, a access.Actor, response [
 	if err != nil {
 		return err
 	}
-	return s.Accounts.RecordAuthentication(ctx, a)
+	return s.Accounts.RecordAuthentication(ctx, a, event.AuthPasskey)
 }
 
 // recordUse stores the state of a verified credential of u. It returns

@@ -294,7 +294,7 @@ func TestVerifyLogin_LimitsGuessesFromManyAddresses(t *testing.T) {
 			for i := range addresses {
 				f := guess(i)
 				addr := from(fmt.Sprintf("198.51.%d.%d", i/250, i%250)).Addr
-				err := w.VerifyLogin(t.Context(), ada.UserID, f.Code, f.RecoveryCode, addr, "")
+				_, err := w.VerifyLogin(t.Context(), ada.UserID, f.Code, f.RecoveryCode, addr, "")
 				switch {
 				case fault.Is(err, fault.SecondFactor):
 					checked++
@@ -322,8 +322,8 @@ func TestVerifyLogin_DoesNotLimitRightCodes(t *testing.T) {
 	secret, _ := w.enable(t, ada)
 	for range 100 {
 		w.clock.Advance(30 * time.Second)
-		if err := w.VerifyLogin(t.Context(), ada.UserID, w.code(t, secret), "", from("198.51.100.1").Addr, ""); err != nil {
-			t.Fatal(err)
+		if ok, err := w.VerifyLogin(t.Context(), ada.UserID, w.code(t, secret), "", from("198.51.100.1").Addr, ""); err != nil || !ok {
+			t.Fatal(ok, err)
 		}
 	}
 }

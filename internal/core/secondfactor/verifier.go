@@ -65,25 +65,25 @@ func NewVerifier(d VerifierDeps) *Verifier {
 }
 
 // VerifyLogin verifies the second factor of a login whose password is right. It
-// returns nil for a valid code and for users without a second factor,
+// returns true for a valid code, false for users without a second factor,
 // SecondFactor when a code is missing or wrong, and RateLimited after too many
 // wrong ones. device is the client's device if it has a session of the user: wrong
 // codes from elsewhere do not lock it out.
-func (v *Verifier) VerifyLogin(ctx context.Context, userID, code, recoveryCode string, addr netip.Addr, device string) error {
+func (v *Verifier) VerifyLogin(ctx context.Context, userID, code, recoveryCode string, addr netip.Addr, device string) (verified bool, err error) {
 	factor, err := v.Store.TOTP(ctx, userID)
 	if fault.Is(err, fault.NotFound) || err == nil && !factor.confirmed() {
-		return nil
+		return false, nil
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
 	if code == "" && recoveryCode == "" {
-		return fault.New(fault.SecondFactor, "Enter the 6-digit code of your authenticator app, or a recovery code.")
+		return false, fault.New(fault.SecondFactor, "Enter the 6-digit code of your authenticator app, or a recovery code.")
 	}
 	refund, err := v.take(userID, addr, device)
 	if err != nil {
 		v.Security.Record(ctx, securitylog.SecondFactorThrottled, userID, "")
-		return err
+		return false, err
 	}
 	if code != "" {
 		err = v.verifyCode(ctx, factor, code)
@@ -92,10 +92,10 @@ func (v *Verifier) VerifyLogin(ctx context.Context, userID, code, recoveryCode s
 	}
 	if fault.Is(err, fault.SecondFactor) {
 		v.Security.Record(ctx, securitylog.SecondFactorFailed, userID, "")
-		return err // only wrong codes count against the limits
+		return false, err // only wrong codes count against the limits
 	}
 	refund()
-	return err
+	return err == nil, err
 }
 
 // take counts an attempt before its result is known, so that concurrent attempts

@@ -101,7 +101,8 @@ func (s *Service) confirmLink(ctx context.Context, done Completion, in Redemptio
 	if done.Person.UserID == "" || done.Person.Linked || done.Takeover {
 		return nil
 	}
-	return s.SecondFactors.VerifyLogin(ctx, done.Person.UserID, in.Code, in.RecoveryCode, in.Addr, "")
+	_, err := s.SecondFactors.VerifyLogin(ctx, done.Person.UserID, in.Code, in.RecoveryCode, in.Addr, "")
+	return err
 }
 
 // complete stores a completion with its events and returns the user.

@@ -39,7 +39,7 @@ type Provider interface {
 type SecondFactors interface {
 	// VerifyLogin returns nil for a valid factor and for users who have none,
 	// SecondFactor when it is missing or wrong, and RateLimited.
-	VerifyLogin(ctx context.Context, userID, code, recoveryCode string, addr netip.Addr, device string) error
+	VerifyLogin(ctx context.Context, userID, code, recoveryCode string, addr netip.Addr, device string) (verified bool, err error)
 }
 
 // Limits returns the limits of a workspace's plan.

@@ -155,6 +155,10 @@ func TestSingleSignOn_CreatesAMember(t *testing.T) {
 	if !slices.Contains(kinds, "user.signed_on") || !slices.Contains(kinds, "member.joined") {
 		t.Errorf("the events are %v", kinds)
 	}
+	methods := s.query(t, `SELECT data FROM events WHERE kind = 'user.logged_in' AND workspace_id = '' AND actor_id = $1`, got.id)
+	if want := `{"after":{"method":"single_sign_on"}}`; len(methods) != 2 || methods[0] != want || methods[1] != want {
+		t.Errorf("the logins are %v", methods)
+	}
 	login := s.anonymous().call(t, "POST", "/auth/login", map[string]any{"email": "alice@acme.example.org", "password": goodPassword})
 	login.want(t, http.StatusUnauthorized)
 }
@@ -195,6 +199,10 @@ func TestSingleSignOn_DeletesCredentialsOfAnUnverifiedAccount(t *testing.T) {
 		t.Fatal("the sign-in created another account")
 	}
 	squatter.call(t, "GET", "/me", nil).want(t, http.StatusUnauthorized)
+	methods := s.query(t, `SELECT data FROM events WHERE kind = 'user.logged_in' AND workspace_id = '' AND actor_id = $1`, got.id)
+	if want := `{"after":{"method":"single_sign_on"}}`; len(methods) != 2 || methods[0] != want || methods[1] != want {
+		t.Errorf("the logins are %v", methods)
+	}
 	login := s.anonymous().call(t, "POST", "/auth/login", map[string]any{"email": "alice@acme.example.org", "password": goodPassword})
 	login.want(t, http.StatusUnauthorized)
 }

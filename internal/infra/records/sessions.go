@@ -106,9 +106,15 @@ func (s *Store) TouchSession(ctx context.Context, id string, seen, expires time.
 }
 
 // SetAuthenticated stores when the user of a session proved their identity.
-func (s *Store) SetAuthenticated(ctx context.Context, id string, at time.Time) error {
-	n, err := s.write.exec(ctx, `UPDATE sessions SET authenticated_at = $2 WHERE id = $1`, id, toMillis(at))
-	return changedOne(n, err, "session")
+func (s *Store) SetAuthenticated(ctx context.Context, id string, at time.Time, e event.Event) error {
+	return s.inTx(ctx, func(tx conn) error {
+		n, err := tx.exec(ctx, `UPDATE sessions SET authenticated_at = $2 WHERE id = $1`, id, toMillis(at))
+		if err := changedOne(n, err, "session"); err != nil {
+			return err
+		}
+		tx.emit(e)
+		return nil
+	})
 }
 
 // DeleteOtherSessions deletes the sessions of the user except one.
