@@ -11,6 +11,7 @@ process.env.LINNET_E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 12_00
 process.env.LINNET_E2E_DNS_PORT ??= String(Number(process.env.LINNET_E2E_PORT) + 1);
 process.env.LINNET_E2E_STRIPE_PORT ??= String(Number(process.env.LINNET_E2E_PORT) + 2);
 process.env.LINNET_E2E_PAID_PORT ??= String(Number(process.env.LINNET_E2E_PORT) + 3);
+process.env.LINNET_E2E_OPENID_PORT ??= String(Number(process.env.LINNET_E2E_PORT) + 4);
 process.env.LINNET_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'linnet-e2e-'));
 process.env.LINNET_E2E_PAID_DATA ??= mkdtempSync(join(tmpdir(), 'linnet-e2e-paid-'));
 measurePace();
@@ -85,7 +86,14 @@ export default defineConfig({
         LINNET_PUBLIC_URL: origin,
         LINNET_DNS: `127.0.0.1:${process.env.LINNET_E2E_DNS_PORT}`,
         LINNET_DATA: process.env.LINNET_E2E_DATA,
+        LINNET_OIDC_NETWORKS: '127.0.0.1',
       },
+    },
+    {
+      command: `exec node e2e/openid/server.mjs ${process.env.LINNET_E2E_OPENID_PORT}`,
+      url: `http://127.0.0.1:${process.env.LINNET_E2E_OPENID_PORT}/`,
+      reuseExistingServer: false,
+      timeout: scaled(20_000),
     },
     {
       command: `exec node e2e/stripe/server.mjs ${process.env.LINNET_E2E_STRIPE_PORT} ${paidOrigin}/webhooks/stripe ${webhookSecret}`,

@@ -6,8 +6,8 @@ import { createQueryClient } from './query-client';
 import { routeTree } from './route-tree.gen';
 import { createAppRouter } from './router';
 
-// Behind the login, or only there while developing.
-const PRIVATE = /^\/(dashboard|__)/;
+// Behind the login, different for each visitor, or only there while developing.
+const PRIVATE = /^\/(dashboard|login\/sso|__)/;
 
 function routerAt(path: string) {
   const queryClient = createQueryClient();

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useUser } from '@/entities/session/use-session';
 import { ApiError, messageOf } from '@/shared/api/errors';
@@ -111,24 +111,17 @@ function OtherWorkspace() {
 
 /** Redeems the ticket at once. An account with two-factor authentication needs its code the first time. */
 function Completion({ ticket, onDone }: { ticket: string; onDone: () => void }) {
-  const queries = useQueryClient();
-  // A query, so that the ticket is redeemed once however often the page renders.
-  const { error, isSuccess } = useQuery({
-    queryKey: ['sign-on', ticket],
-    queryFn: async () => {
-      await redeemTicket(ticket);
-      return true;
-    },
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
+  const { mutate: redeem, error } = useMutation({
+    mutationFn: () => redeemTicket(ticket),
+    onSuccess: onDone,
   });
-  const finish = useEffectEvent(() => {
-    queries.clear(); // the responses for the session before
-    onDone();
-  });
+  // A ticket is valid once, and effects run twice in development.
+  const started = useRef(false);
   useEffect(() => {
-    if (isSuccess) finish();
-  }, [isSuccess]);
+    if (started.current) return;
+    started.current = true;
+    redeem();
+  }, [redeem]);
   if (error instanceof ApiError && error.code === 'second_factor_required') {
     return (
       <AuthPage
@@ -137,7 +130,7 @@ function Completion({ ticket, onDone }: { ticket: string; onDone: () => void }) 
         lead="Your account has two-factor authentication. Enter a code once to connect it with single sign-on."
       >
         <Suspense>
-          <FactorForms submit={(factor) => redeemTicket(ticket, factor)} onDone={() => finish()} />
+          <FactorForms submit={(factor) => redeemTicket(ticket, factor)} onDone={onDone} />
         </Suspense>
       </AuthPage>
     );
