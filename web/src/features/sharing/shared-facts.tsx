@@ -1,8 +1,11 @@
-import { FILTER_DIMENSIONS, valueLabel } from '@/entities/analytics/model/dimensions';
+import { FILTER_DIMENSIONS, type FilterDimension, valueLabel } from '@/entities/analytics/model/dimensions';
 import { formatDateRange } from '@/entities/analytics/model/report-labels';
 import type { Selection } from './shared-state';
 
 const TRAFFIC_LABELS = { human: 'clicks by people', bot: 'clicks by bots', all: 'clicks by people and bots' } as const;
+/** Filters of the API that the reports do not offer. */
+const PLAIN = { alias: 'Alias', page: 'Bio page', block: 'Block' } as const;
+type Plain = keyof typeof PLAIN;
 const COMPARISON_LABELS = { previous: 'previous period', year: 'previous year' } as const;
 
 interface Props {
@@ -34,10 +37,15 @@ export function SharedFacts({ selection, label }: Props) {
           {filters.map(({ dimension, values, negated, labels }) => (
             <li key={`${dimension} ${negated}`} className="shared-pill">
               <span className="ui-muted">
-                {dimension === 'alias' ? 'Alias' : FILTER_DIMENSIONS[dimension].one} {negated ? 'is not' : 'is'}
+                {dimension in PLAIN ? PLAIN[dimension as Plain] : FILTER_DIMENSIONS[dimension as FilterDimension].one}{' '}
+                {negated ? 'is not' : 'is'}
               </span>{' '}
               {values
-                .map((value) => (dimension === 'alias' ? value : valueLabel(dimension, value, labels?.[value])))
+                .map((value) =>
+                  dimension in PLAIN
+                    ? (labels?.[value] ?? value)
+                    : valueLabel(dimension as FilterDimension, value, labels?.[value]),
+                )
                 .join(', ')}
             </li>
           ))}

@@ -26,8 +26,6 @@ export const DIMENSIONS = {
   url: { one: 'Destination URL', many: 'Destinations', none: 'No destination', filter: 'url' },
   variant: { one: 'Variant', many: 'Variants', none: 'No split', filter: 'variant' },
   qrCode: { one: 'QR code', many: 'QR codes', none: 'No saved code', filter: 'qrCode' },
-  page: { one: 'Bio page', many: 'Bio pages', none: 'No bio page', filter: 'pageId' },
-  block: { one: 'Block', many: 'Blocks', none: 'No block', filter: 'blockId' },
   trigger: { one: 'Trigger', many: 'Triggers', none: 'Unknown', filter: 'trigger' },
   botReason: { one: 'Bot reason', many: 'Bot reasons', none: 'Not a bot', filter: 'botReason' },
 } as const;

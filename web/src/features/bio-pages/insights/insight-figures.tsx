@@ -4,7 +4,8 @@ import { percentChange } from '@/entities/analytics/model/report-labels';
 import { bucketTitle } from '@/shared/charts/buckets';
 import { ChartTable } from '@/shared/charts/chart-frame';
 import { TimeChart } from '@/shared/charts/time-chart';
-import { formatCount, formatShare, formatTrend } from '@/shared/lib/format';
+import { formatCount, formatTrend } from '@/shared/lib/format';
+import { formatRate } from './block-clicks';
 import '@/widgets/report/chart/kpi-strip.css';
 
 interface Props {
@@ -60,10 +61,10 @@ export function InsightFigures({ clicks, views, zone }: Props) {
         ))}
         <div className="ui-kpi">
           <span>Click rate</span>
-          <b>{formatShare(rate)}</b>
+          <b>{formatRate(rate)}</b>
           <i>
             <small className="ui-muted">
-              {before?.views ? `before ${formatShare(clickRate(before.clicks, before.views))}` : 'clicks per view'}
+              {before?.views ? `before ${formatRate(clickRate(before.clicks, before.views))}` : 'clicks per view'}
             </small>
           </i>
         </div>
