@@ -57,19 +57,12 @@ func matchingStep(secret []byte, code string, now time.Time) (step int64, ok boo
 // (6.5.2).
 const recoveryDigits = 26
 
-// recoveryGroups are the digits between hyphens.
-var recoveryGroups = []int{7, 6, 7, 6}
-
 // newRecoveryCodes returns a set of codes, such as "3kq7c8v-0d5m2a-x1t9m4z-7hq2cv", and
 // their hashes.
 func newRecoveryCodes() (texts []string, hashes []CodeHash) {
 	for range RecoveryCodes {
 		digits := ident.Alias(ident.IDDigits, recoveryDigits)
-		groups, rest := make([]string, len(recoveryGroups)), digits
-		for i, n := range recoveryGroups {
-			groups[i], rest = rest[:n], rest[n:]
-		}
-		texts = append(texts, strings.Join(groups, "-"))
+		texts = append(texts, strings.Join([]string{digits[:7], digits[7:13], digits[13:20], digits[20:]}, "-"))
 		hashes = append(hashes, ident.HashSecret(digits))
 	}
 	return texts, hashes

@@ -69,7 +69,9 @@ func NewVerifier(d VerifierDeps) *Verifier {
 // SecondFactor when a code is missing or wrong, and RateLimited after too many
 // wrong ones. device is the client's device if it has a session of the user: wrong
 // codes from elsewhere do not lock it out.
-func (v *Verifier) VerifyLogin(ctx context.Context, userID, code, recoveryCode string, addr netip.Addr, device string) (verified bool, err error) {
+func (v *Verifier) VerifyLogin(
+	ctx context.Context, userID, code, recoveryCode string, addr netip.Addr, device string,
+) (verified bool, err error) {
 	factor, err := v.Store.TOTP(ctx, userID)
 	if fault.Is(err, fault.NotFound) || err == nil && !factor.confirmed() {
 		return false, nil

@@ -114,7 +114,8 @@ func (a *API) updateQRCode(ctx context.Context, in *updateQRCodeInput) (*qrCodeO
 func (a *API) savedQRCode(ctx context.Context, code qr.Code) (*qrCodeOutput, error) {
 	out, err := a.qrCodeResponse(ctx)(code, nil)
 	if err != nil {
-		return nil, fault.Wrap(err, fault.Unavailable, "The QR code was saved, but its scans cannot be counted right now. Load it again in a moment.")
+		return nil, fault.Wrap(err, fault.Unavailable,
+			"The QR code was saved, but its scans cannot be counted right now. Load it again in a moment.")
 	}
 	return out, nil
 }
