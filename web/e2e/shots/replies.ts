@@ -58,6 +58,24 @@ export async function replyWithSecondFactor(page: Page): Promise<void> {
   await reply(page, '/me/second-factors/totp/confirm', { recoveryCodes }, { method: 'POST' });
 }
 
+/** A connection of single sign-on, for a workspace with a verified domain. */
+export async function replyWithSignOn(page: Page): Promise<void> {
+  await reply(page, '/single-sign-on', {
+    redirectUri: 'https://go.example.com/api/v1/auth/oidc/sso_3kq7c8v0d5m2a/callback',
+    verifiedDomains: ['acme.example.com'],
+    connection: {
+      id: 'sso_3kq7c8v0d5m2a',
+      issuer: 'https://login.acme.example.com/realms/staff',
+      clientId: 'linnet',
+      domains: ['acme.example.com'],
+      defaultRole: 'editor',
+      enforced: true,
+      createdAt: RENEWAL,
+      updatedAt: RENEWAL,
+    },
+  });
+}
+
 /** Accepts the invitation of one address and rejects that of another. */
 export async function replyToInvitations(page: Page): Promise<void> {
   await page.route('**/api/v1/workspaces/*/invitations', (route) => {

@@ -8,6 +8,7 @@ import {
   replyWithReauthentication,
   replyWithRestrictedFolders,
   replyWithSecondFactor,
+  replyWithSignOn,
 } from './replies';
 
 /** Ids of seeded records. */
@@ -65,6 +66,7 @@ const PAGES = [
   'dashboard/settings/audit-log',
   'dashboard/settings/members',
   'dashboard/settings/billing',
+  'dashboard/settings/single-sign-on',
 ];
 
 /** The screens of a signed-in user, and steps of flows. */
@@ -104,6 +106,10 @@ export const SCENES: readonly Scene[] = [
       await page.getByRole('option', { name: /Board/ }).waitFor();
     },
   },
+  { name: 'sign-on-settings', path: 'dashboard/settings/single-sign-on', before: replyWithSignOn },
+  { name: 'sign-on', path: 'login/sso', signedOut: true },
+  { name: 'sign-on-failed', path: 'login/sso#error=unavailable', signedOut: true },
+  { name: 'sign-on-required', path: 'login/sso' },
   { name: 'members-folders', path: 'dashboard/settings/members', before: replyWithRestrictedFolders },
   { name: 'dashboard-link', path: ({ link }) => `dashboard/links/${link}` },
   { name: 'dashboard-bio-page', path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}` },

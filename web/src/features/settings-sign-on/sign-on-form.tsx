@@ -72,6 +72,7 @@ export function SignOnForm({ settings }: { settings: SignOnSettings }) {
     <form noValidate onSubmit={form.submit} className="grid max-w-[560px] gap-4">
       <Field
         label="Issuer"
+        className="ui-full"
         error={form.errorOf('issuer')}
         hint="The address of the provider, exactly as its configuration names it."
       >
@@ -110,7 +111,7 @@ export function SignOnForm({ settings }: { settings: SignOnSettings }) {
       <Field label="Role of new members" error={form.errorOf('defaultRole')}>
         {(field) => <Select {...field} ref={role.ref} value={role.value} options={roles} onChange={role.onChange} />}
       </Field>
-      <div>
+      <div className="ui-full">
         <span className="flex items-center gap-3">
           <Switch id="sign-on-enforced" aria-describedby="sign-on-enforced-hint" {...form.register('enforced')} />
           <label htmlFor="sign-on-enforced">Require single sign-on</label>
