@@ -115,17 +115,18 @@ func (a *API) signOnPage(name, value string) string {
 }
 
 // The names of the cookie that binds a sign-in to a browser. Browsers accept the
-// prefix __Secure- over HTTPS only (RFC 6265bis, section 4.1.3.1), so that a page
-// of the same site without HTTPS cannot set it.
+// prefix __Host- only from this host, over HTTPS and for all paths (RFC 6265bis,
+// section 4.1.3.2), so that neither a page without HTTPS nor another host of the
+// site can set it.
 const (
-	signOnCookie       = "linnet_sso"
-	secureSignOnCookie = "__Secure-linnet_sso"
+	signOnCookie     = "linnet_sso"
+	hostSignOnCookie = "__Host-linnet_sso"
 )
 
 // SignOnCookies are the cookies of a request of a sign-in.
 type SignOnCookies struct {
-	Secure string `cookie:"__Secure-linnet_sso" doc:"Set by GET /auth/oidc/{provider}."`
-	Plain  string `cookie:"linnet_sso" doc:"The same on an install without HTTPS."`
+	Host  string `cookie:"__Host-linnet_sso" doc:"Set by GET /auth/oidc/{provider}."`
+	Plain string `cookie:"linnet_sso" doc:"The same on an install without HTTPS."`
 }
 
 // signOnCookieOf returns the cookie with the secret of a sign-in. Browsers send it
@@ -138,10 +139,10 @@ func (a *API) signOnCookieOf(secret string) http.Cookie {
 	}
 	name := signOnCookie
 	if a.secure() {
-		name = secureSignOnCookie
+		name = hostSignOnCookie
 	}
 	return http.Cookie{
-		Name: name, Value: secret, Path: Prefix + "/auth/oidc", MaxAge: maxAge,
+		Name: name, Value: secret, Path: "/", MaxAge: maxAge,
 		HttpOnly: true, Secure: a.secure(), SameSite: http.SameSiteLaxMode,
 	}
 }
@@ -150,7 +151,7 @@ func (a *API) signOnCookieOf(secret string) http.Cookie {
 // install with HTTPS ignores the cookie that a page without it could have set.
 func (a *API) signOnBrowser(in SignOnCookies) string {
 	if a.secure() {
-		return in.Secure
+		return in.Host
 	}
 	return in.Plain
 }

@@ -66,6 +66,7 @@ func New(t testing.TB, redirectURI string) *Provider {
 		t.Fatal(err)
 	}
 	mux.Handle("/", p.tampering(provider))
+	mux.Handle("/other/", http.StripPrefix("/other", provider)) // another issuer with the metadata of this one
 	login := op.NewIssuerInterceptor(provider.IssuerFromRequest).HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := r.FormValue("authRequestID")
 		user := p.GetUserByID(p.current())

@@ -13706,7 +13706,7 @@ export interface operations {
             path?: never;
             cookie?: {
                 /** @description Set by GET /auth/oidc/{provider}. */
-                "__Secure-linnet_sso"?: string;
+                "__Host-linnet_sso"?: string;
                 /** @description The same on an install without HTTPS. */
                 linnet_sso?: string;
             };
@@ -13914,7 +13914,7 @@ export interface operations {
             };
             cookie?: {
                 /** @description Set by GET /auth/oidc/{provider}. */
-                "__Secure-linnet_sso"?: string;
+                "__Host-linnet_sso"?: string;
                 /** @description The same on an install without HTTPS. */
                 linnet_sso?: string;
             };
