@@ -48,7 +48,8 @@ func clickOf(c click.Click) Click {
 		Trigger: string(
 			c.Trigger,
 		), Outcome: string(c.Outcome), PageID: apikit.TextOrNull(ident.Text(ident.BioPage, c.PageID)),
-		BlockID: apikit.TextOrNull(ident.Text(ident.PageBlock, c.BlockID)), RuleID: apikit.TextOrNull(ident.Text(ident.Rule, c.RuleID)), URL: apikit.TextOrNull(c.URL),
+		BlockID: apikit.TextOrNull(ident.Text(ident.PageBlock, c.BlockID)),
+		RuleID:  apikit.TextOrNull(ident.Text(ident.Rule, c.RuleID)), URL: apikit.TextOrNull(c.URL),
 		Country: apikit.TextOrNull(
 			c.Place.Country,
 		), Region: apikit.TextOrNull(c.Place.Region), City: apikit.TextOrNull(c.Place.City), Continent: apikit.TextOrNull(c.Place.Continent),
