@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/mail"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -49,6 +50,9 @@ func (c *Content) check(blocked func(address string) bool) (*uses, error) {
 	c.Theme, err = c.Theme.Normalize()
 	faults.AddErr("theme.", err)
 	c.StartsAt, c.EndsAt = k.schedule(c.StartsAt, c.EndsAt)
+	if !slices.Contains([]int{0, 16, 18, 21}, c.AgeGate) {
+		k.fail("ageGate", "Choose an age of 16, 18 or 21 years, or 0 for none.")
+	}
 	if total := countBlocks(c.Blocks); total > MaxBlocks {
 		faults.Add("blocks", fmt.Sprintf("A page has at most %d blocks; this one has %d.", MaxBlocks, total))
 		return nil, faults.Err()

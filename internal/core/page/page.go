@@ -58,6 +58,9 @@ type Content struct {
 	Blocks      []Block     `json:"blocks"`
 	StartsAt    time.Time   `json:"startsAt,omitzero"` // not public before
 	EndsAt      time.Time   `json:"endsAt,omitzero"`   // not public from then on
+	// AgeGate is the age, in years, that visitors confirm before they see the page: 16,
+	// 18 or 21; 0: none.
+	AgeGate int `json:"ageGate,omitempty"`
 }
 
 // Alias returns the alias at which the page is public on its domain. Handles on
@@ -101,6 +104,7 @@ type Patch struct {
 	Blocks      *[]Block
 	StartsAt    *time.Time // the zero time removes it
 	EndsAt      *time.Time
+	AgeGate     *int
 }
 
 // applyTo changes the fields of the content that the patch names.
@@ -112,6 +116,7 @@ func (p *Patch) applyTo(c *Content) {
 	set(&c.Blocks, p.Blocks)
 	set(&c.StartsAt, p.StartsAt)
 	set(&c.EndsAt, p.EndsAt)
+	set(&c.AgeGate, p.AgeGate)
 }
 
 func set[T any](target, value *T) {

@@ -164,6 +164,9 @@ func (h *Handler) ServePage(w http.ResponseWriter, r *http.Request, id string, r
 	if !p.doc.PublicAt(h.clock.Now()) {
 		return fault.New(fault.NotFound, "This page is not public now.")
 	}
+	if !confirmed(r, &p.doc) {
+		return h.writeGate(w, r, p, http.StatusOK)
+	}
 	if block := r.URL.Query().Get("vcard"); block != "" && p.serveContact(w, r, block) {
 		return nil
 	}
@@ -185,6 +188,10 @@ func (p *rendered) write(w http.ResponseWriter, r *http.Request) {
 	setHeaders(header, p.policy)
 	header.Set("Cache-Control", "public, no-cache") // each visit is a view, and an edit is public at once
 	header.Set("Vary", "Accept-Encoding")
+	if p.doc.AgeGate > 0 { // not for visitors who share a cache
+		header.Set("Cache-Control", "private, no-cache")
+		header.Set("Vary", "Accept-Encoding, Cookie")
+	}
 	header.Set("ETag", p.etag)
 	if match := r.Header.Get("If-None-Match"); match != "" && strings.Contains(match, p.etag) {
 		w.WriteHeader(http.StatusNotModified)

@@ -73,6 +73,12 @@ func (h *Handler) ServeForm(w http.ResponseWriter, r *http.Request, id string, a
 	if r.ParseForm() != nil {
 		return fault.New(fault.NotFound, "Only forms of the page can be sent.")
 	}
+	if age := r.PostForm.Get(ageField); age != "" {
+		return confirmAge(w, r, &p.doc, age)
+	}
+	if !confirmed(r, &p.doc) {
+		return h.writeGate(w, r, p, http.StatusForbidden)
+	}
 	answer := page.Answer{BlockID: r.PostForm.Get("block"), Email: r.PostForm.Get("email"), Agreed: r.PostForm.Get("consent") == "yes"}
 	if r.PostForm.Get("website") == "" { // only programs fill the field that is not visible; they get the same response
 		if err := h.respond(r, p, answer, addr); err != nil {

@@ -63,8 +63,11 @@ func (s *formSource) Respond(ctx context.Context, d *page.Document, a page.Answe
 	return s.Service.Respond(ctx, d, a)
 }
 
-func newFormFixture(change func(*page.Block)) *formFixture {
+func newFormFixture(change func(*page.Block), edits ...func(*page.Document)) *formFixture {
 	doc := document()
+	for _, edit := range edits {
+		edit(&doc)
+	}
 	form := page.Block{ID: formID, Visible: true, Body: &page.Form{Title: "Newsletter", Button: "Subscribe", Consent: "I agree to **mails**."}}
 	if change != nil {
 		change(&form)

@@ -34,6 +34,7 @@ type view struct {
 	Preview                 string        // the address of the image of link previews; empty: none
 	Profile                 profile
 	Style                   template.CSS
+	Gate                    int // the age to confirm; 0: none
 	Blocks                  []block
 }
 
@@ -85,6 +86,7 @@ type renderer struct {
 	now     time.Time
 	preview bool
 	form    *formState // of a form that was sent; nil: none
+	gate    int        // the age that visitors confirm first; 0: none
 	// until is when the HTML changes by itself; zero: never.
 	until  time.Time
 	sameAs []string
@@ -98,7 +100,7 @@ func (r *renderer) render() (html []byte, style string, err error) {
 	r.changesAt(doc.StartsAt, doc.EndsAt)
 	v := view{
 		Title: doc.Title, Description: strings.Join(strings.Fields(doc.Description), " "), URL: doc.URL, Intro: lines(doc.Description),
-		ThemeColor: design.Light.Background, Monogram: monogram(doc.Title), Blocks: r.blocks(doc.Blocks),
+		ThemeColor: design.Light.Background, Monogram: monogram(doc.Title), Gate: r.gate, Blocks: r.blocks(doc.Blocks),
 	}
 	v.Avatar, v.Preview = r.avatar()
 	v.Style = styleSheet(design) + template.CSS(r.rules) //nolint:gosec // made by the server

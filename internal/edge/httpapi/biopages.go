@@ -59,6 +59,7 @@ type BioPage struct {
 	PublishedAt       *time.Time `json:"publishedAt"`
 	StartsAt          *time.Time `json:"startsAt" doc:"The page is not public before."`
 	EndsAt            *time.Time `json:"endsAt" doc:"The page is not public from then on."`
+	AgeGate           int        `json:"ageGate" doc:"The age in years that visitors confirm before they see the page: 16, 18 or 21; 0 for none." example:"0"`
 	CreatedBy         string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
 	CreatedAt         time.Time  `json:"createdAt"`
 	UpdatedAt         time.Time  `json:"updatedAt"`
@@ -124,7 +125,7 @@ func bioPageOf(d page.Document) BioPage {
 		ID: d.ID, Domain: d.Domain, Handle: d.Handle, URL: d.URL, Title: d.Title, Description: apikit.TextOrNull(d.Description),
 		Avatar: apikit.TextOrNull(d.AvatarID), Theme: bioThemeOf(d.Theme), Blocks: bioBlocks{Blocks: d.Blocks},
 		Revision: d.Revision, PublishedAt: apikit.TimeOrNull(d.PublishedAt),
-		StartsAt: apikit.TimeOrNull(d.StartsAt), EndsAt: apikit.TimeOrNull(d.EndsAt),
+		StartsAt: apikit.TimeOrNull(d.StartsAt), EndsAt: apikit.TimeOrNull(d.EndsAt), AgeGate: d.AgeGate,
 		CreatedBy: d.CreatedBy, CreatedAt: apikit.Timestamp(d.CreatedAt), UpdatedAt: apikit.Timestamp(d.UpdatedAt),
 	}
 	if d.PublishedRevision > 0 {
@@ -151,12 +152,13 @@ type BioPageFields struct {
 	Blocks      *bioBlocks            `json:"blocks,omitempty" doc:"All blocks, at most 100 including those in groups. Blocks without an id are new."`
 	StartsAt    apikit.Opt[time.Time] `json:"startsAt,omitzero" nullable:"true"`
 	EndsAt      apikit.Opt[time.Time] `json:"endsAt,omitzero" nullable:"true"`
+	AgeGate     *int                  `json:"ageGate,omitempty" doc:"16, 18 or 21; 0 for none. Visitors confirm the age before they see the page."`
 }
 
 func (f *BioPageFields) patch() (page.Patch, error) {
 	p := page.Patch{
 		Title: f.Title, Description: f.Description.Pointer(), AvatarID: f.Avatar.Pointer(), Theme: f.Theme.core(),
-		StartsAt: f.StartsAt.Pointer(), EndsAt: f.EndsAt.Pointer(),
+		StartsAt: f.StartsAt.Pointer(), EndsAt: f.EndsAt.Pointer(), AgeGate: f.AgeGate,
 	}
 	if f.Blocks == nil {
 		return p, nil

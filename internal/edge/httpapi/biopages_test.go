@@ -205,3 +205,25 @@ func TestBioPages_OtherWorkspacesGetNotFound(t *testing.T) {
 		t.Errorf("%v pages", total)
 	}
 }
+
+func TestBioPages_AgeGateIsOneOfTheAges(t *testing.T) {
+	t.Parallel()
+	u := newInstall(t).signUp(t)
+	made := u.createPage(t, "ada")
+	path := "/bio-pages/" + made["id"].(string)
+	if made["ageGate"] != 0.0 {
+		t.Errorf("created with the gate %v", made["ageGate"])
+	}
+	for _, age := range []int{16, 18, 21, 0} {
+		got := u.call(t, "PATCH", path, map[string]any{"ageGate": age}).want(t, http.StatusOK).json(t)
+		if got["ageGate"] != float64(age) {
+			t.Errorf("gate %v, want %d", got["ageGate"], age)
+		}
+	}
+	for _, age := range []int{-1, 1, 17, 100} {
+		got := u.call(t, "PATCH", path, map[string]any{"ageGate": age}).want(t, http.StatusUnprocessableEntity).problem(t)
+		if len(got.Errors) != 1 || got.Errors[0].Field != "ageGate" {
+			t.Errorf("gate %d: errors %v", age, got.Errors)
+		}
+	}
+}

@@ -58,3 +58,34 @@ test('a visitor without scripts sends a form, and the response is listed, export
   await expect(toast(page, 'Response deleted')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No responses yet' })).toBeVisible();
 });
+
+test('with an age gate, a visitor without scripts confirms the age before the page is shown', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const person = await signUp(request);
+  await logIn(page, person);
+  const handle = `gate-${Math.random().toString(36).slice(2, 10)}`;
+  const headers = { Authorization: `Bearer ${person.token}` };
+  const blocks = [{ type: 'heading', text: 'Tasting room' }];
+  const created = await request.post('/api/v1/bio-pages', { headers, data: { handle, title: 'Oat cellar', blocks } });
+  const { id } = (await created.json()) as { id: string };
+  await page.goto(`/dashboard/bio-pages/${id}?tab=settings`);
+  await page.getByRole('combobox', { name: 'Minimum age' }).click();
+  await page.getByRole('option', { name: '18 years' }).click();
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog', { name: 'Publish page' }).getByRole('button', { name: 'Publish' }).click();
+  await expect(toast(page, 'Page published')).toBeVisible();
+
+  const visitor = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const open = await visitor.newPage();
+  await open.goto(`/@${handle}`);
+  await expect(open.getByRole('heading', { name: 'This page is for people aged 18 or over.' })).toBeVisible();
+  await expect(open.getByText('Tasting room')).toHaveCount(0);
+  await open.getByRole('button', { name: 'I am 18 or older' }).click();
+  await expect(open.getByRole('heading', { name: 'Tasting room' })).toBeVisible();
+  await visitor.close();
+});

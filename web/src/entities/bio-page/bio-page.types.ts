@@ -41,7 +41,10 @@ export type ThemePreset = Schemas['BioPreset'];
 export type BioPage = Omit<Schemas['BioPage'], 'blocks'> & { blocks: Block[] };
 
 /** The part of a page that is edited and then published. */
-export type PageDraft = Pick<BioPage, 'title' | 'description' | 'avatar' | 'theme' | 'blocks' | 'startsAt' | 'endsAt'>;
+export type PageDraft = Pick<
+  BioPage,
+  'title' | 'description' | 'avatar' | 'theme' | 'blocks' | 'startsAt' | 'endsAt' | 'ageGate'
+>;
 
 export type CreateBioPage = Schemas['CreateBioPage'];
 export type UpdateBioPage = Schemas['UpdateBioPage'];

@@ -4103,6 +4103,12 @@ export interface components {
             package: string;
         };
         BioPage: {
+            /**
+             * Format: int64
+             * @description The age in years that visitors confirm before they see the page: 16, 18 or 21; 0 for none.
+             * @example 0
+             */
+            ageGate: number;
             /** @description The id of an image in the media library. */
             avatar: string | null;
             blocks: components["schemas"]["Block"][];
@@ -4645,6 +4651,11 @@ export interface components {
             scopes: string[];
         };
         CreateBioPage: {
+            /**
+             * Format: int64
+             * @description 16, 18 or 21; 0 for none. Visitors confirm the age before they see the page.
+             */
+            ageGate?: number;
             /** @description The id of an image in the media library. */
             avatar?: string | null;
             /** @description All blocks, at most 100 including those in groups. Blocks without an id are new. */
@@ -8092,6 +8103,11 @@ export interface components {
             scopes?: string[];
         };
         UpdateBioPage: {
+            /**
+             * Format: int64
+             * @description 16, 18 or 21; 0 for none. Visitors confirm the age before they see the page.
+             */
+            ageGate?: number;
             /** @description The id of an image in the media library. */
             avatar?: string | null;
             /** @description All blocks, at most 100 including those in groups. Blocks without an id are new. */

@@ -194,6 +194,13 @@ describe('settings', () => {
     await expectAccessible(screen.getByRole('region', { name: 'Page' }));
   });
 
+  it('sets the age that visitors confirm', async () => {
+    const { user, bio } = await open({}, 'settings');
+    await user.click(screen.getByRole('combobox', { name: 'Minimum age' }));
+    await user.click(await screen.findByRole('option', { name: '18 years' }));
+    await waitFor(() => expect(bio.state.patches).toEqual([{ ageGate: 18 }]), { timeout: 3_000 });
+  });
+
   it('changes the address with a button of its own', async () => {
     const { user, bio } = await open({}, 'settings');
     const change = screen.getByRole('button', { name: 'Change address' });

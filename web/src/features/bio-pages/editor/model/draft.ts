@@ -9,6 +9,7 @@ const FIELDS = {
   blocks: true,
   startsAt: true,
   endsAt: true,
+  ageGate: true,
 } as const satisfies Record<keyof PageDraft, true>;
 
 const NAMES = Object.keys(FIELDS) as (keyof PageDraft)[];

@@ -13,6 +13,7 @@ function draft(own: Partial<PageDraft> = {}): PageDraft {
     theme: { preset: 'paper' },
     startsAt: null,
     endsAt: null,
+    ageGate: 0,
     blocks: [link('a', 'Shop'), link('b', 'News'), link('c', 'Team')],
     ...own,
   };
@@ -21,6 +22,15 @@ function draft(own: Partial<PageDraft> = {}): PageDraft {
 describe('pageDifferences', () => {
   it('finds none between equal versions', () => {
     expect(pageDifferences(draft(), draft())).toEqual([]);
+  });
+
+  it('ignores empty fields, which the server omits', () => {
+    const edited = { ...link('a', 'Shop'), thumbnail: '' } as Block;
+    expect(pageDifferences(draft({ blocks: [link('a', 'Shop')] }), draft({ blocks: [edited] }))).toEqual([]);
+  });
+
+  it('lists an age gate', () => {
+    expect(pageDifferences(draft(), draft({ ageGate: 18 }))).toEqual([{ kind: 'changed', name: 'Age gate' }]);
   });
 
   it('lists changed fields by their labels', () => {

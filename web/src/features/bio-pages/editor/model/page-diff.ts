@@ -15,13 +15,16 @@ const LABELS = {
   description: 'Description',
   avatar: 'Profile picture',
   theme: 'Design',
+  ageGate: 'Age gate',
 } as const satisfies Partial<Record<keyof PageDraft, string>>;
 
 const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
 /** What the server adds to a block, and the children of a group, which are rows of their own. */
 function ownFields(block: Block): unknown {
-  const { url, shortUrl, ...fields } = block as Block & { url?: unknown; shortUrl?: unknown };
+  // The server omits empty fields.
+  const filled = Object.fromEntries(Object.entries(block).filter(([, value]) => value !== ''));
+  const { url, shortUrl, ...fields } = filled as Block & { url?: unknown; shortUrl?: unknown };
   if (isGroup(block)) return { ...fields, blocks: undefined };
   return 'linkId' in fields ? fields : { ...fields, url };
 }

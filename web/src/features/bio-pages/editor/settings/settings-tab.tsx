@@ -8,6 +8,7 @@ import { MediaField } from '../media/media-field';
 import { ScheduleFields } from '../schedule-fields';
 import { useLiveForm } from '../use-live-form';
 import { AddressForm } from './address-form';
+import { AgeGateField } from './age-gate-field';
 import { SocialCard } from './social-card';
 
 const MAX_TITLE = 100;
@@ -18,7 +19,7 @@ const schema = z.object({
   description: optionalLine(MAX_DESCRIPTION),
 });
 
-/** Title, description, address and schedule of the page. */
+/** Title, description, address, schedule and age gate of the page. */
 export function SettingsTab() {
   const draft = useDraft();
   const { change } = useEditorActions();
@@ -38,6 +39,9 @@ export function SettingsTab() {
       </SettingsSection>
       <SettingsSection title="Schedule" about="Outside these times, the published page returns 404.">
         <ScheduleFields value={draft} onChange={(schedule) => change((was) => ({ ...was, ...schedule }))} />
+      </SettingsSection>
+      <SettingsSection title="Age gate" about="Visitors confirm their age before they see anything but the title.">
+        <AgeGateField value={draft.ageGate} onChange={(ageGate) => change((was) => ({ ...was, ageGate }))} />
       </SettingsSection>
     </>
   );

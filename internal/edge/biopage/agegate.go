@@ -1,0 +1,78 @@
+package biopage
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/page"
+)
+
+const (
+	// ageCookie contains the highest age that the visitor confirmed on the domain, and
+	// nothing that identifies the visitor.
+	ageCookie    = "linnet-age"
+	ageField     = "age" // of the form of the gate
+	confirmedFor = 30 * 24 * time.Hour
+)
+
+// confirmed reports whether the visitor may see a page: it has no age gate, or the
+// visitor confirmed the age.
+func confirmed(r *http.Request, doc *page.Document) bool {
+	return doc.AgeGate == 0 || confirmedAge(r) >= doc.AgeGate
+}
+
+// confirmedAge returns the age in the cookie, or 0.
+func confirmedAge(r *http.Request) int {
+	cookie, err := r.Cookie(ageCookie)
+	if err != nil {
+		return 0
+	}
+	age, err := strconv.Atoi(cookie.Value)
+	if err != nil {
+		return 0
+	}
+	return age
+}
+
+// confirmAge stores that the visitor confirmed the age of a page, and writes a
+// redirect to it. It is NotFound for any other age, and writes nothing then.
+func confirmAge(w http.ResponseWriter, r *http.Request, doc *page.Document, age string) error {
+	if doc.AgeGate == 0 || age != strconv.Itoa(doc.AgeGate) {
+		return fault.New(fault.NotFound, "Only forms of the page can be sent.")
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: ageCookie, Value: strconv.Itoa(max(doc.AgeGate, confirmedAge(r))), Path: "/", MaxAge: int(confirmedFor.Seconds()),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(doc.URL, "https:"),
+	})
+	w.Header().Set("Cache-Control", "no-store")
+	self := url.URL{Path: r.URL.Path, RawQuery: r.URL.RawQuery}
+	http.Redirect(w, r, self.String(), http.StatusSeeOther)
+	return nil
+}
+
+// writeGate writes a form that asks for the age of the visitor, with the title of the
+// page and nothing else of its content.
+func (h *Handler) writeGate(w http.ResponseWriter, r *http.Request, p *rendered, status int) error {
+	closed := p.doc
+	closed.Description, closed.AvatarID, closed.Blocks = "", "", nil
+	rendering := renderer{doc: &closed, now: h.clock.Now(), gate: p.doc.AgeGate}
+	html, style, err := rendering.render()
+	if err != nil {
+		return err
+	}
+	header := w.Header()
+	setHeaders(header, policy(style, closed.MediaURL))
+	header.Set("Cache-Control", "private, no-store")
+	header.Set("Vary", "Cookie")
+	header.Set("Content-Length", strconv.Itoa(len(html)))
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		_, _ = bytes.NewReader(html).WriteTo(w) // the client may have disconnected
+	}
+	return nil
+}
