@@ -14,21 +14,33 @@ import (
 
 const (
 	// ageCookie contains the highest age that the visitor confirmed on the domain, and
-	// nothing that identifies the visitor.
+	// nothing that identifies the visitor. With HTTPS its name has the prefix.
 	ageCookie    = "linnet-age"
-	ageField     = "age" // of the form of the gate
+	hostPrefix   = "__Host-" // RFC 6265bis, section 4.1.3.2
+	ageField     = "age"     // of the form of the gate
 	confirmedFor = 30 * 24 * time.Hour
 )
 
 // confirmed reports whether the visitor may see a page: it has no age gate, or the
 // visitor confirmed the age.
 func confirmed(r *http.Request, doc *page.Document) bool {
-	return doc.AgeGate == 0 || confirmedAge(r) >= doc.AgeGate
+	return doc.AgeGate == 0 || confirmedAge(r, doc) >= doc.AgeGate
 }
 
+// cookieName returns the name of the cookie on the domain of a page.
+func cookieName(doc *page.Document) string {
+	if secure(doc) {
+		return hostPrefix + ageCookie
+	}
+	return ageCookie
+}
+
+// secure reports whether the page has HTTPS.
+func secure(doc *page.Document) bool { return strings.HasPrefix(doc.URL, "https:") }
+
 // confirmedAge returns the age in the cookie, or 0.
-func confirmedAge(r *http.Request) int {
-	cookie, err := r.Cookie(ageCookie)
+func confirmedAge(r *http.Request, doc *page.Document) int {
+	cookie, err := r.Cookie(cookieName(doc))
 	if err != nil {
 		return 0
 	}
@@ -46,8 +58,8 @@ func confirmAge(w http.ResponseWriter, r *http.Request, doc *page.Document, age 
 		return fault.New(fault.NotFound, "Only forms of the page can be sent.")
 	}
 	http.SetCookie(w, &http.Cookie{
-		Name: ageCookie, Value: strconv.Itoa(max(doc.AgeGate, confirmedAge(r))), Path: "/", MaxAge: int(confirmedFor.Seconds()),
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(doc.URL, "https:"),
+		Name: cookieName(doc), Value: strconv.Itoa(max(doc.AgeGate, confirmedAge(r, doc))), Path: "/", MaxAge: int(confirmedFor.Seconds()),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: secure(doc),
 	})
 	w.Header().Set("Cache-Control", "no-store")
 	self := url.URL{Path: r.URL.Path, RawQuery: r.URL.RawQuery}

@@ -21,7 +21,7 @@ func gated(t *testing.T) (f *formFixture, get func(target, cookie string) (w *ht
 		views := 0
 		w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, target, nil)
 		if cookie != "" {
-			r.AddCookie(&http.Cookie{Name: "linnet-age", Value: cookie})
+			r.AddCookie(&http.Cookie{Name: "__Host-linnet-age", Value: cookie})
 		}
 		if err := f.ServePage(w, r, pageID, func(_ string, answer func()) { views++; answer() }); err != nil {
 			t.Fatal(err)
@@ -69,7 +69,7 @@ func TestAgeGate_ConfirmationSetsACookieAndReturnsToThePage(t *testing.T) {
 		t.Fatalf("%d %q, %v", w.Code, w.Header().Get("Location"), err)
 	}
 	cookies := w.Result().Cookies()
-	if len(cookies) != 1 || !cookies[0].HttpOnly || !cookies[0].Secure || cookies[0].SameSite != http.SameSiteLaxMode {
+	if len(cookies) != 1 || cookies[0].Name != "__Host-linnet-age" || !cookies[0].HttpOnly || !cookies[0].Secure || cookies[0].SameSite != http.SameSiteLaxMode {
 		t.Fatalf("cookies %v", cookies)
 	}
 	if _, views := get("/@ada", cookies[0].Value); views != 1 {
@@ -91,7 +91,7 @@ func TestAgeGate_AcceptsNoFormBeforeTheAgeIsConfirmed(t *testing.T) {
 	}
 	r := httptest.NewRequest(http.MethodPost, "/@ada", strings.NewReader(filled().Encode()))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	r.AddCookie(&http.Cookie{Name: "linnet-age", Value: "18"})
+	r.AddCookie(&http.Cookie{Name: "__Host-linnet-age", Value: "18"})
 	w = httptest.NewRecorder()
 	if err := f.ServeForm(w, r, pageID, netip.MustParseAddr("192.0.2.1")); err != nil || w.Code != http.StatusSeeOther || len(f.stored.got) != 1 {
 		t.Errorf("with the cookie: %d, %v, stored %v", w.Code, err, f.stored.got)
