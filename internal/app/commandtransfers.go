@@ -16,11 +16,13 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/job"
 	"linnet/internal/core/link"
+	"linnet/internal/core/qr"
 	"linnet/internal/core/queue"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/transfer"
 	"linnet/internal/core/workspace"
 	"linnet/internal/edge/server"
+	"linnet/internal/infra/imaging"
 	"linnet/internal/infra/password"
 	"linnet/internal/infra/records"
 )
@@ -84,7 +86,8 @@ func newCommandTransfers(ctx context.Context, cfg config.Config, records *record
 		return nil, err
 	}
 	noNotice := func(context.Context, job.Job) error { return nil } // the command prints the result
-	t := &Transfers{records: records, actor: actor, transfers: newTransfers(cfg, records, links, noNotice, clock, o.Log)}
+	codes := qr.NewService(records, imaging.NewLibrary(newMedia(cfg, records, allowance{records: records, plans: plans}, clock, o.Log)), clock)
+	t := &Transfers{records: records, actor: actor, transfers: newTransfers(cfg, records, links, codes, noNotice, clock, o.Log)}
 	t.tasks = queue.New(queue.Deps{Store: records, Kinds: []queue.Kind{t.transfers.runner.Kind()}, Clock: clock, Log: o.Log})
 	return t, nil
 }

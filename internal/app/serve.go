@@ -111,8 +111,8 @@ func newAPI(p *parts, d httpapi.Deps) *httpapi.API {
 	d.Services = httpapi.Services{
 		Accounts: s.accounts, APIKeys: s.keys, Workspaces: s.workspaces, Members: s.members, Links: s.links, Labels: s.labels,
 		UTMConventions: s.campaigns, Domains: s.domains, DomainOverview: domain.NewOverview(p.records, d.Clock.Now), QRCodes: s.qrCodes,
-		PublicQRCodes: s.publicCodes,
-		BioPages:      s.pages, BioPageRevisions: s.pages, BioPageResponses: s.pages, BioPageRenderer: biopage.Renderer{},
+		PublicQRCodes: s.publicCodes, QRArchives: s.transfers.archives,
+		BioPages: s.pages, BioPageRevisions: s.pages, BioPageResponses: s.pages, BioPageRenderer: biopage.Renderer{},
 		Media:     s.media,
 		Analytics: s.analytics, ClickExports: s.exports, Clicks: p.clicks.pipeline, Conversions: s.conversions, Shares: s.shares,
 		SavedViews: s.views, Retention: s.retention, Notifications: s.notices, Jobs: s.transfers.jobs, Transfers: s.transfers.service,

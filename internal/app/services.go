@@ -134,9 +134,8 @@ func newServices(
 	if err != nil {
 		return nil, err
 	}
-	transfers := newTransfers(cfg, records, links, notices.JobEnded, clock, log)
-	images := newMedia(cfg, records, allowance, clock, log)
-	codes := qr.NewService(records, imaging.NewLibrary(images), clock).Metering(meter.Room)
+	images, codes := newCodes(cfg, records, allowance, meter, clock, log)
+	transfers := newTransfers(cfg, records, links, codes, notices.JobEnded, clock, log)
 	payments, bills := newBilling(cfg, records, plans, outgoing, clock, log)
 	return &services{
 		payments: payments, billing: bills, workspaces: newWorkspaces(records, plans, outgoing, clock), passwords: linkPasswords,
@@ -145,15 +144,22 @@ func newServices(
 			newMails(cfg, records, mail, notices, unsubscriber(key)).kind(signIn.accounts, members)),
 		views: savedview.NewService(records, clock), labels: label.NewService(records, clock), campaigns: utm.NewService(records, clock),
 		retention: deletions, purger: purger, qrCodes: codes, publicCodes: qr.NewPublic(codes, records, key.Box("public QR images")), analytics: figures,
-		pages: pages, media: images,
 		exports:     analytics.NewExporter(analytics.ExporterDeps{Service: figures, Files: c.store, Audit: records}),
 		conversions: newConversions(c, records, clock, log), shares: share.NewService(records, linkPasswords, figures, clock),
 		domainChecks: newDomainChecks(domains, records, domainContents{links, pages}, clock, log),
 		keys:         newKeys(records, c.locator, security, clock, log), responses: idempotency.New(records, clock, log),
 		signIn: signIn, members: members, domains: domains, links: links, notices: notices, transfers: transfers,
 		unsubscriber: unsubscriber(key), blocking: blocking, abuse: newAbuse(cfg, records, notices, clock, log),
-		clickMeter: meter, security: security, plans: plans, ui: site, mail: mail,
+		clickMeter: meter, security: security, plans: plans, ui: site, mail: mail, pages: pages, media: images,
 	}, nil
+}
+
+// newCodes returns the media library and the service of QR codes, which have its images.
+func newCodes(
+	cfg config.Config, records *records.Store, limits allowance, meter *quota.Meter, clock clock.Clock, log *slog.Logger,
+) (*media.Service, *qr.Service) {
+	images := newMedia(cfg, records, limits, clock, log)
+	return images, qr.NewService(records, imaging.NewLibrary(images), clock).Metering(meter.Room)
 }
 
 // newLinks returns the service of links with the limits of plans and the paths that

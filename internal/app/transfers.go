@@ -12,16 +12,19 @@ import (
 	"linnet/internal/core/job"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
+	"linnet/internal/core/qr"
 	"linnet/internal/core/transfer"
 	"linnet/internal/core/workspace"
+	"linnet/internal/edge/httpapi"
 	"linnet/internal/infra/records"
 )
 
 // transfers are the services of imports and exports.
 type transfers struct {
-	jobs    *job.Service
-	service *transfer.Service
-	runner  *job.Runner // a queue with its kind runs the jobs
+	jobs     *job.Service
+	service  *transfer.Service
+	archives *qr.Archiver // of QR codes, which are exports too
+	runner   *job.Runner  // a queue with its kind runs the jobs
 
 	dataExports *dataexport.Service // of users
 
@@ -43,6 +46,7 @@ func newTransfers(
 	cfg config.Config,
 	records *records.Store,
 	links *link.Service,
+	codes *qr.Service,
 	ended func(context.Context, job.Job) error,
 	clock clock.Clock,
 	log *slog.Logger,
@@ -53,8 +57,12 @@ func newTransfers(
 		Store: records, Files: records, Jobs: t.jobs, Links: links, Folders: label.NewService(records, clock),
 		Actors: workspace.NewService(records, clock), Clock: clock, Scheme: scheme,
 	})
+	t.archives = qr.NewArchiver(qr.ArchiverDeps{
+		Codes: codes, Jobs: t.jobs, Files: records, Steps: records, Actors: workspace.NewService(records, clock),
+		Text: httpapi.QRCodeText(scheme), Clock: clock,
+	})
 	t.runner = job.NewRunner(job.RunnerDeps{
-		Store: records, Handlers: t.service.Handlers(), Clock: clock, Log: log,
+		Store: records, Handlers: t.handlers(), Clock: clock, Log: log,
 		Ended: func(ctx context.Context, j job.Job) {
 			t.count(j)
 			if j.Kind == job.Import && transfer.TallyOf(j).DryRun {
@@ -68,4 +76,17 @@ func newTransfers(
 	t.dataExports = dataexport.New(dataexport.Deps{Store: records, Source: records, Links: t.service, Clock: clock})
 	records.Subscribe(t.jobs.OnEvent)
 	return t
+}
+
+// handlers returns the handlers of jobs.
+func (t *transfers) handlers() map[job.Kind]job.Handler {
+	handlers := t.service.Handlers()
+	links := handlers[job.Export]
+	handlers[job.Export] = func(ctx context.Context, j job.Job, owner string) error {
+		if qr.IsArchive(j) {
+			return t.archives.Run(ctx, j, owner)
+		}
+		return links(ctx, j, owner)
+	}
+	return handlers
 }

@@ -32,6 +32,7 @@ var corePairs = map[string][]string{
 	"outbox":       {"queue"},
 	"pagetitle":    {"link", "queue"},
 	"passkey":      {"queue", "securitylog", "throttle"},
+	"qr":           {"job"},
 	"quota":        {"click"},
 	"retention":    {"click", "plan", "workspace"},
 	"routing":      {"domain", "utm", "visitor"},

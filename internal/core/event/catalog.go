@@ -157,11 +157,12 @@ var catalog = map[Kind]Info{
 	SingleSignOnUpdated: {Subject: "sso", Phrase: "changed {fields} of the single sign-on with {subject}", Payload: Change[SingleSignOn]{}},
 	SingleSignOnDeleted: {Subject: "sso", Phrase: "removed the single sign-on with {subject}", Payload: Change[SingleSignOn]{}},
 
-	LinksImported:  {Subject: "job", Phrase: "imported {after.created} new links and changed {after.updated}", Payload: Import{}},
-	LinksExported:  {Subject: "job", Phrase: "exported links as {after.format}", Payload: LinkExport{}},
-	ClicksExported: {Subject: "workspace", Phrase: "exported clicks as {after.format}", Payload: Export{}},
-	AuditExported:  {Subject: "workspace", Phrase: "exported the audit log as {after.format}", Payload: AuditExport{}},
-	HostsBlocked:   {Subject: "host", Phrase: "changed the block of {subject}", Payload: Block{}},
+	LinksImported:   {Subject: "job", Phrase: "imported {after.created} new links and changed {after.updated}", Payload: Import{}},
+	LinksExported:   {Subject: "job", Phrase: "exported links as {after.format}", Payload: LinkExport{}},
+	ClicksExported:  {Subject: "workspace", Phrase: "exported clicks as {after.format}", Payload: Export{}},
+	AuditExported:   {Subject: "workspace", Phrase: "exported the audit log as {after.format}", Payload: AuditExport{}},
+	HostsBlocked:    {Subject: "host", Phrase: "changed the block of {subject}", Payload: Block{}},
+	QRCodesExported: {Subject: "job", Phrase: "exported QR codes as {after.format}", Payload: QRCodeExport{}},
 
 	DenylistAdded:        {Subject: "denylist", Phrase: "added the deny-list {subject}", Payload: Change[Denylist]{}},
 	DenylistUpdated:      {Subject: "denylist", Phrase: "changed {fields} of the deny-list {subject}", Payload: Change[Denylist]{}},

@@ -110,14 +110,15 @@ const (
 	KeyRotated Kind = "key.rotated"
 	KeyRevoked Kind = "key.revoked"
 
-	LinksImported  Kind = "links.imported" // a step of an import; each link has an event of its own
-	JobChanged     Kind = "job.changed"    // published and not stored
-	TasksAdded     Kind = "tasks.added"    // published and not stored; the subject is the tasks' kind
-	LinksExported  Kind = "links.exported" // an export was started
-	ClicksExported Kind = "clicks.exported"
-	AuditExported  Kind = "audit.exported"
-	LeadTracked    Kind = "lead.tracked"
-	SaleTracked    Kind = "sale.tracked"
+	LinksImported   Kind = "links.imported"    // a step of an import; each link has an event of its own
+	JobChanged      Kind = "job.changed"       // published and not stored
+	TasksAdded      Kind = "tasks.added"       // published and not stored; the subject is the tasks' kind
+	LinksExported   Kind = "links.exported"    // an export was started
+	QRCodesExported Kind = "qr_codes.exported" // an archive was started
+	ClicksExported  Kind = "clicks.exported"
+	AuditExported   Kind = "audit.exported"
+	LeadTracked     Kind = "lead.tracked"
+	SaleTracked     Kind = "sale.tracked"
 
 	TrialStarted        Kind = "billing.trial_started"
 	SubscriptionUpdated Kind = "billing.subscription_updated"

@@ -246,6 +246,12 @@ type LinkExport struct {
 	Links  int    `json:"links"`
 }
 
+// QRCodeExport is the payload of QRCodesExported.
+type QRCodeExport struct {
+	Format string `json:"format"`
+	Codes  int    `json:"codes"`
+}
+
 // AuditExport is the payload of AuditExported.
 type AuditExport struct {
 	Format string `json:"format"`

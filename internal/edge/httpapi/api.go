@@ -43,6 +43,7 @@ type Services struct {
 	DomainOverview DomainOverview
 	QRCodes        QRCodes
 	PublicQRCodes  PublicQRCodes
+	QRArchives     QRArchives
 
 	BioPages         BioPages
 	BioPageRevisions BioPageRevisions

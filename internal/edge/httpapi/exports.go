@@ -48,8 +48,11 @@ func (a *API) output(kind job.Kind) func(context.Context, *JobPath) (*huma.Strea
 			return nil, err
 		}
 		media := csvType
-		if strings.HasSuffix(name, ".json") && kind == job.Export {
+		switch {
+		case strings.HasSuffix(name, ".json") && kind == job.Export:
 			media = jsonFileType
+		case strings.HasSuffix(name, ".zip") && kind == job.Export:
+			media = zipType
 		}
 		return apikit.Download(io.NopCloser(file), media, name, -1), nil
 	}

@@ -149,8 +149,12 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 		Store: records, Files: records, Jobs: jobs, Links: links, Folders: label.NewService(records, in.clock),
 		Actors: workspace.NewService(records, in.clock), Clock: in.clock, Scheme: "https",
 	})
+	archives := qr.NewArchiver(qr.ArchiverDeps{
+		Codes: codes, Jobs: jobs, Files: records, Steps: records, Actors: workspace.NewService(records, in.clock),
+		Text: httpapi.QRCodeText("https"), Clock: in.clock,
+	})
 	runner := job.NewRunner(job.RunnerDeps{
-		Store: records, Handlers: transfers.Handlers(), Clock: in.clock, Log: slog.New(slog.DiscardHandler),
+		Store: records, Handlers: exportHandlers(transfers, archives), Clock: in.clock, Log: slog.New(slog.DiscardHandler),
 		Ended: func(ctx context.Context, j job.Job) { _ = notices.JobEnded(ctx, j) },
 	})
 	exports := dataexport.New(dataexport.Deps{Store: records, Source: records, Links: transfers, Clock: in.clock})
@@ -178,7 +182,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 			}),
 			Links: links, Labels: label.NewService(records, in.clock), UTMConventions: utm.NewService(records, in.clock), Domains: domains,
 			DomainOverview: domain.NewOverview(records, in.clock.Now),
-			Conversions:    in.conversions, Shares: shares, QRCodes: codes, PublicQRCodes: qr.NewPublic(codes, records, sealed.New().Box("qr")),
+			Conversions:    in.conversions, Shares: shares, QRCodes: codes, QRArchives: archives, PublicQRCodes: qr.NewPublic(codes, records, sealed.New().Box("qr")),
 			BioPages: pages, BioPageRevisions: pages, BioPageResponses: pages, BioPageRenderer: titleOnly{}, Media: in.media, SavedViews: savedview.NewService(records, in.clock),
 			Operators: operator.NewService(records, defaultDomainOnly{domains}, plans, in.clock), Install: noInstall{},
 			Retention: retention.New(retention.Deps{
@@ -206,6 +210,19 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	t.Cleanup(in.api.Close) // first, or the server would wait for streams
 	in.url = server.URL + httpapi.Prefix
 	return in
+}
+
+// exportHandlers returns the handlers of jobs, as app does.
+func exportHandlers(transfers *transfer.Service, archives *qr.Archiver) map[job.Kind]job.Handler {
+	handlers := transfers.Handlers()
+	links := handlers[job.Export]
+	handlers[job.Export] = func(ctx context.Context, j job.Job, owner string) error {
+		if qr.IsArchive(j) {
+			return archives.Run(ctx, j, owner)
+		}
+		return links(ctx, j, owner)
+	}
+	return handlers
 }
 
 // titleOnly renders the titles of pages: packages of the edge do not import each

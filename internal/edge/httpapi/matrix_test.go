@@ -140,6 +140,7 @@ func attempts(s scene) map[string]attempt {
 		"updateQRCode":         {"PATCH", code, map[string]any{"name": "Poster"}},
 		"deleteQRCode":         {"DELETE", code, nil},
 		"createQRCodeImageUrl": {"POST", code + "/image-url", map[string]any{}},
+		"createQRCodeArchive":  {"POST", "/qr-codes/archive", map[string]any{"ids": []string{s.qrCodeID}}},
 		"getPublicQRCode":      {"GET", "/public/qr/unknown", nil},
 		"drawQR":               {"GET", "/qr?linkId=" + s.linkID, nil},
 		"judgeQR":              {"POST", "/qr/judge", map[string]any{"content": "https://example.com/"}},

@@ -1,10 +1,12 @@
 package httpapi_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"context"
 	"errors"
 	"image/png"
+	"io/fs"
 	"mime"
 	"net/url"
 	"slices"
@@ -381,4 +383,89 @@ func TestPublicQRCode_ShowsTheCurrentLookUntilItsExpiry(t *testing.T) {
 	in.anonymous().call(t, "GET", public, nil).want(t, 410)
 	ada.call(t, "DELETE", "/qr-codes/"+code["id"].(string), nil).want(t, 204)
 	in.anonymous().call(t, "GET", strings.TrimPrefix(forever["url"].(string), "https://go.example.com/api/v1"), nil).want(t, 404)
+}
+
+func TestQRArchive_HasEveryCodeOnce(t *testing.T) {
+	t.Parallel()
+	_, clicks := withClicks(t)
+	in := newInstall(t, clicks)
+	ada, bob := in.signUp(t), in.signUp(t)
+	p := ada.call(t, "POST", "/qr-codes/archive", map[string]any{}).want(t, 422).problem(t)
+	if len(p.Errors) != 1 || p.Errors[0].Field != "search" {
+		t.Errorf("an empty archive: %v", p.fields())
+	}
+	link := ada.call(t, "POST", "/links", map[string]any{"url": "https://example.com/", "alias": "launch"}).want(t, 201).json(t)["id"]
+	contents := map[string]bool{}
+	for _, name := range []string{"Poster", "poster", "Flyer", "a/b", "", "Cup", "Wall", "Table", "Door"} {
+		code := ada.call(t, "POST", "/qr-codes", map[string]any{"linkId": link, "name": name}).want(t, 201).json(t)
+		contents[code["content"].(string)] = true
+		if name == "Door" {
+			bob.call(t, "POST", "/qr-codes/archive", map[string]any{"ids": []any{code["id"]}}).want(t, 422)
+		}
+	}
+	started := ada.call(t, "POST", "/qr-codes/archive", map[string]any{"format": "png"}).want(t, 202).json(t)
+	if started["state"] != "queued" || started["total"] != 9.0 || started["kind"] != "export" {
+		t.Errorf("started %v", started)
+	}
+	in.work(t)
+	path := "/exports/" + started["id"].(string)
+	if done := ada.call(t, "GET", path, nil).want(t, 200).json(t); done["state"] != "done" || done["done"] != 9.0 || done["failed"] != 0.0 {
+		t.Fatalf("ended as %v", done)
+	}
+	bob.call(t, "GET", path+"/file", nil).want(t, 404)
+	file := ada.call(t, "GET", path+"/file", nil).want(t, 200)
+	if got := file.header.Get("Content-Type"); got != "application/zip" {
+		t.Errorf("the file is %s", got)
+	}
+	archive, err := zip.NewReader(bytes.NewReader(file.body), int64(len(file.body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{}
+	for _, f := range archive.File {
+		content, err := fs.ReadFile(archive, f.Name)
+		if err != nil {
+			t.Fatalf("%s: %v", f.Name, err)
+		}
+		text := scan(t, content)
+		if names[strings.ToLower(f.Name)] || !contents[text] {
+			t.Errorf("%s reads %q", f.Name, text)
+		}
+		names[strings.ToLower(f.Name)] = true
+		delete(contents, text)
+	}
+	if len(names) != 9 || !names["launch.png"] || !names["a-b.png"] || !names["poster (2).png"] {
+		t.Errorf("the files are %v", names)
+	}
+}
+
+func TestQRArchive_ListsCodesThatWereDeletedMeanwhile(t *testing.T) {
+	t.Parallel()
+	_, clicks := withClicks(t)
+	in := newInstall(t, clicks)
+	ada := in.signUp(t)
+	link := ada.call(t, "POST", "/links", map[string]any{"url": "https://example.com/", "alias": "launch"}).want(t, 201).json(t)["id"]
+	var ids []string
+	for range 2 {
+		ids = append(ids, ada.call(t, "POST", "/qr-codes", map[string]any{"linkId": link}).want(t, 201).json(t)["id"].(string))
+	}
+	started := ada.call(t, "POST", "/qr-codes/archive", map[string]any{"format": "svg", "ids": ids}).want(t, 202).json(t)
+	ada.call(t, "DELETE", "/qr-codes/"+ids[0], nil).want(t, 204)
+	in.work(t)
+	path := "/exports/" + started["id"].(string)
+	if done := ada.call(t, "GET", path, nil).want(t, 200).json(t); done["state"] != "done" || done["failed"] != 1.0 {
+		t.Fatalf("ended as %v", done)
+	}
+	file := ada.call(t, "GET", path+"/file", nil).want(t, 200).body
+	archive, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
+	if err != nil || len(archive.File) != 2 {
+		t.Fatalf("%v, %v", archive.File, err)
+	}
+	errors, err := fs.ReadFile(archive, "errors.txt")
+	if err != nil || !strings.HasPrefix(string(errors), ids[0]+": ") {
+		t.Errorf("%q, %v", errors, err)
+	}
+	if svg, err := fs.ReadFile(archive, "launch.svg"); err != nil || !bytes.HasPrefix(svg, []byte("<svg")) {
+		t.Errorf("%.40q, %v", svg, err)
+	}
 }

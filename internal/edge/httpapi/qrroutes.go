@@ -12,6 +12,10 @@ func (a *API) qrRoutes(r *apikit.Router) {
 	apikit.Get(r, "/qr-codes", a.listQRCodes, operation{ID: "listQRCodes", Scope: access.QRRead, Tag: "QR codes", Summary: "List QR codes",
 		Description: "Newest first, each with its scans. Codes of deleted links are omitted.", Errors: codes(fault.Invalid)})
 	apikit.Post(r, "/qr-codes", a.createQRCode, operation{ID: "createQRCode", Scope: access.QRWrite, Tag: "QR codes", Summary: "Create a QR code", Status: http.StatusCreated})
+	apikit.Post(r, "/qr-codes/archive", a.createQRArchive, operation{ID: "createQRCodeArchive", Scope: access.QRRead, Tag: "QR codes", Summary: "Export QR codes as a ZIP archive",
+		Status: http.StatusAccepted, Errors: codes(fault.Conflict, fault.Invalid),
+		Description: "Up to 1,000 codes, by id or by a filter, as a job: follow it with getExport, and download the file with getExportFile. " +
+			"Codes that cannot be drawn are listed in errors.txt."})
 	apikit.Get(r, "/qr-codes/{id}", a.getQRCode, operation{ID: "getQRCode", Scope: access.QRRead, Tag: "QR codes", Summary: "Get a QR code"})
 	apikit.Patch(r, "/qr-codes/{id}", a.updateQRCode, operation{ID: "updateQRCode", Scope: access.QRWrite, Tag: "QR codes", Summary: "Update a QR code",
 		Description: "Updates the fields in the request. To change the destination, update the link."})

@@ -407,7 +407,7 @@ func (a *API) transferRoutes(r *apikit.Router) {
 		Description: "Exports all links, those that match a filter, or up to 1,000 by id. An import of the file restores everything but passwords.",
 		Errors:      codes(fault.Conflict)})
 	apikit.Get(r, "/exports/{id}/file", a.output(job.Export), operation{ID: "getExportFile", Scope: access.LinksRead, Tag: "Imports and exports", Summary: "Download the file of an export",
-		Description: "CSV or JSON. Spreadsheets do not interpret any cell of the CSV as a formula."})
+		Description: "CSV or JSON, or a ZIP archive of QR codes. Spreadsheets do not interpret any cell of the CSV as a formula."})
 	describeFiles(r.OpenAPI())
 }
 
