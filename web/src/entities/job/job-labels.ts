@@ -21,9 +21,15 @@ export function progressPercent({ done, total, state }: Pick<Job, 'done' | 'tota
   return total > 0 ? Math.min(99, Math.floor((done / total) * 100)) : 0;
 }
 
+/** What a job counts: an archive of QR codes is an export too. */
+function unitOf({ kind, name }: Pick<Job, 'kind' | 'name'>): string {
+  if (kind === 'import') return 'row';
+  return name.endsWith('.zip') ? 'code' : 'link';
+}
+
 /** "1,240 of 5,000 rows". */
-export function formatProgress({ done, total, kind }: Job): string {
-  return `${formatCount(done)} of ${plural(total, kind === 'import' ? 'row' : 'link')}`;
+export function formatProgress(job: Job): string {
+  return `${formatCount(job.done)} of ${plural(job.total, unitOf(job))}`;
 }
 
 /** The results of an import without zeros: "1,200 created, 30 updated, 8 skipped, 2 failed". */

@@ -8,14 +8,7 @@ import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem } from '@/shared/ui/menu';
 import { download } from './download';
-
-const FORMATS = [
-  { format: 'svg', text: 'SVG' },
-  { format: 'png', text: 'PNG' },
-  { format: 'webp', text: 'WebP' },
-  { format: 'pdf', text: 'PDF for print' },
-  { format: 'eps', text: 'EPS for print' },
-] as const;
+import { FORMATS } from './formats';
 
 interface Props {
   code: QrCode;

@@ -6,6 +6,7 @@ import { expectAccessible } from '@/test/axe';
 import { aDomain } from '@/test/fixtures/domains';
 import { linkHandlers, problem } from '@/test/fixtures/handlers';
 import { aLink } from '@/test/fixtures/links';
+import { aMedia } from '@/test/fixtures/media';
 import { aQrCode, aQrLook, qrHandlers } from '@/test/fixtures/qr-codes';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
@@ -131,6 +132,21 @@ describe('QR code actions', () => {
     );
   });
 
+  it('download all found codes as an archive', async () => {
+    const started: unknown[] = [];
+    server.use(
+      http.post(`${API}/qr-codes/archive`, async ({ request }) => {
+        started.push(await request.json());
+        return HttpResponse.json({ id: 'job_1', kind: 'export' }, { status: 202 });
+      }),
+    );
+    const { user } = await renderScreen(<Codes start={{ q: 'poster' }} />);
+    await user.click(await screen.findByRole('button', { name: 'Download found codes' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'PDF for print' }));
+    expect(await findToast('Archive started')).toBeVisible();
+    expect(started).toEqual([{ format: 'pdf', search: 'poster' }]);
+  });
+
   it('delete a code after confirmation', async () => {
     const deleted: unknown[] = [];
     server.use(
@@ -200,6 +216,25 @@ describe('create dialog', () => {
       },
     ]);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('adds a logo of the media library', async () => {
+    const drawn: (string | null)[] = [];
+    server.use(
+      http.get(`${API}/media`, () => HttpResponse.json({ items: [aMedia()], nextCursor: null, total: 1 })),
+      http.get(`${API}/media/:id`, () => HttpResponse.json(aMedia())),
+      http.get(`${API}/qr`, ({ request }) => {
+        drawn.push(new URL(request.url).searchParams.get('logo'));
+        return HttpResponse.text('<svg xmlns="http://www.w3.org/2000/svg"/>');
+      }),
+    );
+    const { user, dialog } = await open({ new: 1, linkId: 'lnk_launch' });
+    await user.click(await dialog.findByRole('button', { name: 'Choose logo' }));
+    await user.click(await screen.findByRole('button', { name: 'Use A bowl of oats' }));
+    expect(await dialog.findByRole('spinbutton', { name: 'Logo size' })).toHaveValue(20);
+    await waitFor(() => expect(drawn).toContain(aMedia().id));
+    await user.click(dialog.getByRole('button', { name: 'Remove logo' }));
+    expect(dialog.queryByRole('spinbutton', { name: 'Logo size' })).toBeNull();
   });
 
   it('shortens a pasted URL', async () => {

@@ -10,6 +10,7 @@ import { Icon } from '@/shared/ui/icon';
 import { PanelError } from '@/shared/ui/panel-error';
 import { SearchBox } from '@/shared/ui/search-box';
 import { DeleteQrDialog } from './delete-qr-dialog';
+import { DownloadAll } from './download-all';
 import { QrCard } from './qr-card';
 import { NoMatchingQrCodes, NoQrCodes, QrSkeleton } from './qr-empty';
 import type { QrSearch } from './qr-search';
@@ -50,6 +51,7 @@ export function QrScreen({ search, onChange }: Props) {
           value={search.q}
           onChange={(q) => onChange({ q })}
         />
+        {codes.length > 0 && <DownloadAll search={query} />}
       </div>
       {list.isPending && <QrSkeleton />}
       {list.isError && (

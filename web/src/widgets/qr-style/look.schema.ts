@@ -34,6 +34,16 @@ export const DEFAULT_LOOK: QrLook = {
   logoSize: 20,
 };
 
+/** Bounds of the longer side of a logo, in percent of the code's side. */
+export const MIN_LOGO = 5;
+export const MAX_LOGO = 35;
+
+/** Whether a background is an image of the media library. */
+export function isImage(background: string): boolean {
+  return background.startsWith('med_');
+}
+
+const LOGO_SIZE = { error: `Enter ${MIN_LOGO} to ${MAX_LOGO} percent.` };
 const MARGIN = { error: 'Enter 0 to 20 modules.' };
 const color = () => z.string().check(z.refine(isColor, { error: 'Enter a color such as #1a2b3c.' }));
 
@@ -55,7 +65,7 @@ export const lookSchema = z
     frameStyle: z.enum(FRAME_STYLES),
     caption: z.string().check(z.maxLength(40, { error: 'Enter at most 40 characters.' })),
     logo: z.string(),
-    logoSize: z.number(),
+    logoSize: z.int(LOGO_SIZE).check(z.gte(MIN_LOGO, LOGO_SIZE), z.lte(MAX_LOGO, LOGO_SIZE)),
   })
   .check(
     z.refine((look) => checkLook(look).tone !== 'bad', {
@@ -86,6 +96,7 @@ export function lookFields<Field extends LookField>(field: Field) {
     `${field}.dot`,
     `${field}.caption`,
     `${field}.logo`,
+    `${field}.logoSize`,
     `${field}.background`,
   ] as const;
 }

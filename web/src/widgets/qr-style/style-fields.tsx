@@ -7,6 +7,7 @@ import { Segmented } from '@/shared/ui/segmented';
 import { Select } from '@/shared/ui/select';
 import { ColorField } from './color-field';
 import { GradientField } from './gradient-field';
+import { ImageFields } from './image-fields';
 import { DEFAULT_LOOK, LEVELS, type LookField, type LookForm } from './look.schema';
 import { checkLook, checkMargin } from './scannability';
 import { ShapeTiles } from './shape-tiles';
@@ -58,6 +59,7 @@ export function StyleFields({ field: name }: { field: LookField }) {
         </label>
       </fieldset>
       <ShapeTiles field={name} />
+      <ImageFields field={name} />
       <fieldset className="qr-group">
         <legend className="ui-label">Frame</legend>
         <Controller

@@ -1,8 +1,8 @@
 import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { GalleryBlock } from '@/entities/bio-page/bio-page.types';
+import { MediaField } from '@/widgets/media/media-field';
 import { type BlockSpec, blockType } from '../block-type';
-import { MediaField } from '../media/media-field';
 import { mediaId } from './fields.schema';
 import { ItemList } from './item-list';
 import { useBlockForm } from './use-block-form';

@@ -4,7 +4,7 @@ import { SettingsSection } from '@/shared/ui/settings-section';
 import { useDraft, useEditorActions } from '../editor-context';
 import { line, optionalLine } from '../forms/fields.schema';
 import { TextInput } from '../forms/text-input';
-import { MediaField } from '../media/media-field';
+import { MediaField } from '@/widgets/media/media-field';
 import { ScheduleFields } from '../schedule-fields';
 import { useLiveForm } from '../use-live-form';
 import { AddressForm } from './address-form';

@@ -1,0 +1,55 @@
+import { Controller, useFormContext } from 'react-hook-form';
+import { Field, Input } from '@/shared/ui/field';
+import { MediaField } from '@/widgets/media/media-field';
+import { isImage, type LookField, type LookForm, MAX_LOGO, MIN_LOGO } from './look.schema';
+
+/** The logo and the image behind the code, from the media library. */
+export function ImageFields({ field: name }: { field: LookField }) {
+  const { formState, control, register, setValue, watch } = useFormContext<LookForm>();
+  const [logo, background] = watch([`${name}.logo`, `${name}.background`]);
+  const errors = formState.errors[name];
+  return (
+    <fieldset className="qr-group">
+      <legend className="ui-label">Images</legend>
+      <Controller
+        name={`${name}.logo`}
+        control={control}
+        render={({ field }) => (
+          <MediaField
+            label="Logo"
+            mediaId={field.value}
+            onChange={field.onChange}
+            error={errors?.logo?.message}
+            optional
+          />
+        )}
+      />
+      {logo && (
+        <Field
+          label="Logo size"
+          error={errors?.logoSize?.message}
+          hint="In percent of the code. Modules behind the logo are cleared, and the error correction is raised."
+        >
+          {(input) => (
+            <Input
+              {...input}
+              type="number"
+              inputMode="numeric"
+              min={MIN_LOGO}
+              max={MAX_LOGO}
+              {...register(`${name}.logoSize`, { valueAsNumber: true })}
+            />
+          )}
+        </Field>
+      )}
+      <MediaField
+        label="Background image"
+        mediaId={isImage(background) ? background : ''}
+        onChange={(id) => setValue(`${name}.background`, id, { shouldDirty: true, shouldValidate: true })}
+        error={errors?.background?.message}
+        optional
+      />
+      {isImage(background) && <p className="ui-hint">The image is lightened, so that scanners find the code on it.</p>}
+    </fieldset>
+  );
+}
