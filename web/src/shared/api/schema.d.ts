@@ -1612,7 +1612,7 @@ export interface paths {
         };
         /**
          * Download the file of an export
-         * @description CSV or JSON. Spreadsheets do not interpret any cell of the CSV as a formula.
+         * @description CSV or JSON, or a ZIP archive of QR codes. Spreadsheets do not interpret any cell of the CSV as a formula.
          */
         get: operations["getExportFile"];
         put?: never;
@@ -2821,6 +2821,26 @@ export interface paths {
         put?: never;
         /** Create a QR code */
         post: operations["createQRCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/qr-codes/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export QR codes as a ZIP archive
+         * @description Up to 1,000 codes, by id or by a filter, as a job: follow it with getExport, and download the file with getExportFile. Codes that cannot be drawn are listed in errors.txt.
+         */
+        post: operations["createQRCodeArchive"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4826,6 +4846,19 @@ export interface components {
             look?: components["schemas"]["QRLookInput"];
             /** @description At most 100 characters. */
             name?: string | null;
+        };
+        CreateQRCodeArchive: {
+            /**
+             * @default png
+             * @enum {string}
+             */
+            format: "svg" | "png" | "webp" | "pdf" | "eps";
+            /** @description Ids of codes. Absent: those that match search and linkId, else all. */
+            ids?: string[];
+            /** @description The id of a link. */
+            linkId?: string;
+            /** @description Words in the name, or in the alias, destination, title or note of the link; case-insensitive. */
+            search?: string;
         };
         CreateQRCodeImageURL: {
             /**
@@ -19234,6 +19267,7 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.linnet.links+json": string;
+                    "application/zip": string;
                     "text/csv; charset=utf-8": string;
                 };
             };
@@ -28461,6 +28495,137 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createQRCodeArchive: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateQRCodeArchive"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
