@@ -68,10 +68,3 @@ export async function startExport(options: ExportOptions): Promise<Job> {
   trackJob(job.id);
   return job;
 }
-
-/** Starts an archive of QR codes, which is an export. */
-export async function startQrArchive(options: Schemas['CreateQRCodeArchive']): Promise<Job> {
-  const job = await body(api.POST('/qr-codes/archive', { body: options }));
-  trackJob(job.id);
-  return job;
-}
