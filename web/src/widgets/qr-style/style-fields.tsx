@@ -27,12 +27,13 @@ const RECOVERABLE = { L: '7', M: '15', Q: '25', H: '30' };
 /** Colors, shapes, error correction, margin and size of a code. */
 export function StyleFields({ field: name }: { field: LookField }) {
   const { formState, control, register, setValue, watch } = useFormContext<LookForm>();
-  const [size, level, margin, background, frameStyle] = watch([
+  const [size, level, margin, background, frameStyle, logo] = watch([
     `${name}.size`,
     `${name}.level`,
     `${name}.margin`,
     `${name}.background`,
     `${name}.frameStyle`,
+    `${name}.logo`,
   ]);
   const transparentId = useId();
   const errors = formState.errors[name];
@@ -90,7 +91,9 @@ export function StyleFields({ field: name }: { field: LookField }) {
           )}
         />
         <p className="ui-hint">
-          Readable with up to {RECOVERABLE[level]}% of the code damaged. Higher levels make the code denser.
+          {logo
+            ? 'The logo raises it to Q or H, depending on its size.'
+            : `Readable with up to ${RECOVERABLE[level]}% of the code damaged. Higher levels make the code denser.`}
         </p>
       </div>
       <div className="qr-pair">

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../fixtures/guards';
+import { logIn, signUp } from '../fixtures/user';
+import { createLink } from '../fixtures/visitors';
+
+/** A PNG of 32 × 32 green pixels. */
+const SQUARE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAIAAAD8GO2jAAAAKklEQVR42mNgKY2mKWIYtWDUglELRi0YtWDUglELRi0YtWDUglELhooFAN1MUC5VZzaxAAAAAElFTkSuQmCC',
+  'base64',
+);
+
+test('a QR code gets a logo of the media library, and all codes are downloaded as an archive', async ({
+  page,
+  request,
+}) => {
+  const person = await signUp(request);
+  await logIn(page, person);
+  const link = await createLink(request, person, { url: 'https://example.com/menu', alias: `logo-${Date.now()}` });
+  await page.goto(`/dashboard/qr-codes?new=1&linkId=${link.id}`);
+  const dialog = page.getByRole('dialog', { name: 'Create a QR Code' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Table tent');
+  await dialog.getByRole('button', { name: 'Choose logo' }).click();
+  const library = page.getByRole('dialog', { name: 'Media library' });
+  await library.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: SQUARE });
+  await library.getByRole('textbox', { name: 'Alternative text' }).fill('A green square');
+  await library.getByRole('button', { name: 'Upload image' }).click();
+  await expect(dialog.getByRole('spinbutton', { name: 'Logo size' })).toHaveValue('20');
+  const preview = dialog.getByRole('img', { name: `QR code of /${link.alias}` });
+  await expect(preview).toHaveAttribute('src', /image%2Fpng/);
+  await expect(dialog.getByText('Scans reliably')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create QR code' }).click();
+  await expect(page.getByRole('heading', { name: 'Table tent' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Download all codes' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'SVG' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^qr-codes-\d{4}-\d{2}-\d{2}\.zip$/);
+  const bytes = await readFile(await file.path());
+  expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+  expect(bytes.includes('Table tent.svg')).toBe(true);
+});
