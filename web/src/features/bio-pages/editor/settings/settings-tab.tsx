@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { Field, Textarea } from '@/shared/ui/field';
 import { SettingsSection } from '@/shared/ui/settings-section';
+import { MediaField } from '@/widgets/media/media-field';
 import { useDraft, useEditorActions } from '../editor-context';
 import { line, optionalLine } from '../forms/fields.schema';
 import { TextInput } from '../forms/text-input';
-import { MediaField } from '@/widgets/media/media-field';
 import { ScheduleFields } from '../schedule-fields';
 import { useLiveForm } from '../use-live-form';
 import { AddressForm } from './address-form';
