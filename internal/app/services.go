@@ -143,7 +143,7 @@ func newServices(
 			transfers.runner.Kind(), transfers.dataExports.Kind(), bills.Kind(),
 			newMails(cfg, records, mail, notices, unsubscriber(key)).kind(signIn.accounts, members)),
 		views: savedview.NewService(records, clock), labels: label.NewService(records, clock), campaigns: utm.NewService(records, clock),
-		retention: deletions, purger: purger, qrCodes: codes, publicCodes: qr.NewPublic(codes, records, key.Box("public QR images")), analytics: figures,
+		retention: deletions, purger: purger, qrCodes: codes, publicCodes: newPublicCodes(codes, records, key), analytics: figures,
 		exports:     analytics.NewExporter(analytics.ExporterDeps{Service: figures, Files: c.store, Audit: records}),
 		conversions: newConversions(c, records, clock, log), shares: share.NewService(records, linkPasswords, figures, clock),
 		domainChecks: newDomainChecks(domains, records, domainContents{links, pages}, clock, log),
@@ -160,6 +160,11 @@ func newCodes(
 ) (*media.Service, *qr.Service) {
 	images := newMedia(cfg, records, limits, clock, log)
 	return images, qr.NewService(records, imaging.NewLibrary(images), clock).Metering(meter.Room)
+}
+
+// newPublicCodes returns the public URLs of QR codes.
+func newPublicCodes(codes *qr.Service, records *records.Store, key sealed.Key) *qr.Public {
+	return qr.NewPublic(codes, records, key.Box("public QR images"))
 }
 
 // newLinks returns the service of links with the limits of plans and the paths that

@@ -106,7 +106,9 @@ func (s *Archiver) Start(ctx context.Context, a access.Actor, o ArchiveOptions) 
 	if err := s.deps.Files.InsertFile(ctx, output); err != nil {
 		return job.Job{}, err
 	}
-	j := job.Job{ID: ident.New(ident.Job), Kind: job.Export, State: job.Queued, Name: name, OutputID: output.ID, Params: params, Total: len(ids)}
+	j := job.Job{
+		ID: ident.New(ident.Job), Kind: job.Export, State: job.Queued, Name: name, OutputID: output.ID, Params: params, Total: len(ids),
+	}
 	payload := event.QRCodeExport{Format: string(o.Format), Codes: len(ids)}
 	return s.deps.Jobs.Add(ctx, a, j, event.New(a.By(), event.QRCodesExported, a.WorkspaceID, j.ID, payload, now))
 }

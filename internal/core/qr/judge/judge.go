@@ -67,7 +67,8 @@ func Judge(text string, l look.Look, images picture.Images) (Report, error) {
 	}
 	decoded := decode(code, text, l)
 	r := Report{Decoded: decoded.OK}
-	r.Checks = append(r.Checks, decoded, checkContrast(code, l), checkInverted(l), checkQuietZone(l), checkModuleSize(code, l), checkDensity(code))
+	r.Checks = append(r.Checks,
+		decoded, checkContrast(code, l), checkInverted(l), checkQuietZone(l), checkModuleSize(code, l), checkDensity(code))
 	if l.Logo != "" {
 		r.Checks = append(r.Checks, checkLogo(code, l))
 	}
