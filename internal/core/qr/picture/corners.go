@@ -58,33 +58,40 @@ func drawFrame(o *outline, shape look.Frame, c corner) {
 }
 
 // drawDot adds the dot of a corner. Scanners compare the widths of frame and dot along
-// the diagonal: round dots are a little larger there, and square ones in a round
-// frame smaller.
+// the diagonal: round dots are a little larger there than their names suggest, and the
+// sharp vertices of dots in round frames a little smaller.
 func drawDot(o *outline, shape look.Dot, frame look.Frame, c corner) {
-	const half, round = dotWidth / 2.0, dotWidth / 2.0 * 0.85
+	const half = dotWidth / 2.0
 	x, y, center := c.x+2, c.y+2, frameWidth/2.0
-	box := func(r radii) { o.box(x, y, dotWidth, dotWidth, r, false) }
+	box := func(r radii) { o.box(x, y, dotWidth, dotWidth, softened(r, frame), false) }
 	switch shape {
 	case look.SquareDot:
-		switch frame {
-		case look.CircleFrame, look.LeafFrame, look.DropFrame, look.RoundedFrame:
-			box(sameRadii(0.4))
-		case look.SquareFrame, look.CushionFrame, look.DotFrame:
-			box(radii{})
-		}
+		box(radii{})
 	case look.RoundedDot:
 		box(sameRadii(half * 0.6))
 	case look.CircleDot:
-		box(sameRadii(round))
+		box(sameRadii(half * 0.75))
 	case look.LeafDot:
-		box(leafRadii(round, c.vertex))
+		box(leafRadii(half*0.6, c.vertex))
 	case look.DropDot:
-		box(dropRadii(round, c.vertex))
+		box(dropRadii(half*0.6, c.vertex))
 	case look.DiamondDot:
 		o.join(octagon(x, y, dotWidth))
 	case look.StarDot:
 		o.star(c.x+center, c.y+center, 8, 1.8, 1.4)
 	}
+}
+
+// softened returns radii that round every vertex of a dot in a round frame.
+func softened(r radii, frame look.Frame) radii {
+	switch frame {
+	case look.SquareFrame, look.CushionFrame, look.DotFrame:
+	case look.CircleFrame, look.LeafFrame, look.DropFrame, look.RoundedFrame:
+		for i := range r {
+			r[i] = max(r[i], 0.4)
+		}
+	}
+	return r
 }
 
 // ring adds a frame of one module's width.
