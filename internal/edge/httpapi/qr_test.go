@@ -69,7 +69,7 @@ func TestDrawQR_EncodesTheContent(t *testing.T) {
 		}
 	}
 	r := ada.call(t, "GET", "/qr?size=100&"+ids["launch"], nil).want(t, 200)
-	if r.header.Get("Content-Type") != "image/svg+xml" || r.header.Get("Content-Disposition") != "" || !bytes.HasPrefix(r.body, []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="100"`)) {
+	if r.header.Get("Content-Type") != "image/svg+xml; charset=utf-8" || r.header.Get("Content-Disposition") != "" || !bytes.HasPrefix(r.body, []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="100"`)) {
 		t.Errorf("an SVG to look at: %v %.80s", r.header, r.body)
 	}
 }
