@@ -56,16 +56,18 @@ function acceptsPointer(element: Element): boolean {
 }
 
 /**
- * A user whose clicks wait until the element accepts the pointer: a dialog that a menu opens does so only
- * after the menu has closed.
+ * A user whose pointer waits until the element accepts it: a dialog that a menu opens does so only after the menu has
+ * closed, and typing begins with a click.
  */
 function setupUser(): UserEvent {
   const user = userEvent.setup({ delay: null });
-  const click = async (element: Element) => {
-    await waitFor(() => expect(acceptsPointer(element)).toBe(true));
-    await user.click(element);
-  };
-  return { ...user, click };
+  const waiting =
+    <Rest extends unknown[]>(act: (element: Element, ...rest: Rest) => Promise<void>) =>
+    async (element: Element, ...rest: Rest) => {
+      await waitFor(() => expect(acceptsPointer(element)).toBe(true));
+      await act(element, ...rest);
+    };
+  return { ...user, click: waiting(user.click), type: waiting(user.type), hover: waiting(user.hover) };
 }
 
 /** The toast with this title. */
