@@ -20,6 +20,7 @@ const SIBLINGS = {
     link: ['workspace'],
   },
   widgets: {
+    'qr-style': ['media'],
     share: ['report'],
   },
 };
