@@ -7,12 +7,17 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/maypok86/otter/v2"
+
 	"linnet/internal/base/fault"
 	"linnet/internal/base/sealed"
 	"linnet/internal/core/access"
 	"linnet/internal/core/qr/look"
 	"linnet/internal/core/qr/picture"
 )
+
+// maxCachedImages bounds the public images that are kept in memory, in bytes.
+const maxCachedImages = 16 << 20
 
 // MaxPublicLifetime bounds the expiry of a public URL that has one.
 const MaxPublicLifetime = 10 * 365 * 24 * time.Hour
@@ -48,11 +53,17 @@ type Public struct {
 	codes *Service
 	store PublicStore
 	box   *sealed.Box
+	// files are images by what they depend on. Visitors without an account can request
+	// an image at any rate, and drawing a large one takes up to seconds.
+	files *otter.Cache[string, []byte]
 }
 
 // NewPublic returns a Public whose tokens are sealed in box.
 func NewPublic(codes *Service, store PublicStore, box *sealed.Box) *Public {
-	return &Public{codes, store, box}
+	return &Public{codes, store, box, otter.Must(&otter.Options[string, []byte]{
+		MaximumWeight: maxCachedImages,
+		Weigher:       func(key string, file []byte) uint32 { return uint32(len(key) + len(file)) }, //nolint:gosec // at most some megabytes
+	})}
 }
 
 // Token returns the token of an image of a code. It is NotFound without such a code, and
@@ -97,9 +108,16 @@ func (p *Public) Open(ctx context.Context, token string) (PublicImage, Code, err
 	return i, c, err
 }
 
-// Image returns the file of an opened image, which encodes text.
+// Image returns the file of an opened image, which encodes text. It is drawn once for
+// concurrent requests, and kept while there is room.
 func (p *Public) Image(ctx context.Context, i PublicImage, c Code, text string) ([]byte, error) {
-	return p.draw(ctx, c, i, text)
+	key, err := json.Marshal([]any{c.WorkspaceID, text, i.Look(c), i.Format, i.Print})
+	if err != nil {
+		return nil, fmt.Errorf("encode the key of a public image: %w", err)
+	}
+	return p.files.Get(ctx, string(key), otter.LoaderFunc[string, []byte](func(ctx context.Context, _ string) ([]byte, error) {
+		return p.draw(ctx, c, i, text)
+	}))
 }
 
 func (p *Public) draw(ctx context.Context, c Code, i PublicImage, text string) ([]byte, error) {

@@ -370,7 +370,9 @@ func TestPublicQRCode_ShowsTheCurrentLookUntilItsExpiry(t *testing.T) {
 	in.anonymous().call(t, "GET", public, nil, "If-None-Match: "+first.header.Get("ETag")).want(t, 304)
 	ada.call(t, "PATCH", "/qr-codes/"+code["id"].(string), map[string]any{"look": map[string]any{"dark": "#04755b"}}).want(t, 200)
 	in.anonymous().call(t, "GET", public, nil, "If-None-Match: "+first.header.Get("ETag")).want(t, 200)
-	in.anonymous().call(t, "GET", public[:len(public)-1]+"_", nil).want(t, 404)
+	changed := []byte(public)
+	changed[len(changed)/2] ^= 'A' ^ 'B' // another character of the token, whichever it is
+	in.anonymous().call(t, "GET", string(changed), nil).want(t, 404)
 	p := ada.call(t, "POST", path, map[string]any{"expiresAt": in.clock.Now().Format(time.RFC3339)}).want(t, 422).problem(t)
 	if len(p.Errors) != 1 || p.Errors[0].Field != "expiresAt" {
 		t.Errorf("faults at %v", p.fields())
