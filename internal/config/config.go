@@ -98,12 +98,7 @@ func (c *Config) Validate() error {
 	if c.DatabaseURL != "" && !strings.HasPrefix(c.DatabaseURL, "postgres://") && !strings.HasPrefix(c.DatabaseURL, "postgresql://") {
 		report("database-url", "the URL must start with postgres://; leave it out for SQLite")
 	}
-	if _, err := c.ProxyPrefixes(); err != nil {
-		report("trusted-proxies", "%v", err)
-	}
-	if _, err := c.OIDCPrefixes(); err != nil {
-		report("oidc-networks", "%v", err)
-	}
+	c.validateNetworks(report)
 	if c.SMTPURL != "" && !strings.HasPrefix(c.SMTPURL, "smtp://") && !strings.HasPrefix(c.SMTPURL, "smtps://") {
 		report("smtp-url", "the URL must start with smtp:// or smtps://")
 	}
@@ -167,6 +162,16 @@ func Unknown(environ []string) []string {
 	}
 	slices.Sort(unknown)
 	return unknown
+}
+
+// validateNetworks reports settings that are not lists of networks.
+func (c *Config) validateNetworks(report func(flag, format string, args ...any)) {
+	if _, err := c.ProxyPrefixes(); err != nil {
+		report("trusted-proxies", "%v", err)
+	}
+	if _, err := c.OIDCPrefixes(); err != nil {
+		report("oidc-networks", "%v", err)
+	}
 }
 
 // ProxyPrefixes returns the trusted proxies. A plain address is a prefix of one

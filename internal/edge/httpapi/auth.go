@@ -31,6 +31,11 @@ type SignIn interface {
 	Logout(ctx context.Context, actor access.Actor) error
 	// Authenticate returns the session of a token, or Unauthenticated.
 	Authenticate(ctx context.Context, token string) (account.Session, error)
+	PasswordReset
+}
+
+// PasswordReset sets a new password with a token that was mailed.
+type PasswordReset interface {
 	// ForgotPassword sends a reset email. It returns nil for unknown addresses.
 	ForgotPassword(ctx context.Context, email string, client account.Client) error
 	ResetPassword(ctx context.Context, token, password, confirmation string, client account.Client) error

@@ -25,23 +25,41 @@ type SignOn interface {
 // signOnRoutes registers the operations of single sign-on.
 func (a *API) signOnRoutes(r *apikit.Router) {
 	const page = "Browsers open it; it redirects to the page /login/sso, with the reason in the fragment if it fails."
-	apikit.Post(r, "/auth/oidc", a.lookupSignOn, operation{Public: true, ID: "lookupSingleSignOn", Tag: "Auth", Summary: "Find the single sign-on of an email address", Lenient: true,
+	apikit.Post(r, "/auth/oidc", a.lookupSignOn, operation{
+		Public: true, ID: "lookupSingleSignOn", Tag: "Auth",
+		Summary: "Find the single sign-on of an email address", Lenient: true,
 		Description: "Depends only on the domain of the address, not on whether it has an account."})
-	apikit.Get(r, "/auth/oidc/{provider}", a.startSignOn, operation{Public: true, ID: "startSingleSignOn", Tag: "Auth", Summary: "Start a single sign-on", Status: http.StatusFound,
+	apikit.Get(r, "/auth/oidc/{provider}", a.startSignOn, operation{
+		Public: true, ID: "startSingleSignOn", Tag: "Auth",
+		Summary: "Start a single sign-on", Status: http.StatusFound,
 		Description: "Redirects to the provider (OpenID Connect, authorization code flow with PKCE). " + page})
-	apikit.Get(r, "/auth/oidc/{provider}/callback", a.finishSignOn, operation{Public: true, ID: "finishSingleSignOn", Tag: "Auth", Summary: "Finish a single sign-on", Status: http.StatusFound,
+	apikit.Get(r, "/auth/oidc/{provider}/callback", a.finishSignOn, operation{
+		Public: true, ID: "finishSingleSignOn", Tag: "Auth",
+		Summary: "Finish a single sign-on", Status: http.StatusFound,
 		Description: "The provider's redirect. On success the fragment has a ticket, valid once and for a minute. " + page})
-	apikit.Post(r, "/auth/oidc/session", a.redeemSignOn, operation{Public: true, ID: "redeemSingleSignOn", Tag: "Auth", Summary: "Log in with single sign-on", Lenient: true,
+	apikit.Post(r, "/auth/oidc/session", a.redeemSignOn, operation{
+		Public: true, ID: "redeemSingleSignOn", Tag: "Auth",
+		Summary: "Log in with single sign-on", Lenient: true,
 		Description: "Redeems the ticket of the fragment, in the browser that started the sign-in. " +
 			"An account with two-factor authentication needs a code of it the first time: without one it returns 401 with the code second_factor_required, and the request can be repeated.",
 		Errors: codes(fault.Unauthenticated, fault.SecondFactor, fault.Forbidden, fault.LimitReached, fault.Conflict)})
-	apikit.Get(r, "/single-sign-on", a.getSingleSignOn, operation{ID: "getSingleSignOn", Tag: "Single sign-on", Summary: "Get the single sign-on of the workspace",
+	apikit.Get(r, "/single-sign-on", a.getSingleSignOn, operation{
+		ID: "getSingleSignOn", Tag: "Single sign-on",
+		Summary:     "Get the single sign-on of the workspace",
 		Description: "Requires the role owner or admin.", Errors: codes(fault.Forbidden)})
-	apikit.Put(r, "/single-sign-on", a.putSingleSignOn, operation{ID: "putSingleSignOn", Recent: true, Verified: true, Tag: "Single sign-on", Summary: "Set up single sign-on", Lenient: true,
-		Description: "Creates or replaces the connection. Reads the provider's configuration first. Requires the role owner. Returns 409 if another workspace uses one of the email domains.", Errors: codes(fault.Conflict)})
-	apikit.Delete(r, "/single-sign-on", a.deleteSingleSignOn, operation{ID: "deleteSingleSignOn", Recent: true, Tag: "Single sign-on", Summary: "Remove single sign-on",
+	apikit.Put(r, "/single-sign-on", a.putSingleSignOn, operation{
+		ID: "putSingleSignOn", Recent: true, Verified: true, Tag: "Single sign-on",
+		Summary: "Set up single sign-on", Lenient: true,
+		Description: "Creates or replaces the connection. Reads the provider's configuration first. Requires the role owner. " +
+			"Returns 409 if another workspace uses one of the email domains.",
+		Errors: codes(fault.Conflict)})
+	apikit.Delete(r, "/single-sign-on", a.deleteSingleSignOn, operation{
+		ID: "deleteSingleSignOn", Recent: true, Tag: "Single sign-on",
+		Summary:     "Remove single sign-on",
 		Description: "Members keep their accounts; those without a password set one with POST /auth/forgot-password. Requires the role owner."})
-	apikit.Post(r, "/single-sign-on/test", a.testSingleSignOn, operation{ID: "testSingleSignOn", Tag: "Single sign-on", Summary: "Test an issuer", Lenient: true,
+	apikit.Post(r, "/single-sign-on/test", a.testSingleSignOn, operation{
+		ID: "testSingleSignOn", Tag: "Single sign-on",
+		Summary: "Test an issuer", Lenient: true,
 		Description: "Reads the provider's configuration and returns its endpoints. Changes nothing. Requires the role owner."})
 }
 

@@ -143,7 +143,7 @@ func (p *Provider) Authorize(t testing.TB, address string) *url.URL {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer response.Body.Close()
+	_ = response.Body.Close()
 	if back == nil {
 		t.Fatalf("the provider responded with %s", response.Status)
 	}
