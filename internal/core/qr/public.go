@@ -16,7 +16,7 @@ import (
 	"linnet/internal/core/qr/picture"
 )
 
-// maxCachedImages bounds the public images that are kept in memory, in bytes.
+// maxCachedImages bounds the cached public images, in bytes.
 const maxCachedImages = 16 << 20
 
 // MaxPublicLifetime bounds the expiry of a public URL that has one.
