@@ -2,26 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../fixtures/axe';
 import { expect, store, test } from '../fixtures/member';
+import { addDevice, disableSuggestions } from '../fixtures/passkeys';
 import { toast } from '../fixtures/screen';
 import { signUp, type TestUser } from '../fixtures/user';
 
 const HOME = 'Welcome to Your Linnet Dashboard';
-
-/** Adds a device with a screen lock that answers every request at once, also that of suggestions. */
-async function addDevice(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 /** Opens the account page of a new user, on a device with a screen lock. */
 async function openAccount(page: Page, person: TestUser): Promise<void> {
@@ -29,13 +14,6 @@ async function openAccount(page: Page, person: TestUser): Promise<void> {
   await page.goto('/help');
   await store(page, person);
   await page.goto('/dashboard/account');
-}
-
-/** Gives the page a browser without suggestions, so that the login page waits for the user. */
-async function disableSuggestions(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
-  });
 }
 
 async function logInWithPasskey(page: Page): Promise<void> {

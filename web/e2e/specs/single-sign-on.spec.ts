@@ -4,42 +4,11 @@ import { addVerifiedDomain, newHost } from '../fixtures/domains';
 import { expect, test } from '../fixtures/guards';
 import { waitForHydration } from '../fixtures/public-page';
 import { toast } from '../fixtures/screen';
-import { addMember, bearer, signUpOwner } from '../fixtures/teams';
-import { logIn, type TestUser } from '../fixtures/user';
-
-const issuer = `http://127.0.0.1:${process.env.LINNET_E2E_OPENID_PORT}`;
+import { issuer, register, setUpSignOn } from '../fixtures/sign-on';
+import { addMember, signUpOwner } from '../fixtures/teams';
+import { logIn } from '../fixtures/user';
 
 test.use({ allowedOrigins: [issuer] });
-
-/** Registers a client at the provider. */
-async function register(redirectUri: string): Promise<{ client_id: string; client_secret: string }> {
-  const response = await fetch(`${issuer}/reg`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ redirect_uris: [redirectUri] }),
-  });
-  expect(response.status).toBe(201);
-  return response.json();
-}
-
-/** Sets up single sign-on through the API. */
-async function setUp(page: Page, owner: TestUser, host: string, enforced: boolean): Promise<void> {
-  const headers = bearer(owner);
-  const settings = await (await page.request.get('/api/v1/single-sign-on', { headers })).json();
-  const client = await register(settings.redirectUri);
-  const saved = await page.request.put('/api/v1/single-sign-on', {
-    headers,
-    data: {
-      issuer,
-      clientId: client.client_id,
-      clientSecret: client.client_secret,
-      domains: [host],
-      defaultRole: 'editor',
-      enforced,
-    },
-  });
-  expect(saved.status(), await saved.text()).toBe(200);
-}
 
 /** Signs in on the provider's page. */
 async function signInAtProvider(page: Page, email: string): Promise<void> {
@@ -104,7 +73,7 @@ test.describe('when it is required', () => {
     const host = newHost('acme');
     await addVerifiedDomain(request, owner, host);
     const member = await addMember(request, owner, workspaceId, 'viewer', host);
-    await setUp(page, owner, host, true);
+    await setUpSignOn(request, owner, host, true);
     await logIn(page, { ...member, user: { ...(member.user as object), preferences: { workspaceId } } });
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/login\/sso$/);
