@@ -1,6 +1,7 @@
 package judge_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -29,6 +30,22 @@ func checkOf(t *testing.T, r judge.Report, name string) judge.Check {
 	}
 	t.Fatalf("no check %s", name)
 	return judge.Check{}
+}
+
+// TestJudge_PassesPlainCodesOfAnyContent rates codes without decoration, whose modules
+// depend on their content alone.
+func TestJudge_PassesPlainCodesOfAnyContent(t *testing.T) {
+	t.Parallel()
+	levels := []look.Level{look.Low, look.Medium, look.Quartile, look.High}
+	for i := range designs() / 10 {
+		l := look.Defaults()
+		l.Level = levels[i%len(levels)]
+		content := fmt.Sprintf("https://go.example.com/menu-17954471%05d?qr=1", i*131)
+		report, err := judge.Judge(content, l, picture.Images{})
+		if err != nil || !report.Passes() {
+			t.Errorf("%s at level %s: %+v, %v", content, l.Level, report, err)
+		}
+	}
 }
 
 func TestJudge_DefaultLookHasTheFullScore(t *testing.T) {
