@@ -116,9 +116,9 @@ func (s *Archiver) Start(ctx context.Context, a access.Actor, o ArchiveOptions) 
 // selected returns the ids of the codes of an archive, without duplicates.
 func (s *Archiver) selected(ctx context.Context, a access.Actor, o ArchiveOptions) ([]string, error) {
 	if len(o.IDs) > 0 {
-		for _, id := range o.IDs {
+		for i, id := range o.IDs {
 			if _, err := s.deps.Codes.Get(ctx, a, id); fault.Is(err, fault.NotFound) {
-				return nil, fault.New(fault.Invalid, fmt.Sprintf("There is no QR code %.40q.", id)).At("ids")
+				return nil, fault.New(fault.Invalid, "There is no such QR code.").At(fmt.Sprintf("ids[%d]", i))
 			} else if err != nil {
 				return nil, err
 			}
