@@ -169,11 +169,10 @@ func TestPicture_RejectsPrintSizesOutOfBounds(t *testing.T) {
 	}
 }
 
-// TestPrint_IsRenderedByGhostscript runs where Ghostscript is installed.
 func TestPrint_IsRenderedByGhostscript(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("gs"); err != nil {
-		t.Skip("gs is not installed")
+		t.Fatal("gs is missing; scripts/setup installs it")
 	}
 	l := withLogo(20)
 	l.Background, l.FrameStyle, l.Caption, l.Gradient = imageID, look.TicketStyle, "Scan me", "linear:45:#101d1e:#04755b"
