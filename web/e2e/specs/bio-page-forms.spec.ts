@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectNoAxeViolations } from '../fixtures/axe';
+import { addBlock, createPage } from '../fixtures/bio-pages';
 import { expect, test } from '../fixtures/guards';
 import { toast } from '../fixtures/screen';
 import { logIn, signUp } from '../fixtures/user';
@@ -15,15 +16,9 @@ test('a visitor without scripts sends a form, and the response is listed, export
 }) => {
   await logIn(page, await signUp(request));
   const handle = `news-${Math.random().toString(36).slice(2, 10)}`;
-  await page.goto('/dashboard/bio-pages?new=1');
-  const created = page.getByRole('dialog', { name: 'New bio page' });
-  await created.getByRole('textbox', { name: 'Title' }).fill('Oat news');
-  await created.getByRole('textbox', { name: 'Handle' }).fill(handle);
-  await created.getByRole('button', { name: 'Create page' }).click();
+  await createPage(page, 'Oat news', handle);
 
-  await page.getByRole('button', { name: 'Add block' }).click();
-  await page.getByRole('searchbox', { name: 'Search blocks' }).fill('newsletter');
-  await page.getByRole('searchbox', { name: 'Search blocks' }).press('Enter');
+  await addBlock(page, 'newsletter');
   await page.getByRole('textbox', { name: 'Form title' }).fill('Newsletter');
   await page.getByRole('textbox', { name: 'Consent' }).fill('Oat Street may **mail** me.');
   await expect(page.getByText(/^Saved/)).toBeVisible();

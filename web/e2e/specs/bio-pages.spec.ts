@@ -1,26 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../fixtures/axe';
+import { addBlock, createPage } from '../fixtures/bio-pages';
 import { expect, test } from '../fixtures/guards';
 import { toast } from '../fixtures/screen';
 import { logIn, signUp, type TestUser } from '../fixtures/user';
+import { scaled } from '../pace/pace';
 
 const unique = () => Math.random().toString(36).slice(2, 10);
-
-async function createPage(page: Page, title: string, handle: string): Promise<void> {
-  await page.goto('/dashboard/bio-pages?new=1');
-  const dialog = page.getByRole('dialog', { name: 'New bio page' });
-  await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
-  await dialog.getByRole('textbox', { name: 'Handle' }).fill(handle);
-  await dialog.getByRole('button', { name: 'Create page' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-}
-
-async function addBlock(page: Page, search: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add block' }).click();
-  const box = page.getByRole('searchbox', { name: 'Search blocks' });
-  await box.fill(search);
-  await box.press('Enter');
-}
 
 const saved = (page: Page) => expect(page.getByText(/^Saved/)).toBeVisible();
 const titles = (page: Page) =>
@@ -63,7 +49,9 @@ test('a page is built, reordered with the keyboard, published and opened by a vi
   // dnd-kit announces the pick-up just before it listens to the arrow keys.
   await expect(async () => {
     await page.keyboard.press('ArrowUp');
-    await expect(page.getByText('Link “See the menu” is at position 1 of 2.')).toBeAttached({ timeout: 1000 });
+    await expect(page.getByText('Link “See the menu” is at position 1 of 2.')).toBeAttached({
+      timeout: scaled(1_000),
+    });
   }).toPass();
   await page.keyboard.press('Space');
   await expect.poll(() => titles(page)).toEqual(['See the menu', 'Our shop']);

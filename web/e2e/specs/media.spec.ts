@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../fixtures/axe';
+import { addBlock, createPage } from '../fixtures/bio-pages';
 import { expect, test } from '../fixtures/guards';
 import { toast } from '../fixtures/screen';
 import { logIn, signUp } from '../fixtures/user';
@@ -33,14 +34,8 @@ test('an image is uploaded once and shown to visitors as profile picture and blo
 }) => {
   await logIn(page, await signUp(request));
   const handle = `sun-${Math.random().toString(36).slice(2, 10)}`;
-  await page.goto('/dashboard/bio-pages?new=1');
-  const created = page.getByRole('dialog', { name: 'New bio page' });
-  await created.getByRole('textbox', { name: 'Title' }).fill('Sun Street');
-  await created.getByRole('textbox', { name: 'Handle' }).fill(handle);
-  await created.getByRole('button', { name: 'Create page' }).click();
-  await page.getByRole('button', { name: 'Add block' }).click();
-  await page.getByRole('searchbox', { name: 'Search blocks' }).fill('image');
-  await page.getByRole('searchbox', { name: 'Search blocks' }).press('Enter');
+  await createPage(page, 'Sun Street', handle);
+  await addBlock(page, 'image');
 
   await page.getByRole('button', { name: 'Choose image' }).click();
   const library = page.getByRole('dialog', { name: 'Media library' });

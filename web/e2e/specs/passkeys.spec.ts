@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../fixtures/axe';
 import { expect, store, test } from '../fixtures/member';
 import { addDevice, disableSuggestions } from '../fixtures/passkeys';
 import { toast } from '../fixtures/screen';
+import { totpCode } from '../fixtures/totp';
 import { signUp, type TestUser } from '../fixtures/user';
 
 const HOME = 'Welcome to Your Linnet Dashboard';
@@ -34,19 +34,6 @@ async function logOut(page: Page): Promise<void> {
   await page.goto('/login');
 }
 
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** The current code of an authenticator app with the key `secret`. */
-function totp(secret: string): string {
-  const bits = [...secret].map((digit) => BASE32.indexOf(digit).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const hash = createHmac('sha1', key).update(step).digest();
-  const offset = (hash.at(-1) ?? 0) & 0xf;
-  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
-
 /** Turns on two-factor authentication through the API. */
 async function requireCode(request: APIRequestContext, { token }: TestUser): Promise<void> {
   const headers = { Authorization: `Bearer ${token}` };
@@ -54,7 +41,7 @@ async function requireCode(request: APIRequestContext, { token }: TestUser): Pro
   const { secret } = (await setup.json()) as { secret: string };
   const confirmed = await request.post('/api/v1/me/second-factors/totp/confirm', {
     headers,
-    data: { code: totp(secret) },
+    data: { code: totpCode(secret) },
   });
   expect(confirmed.status(), await confirmed.text()).toBe(200);
 }
