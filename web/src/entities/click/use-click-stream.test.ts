@@ -1,15 +1,16 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setAnswerTime, shareAnswer } from '@/shared/api/answer-time';
+import type { StreamState } from '@/shared/api/sse';
 import { TIMING } from '@/shared/config/timing';
 import { aClick } from '@/test/fixtures/clicks';
 import type { Click } from './click.types';
 import { followClicks } from './use-click-stream';
 
-const subscriptions: { onClick: (click: Click) => void }[] = [];
+const subscriptions: { onClick: (click: Click) => void; onState: (state: StreamState) => void }[] = [];
 vi.mock('@/shared/api/shared-stream', () => ({
-  subscribeToStream: (_kind: string, onClick: (click: Click) => void) => {
-    subscriptions.push({ onClick });
+  subscribeToStream: (_kind: string, onClick: (click: Click) => void, onState: (state: StreamState) => void) => {
+    subscriptions.push({ onClick, onState });
     return () => undefined;
   },
 }));
@@ -108,5 +109,25 @@ it('does not add a click that the answer may already count, and refetches soon',
   await vi.advanceTimersByTimeAsync(TIMING.liveHurryMs);
   expect(requests).toBe(3);
   expect(shown()).toBe(2);
+  stop();
+});
+
+it('refetches a counted total again after the stream connected, because the counters follow the stream', async () => {
+  const queries = new QueryClient();
+  let counted = 0;
+  const options = {
+    queryKey: ['total'],
+    queryFn: () => Promise.resolve(counted),
+    meta: { liveClicks: { catchUp: 'connect' as const } },
+  };
+  new QueryObserver(queries, options).subscribe(() => undefined);
+  const stop = followClicks(queries, () => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  subscriptions[0]?.onState('live'); // a click arrived before this, and is not counted yet
+  await vi.advanceTimersByTimeAsync(0);
+  counted = 1;
+  expect(queries.getQueryData(['total'])).toBe(0);
+  await vi.advanceTimersByTimeAsync(TIMING.liveHurryMs);
+  expect(queries.getQueryData(['total'])).toBe(1);
   stop();
 });

@@ -42,27 +42,32 @@ async function refetchAfterInFlight(queries: QueryClient, query: Query): Promise
   await queries.invalidateQueries({ queryKey: query.queryKey, exact: true, predicate: succeeded });
 }
 
-/** Refetches what changed before the stream connected: the stream delivered no event for it. */
-function catchUp(queries: QueryClient, reconnected: boolean): void {
+/**
+ * Refetches what changed before the stream connected: the stream delivered no event for it. Returns the queries whose
+ * answer may not include the last clicks before that, because the server's counters follow the stream.
+ */
+function catchUp(queries: QueryClient, reconnected: boolean): Query[] {
   void queries.invalidateQueries({ queryKey: clickKeys.all });
   if (!reconnected) {
-    const queriesToRefetch = queries.getQueryCache().findAll({
+    const counted = queries.getQueryCache().findAll({
       predicate: ({ meta }) => meta?.liveClicks?.catchUp === 'connect',
     });
-    for (const query of queriesToRefetch) void refetchAfterInFlight(queries, query);
-    return;
+    for (const query of counted) void refetchAfterInFlight(queries, query);
+    return counted;
   }
   void queries.invalidateQueries({ queryKey: analyticsKeys.all });
   // A failed query has its own retries.
   void queries.invalidateQueries({
     predicate: (query) => query.meta?.liveClicks?.catchUp !== undefined && succeeded(query),
   });
+  return [];
 }
 
 /**
  * Follows the workspace's clicks, bots included, and applies them to the cache at most twice a second. While clicks
  * arrive, queries that need the server are refetched every TIMING.liveSettleMs; sooner once, after TIMING.liveHurryMs,
- * when clicks arrived during a pending request, whose answer may not include them, or after an answer that may.
+ * when clicks arrived during a pending request, whose answer may not include them, after an answer that may, or before
+ * the stream connected.
  * Returns an unsubscribe function.
  */
 export function followClicks(queries: QueryClient, onState: (state: StreamState) => void): () => void {
@@ -101,7 +106,8 @@ export function followClicks(queries: QueryClient, onState: (state: StreamState)
   const stop = subscribeToStream('click', onClick, (next) => {
     onState(next);
     if (next !== 'live') return;
-    catchUp(queries, connected);
+    for (const query of catchUp(queries, connected)) uncertain.add(query);
+    if (uncertain.size > 0 && !settleTimer) settleIn(TIMING.liveHurryMs);
     connected = true;
   });
   return () => {

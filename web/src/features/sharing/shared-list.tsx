@@ -1,11 +1,10 @@
-import { type CSSProperties, type MouseEvent, useId, useState } from 'react';
+import type { CSSProperties, MouseEvent } from 'react';
 import type { Report } from '@/entities/analytics/analytics.types';
-import { DIMENSIONS, type Dimension, valueLabel } from '@/entities/analytics/model/dimensions';
+import { type Dimension, valueLabel } from '@/entities/analytics/model/dimensions';
 import { filterSide, toggleValue } from '@/entities/analytics/model/filters';
 import { formatCount, formatShare } from '@/shared/lib/format';
-import { TabList, tabPanelProps } from '@/shared/ui/tab-list';
+import { DimensionTabs } from '@/widgets/report/breakdown/dimension-tabs';
 import type { SharedState } from './shared-state';
-import '@/widgets/report/breakdown/breakdown.css';
 
 interface Props {
   report: Report;
@@ -17,24 +16,10 @@ interface Props {
 
 /** A panel with the lists of several dimensions, one tab each. */
 export function SharedList({ report, state, change, tabs }: Props) {
-  const id = useId();
-  const [open, setOpen] = useState<Dimension>(tabs[0]);
-
   return (
-    <section className="ui-panel report-breakdown">
-      <div className="list-head">
-        <TabList
-          id={id}
-          label={tabs.map((tab) => DIMENSIONS[tab].many).join(', ')}
-          value={open}
-          tabs={tabs.map((tab) => ({ value: tab, label: DIMENSIONS[tab].many }))}
-          onChange={setOpen}
-        />
-      </div>
-      <div {...tabPanelProps(id, DIMENSIONS[open].many)} className="list-body">
-        <Rows report={report} state={state} change={change} dimension={open} />
-      </div>
-    </section>
+    <DimensionTabs tabs={tabs}>
+      {(dimension) => <Rows report={report} state={state} change={change} dimension={dimension} />}
+    </DimensionTabs>
   );
 }
 
