@@ -169,7 +169,7 @@ func (c *clicks) flush(ctx context.Context) {
 	tick := time.NewTicker(flushPoll)
 	defer tick.Stop()
 	for {
-		position, err := c.store.Position(ctx)
+		position, err := c.store.Position(ctx, c.source)
 		if err != nil || position >= end {
 			return
 		}

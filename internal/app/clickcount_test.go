@@ -54,7 +54,7 @@ func (n *countingNode) click(a access.Actor, linkID string, clicks int) {
 	n.t.Helper()
 	w, _ := ident.Number(a.WorkspaceID)
 	l, _ := ident.Number(linkID)
-	at, err := n.clicks.Position(n.t.Context())
+	at, err := n.clicks.Position(n.t.Context(), "")
 	if err != nil {
 		n.t.Fatal(err)
 	}

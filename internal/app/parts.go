@@ -93,6 +93,7 @@ const (
 // click store.
 type clicks struct {
 	store    analytics.Engine
+	source   string // of the journal, see click.Batch
 	journal  *journal.Journal
 	recorder *click.JournalRecorder
 	pipeline *click.Pipeline
@@ -118,10 +119,10 @@ func openClicks(ctx context.Context, cfg config.Config, records *records.Store, 
 		return nil, errors.Join(err, c.close())
 	}
 	c.recorder = click.NewRecorder(c.journal, salts)
-	c.counter = clickcount.New(clickcount.Deps{Clicks: c.store, Store: records, Clock: clock, Log: log})
+	c.counter = clickcount.New(clickcount.Deps{Clicks: c.store, Journal: c.source, Store: records, Clock: clock, Log: log})
 	c.activity = quota.NewActivity()
 	c.pipeline = click.NewPipeline(click.PipelineDeps{
-		Journal: c.journal, Sink: c.activity.Watch(c.counter.Watch(c.store)), Salts: salts,
+		Journal: c.journal, Source: c.source, Sink: c.activity.Watch(c.counter.Watch(c.store)), Salts: salts,
 		Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers, Clock: clock, Log: log,
 	})
 	return c, nil
@@ -139,7 +140,7 @@ func (c *clicks) open(ctx context.Context, cfg config.Config, clock clock.Clock,
 		return err
 	}
 	c.store = store
-	position, err := c.store.Position(ctx)
+	position, err := c.store.Position(ctx, c.source)
 	if err != nil && c.store.Damage() == nil {
 		return err
 	}

@@ -142,7 +142,7 @@ func misjudge(t *testing.T, folder, workspaceID, linkID string, after uint64) {
 		c.Outcome, c.Trigger, c.Alias = visitor.Redirected, click.TriggerLink, "a"
 		batch.Clicks = append(batch.Clicks, c)
 	}
-	position, err := s.Position(t.Context())
+	position, err := s.Position(t.Context(), "")
 	if err != nil {
 		t.Fatal(err)
 	}

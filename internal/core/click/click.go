@@ -67,6 +67,9 @@ func (c *Click) IsView() bool { return c.LinkID == 0 && c.PageID != 0 }
 // Batch is stored by a Sink in one transaction.
 type Batch struct {
 	Clicks []Click
+	// Source is the journal that the clicks are from; empty: the one beside an
+	// embedded click store. Source and Through identify the batch.
+	Source string
 	// Through is the journal's position after the batch's last record. A batch
 	// without clicks still advances the position.
 	Through uint64
@@ -74,9 +77,11 @@ type Batch struct {
 
 // Sink is the click store as the pipeline sees it.
 type Sink interface {
-	// Position returns the Through of the last stored batch, 0 without one.
-	Position(ctx context.Context) (uint64, error)
-	// Append stores the clicks and the position in one transaction. It ignores a
-	// batch whose Through is not above Position, so it is idempotent.
+	// Position returns the Through of the last stored batch of a source, 0 without
+	// one.
+	Position(ctx context.Context, source string) (uint64, error)
+	// Append stores the clicks and the position of their source in one transaction.
+	// It ignores a batch whose Through is not above the Position of its source, so
+	// it is idempotent.
 	Append(ctx context.Context, batch Batch) error
 }

@@ -3,6 +3,7 @@ package click
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/netip"
 	"sync"
 	"testing"
@@ -115,14 +116,18 @@ type memSink struct {
 	mu       sync.Mutex
 	clicks   []Click
 	batches  []int
-	position uint64
+	position uint64 // of source
+	source   string
 	before   func() error // returns an error before storing
 	after    func() error // returns an error after storing
 }
 
-func (s *memSink) Position(context.Context) (uint64, error) {
+func (s *memSink) Position(_ context.Context, source string) (uint64, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if source != s.source {
+		return 0, nil
+	}
 	return s.position, nil
 }
 
@@ -133,6 +138,9 @@ func (s *memSink) Append(_ context.Context, b Batch) error {
 		if err := s.before(); err != nil {
 			return err
 		}
+	}
+	if b.Source != s.source {
+		return fmt.Errorf("a batch of %q, want %q", b.Source, s.source)
 	}
 	if b.Through > s.position {
 		s.position = b.Through

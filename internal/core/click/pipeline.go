@@ -31,6 +31,7 @@ const (
 // PipelineDeps are the dependencies of a Pipeline. Crawlers and Log may be nil.
 type PipelineDeps struct {
 	Journal  Journal
+	Source   string // of the batches, see Batch
 	Sink     Sink
 	Salts    *Salts
 	Locator  visitor.Locator
@@ -109,7 +110,7 @@ func (p *Pipeline) Run(ctx context.Context) error {
 	defer p.feed.close()
 	var err error
 	if !p.retry(ctx, "read the click store's position", func() error {
-		p.position, err = p.deps.Sink.Position(ctx)
+		p.position, err = p.deps.Sink.Position(ctx, p.deps.Source)
 		return err
 	}) {
 		return ctx.Err()
@@ -236,6 +237,7 @@ type gathered struct {
 
 // gather reads and enriches the next batch after a position.
 func (p *Pipeline) gather(ctx context.Context, after uint64) (g gathered, err error) {
+	g.batch.Source = p.deps.Source
 	g.batch.Through, err = p.deps.Journal.Read(after, MaxBatch, func(record []byte) error {
 		c, err := p.enrich.click(ctx, record)
 		switch {

@@ -32,6 +32,9 @@ const (
 // Deps are the dependencies of a counter.
 type Deps struct {
 	Clicks ClickStore
+	// Journal is the source of this node's batches (see click.Batch), empty for an
+	// embedded click store. Nodes of a shared click store count each their journal.
+	Journal string
 	Store  Store
 	Clock  clock.Clock
 	Log    *slog.Logger
@@ -151,16 +154,19 @@ func (c *Counter) Flush(ctx context.Context) error {
 	}
 }
 
-// register makes this node's click store known to the records, once.
+// register makes the source of this node's clicks known to the records, once.
 func (c *Counter) register(ctx context.Context) error {
 	if c.source != "" {
 		return nil
 	}
-	source, err := c.Clicks.Source(ctx)
-	if err != nil {
-		return fmt.Errorf("identify the click store: %w", err)
+	source := c.Journal
+	if source == "" {
+		var err error
+		if source, err = c.Clicks.Source(ctx); err != nil {
+			return fmt.Errorf("identify the click store: %w", err)
+		}
 	}
-	position, err := c.Clicks.Position(ctx)
+	position, err := c.Clicks.Position(ctx, c.Journal)
 	if err != nil {
 		return fmt.Errorf("read the click store's position: %w", err)
 	}

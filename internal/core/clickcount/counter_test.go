@@ -29,7 +29,7 @@ type clickStore struct {
 
 func (s *clickStore) Source(context.Context) (string, error) { return s.source, nil }
 
-func (s *clickStore) Position(context.Context) (uint64, error) {
+func (s *clickStore) Position(context.Context, string) (uint64, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.at, nil

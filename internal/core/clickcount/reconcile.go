@@ -11,7 +11,8 @@ import (
 
 // Reconcile sets every counter that differs from the click store to what the
 // store counts. It does nothing when other click stores have added to the
-// counters, because this one does not have their clicks.
+// counters, because this one does not have their clicks, and with a shared click
+// store, because other nodes store clicks during the comparison.
 func (c *Counter) Reconcile(ctx context.Context) error { return c.reconcile(ctx, "") }
 
 // Restart registers the click store again after its file was replaced, and
@@ -37,7 +38,7 @@ func (c *Counter) reconcile(ctx context.Context, workspaceID string) error {
 	if err := c.Flush(ctx); err != nil {
 		return err
 	}
-	sole, err := c.Store.SoleSource(ctx, c.identity())
+	sole, err := c.sole(ctx)
 	if err != nil || !sole {
 		return err
 	}
@@ -56,6 +57,15 @@ func (c *Counter) reconcile(ctx context.Context, workspaceID string) error {
 		c.Log.WarnContext(ctx, "click counters corrected", "links", corrected)
 	}
 	return err
+}
+
+// sole reports whether only this node stores clicks, and stored all that were
+// counted.
+func (c *Counter) sole(ctx context.Context) (bool, error) {
+	if c.Journal != "" {
+		return false, nil
+	}
+	return c.Store.SoleSource(ctx, c.identity())
 }
 
 // pages calls do with the counters of a workspace, or of all.
@@ -170,7 +180,7 @@ func (c *Counter) remove(
 	if err := c.Flush(ctx); err != nil {
 		return err
 	}
-	sole, err := c.Store.SoleSource(ctx, c.identity())
+	sole, err := c.sole(ctx)
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ type LinkClicks struct {
 
 // Batch is what stored clicks add to counters. Source and Through identify it.
 type Batch struct {
-	Source  string // of the click store that has the clicks
+	Source  string // identity of the embedded click store that has the clicks, or of the journal they are from
 	Through uint64 // the journal's position that they reach
 	Added   []Clicks
 }
@@ -31,8 +31,8 @@ type Batch struct {
 type ClickStore interface {
 	// Source returns the identity of the store's data, which is made with it.
 	Source(ctx context.Context) (string, error)
-	// Position returns the journal's position that the last batch reached.
-	Position(ctx context.Context) (uint64, error)
+	// Position returns the position that the last batch of a source reached.
+	Position(ctx context.Context, source string) (uint64, error)
 	// LinkCounts counts links of a workspace over all time; links without
 	// clicks are absent.
 	LinkCounts(ctx context.Context, workspaceID uint64, links []uint64) (map[uint64]analytics.LinkCount, error)

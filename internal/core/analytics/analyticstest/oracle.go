@@ -19,24 +19,28 @@ import (
 // Oracle is an engine so simple that it serves as the specification. It
 // implements all of analytics.Engine but files and maintenance.
 type Oracle struct {
-	mu       sync.Mutex
-	clicks   []click.Click
-	position uint64
+	mu        sync.Mutex
+	clicks    []click.Click
+	positions map[string]uint64 // by source
 }
 
-// Position returns the position of the last batch.
-func (o *Oracle) Position(context.Context) (uint64, error) {
+// Position returns the position of the last batch of a source.
+func (o *Oracle) Position(_ context.Context, source string) (uint64, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return o.position, nil
+	return o.positions[source], nil
 }
 
-// Append stores a batch that is after the position.
+// Append stores a batch that is after the position of its source.
 func (o *Oracle) Append(_ context.Context, b click.Batch) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if b.Through > o.position {
-		o.clicks, o.position = append(o.clicks, b.Clicks...), b.Through
+	if b.Through > o.positions[b.Source] {
+		if o.positions == nil {
+			o.positions = make(map[string]uint64)
+		}
+		o.clicks = append(o.clicks, b.Clicks...)
+		o.positions[b.Source] = b.Through
 	}
 	return nil
 }

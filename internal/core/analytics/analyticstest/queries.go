@@ -24,8 +24,10 @@ func testEmpty(t *testing.T, e analytics.Engine) {
 	if counts, err := e.LinkCounts(t.Context(), 1, []uint64{1}); err != nil || len(counts) != 0 {
 		t.Errorf("LinkCounts = %v, %v", counts, err)
 	}
-	if p, err := e.Position(t.Context()); err != nil || p != 0 {
-		t.Errorf("Position = %v, %v", p, err)
+	for _, source := range []string{"", "jrn_other"} {
+		if p, err := e.Position(t.Context(), source); err != nil || p != 0 {
+			t.Errorf("Position of %q = %v, %v", source, p, err)
+		}
 	}
 }
 
@@ -36,32 +38,34 @@ func testIdempotentAppend(t *testing.T, e analytics.Engine) {
 		Traffic: analytics.All, Count: true,
 	}
 	total := int64(0)
-	for _, through := range []uint64{5, 5, 3, 9, 9} {
+	for _, b := range []struct { // the sources' positions are independent
+		source  string
+		through uint64
+	}{{"", 5}, {"", 5}, {"jrn_a", 4}, {"", 3}, {"jrn_a", 4}, {"jrn_b", 9}, {"", 9}, {"", 9}, {"jrn_a", 7}} {
 		c := w.Click()
 		c.WorkspaceID, c.LinkID = q.WorkspaceID, 1
-		before, err := e.Position(t.Context())
+		before, err := e.Position(t.Context(), b.source)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := e.Append(t.Context(), click.Batch{Clicks: []click.Click{c}, Through: through}); err != nil {
+		if err := e.Append(t.Context(), click.Batch{Clicks: []click.Click{c}, Source: b.source, Through: b.through}); err != nil {
 			t.Fatal(err)
 		}
-		if through > before {
+		if b.through > before {
 			total++
 		}
 	}
-	if p, err := e.Position(t.Context()); err != nil || p != 9 {
-		t.Errorf("Position = %v, %v", p, err)
-	}
 	// A batch without clicks advances the position.
-	if err := e.Append(t.Context(), click.Batch{Through: 12}); err != nil {
+	if err := e.Append(t.Context(), click.Batch{Source: "jrn_b", Through: 12}); err != nil {
 		t.Fatal(err)
 	}
-	if p, err := e.Position(t.Context()); err != nil || p != 12 {
-		t.Errorf("Position = %v, %v", p, err)
+	for source, want := range map[string]uint64{"": 9, "jrn_a": 7, "jrn_b": 12, "jrn_c": 0} {
+		if p, err := e.Position(t.Context(), source); err != nil || p != want {
+			t.Errorf("Position of %q = %v, %v; want %d", source, p, err, want)
+		}
 	}
 	got, err := e.Query(t.Context(), q)
-	if err != nil || got.Count.Clicks != total || total != 2 {
+	if err != nil || got.Count.Clicks != total || total != 5 {
 		t.Errorf("%d clicks, want %d; %v", got.Count.Clicks, total, err)
 	}
 }

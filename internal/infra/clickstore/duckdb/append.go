@@ -13,15 +13,15 @@ import (
 	"linnet/internal/infra/clickstore/duckdb/clicksql"
 )
 
-// Position returns the journal position of the last batch. It returns
+// Position returns the position of the last batch of a source. It returns
 // fault.Unavailable if a damaged file could not be opened.
-func (s *Store) Position(context.Context) (uint64, error) {
+func (s *Store) Position(_ context.Context, source string) (uint64, error) {
 	s.life.RLock()
 	defer s.life.RUnlock()
 	if damage := s.Damage(); s.db == nil && damage != nil {
 		return 0, unavailable(damage)
 	}
-	return s.position.Load(), nil
+	return s.positions.of(source), nil
 }
 
 // Source returns the identity of the file's clicks, which is assigned when the
@@ -37,12 +37,12 @@ func (s *Store) Source(context.Context) (string, error) {
 }
 
 // Append stores a batch and its position in one transaction. It ignores a batch
-// at or before the current position.
+// at or before the current position of its source.
 func (s *Store) Append(ctx context.Context, batch click.Batch) error {
 	s.appending.Lock()
 	defer s.appending.Unlock()
 	err := s.use(ctx, func(db *sql.DB) error {
-		if batch.Through <= s.position.Load() {
+		if batch.Through <= s.positions.of(batch.Source) {
 			return nil
 		}
 		conn, err := db.Conn(ctx)
@@ -53,7 +53,7 @@ func (s *Store) Append(ctx context.Context, batch click.Batch) error {
 		if err := s.appendBatch(ctx, conn, batch); err != nil {
 			return err
 		}
-		s.position.Store(batch.Through)
+		s.positions.set(batch.Source, batch.Through)
 		return nil
 	})
 	if err != nil {
@@ -77,7 +77,7 @@ func (s *Store) appendBatch(ctx context.Context, conn *sql.Conn, batch click.Bat
 	}
 	err := conn.Raw(func(raw any) error { return s.appendRows(raw, batch.Clicks) })
 	if err == nil {
-		_, err = conn.ExecContext(ctx, fmt.Sprintf("UPDATE journal SET position = %d", batch.Through))
+		err = storePosition(ctx, conn, batch)
 	}
 	if err == nil && s.failCommit != nil {
 		err = s.failCommit()

@@ -130,7 +130,7 @@ func TestOpen_ReturnsUnavailableForDamagedFile(t *testing.T) {
 			if err := s.Append(t.Context(), click.Batch{Through: 9}); !fault.Is(err, fault.Unavailable) {
 				t.Errorf("Append returned %v", err)
 			}
-			if _, err := s.Position(t.Context()); !fault.Is(err, fault.Unavailable) || s.Damage() == nil {
+			if _, err := s.Position(t.Context(), ""); !fault.Is(err, fault.Unavailable) || s.Damage() == nil {
 				t.Errorf("Position returned %v, damage %v", err, s.Damage())
 			}
 			before, err := os.ReadFile(path)

@@ -148,7 +148,7 @@ func checkAcknowledged(t *testing.T, s *Store, output *bytes.Buffer, step int) {
 			acknowledged = max(acknowledged, n)
 		}
 	}
-	position, err := s.Position(t.Context())
+	position, err := s.Position(t.Context(), "")
 	if err != nil || position < acknowledged || position > acknowledged+1 {
 		t.Errorf("killed at step %d: position %d, want %d or one more; %v", step, position, acknowledged, err)
 	}

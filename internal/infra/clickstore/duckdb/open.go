@@ -76,15 +76,16 @@ func (s *Store) confine(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// prepare upgrades or creates the tables, and reads the position and the source.
+// prepare upgrades or creates the tables, and reads the positions and the source.
 func (s *Store) prepare(ctx context.Context, db *sql.DB) error {
 	if err := s.upgrade(ctx, db); err != nil {
 		return err
 	}
 	for _, statement := range []string{
 		"CREATE TABLE IF NOT EXISTS " + clicksql.HotTable + " (" + clicksql.Definition(s.cols) + ")",
-		// The journal position of the last batch; one row.
-		"CREATE TABLE IF NOT EXISTS journal (position UBIGINT NOT NULL)",
+		// The positions of the last batches; journal has one row.
+		ownPositionTable,
+		positionsTable,
 		// The months that are sorted and packed.
 		"CREATE TABLE IF NOT EXISTS sorted (month VARCHAR NOT NULL)",
 		// Deletions from months since they were rewritten; since is in Unix ms.
@@ -103,11 +104,9 @@ func (s *Store) prepare(ctx context.Context, db *sql.DB) error {
 			return err
 		}
 	}
-	var position uint64
-	if err := db.QueryRowContext(ctx, "SELECT position FROM journal").Scan(&position); err != nil {
+	if err := s.positions.load(ctx, db); err != nil {
 		return err
 	}
-	s.position.Store(position)
 	return db.QueryRowContext(ctx, "SELECT source FROM origin").Scan(&s.source)
 }
 

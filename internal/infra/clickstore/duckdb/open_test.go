@@ -57,7 +57,7 @@ func TestStore_ReopensEngineAfterFatalError(t *testing.T) {
 	if diff := cmp.Diff(want, results(t, s)); diff != "" {
 		t.Error("earlier clicks:", diff)
 	}
-	if p, err := s.Position(ctx); err != nil || p != 1 {
+	if p, err := s.Position(ctx, ""); err != nil || p != 1 {
 		t.Errorf("position %d, %v", p, err)
 	}
 	// The pipeline retries the batch; a repetition must not store it twice.

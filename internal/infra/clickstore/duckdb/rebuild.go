@@ -318,7 +318,8 @@ func importAgents(ctx context.Context, db *sql.DB, tables []string) error {
 	return nil
 }
 
-// importPosition copies the journal position and returns it; 0: unreadable.
+// importPosition copies the positions and returns that of the journal beside the
+// file; 0: unreadable.
 func importPosition(ctx context.Context, db *sql.DB) (position uint64) {
 	if err := db.QueryRowContext(ctx, "SELECT coalesce(max(position), 0) FROM old.journal").Scan(&position); err != nil {
 		return 0
@@ -326,6 +327,8 @@ func importPosition(ctx context.Context, db *sql.DB) (position uint64) {
 	if _, err := db.ExecContext(ctx, fmt.Sprintf("UPDATE journal SET position = %d", position)); err != nil {
 		return 0
 	}
+	// A file of an earlier version has none.
+	_, _ = db.ExecContext(ctx, "INSERT INTO positions SELECT source, position FROM old.positions")
 	// The clicks stay those of the same source. A file of an earlier version has none.
 	_, _ = db.ExecContext(ctx, "UPDATE origin SET source = (SELECT source FROM old.origin LIMIT 1) WHERE EXISTS (FROM old.origin)")
 	return position

@@ -96,9 +96,9 @@ type Store struct {
 
 	rewriting sync.Mutex // held while clicks are moved, deleted or reclassified
 
-	appending sync.Mutex    // held while a batch is appended
-	position  atomic.Uint64 // of the last batch
-	agents    agents        // guarded by appending
+	appending sync.Mutex // held while a batch is appended
+	positions positions  // of the last batches
+	agents    agents     // guarded by appending
 
 	// life is read-locked while the engine is in use, and write-locked while it
 	// is opened or closed.

@@ -94,7 +94,7 @@ func TestUpgrade_FromVersion1(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	if p, err := s.Position(t.Context()); err != nil || p != 7 {
+	if p, err := s.Position(t.Context(), ""); err != nil || p != 7 {
 		t.Errorf("position %d, %v", p, err)
 	}
 	agrees := func(when string) {
