@@ -43,8 +43,12 @@ func signatures() []signature {
 
 // permitted reports whether a binary under the Apache License 2.0 may contain
 // a dependency under the licence. An SPDX expression is permitted when it is
-// one of these names; alternatives ("MIT OR GPL-2.0") need a person's decision.
+// one of these names, or alternatives that are all permitted: any other choice
+// ("MIT OR GPL-2.0") needs a person's decision.
 func permitted(licence string) bool {
+	if choices := strings.Split(strings.Trim(licence, "()"), " OR "); len(choices) > 1 {
+		return !slices.ContainsFunc(choices, func(choice string) bool { return !permitted(choice) })
+	}
 	switch licence {
 	case "MIT", "MIT-0", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Apache-2.0", "ISC", "MPL-2.0", "Unlicense", "CC0-1.0", "CC-BY-4.0",
 		"OFL-1.1", "BlueOak-1.0.0", "Unicode-3.0", "Zlib", "Public domain":

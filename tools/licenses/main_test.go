@@ -31,7 +31,7 @@ func TestDetect_NamesTheLicences(t *testing.T) {
 func TestRefused_NamesUnknownAndCopyleftLicences(t *testing.T) {
 	t.Parallel()
 	got := refused([]dependency{
-		{"fine", "v1", []string{"MIT"}}, {"none", "v2", nil}, {"copyleft", "v3", []string{"MIT", "GPL"}},
+		{"fine", "v1", []string{"MIT"}}, {"either", "v1", []string{"(MIT OR Apache-2.0)"}}, {"none", "v2", nil}, {"copyleft", "v3", []string{"MIT", "GPL"}},
 		{"unclear", "v4", []string{"unknown (LICENSE)"}}, {"choice", "v5", []string{"MIT OR GPL-2.0"}},
 	})
 	want := "none v2: no licence found|copyleft v3: GPL|unclear v4: unknown (LICENSE)|choice v5: MIT OR GPL-2.0"

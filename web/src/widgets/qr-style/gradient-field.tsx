@@ -1,8 +1,8 @@
 import { useFormContext } from 'react-hook-form';
+import { formatGradient, type Gradient, parseGradient } from '@/entities/qr-code/drawing/gradient';
 import { Field } from '@/shared/ui/field';
 import { Segmented } from '@/shared/ui/segmented';
 import { Select } from '@/shared/ui/select';
-import { formatGradient, type Gradient, parseGradient } from './gradient';
 import type { LookField, LookForm } from './look.schema';
 
 const KINDS = [

@@ -1,5 +1,5 @@
+import { parseGradient } from '@/entities/qr-code/drawing/gradient';
 import type { QrLook } from '@/entities/qr-code/qr-code.types';
-import { parseGradient } from './gradient';
 
 /** Minimum contrast ratio (WCAG) that the server accepts; below it, scanners fail. */
 export const MIN_CONTRAST = 3;

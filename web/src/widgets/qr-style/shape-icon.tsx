@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Dot, Frame, ModuleShape } from './look.schema';
+import type { Dot, Frame, ModuleShape } from '@/entities/qr-code/drawing/shapes';
 
 const MODULE_PATHS: Record<ModuleShape, string> = {
   square: 'M0 0h10v10H0z',

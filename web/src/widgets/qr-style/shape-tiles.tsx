@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { DOTS, FRAMES, type LookField, type LookForm, MODULES } from './look.schema';
+import { DOTS, FRAMES, MODULES } from '@/entities/qr-code/drawing/shapes';
+import type { LookField, LookForm } from './look.schema';
 import { ShapeIcon } from './shape-icon';
 
 /** The shapes of modules, corner frames and corner dots as tiles. Each group is a radio group. */

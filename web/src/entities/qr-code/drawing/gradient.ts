@@ -1,4 +1,4 @@
-/** A gradient over the modules, in the form of the API. */
+/** A transition between two colors. */
 export type Gradient =
   | { kind: 'linear'; degrees: number; from: string; to: string }
   | { kind: 'radial'; from: string; to: string };
