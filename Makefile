@@ -6,6 +6,7 @@ export GOFLAGS ?= -buildvcs=false
 
 GOLANGCI := bin/tools/golangci-lint
 GOVULNCHECK := bin/tools/govulncheck
+VERSITYGW := bin/tools/versitygw
 WEB_DEPS := web/node_modules/.package-lock.json
 API_DEPS := web/tools/openapi/node_modules/.package-lock.json
 LIGHTHOUSE_DEPS := web/tools/lighthouse/node_modules/.package-lock.json
@@ -41,7 +42,7 @@ dev: $(WEB_DEPS) need-cc
 ## test: everything that CI runs: lint, layers, drift, Go, PostgreSQL, pages, browser
 .PHONY: test
 test: setup
-	$(SIDE_BY_SIDE) $(GOLANGCI) $(WEB_DEPS) $(API_DEPS)
+	$(SIDE_BY_SIDE) $(GOLANGCI) $(VERSITYGW) $(WEB_DEPS) $(API_DEPS)
 	$(SIDE_BY_SIDE) lint-go drift
 	$(SIDE_BY_SIDE) test-web build
 	$(SIDE_BY_SIDE) lint-web budgets cross-compile
@@ -49,7 +50,7 @@ test: setup
 
 # The targets of one line run in parallel, and none reads what another of its line writes: the pages are built from the
 # output of `drift`, the Go code embeds the pages, the browser tests use the binary. The output of each target is printed
-# when it ends. test-go has no prerequisites: make 4.3 may start a target after a short prerequisite only when its
+# when it ends. test-go has no prerequisites (test builds the S3 server before): make 4.3 may start a target after a short prerequisite only when its
 # neighbour is done.
 # The Go tests and the browser tests each use two cores, so they share a machine only when it has four.
 TEST_SIDES = $(if $(filter 1 2 3,$(shell nproc 2>/dev/null || echo 4)),$(MAKE) --no-print-directory,$(SIDE_BY_SIDE))
@@ -195,6 +196,11 @@ $(API_DEPS) $(LIGHTHOUSE_DEPS): web/tools/%/node_modules/.package-lock.json: web
 # The linter is built from source at the version that tools/go.mod pins.
 $(GOLANGCI): tools/go.sum
 	go build -C tools -o ../$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+	@touch $@
+
+# The S3 server of the tests.
+$(VERSITYGW): tools/versitygw/go.sum
+	go build -C tools/versitygw -ldflags '-s -w' -o ../../$@ github.com/versity/versitygw/cmd/versitygw
 	@touch $@
 
 $(GOVULNCHECK): tools/audit/go.sum
