@@ -76,7 +76,10 @@ func (n *Node) open(ctx context.Context, clock clock.Clock) error {
 		return err
 	}
 	certificates := domainCertificates(n.parts.certs)
-	n.parts.services, err = newServices(ctx, n.cfg, n.parts.records, n.parts.clicks, key, certificates, clock, n.log)
+	if n.parts.images, err = openImages(n.cfg, clock); err != nil {
+		return err
+	}
+	n.parts.services, err = newServices(ctx, n.cfg, n.parts.records, n.parts.clicks, n.parts.images, key, certificates, clock, n.log)
 	if err != nil {
 		return err
 	}

@@ -86,7 +86,12 @@ func newCommandTransfers(ctx context.Context, cfg config.Config, records *record
 		return nil, err
 	}
 	noNotice := func(context.Context, job.Job) error { return nil } // the command prints the result
-	codes := qr.NewService(records, imaging.NewLibrary(newMedia(cfg, records, allowance{records: records, plans: plans}, clock, o.Log)), clock)
+	stored, err := openImages(cfg, clock)
+	if err != nil {
+		return nil, err
+	}
+	library := newMedia(stored, records, allowance{records: records, plans: plans}, clock, o.Log)
+	codes := qr.NewService(records, imaging.NewLibrary(library), clock)
 	t := &Transfers{records: records, actor: actor, transfers: newTransfers(cfg, records, links, codes, noNotice, clock, o.Log)}
 	t.tasks = queue.New(queue.Deps{Store: records, Kinds: []queue.Kind{t.transfers.runner.Kind()}, Clock: clock, Log: o.Log})
 	return t, nil

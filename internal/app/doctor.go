@@ -66,7 +66,7 @@ func Diagnose(ctx context.Context, cfg config.Config) ([]Finding, error) {
 	}
 	findings := []Finding{
 		d.folder(), d.space(), d.records(ctx), d.secretKey(), d.clicks(ctx), d.journal(), d.tasks(), d.setAside(), d.domain(ctx),
-		d.customDomains(),
+		d.customDomains(), d.media(ctx),
 	}
 	return append(findings, d.readiness()...), nil
 }
@@ -94,7 +94,7 @@ func nodeHealth(ctx context.Context, cfg config.Config) (map[string]string, erro
 func (d *diagnosis) readiness() []Finding {
 	var findings []Finding
 	for _, name := range slices.Sorted(maps.Keys(d.health)) {
-		if state := d.health[name]; state != healthy && !slices.Contains([]string{"clicks", "disk", "journal"}, name) {
+		if state := d.health[name]; state != healthy && !slices.Contains([]string{"clicks", "disk", "journal", "media"}, name) {
 			findings = append(findings, Finding{Check: "/readyz " + name, Detail: state})
 		}
 	}

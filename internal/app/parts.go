@@ -25,6 +25,7 @@ import (
 type parts struct {
 	records  *records.Store
 	clicks   *clicks
+	images   images
 	services *services
 	certs    *certs.Manager // nil: no TLS listener
 	tlsHosts certs.Hosts

@@ -90,7 +90,7 @@ const healthy = "ok"
 
 // health runs the checks of /readyz and writes the state of each, one per line.
 func (n *Node) health(ctx context.Context, w io.Writer) error {
-	for _, check := range checks(&n.parts, domain.NormalHost(n.cfg.Host()), n.cfg.Data) {
+	for _, check := range checks(&n.parts, domain.NormalHost(n.cfg.Host()), n.cfg.Data, clock.System{}) {
 		state := healthy
 		if err := check.Run(ctx); err != nil {
 			state = oneLine(err)

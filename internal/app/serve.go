@@ -81,7 +81,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		HTTPS: publicURL.Scheme == "https", MaxConns: maxConns(), Version: version,
 		Uncounted: func(a netip.Addr) bool { return a.IsLoopback() || proxies.Trusts(a) },
 		App:       s.ui.mux, Reserved: server.Reserved(s.ui.patterns),
-		Checks:  checks(p, host, cfg.Data),
+		Checks:  checks(p, host, cfg.Data, clock),
 		Metrics: slices.Concat(metrics(p), operationMetrics(cfg, p), certificateMetrics(p.certs)), Clock: clock, Log: log,
 		TLS: tlsListener(cfg, p.certs), Secure: proxies.Secure,
 	}
@@ -252,8 +252,8 @@ func evictor(directory *redirect.Directory) func(event.Event) {
 }
 
 // checks returns the checks of /readyz.
-func checks(p *parts, host, dataDir string) []server.Check {
-	return append(journalChecks(p.clicks),
+func checks(p *parts, host, dataDir string, clock clock.Clock) []server.Check {
+	return append(append(journalChecks(p.clicks), p.images.checks(clock)...),
 		server.Check{Name: "domain", Run: checkDefaultDomain(p.records, host)},
 		server.Check{Name: "disk", Optional: true, Run: checkDisk(dataDir)},
 		server.Check{Name: "records", Run: p.records.Probe},

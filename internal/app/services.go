@@ -92,8 +92,8 @@ type services struct {
 }
 
 func newServices(
-	ctx context.Context, cfg config.Config, records *records.Store, c *clicks, key sealed.Key, certificates domain.Certificates,
-	clock clock.Clock, log *slog.Logger,
+	ctx context.Context, cfg config.Config, records *records.Store, c *clicks, stored images, key sealed.Key,
+	certificates domain.Certificates, clock clock.Clock, log *slog.Logger,
 ) (*services, error) {
 	plans, err := loadPlans(cfg.Plans)
 	if err != nil {
@@ -134,7 +134,7 @@ func newServices(
 	if err != nil {
 		return nil, err
 	}
-	images, codes := newCodes(cfg, records, allowance, meter, clock, log)
+	images, codes := newCodes(stored, records, allowance, meter, clock, log)
 	transfers := newTransfers(cfg, records, links, codes, notices.JobEnded, clock, log)
 	payments, bills := newBilling(cfg, records, plans, outgoing, clock, log)
 	return &services{
@@ -156,9 +156,9 @@ func newServices(
 
 // newCodes returns the media library and the service of QR codes, which have its images.
 func newCodes(
-	cfg config.Config, records *records.Store, limits allowance, meter *quota.Meter, clock clock.Clock, log *slog.Logger,
+	stored images, records *records.Store, limits allowance, meter *quota.Meter, clock clock.Clock, log *slog.Logger,
 ) (*media.Service, *qr.Service) {
-	images := newMedia(cfg, records, limits, clock, log)
+	images := newMedia(stored, records, limits, clock, log)
 	return images, qr.NewService(records, imaging.NewLibrary(images), clock).Metering(meter.Room)
 }
 

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"linnet/internal/base/s3url"
 	"linnet/internal/base/sealed"
 	"linnet/internal/core/domain"
 )
@@ -28,6 +29,7 @@ type Config struct {
 	DatabaseURL    string   `name:"database-url" env:"LINNET_DATABASE_URL" help:"PostgreSQL URL (postgres://…) for the records, instead of SQLite."`
 	OIDCNetworks   []string `name:"oidc-networks" env:"LINNET_OIDC_NETWORKS" help:"CIDRs of private networks in which the providers of single sign-on may be. Empty: only public ones."`
 	TrustedProxies []string `name:"trusted-proxies" env:"LINNET_TRUSTED_PROXIES" help:"CIDRs of proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted."`
+	MediaURL       string   `name:"media-url" env:"LINNET_MEDIA_URL" help:"Bucket of uploaded images, such as s3://bucket/prefix?endpoint=https://host&region=name. Empty: the data folder."`
 	SecretKey      string   `name:"secret-key" env:"LINNET_SECRET_KEY" help:"Key that encrypts private keys in the records: 32 random bytes in base64, the same on all nodes. Empty: created in the data folder."`
 	SMTPURL        string   `name:"smtp-url" env:"LINNET_SMTP_URL" help:"Mail server, such as smtp://user:password@host:587. Empty: mail is written to the data folder."`
 	GeoIP          string   `name:"geoip" env:"LINNET_GEOIP" help:"A .mmdb file with cities. Empty: only countries are known." type:"path"`
@@ -99,6 +101,9 @@ func (c *Config) Validate() error {
 		report("database-url", "the URL must start with postgres://; leave it out for SQLite")
 	}
 	c.validateNetworks(report)
+	if _, err := s3url.Parse(c.MediaURL, noVariables); c.MediaURL != "" && err != nil {
+		report("media-url", "%v", err)
+	}
 	if c.SMTPURL != "" && !strings.HasPrefix(c.SMTPURL, "smtp://") && !strings.HasPrefix(c.SMTPURL, "smtps://") {
 		report("smtp-url", "the URL must start with smtp:// or smtps://")
 	}
@@ -134,6 +139,9 @@ func (c *Config) Validate() error {
 	}
 	return errors.Join(problems...)
 }
+
+// noVariables is an empty environment: the form of an address does not depend on it.
+func noVariables(string) string { return "" }
 
 // webAddress parses an http or https URL.
 func webAddress(text string) (*url.URL, error) {

@@ -20,13 +20,13 @@ func TestValidate_ReportsEveryProblem(t *testing.T) {
 	c := config.Config{
 		Addr: "8080", PublicURL: "links.example.com", DatabaseURL: "mysql://x",
 		TrustedProxies: []string{"everyone"}, OIDCNetworks: []string{"intranet"}, SMTPURL: "mail.example.com", MetricsAddr: "127.0.0.1:65536",
-		IPLookupURL: "ftp://ip.example.com", SupportEmail: "support", SalesEmail: "a@b, c@d", PrivacyEmail: "Ada <ada@example.com>",
+		IPLookupURL: "ftp://ip.example.com", MediaURL: "https://key:secret@s3.example.com/media", SupportEmail: "support", SalesEmail: "a@b, c@d", PrivacyEmail: "Ada <ada@example.com>",
 	}
 	err := c.Validate()
 	if err == nil {
 		t.Fatal("nothing is wrong?")
 	}
-	for _, flag := range []string{"--addr", "--metrics-addr", "--public-url", "--database-url", "--trusted-proxies", "--oidc-networks", "--smtp-url", "--ip-lookup-url",
+	for _, flag := range []string{"--addr", "--metrics-addr", "--public-url", "--database-url", "--trusted-proxies", "--oidc-networks", "--smtp-url", "--media-url", "--ip-lookup-url",
 		"--support-email", "--sales-email", "--privacy-email"} {
 		if !strings.Contains(err.Error(), flag+":") {
 			t.Errorf("%s is not named in:\n%v", flag, err)
@@ -64,7 +64,8 @@ func TestValidate_AcceptsValidSettings(t *testing.T) {
 		"every address": func(c *config.Config) {
 			c.IPLookupURL, c.SupportEmail = "https://ip.example.com/me?f=json", "help@example.com"
 		},
-		"metrics as well": func(c *config.Config) { c.MetricsAddr = "127.0.0.1:9090" },
+		"images in a bucket": func(c *config.Config) { c.MediaURL = "s3://media/linnet?endpoint=http://10.0.0.1:9000&region=eu" },
+		"metrics as well":    func(c *config.Config) { c.MetricsAddr = "127.0.0.1:9090" },
 	}
 	for name, change := range cases {
 		t.Run(name, func(t *testing.T) {

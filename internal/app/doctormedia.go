@@ -1,0 +1,44 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"linnet/internal/infra/backup"
+	"linnet/internal/infra/objectstore"
+)
+
+// probeTimeout limits the probe of a bucket.
+const probeTimeout = 30 * time.Second
+
+// media checks the store of uploaded images: it writes, reads and deletes an object
+// of the bucket.
+func (d *diagnosis) media(ctx context.Context) Finding {
+	const check = "media"
+	if d.cfg.MediaURL == "" {
+		dir := inData(d.cfg, backup.MediaDir)
+		if _, err := os.ReadDir(dir); err != nil && !os.IsNotExist(err) {
+			return d.problem(check, err, "")
+		}
+		return Finding{Check: check, OK: true, Detail: "in the data folder"}
+	}
+	bucket, err := openBucket(d.cfg.MediaURL)
+	if err != nil {
+		return d.problem(check, err, "Correct LINNET_MEDIA_URL.")
+	}
+	return d.probeBucket(ctx, check, bucket, "Correct LINNET_MEDIA_URL, the credentials (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY) or the policy of the bucket. "+
+		"Until then bio pages show no images and uploads fail.")
+}
+
+// probeBucket writes, reads and deletes an object, and stores the time of the
+// service's clock for the check of the clock.
+func (d *diagnosis) probeBucket(ctx context.Context, check string, bucket *objectstore.Bucket, fix string) Finding {
+	ctx, cancel := context.WithTimeout(ctx, probeTimeout)
+	defer cancel()
+	if _, err := bucket.Probe(ctx); err != nil {
+		return d.problem(check, err, fix)
+	}
+	return Finding{Check: check, OK: true, Detail: fmt.Sprintf("%s: an object was written, read and deleted", bucket)}
+}

@@ -1,0 +1,169 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"linnet/internal/testkit"
+)
+
+// launchWith is launch with more settings.
+func launchWith(t *testing.T, addr, folder string, env ...string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), self, "serve", "--addr", addr, "--data", folder, "--public-url", "http://"+addr)
+	output := &syncBuffer{}
+	cmd.Stdout, cmd.Stderr = output, output
+	cmd.Env = append(append(os.Environ(), asProgram+"=1"), env...)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+		if t.Failed() {
+			t.Log(output)
+		}
+		if strings.Contains(output.String(), testkit.BucketSecretKey) {
+			t.Error("the log contains the secret key")
+		}
+	})
+	eventually(t, func() string {
+		if status, _ := get(t, "http://"+addr+"/readyz"); status != http.StatusOK {
+			return "not ready"
+		}
+		return ""
+	})
+	return cmd
+}
+
+// get returns the status and the body of a page; 0 if there is no answer.
+func get(t *testing.T, url string, header ...string) (int, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	answer, err := (&http.Client{Timeout: 20 * time.Second}).Do(r)
+	if err != nil {
+		return 0, err.Error()
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(body)
+}
+
+// upload posts an image and returns the status and the answer. Other shades are
+// other images.
+func (p *person) upload(shade uint8) (status int, made struct{ ID, URL, Message string }) {
+	p.t.Helper()
+	img := image.NewNRGBA(image.Rect(0, 0, 8, 8))
+	img.Set(0, 0, color.NRGBA{shade, shade, shade, 255})
+	var body, file bytes.Buffer
+	if err := png.Encode(&file, img); err != nil {
+		p.t.Fatal(err)
+	}
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("file", "a.png")
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if _, err := part.Write(file.Bytes()); err != nil {
+		p.t.Fatal(err)
+	}
+	if err := form.WriteField("alt", "A square"); err != nil {
+		p.t.Fatal(err)
+	}
+	if err := form.Close(); err != nil {
+		p.t.Fatal(err)
+	}
+	r, err := http.NewRequestWithContext(p.t.Context(), http.MethodPost, p.origin+"/api/v1/media", &body)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", form.FormDataContentType())
+	r.Header.Set("Authorization", "Bearer "+p.token)
+	answer, err := (&http.Client{Timeout: time.Minute}).Do(r)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if err := json.NewDecoder(answer.Body).Decode(&made); err != nil {
+		p.t.Fatal(err)
+	}
+	return answer.StatusCode, made
+}
+
+// TestServe_StoresImagesInABucket uploads to a bucket, reads the image as a visitor,
+// and stops the service of the bucket.
+func TestServe_StoresImagesInABucket(t *testing.T) {
+	t.Parallel()
+	server := testkit.NewBucketServer(t)
+	address := strings.Replace(server.Bucket(t), "?", "/install?", 1)
+	addr, folder := freeAddr(t), filepath.Join(t.TempDir(), "data")
+	launchWith(t, addr, folder, "LINNET_MEDIA_URL="+address)
+	ada := signUp(t, "http://"+addr)
+	status, made := ada.upload(1)
+	if status != http.StatusCreated {
+		t.Fatal(status, made)
+	}
+	if files, _ := filepath.Glob(server.Folder("test-1") + "/install/" + made.ID + "/*"); len(files) < 2 {
+		t.Errorf("objects: %q", files)
+	}
+	if _, err := os.Stat(filepath.Join(folder, "media")); !os.IsNotExist(err) {
+		t.Errorf("the data folder has images: %v", err)
+	}
+	whole, content := get(t, made.URL)
+	part, bytes := get(t, made.URL, "Range", "bytes=0-3")
+	same, _ := get(t, made.URL, "If-None-Match", `"`+filepath.Base(made.URL)+`"`)
+	if whole != http.StatusOK || part != http.StatusPartialContent || bytes != content[:4] || same != http.StatusNotModified {
+		t.Errorf("%d with %d bytes, range %d %q, unchanged %d", whole, len(content), part, bytes, same)
+	}
+	if code, said := doctor(t, addr, folder, "--media-url", address); code != 0 || !strings.Contains(said, "written, read and deleted") {
+		t.Errorf("doctor: %d %s", code, said)
+	}
+
+	second, other := ada.upload(2)
+	if second != http.StatusCreated {
+		t.Fatal(second, other)
+	}
+	server.Stop(t)
+	if status, made := ada.upload(3); status != http.StatusServiceUnavailable || !strings.Contains(made.Message, "cannot be stored at the moment") {
+		t.Errorf("an upload without the service: %d %+v", status, made)
+	}
+	if status, said := get(t, other.URL); status != http.StatusServiceUnavailable || !strings.Contains(said, "Try again later") {
+		t.Errorf("an image without the service: %d %q", status, said)
+	}
+	eventually(t, func() string {
+		status, said := get(t, "http://"+addr+"/readyz")
+		if status != http.StatusOK || !strings.Contains(said, `"media":"failing"`) || !strings.Contains(said, "degraded") {
+			return said
+		}
+		return ""
+	})
+	code, said := doctor(t, addr, folder, "--media-url", address)
+	if code != 1 || !strings.Contains(said, "PROBLEM  media") || !strings.Contains(said, "LINNET_MEDIA_URL") || strings.Contains(said, testkit.BucketSecretKey) {
+		t.Errorf("doctor: %d %s", code, said)
+	}
+}
