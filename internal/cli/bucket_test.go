@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"linnet/internal/app"
 	"linnet/internal/testkit"
 )
 
@@ -113,6 +114,48 @@ func (p *person) upload(shade uint8) (status int, made struct{ ID, URL, Message 
 		p.t.Fatal(err)
 	}
 	return answer.StatusCode, made
+}
+
+// TestMediaCopy_MovesTheImagesOfANode uploads to the data folder, copies to a bucket,
+// and starts the node on the bucket.
+func TestMediaCopy_MovesTheImagesOfANode(t *testing.T) {
+	t.Parallel()
+	address := testkit.Bucket(t)
+	addr, folder := freeAddr(t), filepath.Join(t.TempDir(), "data")
+	process := launchWith(t, addr, folder)
+	ada := signUp(t, "http://"+addr)
+	status, made := ada.upload(1)
+	if status != http.StatusCreated {
+		t.Fatal(status, made)
+	}
+	_, before := get(t, made.URL)
+	if said := run(t, "media", "copy", "--to", address, "--data", folder); !strings.Contains(said, "Files: 2 (2 copied") {
+		t.Errorf("first: %s", said)
+	}
+	var report app.MediaCopy
+	said := run(t, "media", "copy", "--to", address, "--data", folder, "--json")
+	if err := json.Unmarshal([]byte(said), &report); err != nil || report.Present != 2 || report.Copied != 0 || report.Target != 2 {
+		t.Errorf("second: %v %s", err, said)
+	}
+	kill(t, process)
+	if err := os.RemoveAll(filepath.Join(folder, "media")); err != nil {
+		t.Fatal(err)
+	}
+	launchWith(t, addr, folder, "LINNET_MEDIA_URL="+address)
+	if status, after := get(t, made.URL); status != http.StatusOK || after != before {
+		t.Errorf("%d, %d bytes instead of %d", status, len(after), len(before))
+	}
+	var out bytes.Buffer
+	for name, args := range map[string][]string{
+		"no place": {}, "one place": {"--from", address, "--to", address}, "a missing folder": {"--from", filepath.Join(folder, "other"), "--to", address},
+		"a password": {"--to", "s3://AKIA:hushhush@media"},
+	} {
+		out.Reset()
+		args = append([]string{"media", "copy", "--data", folder}, args...)
+		if code := Main(t.Context(), args, &out, &out); code != 1 || strings.Contains(out.String(), "hushhush") {
+			t.Errorf("%s: %d %s", name, code, out.String())
+		}
+	}
 }
 
 // TestServe_StoresImagesInABucket uploads to a bucket, reads the image as a visitor,

@@ -30,6 +30,7 @@ type grammar struct {
 	Backup       backupCmd       `cmd:"" help:"Write a backup of the data folder to one file. Works while Linnet runs."`
 	Restore      restoreCmd      `cmd:"" help:"Restore a backup into an empty data folder and verify it."`
 	Doctor       doctorCmd       `cmd:"" help:"Check the data folder, the stores and the default domain, and print how to fix each problem."`
+	Media        mediaCmds       `cmd:"" help:"Copy uploaded images to or from a bucket."`
 	RetryTasks   retryTasksCmd   `cmd:"" help:"Retry the background tasks that failed, such as emails: linnet doctor lists them."`
 	SetupCode    setupCodeCmd    `cmd:"" help:"Print the link that creates the first account of a new install."`
 	User         userCmds        `cmd:"" help:"List, invite and suspend users, reset passwords, appoint operators."`
