@@ -10,6 +10,8 @@ VERSITYGW := bin/tools/versitygw
 WEB_DEPS := web/node_modules/.package-lock.json
 API_DEPS := web/tools/openapi/node_modules/.package-lock.json
 LIGHTHOUSE_DEPS := web/tools/lighthouse/node_modules/.package-lock.json
+# ClickHouse as a library, 550 MB, for the tests of the second click store.
+CLICKHOUSE_DEPS := tools/clickhouse/node_modules/.package-lock.json
 # The race detector watches our code and the driver; SQLite itself is C in translation, which has locks of its own
 # and which, watched, took half of all the tests' time. DuckDB and PostgreSQL are not watched either.
 RACE     := -race -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=modernc.org/libc=-race=false
@@ -42,7 +44,7 @@ dev: $(WEB_DEPS) need-cc
 ## test: everything that CI runs: lint, layers, drift, Go, PostgreSQL, pages, browser
 .PHONY: test
 test: setup
-	$(SIDE_BY_SIDE) $(GOLANGCI) $(VERSITYGW) $(WEB_DEPS) $(API_DEPS)
+	$(SIDE_BY_SIDE) $(GOLANGCI) $(VERSITYGW) $(WEB_DEPS) $(API_DEPS) $(CLICKHOUSE_DEPS)
 	$(SIDE_BY_SIDE) lint-go drift
 	$(SIDE_BY_SIDE) test-web build
 	$(SIDE_BY_SIDE) lint-web budgets cross-compile
@@ -191,6 +193,14 @@ $(WEB_DEPS): web/package-lock.json
 
 $(API_DEPS) $(LIGHTHOUSE_DEPS): web/tools/%/node_modules/.package-lock.json: web/tools/%/package-lock.json
 	cd web/tools/$* && npm install --no-save --no-audit --no-fund
+	@touch $@
+
+## clickhouse-library: install ClickHouse for the tests of its click store (550 MB)
+.PHONY: clickhouse-library
+clickhouse-library: $(CLICKHOUSE_DEPS)
+
+$(CLICKHOUSE_DEPS): tools/clickhouse/package-lock.json
+	cd tools/clickhouse && npm install --no-save --no-audit --no-fund
 	@touch $@
 
 # The linter is built from source at the version that tools/go.mod pins.

@@ -1,0 +1,86 @@
+package clickhouse
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/click"
+	"linnet/internal/infra/clickstore/duckdb"
+)
+
+// exportMemoryMB bounds the memory of the temporary file of an export.
+const exportMemoryMB = 256
+
+// Export writes clicks to a file, oldest first. It copies them to a temporary file
+// of the embedded engine, which writes the export.
+func (s *Store) Export(ctx context.Context, q analytics.Query, e analytics.Export) (file analytics.File, err error) {
+	if err := s.queries.Acquire(ctx, 1); err != nil {
+		return file, err
+	}
+	defer s.queries.Release(1)
+	dir, err := os.MkdirTemp(s.opts.Dir, "export-*")
+	if err != nil {
+		return file, fmt.Errorf("create a folder for the export: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	copied, err := duckdb.Open(ctx, filepath.Join(dir, "clicks.duckdb"), duckdb.Options{MemoryMB: exportMemoryMB, Log: s.opts.Log})
+	if err != nil {
+		return file, fmt.Errorf("create the file of the export: %w", err)
+	}
+	if err := s.copyTo(ctx, copied, q, e.Limit); err != nil {
+		return file, errors.Join(fmt.Errorf("export clicks: %w", err), copied.Close())
+	}
+	file, err = copied.Export(ctx, q, e)
+	return file, errors.Join(err, copied.Close())
+}
+
+// copyTo copies the oldest clicks of a query, at most limit.
+func (s *Store) copyTo(ctx context.Context, target *duckdb.Store, q analytics.Query, limit int) error {
+	batch := click.Batch{}
+	flush := func() error {
+		batch.Through++
+		err := target.Append(ctx, batch)
+		batch.Clicks = batch.Clicks[:0]
+		return err
+	}
+	where := append(scopeOf(q), ofTraffic(q.Traffic))
+	order := fmt.Sprintf(" ORDER BY ts, %s LIMIT %d", idExpr, limit)
+	err := s.eachClick(ctx, s.from(where...)+order, func(c click.Click) error {
+		if batch.Clicks = append(batch.Clicks, c); len(batch.Clicks) < click.MaxBatch {
+			return nil
+		}
+		return flush()
+	})
+	if err != nil {
+		return err
+	}
+	return flush()
+}
+
+// Snapshot describes the stored clicks and calls while, which may be nil, before
+// appends continue. It writes no file: the operator backs up the database with
+// ClickHouse's own BACKUP, as PostgreSQL with its own tools, and what the journal
+// has after the position is in Linnet's backup.
+func (s *Store) Snapshot(ctx context.Context, _ string, while func() error) (in analytics.Inspection, err error) {
+	s.appending.Lock()
+	defer s.appending.Unlock()
+	in.Version = len(migrations())
+	for source := range s.journals { // a node has one
+		if in.Position, err = s.storedPosition(ctx, source); err != nil {
+			return in, fmt.Errorf("describe the click store: %w", err)
+		}
+	}
+	n, err := s.number(ctx, "SELECT count() FROM "+s.layout.clicks())
+	if err != nil {
+		return in, fmt.Errorf("describe the click store: %w", err)
+	}
+	in.Clicks = int64(n) //nolint:gosec // a count of rows
+	if while != nil {
+		err = while()
+	}
+	return in, err
+}

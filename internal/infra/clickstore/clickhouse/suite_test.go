@@ -1,0 +1,31 @@
+package clickhouse
+
+import (
+	"testing"
+
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/analytics/analyticstest"
+	"linnet/internal/testkit/testclickhouse"
+)
+
+func open(t *testing.T, opts Options) *Store {
+	t.Helper()
+	if opts.Dir == "" {
+		opts.Dir = t.TempDir()
+	}
+	s, err := Open(t.Context(), opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+func TestStore_ConformsToEngine(t *testing.T) {
+	t.Parallel()
+	analyticstest.Run(t, func(t *testing.T) analytics.Engine { return open(t, Options{URL: testclickhouse.URL(t)}) })
+}

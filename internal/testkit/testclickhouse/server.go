@@ -1,0 +1,176 @@
+// Package testclickhouse runs ClickHouse for tests: the library of the npm package
+// chdb behind a small HTTP end, see tools/clickhouse.
+package testclickhouse
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/ClickHouse/clickhouse-go/v2"
+)
+
+// URL returns the URL of a new, empty database. The first call of a process
+// starts the server, which stops when the process exits or is killed.
+//
+// If the library is not installed (make clickhouse-library) the test is skipped,
+// or fails if CI=true is set.
+func URL(t testing.TB) string {
+	t.Helper()
+	s, err := shared()
+	if err != nil {
+		skip(t, err)
+	}
+	return s.fresh(t)
+}
+
+// shared starts at most one server per process.
+//
+//nolint:gochecknoglobals // one server a test binary, whichever test asks first
+var shared = sync.OnceValues(func() (*Server, error) {
+	dir, err := os.MkdirTemp("", "linnet-ch-")
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{dir: dir, removes: true}
+	return s, s.start()
+})
+
+func skip(t testing.TB, err error) {
+	t.Helper()
+	if os.Getenv("CI") == "true" {
+		t.Fatalf("ClickHouse: %v", err)
+	}
+	t.Skipf("ClickHouse: %v", err)
+}
+
+// Server is a server that a test stops and starts again.
+type Server struct {
+	dir       string
+	removes   bool // the process removes the folder when its standard input ends
+	port      int  // 0: not started yet
+	process   *exec.Cmd
+	keepAlive io.Closer
+	databases atomic.Int64
+}
+
+// Start returns a server of its own and the URL of an empty database on it.
+func Start(t testing.TB) (s *Server, database string) {
+	t.Helper()
+	s = &Server{dir: t.TempDir()}
+	if err := s.start(); err != nil {
+		skip(t, err)
+	}
+	t.Cleanup(s.Kill)
+	return s, s.fresh(t)
+}
+
+// Kill ends the server as kill -9 does.
+func (s *Server) Kill() {
+	if s.process == nil {
+		return
+	}
+	_ = s.process.Process.Kill() // fails when the process has ended
+	_ = s.process.Wait()         // reports the signal
+	s.process = nil
+}
+
+// Restart starts a killed server with its data and at its former address.
+func (s *Server) Restart(t testing.TB) {
+	t.Helper()
+	if err := s.start(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// fresh creates a database and returns its URL.
+func (s *Server) fresh(t testing.TB) string {
+	t.Helper()
+	name := "t" + strconv.FormatInt(s.databases.Add(1), 10)
+	s.exec(t, "CREATE DATABASE "+name)
+	t.Cleanup(func() {
+		if s.process != nil {
+			s.exec(t, "DROP DATABASE "+name+" SYNC")
+		}
+	})
+	u := url.URL{Scheme: "http", Host: s.addr(), Path: "/" + name}
+	return u.String()
+}
+
+func (s *Server) addr() string { return fmt.Sprintf("127.0.0.1:%d", s.port) }
+
+func (s *Server) exec(t testing.TB, statement string) {
+	t.Helper()
+	conn, err := clickhouse.Open(&clickhouse.Options{Protocol: clickhouse.HTTP, Addr: []string{s.addr()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(conn.Exec(context.Background(), statement), conn.Close()); err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
+}
+
+// start starts the process and waits until it listens.
+func (s *Server) start() error {
+	script, err := script()
+	if err != nil {
+		return err
+	}
+	command := `node "$1" "$2" "$3"; [ "$4" = true ] && rm -rf "$2"`
+	process := exec.Command("sh", "-c", command, "sh", script, s.dir, strconv.Itoa(s.port), strconv.FormatBool(s.removes))
+	if !s.removes {
+		process = exec.Command("node", script, s.dir, strconv.Itoa(s.port)) // a process that Kill reaches
+	}
+	process.Stderr = os.Stderr
+	in, err := process.StdinPipe()
+	if err != nil {
+		return err
+	}
+	out, err := process.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := process.Start(); err != nil {
+		return err
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	port, found := strings.CutPrefix(strings.TrimSpace(line), "listening ")
+	if err != nil || !found {
+		return fmt.Errorf("the server did not start: %q: %w", line, err)
+	}
+	s.process, s.keepAlive = process, in
+	s.port, err = strconv.Atoi(port)
+	return err
+}
+
+// script returns the path of the HTTP end if its library is installed.
+func script() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for ; ; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			break
+		}
+		if dir == filepath.Dir(dir) {
+			return "", errors.New("no go.mod above the working directory")
+		}
+	}
+	dir = filepath.Join(dir, "tools", "clickhouse")
+	if _, err := os.Stat(filepath.Join(dir, "node_modules", "chdb")); err != nil {
+		return "", errors.New("the library is not installed; run make clickhouse-library")
+	}
+	return filepath.Join(dir, "server.js"), nil
+}

@@ -1,0 +1,86 @@
+// An HTTP end for ClickHouse as a library (npm chdb): what the Go driver's HTTP
+// protocol needs of a server, for the tests of the click store.
+//
+//   node server.js <data folder> <port, 0: any>
+//
+// Prints "listening <port>" and runs until its standard input ends.
+'use strict';
+const fs = require('node:fs');
+const http = require('node:http');
+const path = require('node:path');
+const { Session } = require('chdb');
+
+const [data, port] = [process.argv[2], Number(process.argv[3])];
+const session = new Session(path.join(data, 'store'));
+// The library reads the data of an INSERT from a file only.
+const upload = path.join(data, 'insert.native');
+// Parameters of the protocol; all others are settings of the query.
+const protocol = new Set(['database', 'default_format', 'client_protocol_version', 'query', 'query_id', 'quota_key', 'wait_end_of_query']);
+
+// The driver first asks for the revision of the server, with a newer block
+// format than the library writes. The answer has revision 0, whose format the
+// library does write.
+function hello() {
+  const chunks = [];
+  const bytes = (...values) => chunks.push(Buffer.from(values));
+  const text = (value) => chunks.push(Buffer.from([value.length]), Buffer.from(value, 'latin1'));
+  bytes(1, 0, 2, 0xff, 0xff, 0xff, 0xff, 0); // block info
+  bytes(4, 1); // columns, rows
+  const version = session.query('SELECT version()', 'TSV').trim();
+  for (const [name, type, value] of [['displayName', 'String', 'test'], ['version', 'String', version], ['revision', 'UInt32', null], ['timezone', 'String', 'UTC']]) {
+    text(name);
+    text(type);
+    bytes(0); // no custom serialization
+    if (value === null) bytes(0, 0, 0, 0);
+    else text(value);
+  }
+  return Buffer.concat(chunks);
+}
+
+function settingsOf(params) {
+  const all = [];
+  for (const [name, value] of params) {
+    if (!protocol.has(name)) all.push(`${name} = ${/^-?\d+$/.test(value) ? value : `'${value.replace(/\\/g, '\\\\').replace(/'/g, "\\'")}'`}`);
+  }
+  return all.length > 0 ? ` SETTINGS ${all.join(', ')}` : '';
+}
+
+async function execute(params, body) {
+  const settings = settingsOf(params);
+  const database = params.get('database');
+  if (database) session.query(`USE \`${database}\``);
+  const insert = params.get('query');
+  if (insert) {
+    fs.writeFileSync(upload, body);
+    await session.queryAsync(`${insert.replace(/\s*FORMAT\s+Native\s*$/i, '')} FROM INFILE '${upload}'${settings} FORMAT Native`);
+    return Buffer.alloc(0);
+  }
+  const query = body.toString('utf8');
+  if (query.startsWith('SELECT displayName()')) return hello();
+  // Other statements may have SETTINGS of their own, of a table for instance.
+  const text = /^\s*(SELECT|WITH)\b/i.test(query) ? query + settings : query;
+  return Buffer.from((await session.queryAsync(text, { format: 'Native' })).bytes());
+}
+
+function fail(response, error) {
+  const message = String(error.message).replace(/^Query failed: /, '');
+  const code = /Code: (\d+)/.exec(message)?.[1] ?? '1002';
+  response.writeHead(500, { 'X-ClickHouse-Exception-Code': code, 'Content-Type': 'text/plain' });
+  response.end(message);
+}
+
+let queue = Promise.resolve(); // one statement at a time: the session has one current database
+const server = http.createServer((request, response) => {
+  const chunks = [];
+  request.on('data', (chunk) => chunks.push(chunk));
+  request.on('end', () => {
+    const params = new URL(request.url, 'http://localhost').searchParams;
+    queue = queue
+      .then(() => execute(params, Buffer.concat(chunks)))
+      .then((result) => response.writeHead(200, { 'Content-Length': result.length }).end(result))
+      .catch((error) => fail(response, error));
+  });
+});
+server.listen(port, '127.0.0.1', () => console.log(`listening ${server.address().port}`));
+process.stdin.resume();
+process.stdin.on('end', () => process.exit(0));
