@@ -71,7 +71,7 @@ func newDomains(
 	notices domainNotices, clock clock.Clock, log *slog.Logger,
 ) *domain.Service {
 	deps := domain.Deps{
-		Store: records, Clock: clock, Limits: limits, RoleIn: roleIn(records), Notify: notices.notify,
+		Store: records, Clock: clock, Limits: limits, RoleIn: roleIn(records), RootPage: rootPage(records), Notify: notices.notify,
 		Certificates: certificates, Log: log,
 	}
 	resolver, err := dnscheck.New(cfg.DNS)
@@ -81,6 +81,15 @@ func newDomains(
 	}
 	deps.Resolver = resolver
 	return domain.New(deps)
+}
+
+// rootPage returns a function that returns a bio page for the root of a domain, or
+// NotFound.
+func rootPage(records *records.Store) func(ctx context.Context, workspaceID, pageID string) (domain.RootPage, error) {
+	return func(ctx context.Context, workspaceID, pageID string) (domain.RootPage, error) {
+		p, err := records.Page(ctx, workspaceID, pageID)
+		return domain.RootPage{Domain: p.Domain, OnDefault: p.OnDefault, Published: p.PublishedRevision > 0}, err
+	}
 }
 
 // roleIn returns a function that returns the role of a user in a workspace, or

@@ -175,7 +175,8 @@ func (l recordLoader) Domain(ctx context.Context, host string) (redirect.Domain,
 	}
 	return redirect.Domain{
 		ID: d.ID, WorkspaceID: d.WorkspaceID, Host: d.Host, CaseSensitive: d.CaseSensitive,
-		RootURL: d.RootURL, NotFoundURL: d.NotFoundURL, FaviconURL: d.FaviconURL, HSTS: d.HSTS, Robots: d.Robots, Privacy: d.Privacy,
+		RootPageID: d.RootPageID, RootURL: d.RootURL, NotFoundURL: d.NotFoundURL, FaviconURL: d.FaviconURL,
+		HSTS: d.HSTS, Robots: d.Robots, Privacy: d.Privacy,
 		AppleAppSiteAssociation: d.AppleAppSiteAssociation, AssetLinks: d.AssetLinks,
 	}, nil
 }

@@ -32,6 +32,7 @@ var fieldLabels = map[string]string{
 	"qrLook":                  "design of QR codes",
 	"redirectStatus":          "redirect type",
 	"retentionDays":           "retention of clicks",
+	"rootPageId":              "bio page at the root",
 	"rootUrl":                 "destination of the root",
 	"split":                   "A/B split",
 	"startsAt":                "start date",

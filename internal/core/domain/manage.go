@@ -158,12 +158,17 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 		if err := live(d); err != nil {
 			return err
 		}
-		before := d.CaseSensitive
+		before := d.Settings
 		p.applyTo(&d.Settings)
 		if err := d.validate(); err != nil {
 			return err
 		}
-		if d.CaseSensitive == before {
+		if d.RootPageID != before.RootPageID {
+			if err := s.checkRootPage(ctx, d, a.WorkspaceID); err != nil {
+				return err
+			}
+		}
+		if d.CaseSensitive == before.CaseSensitive {
 			return nil
 		}
 		used, err := s.deps.Store.HasAliases(ctx, d.ID)
@@ -259,7 +264,7 @@ func (s *Service) Transfer(ctx context.Context, a access.Actor, id, workspaceID 
 			return nil, fault.New(fault.Conflict,
 				"This domain has links, and links stay in their workspace. Delete them and release their aliases, then transfer the domain.")
 		}
-		d.WorkspaceID = workspaceID
+		d.WorkspaceID, d.RootPageID = workspaceID, "" // bio pages stay in their workspace
 		now, change := s.deps.Clock.Now(), event.Updated(before.state(), d.state())
 		return []event.Event{
 			event.New(a.By(), event.DomainTransferred, a.WorkspaceID, d.ID, change, now),
@@ -376,7 +381,8 @@ func (s *Service) save(
 func (d *Domain) state() event.Domain {
 	state := event.Domain{
 		ID: d.ID, Host: d.Host, WorkspaceID: d.WorkspaceID, Status: string(d.Status),
-		CaseSensitive: d.CaseSensitive, RootURL: d.RootURL, NotFoundURL: d.NotFoundURL, ExpiredURL: d.ExpiredURL, FaviconURL: d.FaviconURL,
+		CaseSensitive: d.CaseSensitive, RootPageID: d.RootPageID, RootURL: d.RootURL, NotFoundURL: d.NotFoundURL, ExpiredURL: d.ExpiredURL,
+		FaviconURL:     d.FaviconURL,
 		RedirectStatus: d.RedirectStatus, HSTS: d.HSTS, Robots: string(d.Robots), Privacy: string(d.Privacy),
 		AppleAppSiteAssociation: d.AppleAppSiteAssociation, AssetLinks: d.AssetLinks,
 	}

@@ -71,6 +71,8 @@ type Deps struct {
 	// RoleIn returns the role of a user in a workspace, or NotFound; nil: domains
 	// cannot be transferred.
 	RoleIn func(ctx context.Context, userID, workspaceID string) (access.Role, error)
+	// RootPage returns a bio page of a workspace, or NotFound; nil: domains show none.
+	RootPage func(ctx context.Context, workspaceID, pageID string) (RootPage, error)
 	// Notify is called after a domain became failing, or verified again; nil: not
 	// called.
 	Notify func(ctx context.Context, d Domain) error

@@ -13,6 +13,7 @@ import (
 type Settings struct {
 	// CaseSensitive reports whether "Launch" and "launch" are different aliases.
 	CaseSensitive bool
+	RootPageID    string // the bio page at "/", before RootURL while it is public; empty: none
 	RootURL       string // the redirect of "/"; empty: Linnet's own page
 	NotFoundURL   string // the redirect of unknown aliases; empty: the 404 page
 	ExpiredURL    string // the redirect of expired links without a fallback URL; empty: the expired page
@@ -58,6 +59,7 @@ func DefaultSettings() Settings {
 // Patch changes the settings that it names; nil leaves one unchanged.
 type Patch struct {
 	CaseSensitive           *bool
+	RootPageID              *string
 	RootURL                 *string
 	NotFoundURL             *string
 	ExpiredURL              *string
@@ -79,6 +81,7 @@ func apply[T any](target, value *T) {
 
 func (p *Patch) applyTo(s *Settings) {
 	apply(&s.CaseSensitive, p.CaseSensitive)
+	apply(&s.RootPageID, p.RootPageID)
 	apply(&s.RootURL, p.RootURL)
 	apply(&s.NotFoundURL, p.NotFoundURL)
 	apply(&s.ExpiredURL, p.ExpiredURL)

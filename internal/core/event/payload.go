@@ -38,6 +38,7 @@ type Domain struct {
 	WorkspaceID    string `json:"workspaceId,omitempty"`
 	Status         string `json:"status,omitempty"`
 	CaseSensitive  bool   `json:"caseSensitive,omitempty"`
+	RootPageID     string `json:"rootPageId,omitempty"`
 	RootURL        string `json:"rootUrl,omitempty"`
 	NotFoundURL    string `json:"notFoundUrl,omitempty"`
 	ExpiredURL     string `json:"expiredUrl,omitempty"`

@@ -20,9 +20,11 @@ import (
 // link blocks have the destination and the short URL of their link.
 type Document struct {
 	Page
-	URL   string                 // the public address
-	Links map[string]LinkFacts   // by id; deleted ones are absent
-	Media map[string]media.Media // by id; those that the workspace does not have are absent
+	URL string // the public address of its handle
+	// RootURL is the root of a domain that shows the page there; empty: none does.
+	RootURL string
+	Links   map[string]LinkFacts   // by id; deleted ones are absent
+	Media   map[string]media.Media // by id; those that the workspace does not have are absent
 	// MediaURL is the origin of the files of images, without a slash at its end.
 	MediaURL string
 }
@@ -101,6 +103,9 @@ func (s *Service) documents(ctx context.Context, v access.View, pages ...Page) (
 			p.Blocks = withoutOtherLinks(p.Blocks, facts)
 		}
 		docs[i] = Document{Page: p, URL: s.publicURL(p.Domain, p.Alias()), Links: facts, Media: images, MediaURL: s.deps.MediaURL}
+		if p.RootHost != "" {
+			docs[i].RootURL = s.publicURL(p.RootHost, "")
+		}
 		Each(docs[i].Blocks, func(b *Block) {
 			if l, ok := b.Body.(*Link); ok && l.LinkID != "" {
 				l.URL, l.ShortURL = facts[l.LinkID].URL, facts[l.LinkID].ShortURL
@@ -149,6 +154,10 @@ func (s *Service) factsOf(l *link.Link) LinkFacts {
 func (s *Service) publicURL(host, alias string) string {
 	return (&url.URL{Scheme: s.deps.Scheme, Host: host, Path: "/" + alias}).String()
 }
+
+// CanonicalURL returns the address that search engines list: the root of a domain
+// that shows the page, or the address of its handle.
+func (d *Document) CanonicalURL() string { return cmp.Or(d.RootURL, d.URL) }
 
 // VisitURL returns the address with which a link is opened from a block of a page.
 // Its query identifies the page and the block, so that clicks are counted by both.

@@ -35,6 +35,9 @@ type Page struct {
 	CaseSensitive bool   // the domain's rule for aliases
 	OnDefault     bool   // the domain is the install's own
 	Handle        string
+	// RootHost is the host of a domain that shows the page at its root: its own
+	// domain if that does, else the oldest one; empty: none.
+	RootHost string
 	Content
 
 	Revision  int64     // of the draft; starts at 1, and each change adds 1

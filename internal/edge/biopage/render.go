@@ -99,13 +99,13 @@ func (r *renderer) render() (html []byte, style string, err error) {
 	design := doc.Theme.Style()
 	r.changesAt(doc.StartsAt, doc.EndsAt)
 	v := view{
-		Title: doc.Title, Description: strings.Join(strings.Fields(doc.Description), " "), URL: doc.URL, Intro: lines(doc.Description),
+		Title: doc.Title, Description: strings.Join(strings.Fields(doc.Description), " "), URL: doc.CanonicalURL(), Intro: lines(doc.Description),
 		ThemeColor: design.Light.Background, Monogram: monogram(doc.Title), Gate: r.gate, Blocks: r.blocks(doc.Blocks),
 	}
 	v.Avatar, v.Preview = r.avatar()
 	v.Style = styleSheet(design) + template.CSS(r.rules) //nolint:gosec // made by the server
-	v.Profile = profile{Context: "https://schema.org", Type: "ProfilePage", URL: doc.URL, Main: entity{
-		Type: "Person", Name: doc.Title, Description: v.Description, Image: v.Preview, URL: doc.URL, SameAs: r.sameAs,
+	v.Profile = profile{Context: "https://schema.org", Type: "ProfilePage", URL: doc.CanonicalURL(), Main: entity{
+		Type: "Person", Name: doc.Title, Description: v.Description, Image: v.Preview, URL: doc.CanonicalURL(), SameAs: r.sameAs,
 	}}
 	if !doc.PublishedAt.IsZero() {
 		v.Profile.Modified = doc.PublishedAt.UTC().Format(time.RFC3339)

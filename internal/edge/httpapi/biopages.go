@@ -49,6 +49,7 @@ type BioPage struct {
 	Domain            string     `json:"domain" example:"localhost:8080"`
 	Handle            string     `json:"handle" example:"ada"`
 	URL               string     `json:"url" doc:"The public address." example:"http://localhost:8080/@ada"`
+	RootURL           *string    `json:"rootUrl" doc:"The root of a custom domain that shows the page, see rootPageId of domains; null: none does."`
 	Title             string     `json:"title" example:"Ada Lovelace"`
 	Description       *string    `json:"description"`
 	Avatar            *string    `json:"avatar" doc:"The id of an image in the media library."`
@@ -122,7 +123,8 @@ func bioThemeOf(t theme.Theme) BioTheme {
 
 func bioPageOf(d page.Document) BioPage {
 	out := BioPage{
-		ID: d.ID, Domain: d.Domain, Handle: d.Handle, URL: d.URL, Title: d.Title, Description: apikit.TextOrNull(d.Description),
+		ID: d.ID, Domain: d.Domain, Handle: d.Handle, URL: d.URL, RootURL: apikit.TextOrNull(d.RootURL),
+		Title: d.Title, Description: apikit.TextOrNull(d.Description),
 		Avatar: apikit.TextOrNull(d.AvatarID), Theme: bioThemeOf(d.Theme), Blocks: bioBlocks{Blocks: d.Blocks},
 		Revision: d.Revision, PublishedAt: apikit.TimeOrNull(d.PublishedAt),
 		StartsAt: apikit.TimeOrNull(d.StartsAt), EndsAt: apikit.TimeOrNull(d.EndsAt), AgeGate: d.AgeGate,

@@ -45,6 +45,7 @@ type Domain struct {
 	Records     []DomainRecord    `json:"records" doc:"The DNS records that the domain needs, with the values found by the last check; empty for the default domain."`
 	Certificate DomainCertificate `json:"certificate"`
 
+	RootPageID     *string `json:"rootPageId" doc:"The bio page at the bare host. While it is not public, and with null, rootUrl applies."`
 	RootURL        *string `json:"rootUrl" doc:"The destination of the bare host; null: Linnet's own page."`
 	NotFoundURL    *string `json:"notFoundUrl" doc:"The destination of unknown aliases; null: the 404 page."`
 	ExpiredURL     *string `json:"expiredUrl" doc:"The destination of expired links without a fallback URL; null: the expired page."`
@@ -117,7 +118,7 @@ func domainOf(d domain.Detail) Domain {
 			State: string(d.Certificate.State), ExpiresAt: apikit.TimeOrNull(d.Certificate.ExpiresAt),
 			Error: apikit.TextOrNull(d.Certificate.Error),
 		},
-		RootURL: apikit.TextOrNull(d.RootURL), NotFoundURL: apikit.TextOrNull(d.NotFoundURL), ExpiredURL: apikit.TextOrNull(d.ExpiredURL),
+		RootPageID: apikit.TextOrNull(d.RootPageID), RootURL: apikit.TextOrNull(d.RootURL), NotFoundURL: apikit.TextOrNull(d.NotFoundURL), ExpiredURL: apikit.TextOrNull(d.ExpiredURL),
 		FaviconURL: apikit.TextOrNull(d.FaviconURL), CaseSensitive: d.CaseSensitive, RedirectStatus: d.RedirectStatus, HSTS: d.HSTS,
 		Robots: string(d.Robots), Privacy: string(d.Privacy),
 		AppleAppSiteAssociation: JSONDocument(d.AppleAppSiteAssociation), AssetLinks: JSONDocument(d.AssetLinks),
@@ -195,6 +196,7 @@ func (a *API) transferDomain(ctx context.Context, in *transferDomainInput) (*dom
 type updateDomainInput struct {
 	DomainPath
 	Body struct {
+		RootPageID     apikit.Opt[string] `json:"rootPageId,omitzero" nullable:"true" doc:"A published bio page of this domain or of the default domain."`
 		RootURL        apikit.Opt[string] `json:"rootUrl,omitzero" nullable:"true"`
 		NotFoundURL    apikit.Opt[string] `json:"notFoundUrl,omitzero" nullable:"true"`
 		ExpiredURL     apikit.Opt[string] `json:"expiredUrl,omitzero" nullable:"true"`
@@ -215,7 +217,7 @@ type updateDomainInput struct {
 func (a *API) updateDomain(ctx context.Context, in *updateDomainInput) (*domainOutput, error) {
 	b := &in.Body
 	return domainResponse(a.Domains.Update(ctx, apikit.ActorOf(ctx), in.ID, domain.Patch{
-		RootURL: b.RootURL.Pointer(), NotFoundURL: b.NotFoundURL.Pointer(), ExpiredURL: b.ExpiredURL.Pointer(),
+		RootPageID: b.RootPageID.Pointer(), RootURL: b.RootURL.Pointer(), NotFoundURL: b.NotFoundURL.Pointer(), ExpiredURL: b.ExpiredURL.Pointer(),
 		FaviconURL: b.FaviconURL.Pointer(), CaseSensitive: b.CaseSensitive.Pointer(), RedirectStatus: b.RedirectStatus.Pointer(),
 		HSTS: b.HSTS.Pointer(), Robots: (*domain.Robots)(b.Robots.Pointer()), Privacy: (*domain.Privacy)(b.Privacy.Pointer()),
 		AppleAppSiteAssociation: (*string)(b.AppleAppSiteAssociation.Pointer()), AssetLinks: (*string)(b.AssetLinks.Pointer()),

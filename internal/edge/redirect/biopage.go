@@ -20,10 +20,11 @@ type BioPages interface {
 	ServeForm(w http.ResponseWriter, r *http.Request, id string, addr netip.Addr) error
 }
 
-// serveBioPage serves a visit to a bio page.
-func (h *Handler) serveBioPage(w http.ResponseWriter, r *http.Request, dom *Domain, id, path string) {
+// serveBioPage serves a visit to a bio page, or calls missing if the page is not
+// public.
+func (h *Handler) serveBioPage(w http.ResponseWriter, r *http.Request, dom *Domain, id, path string, missing func()) {
 	if h.cfg.Pages == nil {
-		h.serveOrphan(w, r, dom, path)
+		missing()
 		return
 	}
 	var err error
@@ -39,7 +40,7 @@ func (h *Handler) serveBioPage(w http.ResponseWriter, r *http.Request, dom *Doma
 	switch {
 	case err == nil:
 	case fault.Is(err, fault.NotFound):
-		h.serveOrphan(w, r, dom, path)
+		missing()
 	case fault.Is(err, fault.Gone):
 		h.pages.show(w, r, pageSuspended, dom.Host)
 	default:

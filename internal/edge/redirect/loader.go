@@ -15,6 +15,7 @@ type Domain struct {
 	WorkspaceID   string // empty for the default domain
 	Host          string
 	CaseSensitive bool
+	RootPageID    string // the bio page at "/", before RootURL while it is public; empty: none
 	RootURL       string // destination of "/"; empty: a page
 	NotFoundURL   string // destination of unknown aliases; empty: a page
 	FaviconURL    string // redirect of /favicon.ico; empty: none

@@ -146,7 +146,7 @@ func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string)
 	case err != nil:
 		h.fail(w, r, err, pageNotFound)
 	case found.Route.PageID() != "":
-		h.serveBioPage(w, r, dom, found.Route.PageID(), path)
+		h.serveBioPage(w, r, dom, found.Route.PageID(), path, func() { h.serveOrphan(w, r, dom, path) })
 	case r.Method == http.MethodPost:
 		h.serveUnlock(w, r, dom, found, path)
 	default:
@@ -154,8 +154,18 @@ func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string)
 	}
 }
 
-// serveRoot serves "/" of a domain other than the default one.
+// serveRoot serves "/" of a domain other than the default one: its bio page, or
+// its redirect while the page is not public.
 func (h *Handler) serveRoot(w http.ResponseWriter, r *http.Request, dom *Domain) {
+	if dom.RootPageID == "" {
+		h.redirectRoot(w, r, dom)
+		return
+	}
+	h.serveBioPage(w, r, dom, dom.RootPageID, "", func() { h.redirectRoot(w, r, dom) })
+}
+
+// redirectRoot serves "/" of a domain that shows no bio page there.
+func (h *Handler) redirectRoot(w http.ResponseWriter, r *http.Request, dom *Domain) {
 	if r.Method == http.MethodPost {
 		h.refuseMethod(w, r, "GET, HEAD")
 		return

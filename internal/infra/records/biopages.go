@@ -16,8 +16,13 @@ import (
 // pageColumns are read by scanPage, in its order. They are those of a page with
 // the content of the revision r.
 const pageColumns = `
-	p.id, p.workspace_id, p.domain_id, d.host, d.case_sensitive, d.workspace_id = '', p.handle, p.revision,
+	p.id, p.workspace_id, p.domain_id, d.host, d.case_sensitive, d.workspace_id = '', p.handle, ` + rootHost + `, p.revision,
 	p.published_revision, p.published_at, p.created_by, p.created_at, p.updated_at, r.content, r.created_by, r.created_at`
+
+// rootHost is the host of the domain that shows the page p at its root, or "".
+const rootHost = `COALESCE((SELECT o.host FROM domains o
+	WHERE o.root_page_id = p.id AND o.workspace_id = p.workspace_id AND o.served_host = o.host
+	ORDER BY CASE WHEN o.id = p.domain_id THEN 0 ELSE 1 END, o.created_at, o.id LIMIT 1), '')`
 
 const pageTables = `bio_pages p JOIN domains d ON d.id = p.domain_id
 	JOIN bio_page_revisions r ON r.page_id = p.id AND r.revision = p.revision`
@@ -25,8 +30,8 @@ const pageTables = `bio_pages p JOIN domains d ON d.id = p.domain_id
 func scanPage(row scanner) (page.Page, error) {
 	var p page.Page
 	var content string
-	err := row.Scan(&p.ID, &p.WorkspaceID, &p.DomainID, &p.Domain, &p.CaseSensitive, &p.OnDefault, &p.Handle, &p.Revision,
-		&p.PublishedRevision, timeField{&p.PublishedAt}, &p.CreatedBy, timeField{&p.CreatedAt}, timeField{&p.UpdatedAt},
+	err := row.Scan(&p.ID, &p.WorkspaceID, &p.DomainID, &p.Domain, &p.CaseSensitive, &p.OnDefault, &p.Handle, &p.RootHost,
+		&p.Revision, &p.PublishedRevision, timeField{&p.PublishedAt}, &p.CreatedBy, timeField{&p.CreatedAt}, timeField{&p.UpdatedAt},
 		&content, &p.RevisedBy, timeField{&p.RevisedAt})
 	if err != nil {
 		return p, err
@@ -182,8 +187,10 @@ func (s *Store) DeletePage(ctx context.Context, workspaceID, id string, e event.
 		if _, err := tx.exec(ctx, `DELETE FROM aliases WHERE target_id = $1`, id); err != nil {
 			return err
 		}
+		// The version makes a concurrent change of the domain start again.
+		_, err = tx.exec(ctx, `UPDATE domains SET root_page_id = '', version = version + 1 WHERE root_page_id = $1`, id)
 		tx.emit(e)
-		return nil
+		return err
 	})
 }
 

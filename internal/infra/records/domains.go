@@ -17,7 +17,7 @@ import (
 // domainColumns are the columns of scanDomain and domainValues.
 const domainColumns = `id, workspace_id, host, status, ownership_token, last_records, route_seen,
 	case_sensitive, root_url, not_found_url, expired_url, favicon_url, redirect_status, hsts, robots, privacy,
-	apple_app_site_association, asset_links, qr_look,
+	apple_app_site_association, asset_links, qr_look, root_page_id,
 	created_at, updated_at, verified_at, checked_at, next_check_at, failing_since, deleted_at, purge_at, version`
 
 func scanDomain(row scanner) (domain.Domain, error) {
@@ -26,7 +26,8 @@ func scanDomain(row scanner) (domain.Domain, error) {
 	var created, updated, verified, checked, next, failing, deleted, purge int64
 	err := row.Scan(&d.ID, &d.WorkspaceID, &d.Host, &d.Status, &d.OwnershipToken, &found, &d.RouteSeen,
 		&d.CaseSensitive, &d.RootURL, &d.NotFoundURL, &d.ExpiredURL, &d.FaviconURL, &d.RedirectStatus, &d.HSTS, &d.Robots, &d.Privacy,
-		&d.AppleAppSiteAssociation, &d.AssetLinks, &look, &created, &updated, &verified, &checked, &next, &failing, &deleted, &purge, &d.Version)
+		&d.AppleAppSiteAssociation, &d.AssetLinks, &look, &d.RootPageID,
+		&created, &updated, &verified, &checked, &next, &failing, &deleted, &purge, &d.Version)
 	if err != nil {
 		return d, err
 	}
@@ -64,7 +65,7 @@ func domainValues(d domain.Domain) ([]any, error) {
 	return []any{
 		d.ID, d.WorkspaceID, d.Host, string(d.Status), d.OwnershipToken, found, d.RouteSeen,
 		d.CaseSensitive, d.RootURL, d.NotFoundURL, d.ExpiredURL, d.FaviconURL, d.RedirectStatus, d.HSTS, string(d.Robots), string(d.Privacy),
-		d.AppleAppSiteAssociation, d.AssetLinks, look, toMillis(d.CreatedAt), toMillis(d.UpdatedAt), toMillis(d.VerifiedAt),
+		d.AppleAppSiteAssociation, d.AssetLinks, look, d.RootPageID, toMillis(d.CreatedAt), toMillis(d.UpdatedAt), toMillis(d.VerifiedAt),
 		toMillis(d.CheckedAt), toMillis(d.NextCheckAt), toMillis(d.FailingSince), toMillis(d.DeletedAt), toMillis(d.PurgeAt), d.Version, served,
 	}, nil
 }
