@@ -9,11 +9,12 @@ import (
 	"linnet/internal/core/page"
 	"linnet/internal/edge/biopage"
 	"linnet/internal/edge/redirect"
+	"linnet/internal/infra/imaging"
 )
 
 // newPublicPages returns the handler of public pages, subscribed to events.
 func newPublicPages(p *parts, directory *redirect.Directory, clock clock.Clock) *biopage.Handler {
-	pages := biopage.New(p.services.pages, clock)
+	pages := biopage.New(p.services.pages, imaging.NewLibrary(p.services.media), clock)
 	p.records.Subscribe(pageEvictor(directory, pages))
 	return pages
 }

@@ -60,7 +60,7 @@ func newRootSite(t *testing.T, store *records.Store) *rootSite {
 	})
 	directory := redirect.NewDirectory(redirect.DirectoryDeps{Loader: recordLoader{store}, Clock: time, Log: log})
 	t.Cleanup(directory.Close)
-	public := biopage.New(s.pages, time)
+	public := biopage.New(s.pages, nil, time)
 	store.Subscribe(evictor(directory))
 	store.Subscribe(pageEvictor(directory, public))
 	s.redirect = redirect.New(redirect.Config{

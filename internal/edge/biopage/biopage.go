@@ -48,6 +48,7 @@ type Handler struct {
 	cache  *otter.Cache[string, *rendered]
 	loader otter.Loader[string, *rendered]
 	forms  formLimits
+	cards  *cards
 }
 
 // rendered is a page as it is served until a time.
@@ -61,10 +62,11 @@ type rendered struct {
 	until  time.Time
 }
 
-// New returns a Handler.
-func New(source Source, clock clock.Clock) *Handler {
+// New returns a Handler. images has the pictures of pages; nil: none.
+func New(source Source, images Images, clock clock.Clock) *Handler {
 	h := &Handler{
 		source: source, clock: clock, cache: otter.Must(&otter.Options[string, *rendered]{MaximumSize: maxPages}), forms: newFormLimits(clock),
+		cards: newCards(images),
 	}
 	h.loader = otter.LoaderFunc[string, *rendered](h.load)
 	return h
@@ -163,6 +165,9 @@ func (h *Handler) ServePage(w http.ResponseWriter, r *http.Request, id string, r
 	}
 	if !p.doc.PublicAt(h.clock.Now()) {
 		return fault.New(fault.NotFound, "This page is not public now.")
+	}
+	if version := r.URL.Query().Get(cardParam); version != "" {
+		return h.serveCard(w, r, p, version)
 	}
 	if !confirmed(r, &p.doc) {
 		return h.writeGate(w, r, p, http.StatusOK)

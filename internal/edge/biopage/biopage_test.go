@@ -97,7 +97,7 @@ func serve(h *biopage.Handler, target string, headers ...string) (*httptest.Resp
 
 func TestHandler_ServesHTMLWithoutScripts(t *testing.T) {
 	t.Parallel()
-	h := biopage.New(&source{doc: document()}, clock.NewManual(noon))
+	h := biopage.New(&source{doc: document()}, nil, clock.NewManual(noon))
 	w, err := serve(h, "/@ada")
 	if err != nil || w.Code != http.StatusOK {
 		t.Fatalf("%d %v", w.Code, err)
@@ -126,7 +126,7 @@ func TestHandler_ServesHTMLWithoutScripts(t *testing.T) {
 
 func TestHandler_DescribesTheProfileAsJSONLD(t *testing.T) {
 	t.Parallel()
-	w, err := serve(biopage.New(&source{doc: document()}, clock.NewManual(noon)), "/@ada")
+	w, err := serve(biopage.New(&source{doc: document()}, nil, clock.NewManual(noon)), "/@ada")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func TestHandler_DescribesTheProfileAsJSONLD(t *testing.T) {
 
 func TestHandler_AllowsItsStyleSheetByHash(t *testing.T) {
 	t.Parallel()
-	w, err := serve(biopage.New(&source{doc: document()}, clock.NewManual(noon)), "/@ada")
+	w, err := serve(biopage.New(&source{doc: document()}, nil, clock.NewManual(noon)), "/@ada")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +166,7 @@ func TestHandler_AllowsItsStyleSheetByHash(t *testing.T) {
 
 func TestHandler_AnswersNotModifiedAndCompresses(t *testing.T) {
 	t.Parallel()
-	h := biopage.New(&source{doc: document()}, clock.NewManual(noon))
+	h := biopage.New(&source{doc: document()}, nil, clock.NewManual(noon))
 	first, err := serve(h, "/@ada")
 	if err != nil {
 		t.Fatal(err)
@@ -194,7 +194,7 @@ func TestHandler_AnswersNotModifiedAndCompresses(t *testing.T) {
 func TestHandler_RendersAgainAfterAnEviction(t *testing.T) {
 	t.Parallel()
 	s := &source{doc: document()}
-	h := biopage.New(s, clock.NewManual(noon))
+	h := biopage.New(s, nil, clock.NewManual(noon))
 	read := func(want int) {
 		t.Helper()
 		if _, err := serve(h, "/@ada"); err != nil || s.reads != want {
@@ -224,7 +224,7 @@ func TestHandler_FollowsTheSchedules(t *testing.T) {
 	}
 	doc.Links = map[string]page.LinkFacts{linkID: {ShortURL: "https://go.example.com/launch", EndsAt: noon.Add(3 * time.Minute)}}
 	doc.EndsAt = noon.Add(4 * time.Minute)
-	h := biopage.New(&source{doc: doc}, now)
+	h := biopage.New(&source{doc: doc}, nil, now)
 	for _, want := range []struct{ sale, link bool }{{false, true}, {true, true}, {false, true}, {false, false}} {
 		w, err := serve(h, "/@ada")
 		if err != nil {
@@ -244,7 +244,7 @@ func TestHandler_FollowsTheSchedules(t *testing.T) {
 func TestHandler_ReturnsTheErrorsOfItsSource(t *testing.T) {
 	t.Parallel()
 	for _, want := range []error{fault.New(fault.NotFound, "no"), fault.New(fault.Gone, "gone"), errors.New("down")} {
-		w, err := serve(biopage.New(&source{err: want}, clock.NewManual(noon)), "/@ada")
+		w, err := serve(biopage.New(&source{err: want}, nil, clock.NewManual(noon)), "/@ada")
 		if !errors.Is(err, want) || w.Body.Len() > 0 {
 			t.Errorf("got %v, want %v", err, want)
 		}
@@ -253,7 +253,7 @@ func TestHandler_ReturnsTheErrorsOfItsSource(t *testing.T) {
 
 func TestHandler_ServesContactsAsFiles(t *testing.T) {
 	t.Parallel()
-	h := biopage.New(&source{doc: document()}, clock.NewManual(noon))
+	h := biopage.New(&source{doc: document()}, nil, clock.NewManual(noon))
 	w, err := serve(h, "/@ada?vcard=blk_0000000000007")
 	if err != nil || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/vcard") {
 		t.Fatalf("%v %v", w.Header(), err)
@@ -290,7 +290,7 @@ func TestHandler_ShowsImagesWithTheirFocalPoint(t *testing.T) {
 	doc := document()
 	doc.AvatarID = mediaID
 	doc.Blocks[0].Body.(*page.Link).Thumbnail = mediaID
-	w, err := serve(biopage.New(&source{doc: doc}, clock.NewManual(noon)), "/@ada")
+	w, err := serve(biopage.New(&source{doc: doc}, nil, clock.NewManual(noon)), "/@ada")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -298,7 +298,7 @@ func TestHandler_ShowsImagesWithTheirFocalPoint(t *testing.T) {
 	for _, want := range []string{
 		`src="` + file + `640.jpg" srcset="` + file + `320.webp 320w,` + file + `640.webp 640w"`,
 		`width="640" height="480" alt="Ada &#34;at&#34; her &lt;desk&gt;" class="f25-100" loading="lazy"`,
-		`img.f25-100{object-position:25% 100%}`, `<meta property="og:image" content="` + file + `640.jpg">`, `alt="" class="f25-100"`,
+		`img.f25-100{object-position:25% 100%}`, `"image":"` + file + `640.jpg"`, `alt="" class="f25-100"`,
 	} {
 		if !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%s is not in %s", want, w.Body)
@@ -315,7 +315,7 @@ func TestHandler_ShowsImagesWithTheirFocalPoint(t *testing.T) {
 func TestHandler_ForgetMediaEvictsPagesWithTheImage(t *testing.T) {
 	t.Parallel()
 	s := &source{doc: document()}
-	h := biopage.New(s, clock.NewManual(noon))
+	h := biopage.New(s, nil, clock.NewManual(noon))
 	for i, forget := range []string{"med_0000000000002", mediaID, ""} {
 		if _, err := serve(h, "/@ada"); err != nil {
 			t.Fatal(err)

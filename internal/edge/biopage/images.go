@@ -64,7 +64,7 @@ func (r *renderer) focalClass(p media.Point) string {
 }
 
 // avatar returns the picture of the page, and the address of its widest JPEG for
-// link previews of other sites; nil if it has none.
+// its description to search engines; nil if it has none.
 func (r *renderer) avatar() (p *imageElement, preview string) {
 	m, ok := r.doc.Media[r.doc.AvatarID]
 	if !ok {

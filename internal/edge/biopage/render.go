@@ -31,7 +31,7 @@ type view struct {
 	ThemeColor              string
 	Monogram                string
 	Avatar                  *imageElement // nil: the monogram
-	Preview                 string        // the address of the image of link previews; empty: none
+	Card                    string        // the address of the image of link previews; empty: none
 	Profile                 profile
 	Style                   template.CSS
 	Gate                    int // the age to confirm; 0: none
@@ -102,10 +102,15 @@ func (r *renderer) render() (html []byte, style string, err error) {
 		Title: doc.Title, Description: strings.Join(strings.Fields(doc.Description), " "), URL: doc.CanonicalURL(), Intro: lines(doc.Description),
 		ThemeColor: design.Light.Background, Monogram: monogram(doc.Title), Gate: r.gate, Blocks: r.blocks(doc.Blocks),
 	}
-	v.Avatar, v.Preview = r.avatar()
+	picture := ""
+	v.Avatar, picture = r.avatar()
+	if !r.preview {
+		content := cardOf(doc)
+		v.Card = doc.CanonicalURL() + "?" + cardParam + "=" + content.Version()
+	}
 	v.Style = styleSheet(design) + template.CSS(r.rules) //nolint:gosec // made by the server
 	v.Profile = profile{Context: "https://schema.org", Type: "ProfilePage", URL: doc.CanonicalURL(), Main: entity{
-		Type: "Person", Name: doc.Title, Description: v.Description, Image: v.Preview, URL: doc.CanonicalURL(), SameAs: r.sameAs,
+		Type: "Person", Name: doc.Title, Description: v.Description, Image: picture, URL: doc.CanonicalURL(), SameAs: r.sameAs,
 	}}
 	if !doc.PublishedAt.IsZero() {
 		v.Profile.Modified = doc.PublishedAt.UTC().Format(time.RFC3339)

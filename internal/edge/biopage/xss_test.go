@@ -83,7 +83,7 @@ func TestHandler_RunsNoAttackInAnyField(t *testing.T) {
 	for _, attack := range list {
 		doc := hostile(attack)
 		w := httptest.NewRecorder()
-		if err := biopage.New(fixed{doc}, clock.NewManual(noon)).ServePage(w, httptest.NewRequest(http.MethodGet, "/@ada", nil), pageID, answerAtOnce); err != nil {
+		if err := biopage.New(fixed{doc}, nil, clock.NewManual(noon)).ServePage(w, httptest.NewRequest(http.MethodGet, "/@ada", nil), pageID, answerAtOnce); err != nil {
 			t.Fatal(err)
 		}
 		preview, err := biopage.Renderer{}.Preview(doc, noon)

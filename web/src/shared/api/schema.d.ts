@@ -4161,6 +4161,8 @@ export interface components {
              * @example 3
              */
             revision: number;
+            /** @description The root of a custom domain that shows the page, see rootPageId of domains; null: none does. */
+            rootUrl: string | null;
             /**
              * Format: date-time
              * @description The page is not public before.
@@ -5254,6 +5256,8 @@ export interface components {
              * @enum {string}
              */
             robots: "allow" | "disallow";
+            /** @description The bio page at the bare host. While it is not public, and with null, rootUrl applies. */
+            rootPageId: string | null;
             /** @description The destination of the bare host; null: Linnet's own page. */
             rootUrl: string | null;
             /**
@@ -8184,6 +8188,8 @@ export interface components {
             redirectStatus?: number;
             /** @description allow or disallow. */
             robots?: string;
+            /** @description A published bio page of this domain or of the default domain. */
+            rootPageId?: string | null;
             rootUrl?: string | null;
         };
         UpdateLink: {

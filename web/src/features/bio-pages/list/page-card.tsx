@@ -20,7 +20,8 @@ interface Props {
 
 /** One bio page: how it looks, its address and state, and its actions. */
 export function PageCard({ page, ...actions }: Props) {
-  const { id, title, url, updatedAt } = page;
+  const { id, title, updatedAt } = page;
+  const url = page.rootUrl ?? page.url;
   const status = pageStatus(page);
   return (
     <li className="bio-page-card">

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Domain } from '@/entities/domain/domain.types';
 import { expectAccessible } from '@/test/axe';
+import { aBioPage } from '@/test/fixtures/bio-pages';
 import { aDomain, aPendingDomain, domainHandlers, theDefaultDomain } from '@/test/fixtures/domains';
 import { problem } from '@/test/fixtures/handlers';
 import { aQrLook } from '@/test/fixtures/qr-codes';
@@ -72,8 +73,50 @@ describe('domain settings', () => {
     await user.click(screen.getByRole('button', { name: 'Save redirects' }));
     await findToast('Domain settings saved');
     expect(bodies).toEqual([
-      { rootUrl: null, notFoundUrl: 'https://oatstreet.example/404', expiredUrl: 'https://oatstreet.example/over' },
+      {
+        rootPageId: null,
+        rootUrl: null,
+        notFoundUrl: 'https://oatstreet.example/404',
+        expiredUrl: 'https://oatstreet.example/over',
+      },
     ]);
+  });
+
+  it('offers the published pages of the domain and of the default domain for the root', async () => {
+    const pages = [
+      aBioPage({ id: 'bio_1', title: 'On the default domain' }),
+      aBioPage({ id: 'bio_2', title: 'On this domain', domain: DOMAIN.host }),
+      aBioPage({ id: 'bio_3', title: 'Draft', publishedRevision: null }),
+      aBioPage({ id: 'bio_4', title: 'On another domain', domain: 'other.example' }),
+    ];
+    server.use(
+      http.get(`${API}/bio-pages`, () => HttpResponse.json({ items: pages, nextCursor: null, total: pages.length })),
+      ...domainHandlers([DOMAIN, theDefaultDomain()]).filter(({ info }) => info.path !== `${API}/bio-pages`),
+    );
+    const { user } = await renderScreen(<DomainScreen domainId={DOMAIN.id} />);
+    const bodies = recordChanges();
+    await user.click(await screen.findByRole('combobox', { name: 'Bio page at the root' }));
+    await screen.findByRole('option', { name: 'On this domain' });
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'None',
+      'On the default domain',
+      'On this domain',
+    ]);
+    await user.click(screen.getByRole('option', { name: 'On this domain' }));
+    await user.click(screen.getByRole('button', { name: 'Save redirects' }));
+    await findToast('Domain settings saved');
+    expect(bodies).toMatchObject([{ rootPageId: 'bio_2' }]);
+  });
+
+  it('shows at the field why a page cannot be the root', async () => {
+    const { user } = await show(aDomain({ rootPageId: 'bio_9' }));
+    const message = 'This bio page is not published. Publish it first, or choose another one.';
+    server.use(http.patch(`${API}/domains/dom_1`, () => problem(409, message, [{ field: 'rootPageId', message }])));
+    await user.type(screen.getByRole('textbox', { name: 'Root URL' }), 'https://oatstreet.example');
+    await user.click(screen.getByRole('button', { name: 'Save redirects' }));
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'Bio page at the root' })).toHaveAccessibleDescription(message),
+    );
   });
 
   it('saves the default redirect status, robots and HSTS', async () => {

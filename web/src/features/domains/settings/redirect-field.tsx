@@ -2,7 +2,9 @@ import { Field, Input } from '@/shared/ui/field';
 import type { RedirectsValues } from './redirects.schema';
 import type { useDomainForm } from './use-domain-form';
 
-const FIELDS: Record<keyof RedirectsValues, { label: string; hint: string }> = {
+type RedirectName = Exclude<keyof RedirectsValues, 'rootPageId'>;
+
+const FIELDS: Record<RedirectName, { label: string; hint: string }> = {
   rootUrl: {
     label: 'Root URL',
     hint: 'For visits to the domain itself. Empty: a page that says that the domain serves short links.',
@@ -13,7 +15,7 @@ const FIELDS: Record<keyof RedirectsValues, { label: string; hint: string }> = {
 
 interface Props {
   form: ReturnType<typeof useDomainForm<RedirectsValues>>;
-  name: keyof RedirectsValues;
+  name: RedirectName;
 }
 
 /** One of a domain's redirects. */

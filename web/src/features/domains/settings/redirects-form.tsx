@@ -1,6 +1,7 @@
 import type { Domain } from '@/entities/domain/domain.types';
 import { RedirectField } from './redirect-field';
 import { redirectsForm } from './redirects.schema';
+import { RootPageField } from './root-page-field';
 import { SettingsActions } from './settings-actions';
 import { useDomainForm } from './use-domain-form';
 
@@ -9,6 +10,7 @@ export function RedirectsForm({ domain }: { domain: Domain }) {
   const form = useDomainForm({ domain, ...redirectsForm });
   return (
     <form noValidate onSubmit={form.submit}>
+      <RootPageField form={form} domain={domain} />
       <RedirectField form={form} name="rootUrl" />
       <RedirectField form={form} name="notFoundUrl" />
       <RedirectField form={form} name="expiredUrl" />

@@ -206,7 +206,9 @@ describe('redirects step', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Root URL' }), 'oatstreet.example');
     await user.click(screen.getByRole('button', { name: 'Finish' }));
     await findToast('Domain settings saved');
-    expect(bodies).toEqual([{ rootUrl: 'https://oatstreet.example', notFoundUrl: null, expiredUrl: null }]);
+    expect(bodies).toEqual([
+      { rootPageId: null, rootUrl: 'https://oatstreet.example', notFoundUrl: null, expiredUrl: null },
+    ]);
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/domains/dom_1'));
   });
 
