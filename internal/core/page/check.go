@@ -61,6 +61,16 @@ func (c *Content) check(blocked func(address string) bool) (*uses, error) {
 	return k.uses, faults.Err()
 }
 
+// CheckBody normalizes a body and returns Invalid with its field errors. It does not
+// look up the links and images that the body refers to.
+func CheckBody(body Body) error {
+	var faults fault.List
+	body.check(&checker{
+		faults: &faults, blocked: func(string) bool { return false }, seen: map[string]bool{}, uses: &uses{},
+	})
+	return faults.Err()
+}
+
 func countBlocks(blocks []Block) int {
 	n := 0
 	Each(blocks, func(*Block) { n++ })

@@ -1,0 +1,438 @@
+package page_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/account"
+	"linnet/internal/core/domain"
+	"linnet/internal/core/event"
+	"linnet/internal/core/link"
+	"linnet/internal/core/page"
+	"linnet/internal/core/page/theme"
+	"linnet/internal/infra/records"
+	"linnet/internal/testkit"
+)
+
+// bench is a service over records, with a workspace.
+type bench struct {
+	*page.Service
+	t     *testing.T
+	store *records.Store
+	links *link.Service
+	clock *clock.Manual
+	owner access.Actor
+	limit int
+
+	mu     sync.Mutex
+	events []event.Kind
+}
+
+// PageLimit implements page.Limits.
+func (b *bench) PageLimit(context.Context, string) (int, error) { return b.limit, nil }
+
+// LinkLimit implements link.Limits.
+func (*bench) LinkLimit(context.Context, string) (int, error) { return 0, nil }
+
+// Hash implements link.Hasher.
+func (*bench) Hash(_ context.Context, plain string) (string, error) { return plain, nil }
+
+func newBench(t *testing.T) *bench {
+	t.Helper()
+	store := testkit.SQLite(t)
+	b := &bench{t: t, store: store, clock: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, store)}
+	domains := domain.New(domain.Deps{Store: store, Clock: b.clock})
+	b.links = link.New(link.Deps{Store: store, Domains: domains, Limits: b, Hasher: b, Clock: b.clock})
+	b.Service = page.New(page.Deps{
+		Store: store, Responses: store, Purge: store, Links: store, Media: store, Domains: domains, Limits: b, Clock: b.clock,
+		Builder: b.links.Builder, Reserved: func(handle string, _ bool) bool { return handle == "admin" },
+		Blocked:    func(address string) bool { return strings.Contains(address, "blocked.example") },
+		CheckEmail: account.CheckEmail, Scheme: "https", MediaURL: "https://media.example",
+	})
+	store.Subscribe(func(e event.Event) {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.events = append(b.events, e.Kind)
+	})
+	return b
+}
+
+func block(body page.Body) page.Block { return page.Block{Visible: true, Body: body} }
+
+func heading(text string) page.Block { return block(&page.Heading{Text: text}) }
+
+// draft returns the input of a page with blocks.
+func draft(handle string, blocks ...page.Block) page.Draft {
+	title := "Ada"
+	return page.Draft{Handle: handle, Patch: page.Patch{Title: &title, Blocks: &blocks}}
+}
+
+func (b *bench) create(d page.Draft) page.Document {
+	b.t.Helper()
+	p, err := b.Create(b.t.Context(), b.owner, d)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return p
+}
+
+func (b *bench) viewer() access.Actor {
+	a := b.owner
+	a.Role = access.Viewer
+	return a
+}
+
+func TestService_CreatesAPageWithTheLinksOfItsBlocks(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	inner := block(&page.Link{Title: "Inner", URL: "https://example.com/inner"})
+	made := b.create(draft(" @Ada ", block(&page.Link{Title: "Portfolio", URL: "https://example.com/p"}),
+		block(&page.Group{Title: "More", Blocks: []page.Block{inner}})))
+	if made.URL != "https://"+testkit.Host+"/@Ada" || made.Revision != 1 || made.PublishedRevision != 0 || made.Theme.Preset != theme.Default {
+		t.Errorf("created %+v", made.Page)
+	}
+	for i, want := range []string{"https://example.com/p", "https://example.com/inner"} {
+		var found []*page.Link
+		page.Each(made.Blocks, func(one *page.Block) {
+			if l, ok := one.Body.(*page.Link); ok {
+				found = append(found, l)
+			}
+		})
+		l, err := b.links.Get(t.Context(), b.owner, found[i].LinkID)
+		if err != nil || l.URL != want || found[i].URL != want || !strings.HasPrefix(found[i].ShortURL, "https://"+testkit.Host+"/") {
+			t.Errorf("link %d: %+v, block %+v, %v", i, l, found[i], err)
+		}
+	}
+	facts := made.Links[made.Blocks[0].LinkID()]
+	if got := made.VisitURL(&made.Blocks[0], facts); !strings.HasPrefix(got, facts.ShortURL+"?") {
+		t.Errorf("the button opens %s", got)
+	}
+}
+
+func TestService_RejectsHandles(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.create(draft("taken"))
+	for handle, want := range map[string]fault.Code{
+		"": fault.Invalid, "@": fault.Invalid, "a/b": fault.Invalid, "a*": fault.Invalid, strings.Repeat("a", 61): fault.Invalid,
+		"a b": fault.Invalid, "admin": fault.Conflict, "@taken": fault.Conflict,
+	} {
+		_, err := b.Create(t.Context(), b.owner, draft(handle))
+		if !fault.Is(err, want) || !slices.Equal(fields(err), []string{"handle"}) {
+			t.Errorf("%q: %v %v", handle, err, fields(err))
+		}
+	}
+	p := b.create(draft(strings.Repeat("a", 60)))
+	taken := "taken"
+	if _, err := b.Update(t.Context(), b.owner, p.ID, 0, page.Patch{Handle: &taken}); !fault.Is(err, fault.Conflict) {
+		t.Errorf("a change to a taken handle: %v", err)
+	}
+}
+
+func TestService_NamesEachInvalidFieldOfAPage(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	text := func(s string) *string { return &s }
+	at := func(year int) *time.Time { return new(time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)) }
+	blocks := func(list ...page.Block) *[]page.Block { return &list }
+	many := make([]page.Block, page.MaxBlocks+1)
+	for i := range many {
+		many[i] = heading("x")
+	}
+	same := page.Block{ID: ident.New(ident.PageBlock), Visible: true, Body: &page.Divider{}}
+	for name, c := range map[string]struct {
+		patch page.Patch
+		want  []string
+	}{
+		"no title":            {page.Patch{Title: text("")}, []string{"title"}},
+		"long texts":          {page.Patch{Title: text(long(101)), Description: text(long(301))}, []string{"title", "description"}},
+		"unknown picture":     {page.Patch{AvatarID: text(mediaA)}, []string{"avatar"}},
+		"unknown theme":       {page.Patch{Theme: &theme.Theme{Preset: "neon"}}, []string{"theme.preset"}},
+		"age of 17":           {page.Patch{AgeGate: new(17)}, []string{"ageGate"}},
+		"end before start":    {page.Patch{StartsAt: at(2027), EndsAt: at(2026)}, []string{"endsAt"}},
+		"a year out of range": {page.Patch{StartsAt: at(1960)}, []string{"startsAt"}},
+		"101 blocks":          {page.Patch{Blocks: &many}, []string{"blocks"}},
+		"the same id twice":   {page.Patch{Blocks: blocks(same, same)}, []string{"blocks[1].id"}},
+		"not an id":           {page.Patch{Blocks: blocks(page.Block{ID: "one", Body: &page.Divider{}})}, []string{"blocks[0].id"}},
+		"unknown link":        {page.Patch{Blocks: blocks(block(&page.QR{LinkID: linkA}))}, []string{"blocks[0].linkId"}},
+		"unknown image":       {page.Patch{Blocks: blocks(block(&page.Image{MediaID: mediaA}))}, []string{"blocks[0].mediaId"}},
+		"blocked address":     {page.Patch{Blocks: blocks(block(&page.Video{URL: "https://blocked.example/"}))}, []string{"blocks[0].url"}},
+		"own short address":   {page.Patch{Blocks: blocks(block(&page.Link{Title: "x", URL: "https://" + testkit.Host + "/@ada"}))}, []string{"blocks[0].url"}},
+		"block that ends before it starts": {
+			page.Patch{Blocks: blocks(page.Block{StartsAt: *at(2027), EndsAt: *at(2027), Body: &page.Divider{}})}, []string{"blocks[0].endsAt"},
+		},
+	} {
+		d := draft("ada")
+		if c.patch.Title == nil {
+			c.patch.Title = d.Title
+		}
+		d.Patch = c.patch
+		_, err := b.Create(t.Context(), b.owner, d)
+		if got := fields(err); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v %v, want %v", name, err, got, c.want)
+		}
+	}
+	if _, err := b.Create(t.Context(), b.owner, page.Draft{Handle: "x", Domain: "other.example"}); !slices.Equal(fields(err), []string{"domain"}) {
+		t.Errorf("another domain: %v", err)
+	}
+}
+
+func TestService_EnforcesPermissionsAndTheLimitOfThePlan(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.limit = 1
+	p := b.create(draft("ada"))
+	if _, err := b.Create(t.Context(), b.owner, draft("two")); !fault.Is(err, fault.LimitReached) || !strings.Contains(err.Error(), "1 bio page.") {
+		t.Errorf("beyond the limit: %v", err)
+	}
+	if err := page.ErrLimit(2); !strings.Contains(err.Error(), "2 bio pages.") {
+		t.Error(err)
+	}
+	ctx, viewer := t.Context(), b.viewer()
+	for name, change := range map[string]func() error{
+		"create":    func() error { _, err := b.Create(ctx, viewer, draft("x")); return err },
+		"update":    func() error { _, err := b.Update(ctx, viewer, p.ID, 0, page.Patch{}); return err },
+		"publish":   func() error { _, err := b.Publish(ctx, viewer, p.ID, 0); return err },
+		"unpublish": func() error { _, err := b.Unpublish(ctx, viewer, p.ID); return err },
+		"revert":    func() error { _, err := b.Revert(ctx, viewer, p.ID, 1); return err },
+		"delete":    func() error { return b.Delete(ctx, viewer, p.ID) },
+		"responses": func() error {
+			_, err := b.Responses(ctx, viewer, page.ResponseFilter{PageID: p.ID, Limit: 1})
+			return err
+		},
+		"forms":            func() error { _, err := b.Forms(ctx, viewer, p.ID); return err },
+		"export":           func() error { _, err := b.ExportResponses(ctx, viewer, p.ID, ""); return err },
+		"delete response":  func() error { return b.DeleteResponse(ctx, viewer, p.ID, "rsp_0000000000001") },
+		"delete responses": func() error { _, err := b.DeleteResponses(ctx, viewer, p.ID, ""); return err },
+	} {
+		if err := change(); !fault.Is(err, fault.Forbidden) {
+			t.Errorf("a viewer may %s: %v", name, err)
+		}
+	}
+	if got, err := b.Get(ctx, viewer, p.ID); err != nil || got.ID != p.ID {
+		t.Errorf("a viewer reads %v, %v", got.ID, err)
+	}
+	stranger := testkit.Owner(t, testkit.SQLite(t))
+	if _, err := b.Get(ctx, stranger, p.ID); !fault.Is(err, fault.NotFound) {
+		t.Errorf("another workspace: %v", err)
+	}
+}
+
+func TestService_PublishesAndRestoresRevisions(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	ctx := t.Context()
+	p := b.create(draft("ada", heading("One")))
+	if _, err := b.Published(ctx, p.ID); !fault.Is(err, fault.NotFound) {
+		t.Errorf("before it is published: %v", err)
+	}
+	if _, err := b.Publish(ctx, b.owner, p.ID, 7); !fault.Is(err, fault.PreconditionFailed) {
+		t.Errorf("another revision: %v", err)
+	}
+	if _, err := b.Publish(ctx, b.owner, p.ID, 1); err != nil {
+		t.Fatal(err)
+	}
+	two := []page.Block{heading("Two")}
+	if _, err := b.Update(ctx, b.owner, p.ID, 1, page.Patch{Blocks: &two}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Update(ctx, b.owner, p.ID, 1, page.Patch{}); !fault.Is(err, fault.PreconditionFailed) {
+		t.Errorf("a stale change: %v", err)
+	}
+	public, err := b.Published(ctx, p.ID)
+	if err != nil || public.Blocks[0].Body.(*page.Heading).Text != "One" {
+		t.Errorf("visitors see %+v, %v", public.Blocks, err)
+	}
+	former, err := b.AtRevision(ctx, b.owner, p.ID, 1)
+	if err != nil || former.Revision != 1 || former.Blocks[0].Body.(*page.Heading).Text != "One" {
+		t.Errorf("revision 1: %+v, %v", former, err)
+	}
+	back, err := b.Revert(ctx, b.owner, p.ID, 1)
+	if err != nil || back.Revision != 3 || back.Blocks[0].Body.(*page.Heading).Text != "One" {
+		t.Errorf("restored %+v, %v", back.Page, err)
+	}
+	if _, err := b.Revert(ctx, b.owner, p.ID, 99); !fault.Is(err, fault.NotFound) {
+		t.Errorf("an unknown revision: %v", err)
+	}
+	_, revisions, err := b.Revisions(ctx, b.owner, p.ID)
+	if err != nil || len(revisions) != 3 || revisions[0].Number != 3 {
+		t.Errorf("revisions %v, %v", revisions, err)
+	}
+	hidden, err := b.Unpublish(ctx, b.owner, p.ID)
+	if err != nil || hidden.PublishedRevision != 0 || !hidden.PublishedAt.IsZero() {
+		t.Errorf("hidden %+v, %v", hidden.Page, err)
+	}
+	if err := b.Delete(ctx, b.owner, p.ID); err != nil {
+		t.Fatal(err)
+	}
+	want := []event.Kind{
+		event.BioPageCreated, event.BioPagePublished, event.BioPageUpdated, event.BioPageReverted, event.BioPageUnpublished, event.BioPageDeleted,
+	}
+	if !slices.Equal(b.events, want) {
+		t.Errorf("events %v, want %v", b.events, want)
+	}
+}
+
+func TestService_MergesTheChangesOfASession(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	p := b.create(draft("ada"))
+	for i, wait := range []time.Duration{time.Minute, time.Minute, time.Hour} {
+		b.clock.Advance(wait)
+		title := fmt.Sprint("Ada ", i)
+		if _, err := b.Update(t.Context(), b.owner, p.ID, 0, page.Patch{Title: &title}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, revisions, err := b.Revisions(t.Context(), b.owner, p.ID)
+	if err != nil || got.Revision != 4 || len(revisions) != 2 || revisions[1].Number != 3 {
+		t.Errorf("revision %d, %v, %v", got.Revision, revisions, err)
+	}
+}
+
+func TestService_ListsPagesThatMatchASearch(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.create(draft("ada"))
+	b.clock.Advance(time.Second)
+	b.create(draft("grace"))
+	all, err := b.List(t.Context(), b.owner, page.Filter{})
+	if err != nil || all.Total != 2 || all.Documents[0].Handle != "grace" {
+		t.Errorf("%+v, %v", all, err)
+	}
+	found, err := b.List(t.Context(), b.owner, page.Filter{Search: "ADA @a"})
+	if err != nil || found.Total != 1 || found.Documents[0].Handle != "ada" {
+		t.Errorf("%+v, %v", found, err)
+	}
+	if _, err := b.List(t.Context(), b.owner, page.Filter{Limit: 1000}); !fault.Is(err, fault.Invalid) {
+		t.Errorf("a limit of 1,000: %v", err)
+	}
+}
+
+func TestService_PreviewsIncompleteDrafts(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	many := make([]page.Block, page.MaxBlocks+5)
+	for i := range many {
+		many[i] = page.Block{ID: "none", Visible: true, Body: &page.Link{}}
+	}
+	d := draft("", many...)
+	d.Theme = &theme.Theme{Preset: "neon"}
+	got, err := b.Preview(t.Context(), b.viewer(), d)
+	if err != nil || len(got.Blocks) != page.MaxBlocks || got.Theme.Preset != theme.Default || got.Blocks[0].ID == "none" {
+		t.Errorf("%d blocks, theme %q, %v", len(got.Blocks), got.Theme.Preset, err)
+	}
+	if _, err := b.Preview(t.Context(), b.owner, page.Draft{Domain: "other.example"}); !fault.Is(err, fault.NotFound) {
+		t.Errorf("another domain: %v", err)
+	}
+}
+
+func TestService_DeletesThePagesOfADomain(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	p := b.create(draft("ada"))
+	if err := b.DeleteOnDomain(t.Context(), b.owner.WorkspaceID, p.DomainID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Get(t.Context(), b.owner, p.ID); !fault.Is(err, fault.NotFound) {
+		t.Errorf("after the deletion: %v", err)
+	}
+}
+
+// newsletter returns a published page with a form in a group.
+func (b *bench) newsletter() page.Document {
+	b.t.Helper()
+	form := block(&page.Form{Title: "Newsletter", Button: "Subscribe", Consent: "I agree."})
+	p := b.create(draft("ada", block(&page.Group{Title: "More", Blocks: []page.Block{form}})))
+	if _, err := b.Publish(b.t.Context(), b.owner, p.ID, 0); err != nil {
+		b.t.Fatal(err)
+	}
+	public, err := b.Published(b.t.Context(), p.ID)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return public
+}
+
+func TestService_StoresResponsesOfVisitors(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	ctx, doc := t.Context(), b.newsletter()
+	form := doc.Blocks[0].Body.(*page.Group).Blocks[0].ID
+	for name, c := range map[string]struct {
+		answer page.Answer
+		code   fault.Code
+		field  []string
+	}{
+		"no such form":  {page.Answer{BlockID: blockA, Email: "ada@example.com", Agreed: true}, fault.NotFound, nil},
+		"wrong address": {page.Answer{BlockID: form, Email: "ada", Agreed: true}, fault.Invalid, []string{"email"}},
+		"not agreed":    {page.Answer{BlockID: form, Email: "ada@example.com"}, fault.Invalid, []string{"consent"}},
+	} {
+		if err := b.Respond(ctx, &doc, c.answer); !fault.Is(err, c.code) || !slices.Equal(fields(err), c.field) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, email := range []string{" Ada@Example.com ", "grace@example.com", "ada@example.com"} {
+		if err := b.Respond(ctx, &doc, page.Answer{BlockID: form, Email: email, Agreed: true}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	forms, err := b.Forms(ctx, b.owner, doc.ID)
+	if err != nil || len(forms) != 1 || forms[0].Responses != 2 || !forms[0].InDraft || forms[0].Title != "Newsletter" {
+		t.Errorf("forms %+v, %v", forms, err)
+	}
+	none := []page.Block{}
+	if _, err := b.Update(ctx, b.owner, doc.ID, 0, page.Patch{Blocks: &none}); err != nil {
+		t.Fatal(err)
+	}
+	if forms, err := b.Forms(ctx, b.owner, doc.ID); err != nil || len(forms) != 1 || forms[0].InDraft {
+		t.Errorf("forms of a draft without them %+v, %v", forms, err)
+	}
+}
+
+func TestService_ExportsAndDeletesResponses(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	ctx, doc := t.Context(), b.newsletter()
+	form := doc.Blocks[0].Body.(*page.Group).Blocks[0].ID
+	for _, email := range []string{"ada@example.com", "grace@example.com", "joan@example.com"} {
+		if err := b.Respond(ctx, &doc, page.Answer{BlockID: form, Email: email, Agreed: true}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	export, err := b.ExportResponses(ctx, b.owner, doc.ID, form)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := export.Next(ctx)
+	if err != nil || len(got) != 3 || got[0].Consent != "I agree." || got[0].Form != "Newsletter" {
+		t.Errorf("exported %+v, %v", got, err)
+	}
+	if _, err := export.Next(ctx); !errors.Is(err, io.EOF) {
+		t.Errorf("after the last one: %v", err)
+	}
+	if err := b.DeleteResponse(ctx, b.owner, doc.ID, got[0].ID); err != nil {
+		t.Error(err)
+	}
+	if err := b.DeleteResponse(ctx, b.owner, doc.ID, ident.New(ident.Response)); !fault.Is(err, fault.NotFound) {
+		t.Errorf("an unknown response: %v", err)
+	}
+	if n, err := b.DeleteResponses(ctx, b.owner, doc.ID, ""); err != nil || n != 2 {
+		t.Errorf("%d deleted, %v", n, err)
+	}
+	left, err := b.Responses(ctx, b.owner, page.ResponseFilter{PageID: doc.ID, Limit: 10})
+	if err != nil || left.Total != 0 {
+		t.Errorf("%d left, %v", left.Total, err)
+	}
+}
