@@ -132,7 +132,7 @@ func (s *Server) start() error {
 	if !s.removes {
 		process = exec.Command("node", script, s.dir, strconv.Itoa(s.port)) // a process that Kill reaches
 	}
-	process.Stderr = os.Stderr
+	process.Dir, process.Stderr = s.dir, os.Stderr
 	in, err := process.StdinPipe()
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package clickhouse
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -72,11 +73,14 @@ func (s *Store) storedPosition(ctx context.Context, source string) (uint64, erro
 func (s *Store) Append(ctx context.Context, batch click.Batch) error {
 	s.appending.Lock()
 	defer s.appending.Unlock()
-	ctx, cancel := context.WithTimeout(ctx, appendTimeout)
+	limited, cancel := context.WithTimeout(ctx, appendTimeout)
 	defer cancel()
 	j, err := s.journalOf(batch.Source)
 	if err == nil {
-		err = s.append(ctx, j, batch)
+		err = s.append(limited, j, batch)
+	}
+	if errors.Is(err, context.DeadlineExceeded) { // the server hangs
+		err = s.noteReach(ctx, err)
 	}
 	if err != nil {
 		return fmt.Errorf("store clicks: %w", err)

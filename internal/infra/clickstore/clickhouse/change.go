@@ -97,7 +97,7 @@ func (s *Store) Reclassify(ctx context.Context, classify func(agent string) visi
 // groups returns the number of clicks by user agent and bot reasons.
 func (s *Store) groups(ctx context.Context) (all []group, err error) {
 	text := "SELECT agent, bot, besides, count() FROM " + s.layout.clicks() + " GROUP BY agent, bot, besides"
-	err = s.queryAll(ctx, text, func(r driver.Rows) error {
+	err = s.queryWithin(ctx, changeTimeout, text, func(r driver.Rows) error {
 		var g group
 		err := r.Scan(&g.agent, &g.bot, &g.besides, &g.clicks)
 		all = append(all, g)

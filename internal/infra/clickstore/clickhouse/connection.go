@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	engine "github.com/ClickHouse/clickhouse-go/v2"
 	"github.com/ClickHouse/clickhouse-go/v2/lib/driver"
@@ -20,14 +21,8 @@ import (
 // clusterParameter is the parameter of the URL that names the cluster.
 const clusterParameter = "cluster"
 
-// CheckURL returns an error if a URL is not that of a ClickHouse database. The
-// error does not contain the URL, which may contain a password.
-func CheckURL(text string) error {
-	_, _, err := parseURL(Options{URL: text}.withDefaults())
-	return err
-}
-
-// parseURL returns the options of the driver and the layout of the tables.
+// parseURL returns the options of the driver and the layout of the tables. Errors do
+// not contain the URL, which may contain a password.
 func parseURL(o Options) (*engine.Options, layout, error) {
 	address, query, _ := strings.Cut(o.URL, "?")
 	scheme, _, found := strings.Cut(address, "://")
@@ -97,11 +92,16 @@ func (s *Store) noteReach(ctx context.Context, err error) error {
 		return fault.Wrap(err, fault.Unavailable, "This report takes too long. Choose a shorter period or add a filter.")
 	case isUnreachable(err) && ctx.Err() == nil:
 		s.unreachable.Store(&err)
-		return fault.Wrap(err, fault.Unavailable,
-			"Click statistics are unavailable because the click store is not reachable. Links keep working and clicks are recorded.")
+		return unavailable(err)
 	default:
 		return err
 	}
+}
+
+// unavailable returns the error for callers while no server is reachable.
+func unavailable(cause error) error {
+	return fault.Wrap(cause, fault.Unavailable,
+		"Click statistics are unavailable because the click store is not reachable. Links keep working and clicks are recorded.")
 }
 
 // Codes of ClickHouse's exceptions.
@@ -150,15 +150,20 @@ func (s *Store) exec(ctx context.Context, text string) error {
 
 // queryAll scans every row of a query, within queryTimeout.
 func (s *Store) queryAll(ctx context.Context, text string, scan func(driver.Rows) error) error {
+	return s.queryWithin(ctx, queryTimeout, text, scan)
+}
+
+// queryWithin is queryAll with another timeout.
+func (s *Store) queryWithin(ctx context.Context, timeout time.Duration, text string, scan func(driver.Rows) error) error {
 	if err := s.prepare(ctx); err != nil {
 		return err
 	}
-	return s.scanAll(ctx, text, scan)
+	return s.scanAll(ctx, timeout, text, scan)
 }
 
-// scanAll is queryAll before the tables exist.
-func (s *Store) scanAll(ctx context.Context, text string, scan func(driver.Rows) error) error {
-	limited, cancel := context.WithTimeout(ctx, queryTimeout)
+// scanAll is queryWithin before the tables exist.
+func (s *Store) scanAll(ctx context.Context, timeout time.Duration, text string, scan func(driver.Rows) error) error {
+	limited, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	rows, err := s.conn.Query(limited, text)
 	if err != nil {

@@ -49,7 +49,7 @@ func (s *Store) copyTo(ctx context.Context, target *duckdb.Store, q analytics.Qu
 	}
 	where := append(scopeOf(q), ofTraffic(q.Traffic))
 	order := fmt.Sprintf(" ORDER BY ts, %s LIMIT %d", idExpr, limit)
-	err := s.eachClick(ctx, s.from(where...)+order, func(c click.Click) error {
+	err := s.eachClick(ctx, exportTimeout, s.from(where...)+order, func(c click.Click) error {
 		if batch.Clicks = append(batch.Clicks, c); len(batch.Clicks) < click.MaxBatch {
 			return nil
 		}

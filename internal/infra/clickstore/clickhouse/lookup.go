@@ -24,7 +24,7 @@ func (s *Store) Recent(ctx context.Context, q analytics.Query, limit int) ([]cli
 
 // clicks returns the clicks of a FROM clause.
 func (s *Store) clicks(ctx context.Context, from string) (all []click.Click, err error) {
-	err = s.eachClick(ctx, from, func(c click.Click) error {
+	err = s.eachClick(ctx, queryTimeout, from, func(c click.Click) error {
 		all = append(all, c)
 		return nil
 	})
@@ -32,9 +32,9 @@ func (s *Store) clicks(ctx context.Context, from string) (all []click.Click, err
 }
 
 // eachClick calls do with each click of a FROM clause.
-func (s *Store) eachClick(ctx context.Context, from string, do func(click.Click) error) error {
+func (s *Store) eachClick(ctx context.Context, timeout time.Duration, from string, do func(click.Click) error) error {
 	cols := read(s.cols)
-	return s.queryAll(ctx, "SELECT "+names(cols)+from, func(r driver.Rows) error {
+	return s.queryWithin(ctx, timeout, "SELECT "+names(cols)+from, func(r driver.Rows) error {
 		var found row
 		if err := r.Scan(found.targets(cols)...); err != nil {
 			return err

@@ -102,11 +102,20 @@ func (l layout) versions() string {
 		l.engine("ReplacingMergeTree", "versions", "", false) + " ORDER BY version"
 }
 
-// prepare creates and upgrades the tables and reads the source, once.
+// prepare creates and upgrades the tables and reads the source, once. While no
+// server is reachable only one caller at a time waits for a connection.
 func (s *Store) prepare(ctx context.Context) error {
-	s.preparing.Lock()
+	if s.prepared.Load() {
+		return nil
+	}
+	if !s.preparing.TryLock() {
+		if cause := s.unreachable.Load(); cause != nil {
+			return unavailable(*cause)
+		}
+		s.preparing.Lock()
+	}
 	defer s.preparing.Unlock()
-	if s.prepared {
+	if s.prepared.Load() {
 		return nil
 	}
 	if err := s.migrate(ctx); err != nil {
@@ -115,7 +124,7 @@ func (s *Store) prepare(ctx context.Context) error {
 	if err := s.findSource(ctx); err != nil {
 		return fmt.Errorf("read the identity of the clicks: %w", err)
 	}
-	s.prepared = true
+	s.prepared.Store(true)
 	return nil
 }
 
@@ -125,7 +134,7 @@ func (s *Store) migrate(ctx context.Context) error {
 		return err
 	}
 	var applied uint64
-	if err := s.scanAll(ctx, "SELECT max(version) FROM versions", func(r driver.Rows) error { return r.Scan(&applied) }); err != nil {
+	if err := s.scanAll(ctx, queryTimeout, "SELECT max(version) FROM versions", func(r driver.Rows) error { return r.Scan(&applied) }); err != nil {
 		return err
 	}
 	all := migrations()
@@ -145,7 +154,7 @@ func (s *Store) migrate(ctx context.Context) error {
 // findSource reads the source, or creates it.
 func (s *Store) findSource(ctx context.Context) error {
 	for range 2 {
-		err := s.scanAll(ctx, "SELECT source FROM origin ORDER BY created, source LIMIT 1", func(r driver.Rows) error {
+		err := s.scanAll(ctx, queryTimeout, "SELECT source FROM origin ORDER BY created, source LIMIT 1", func(r driver.Rows) error {
 			return r.Scan(&s.source)
 		})
 		if err != nil || s.source != "" {

@@ -1,6 +1,7 @@
 package clickhouse
 
 import (
+	"encoding/hex"
 	"strings"
 	"testing"
 
@@ -47,7 +48,7 @@ func TestStore_IdentityIsStable(t *testing.T) {
 	}
 }
 
-func TestCheckURL_NamesWhatIsWrong(t *testing.T) {
+func TestParseURL_NamesWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	for url, want := range map[string]string{
 		"clickhouse://u:p@host:9000/linnet":                                "",
@@ -60,7 +61,7 @@ func TestCheckURL_NamesWhatIsWrong(t *testing.T) {
 		"clickhouse://u:hunter2@host:9000/linnet?cluster=a%27%20ENGINE%3D": "cluster's name",
 		"clickhouse://u:hunter2@host:9000/linnet?%zz":                      "parameters of the URL",
 	} {
-		err := CheckURL(url)
+		_, _, err := parseURL(Options{URL: url}.withDefaults())
 		switch {
 		case want == "" && err != nil:
 			t.Errorf("%s: %v", url, err)
@@ -68,6 +69,21 @@ func TestCheckURL_NamesWhatIsWrong(t *testing.T) {
 			t.Errorf("%s: %v, want %q", url, err, want)
 		case err != nil && strings.Contains(err.Error(), "hunter2"):
 			t.Errorf("the error contains the password: %v", err)
+		}
+	}
+}
+
+func TestQuote_ReturnsALiteralOfTheText(t *testing.T) {
+	t.Parallel()
+	s := open(t, Options{URL: testclickhouse.URL(t)})
+	var all strings.Builder
+	for r := range rune(0x180) {
+		all.WriteRune(r)
+	}
+	for _, text := range []string{"", `\`, `'`, `\'`, `\\'; DROP TABLE clicks; --`, "{x:String}", "?", "$1", all.String()} {
+		n, err := s.number(t.Context(), "SELECT toUInt64("+quote(text)+" = unhex('"+hex.EncodeToString([]byte(text))+"'))")
+		if err != nil || n != 1 {
+			t.Errorf("%q: %d, %v", text, n, err)
 		}
 	}
 }

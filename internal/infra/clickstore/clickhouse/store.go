@@ -32,6 +32,7 @@ const (
 	dialTimeout   = 5 * time.Second
 	appendTimeout = 30 * time.Second
 	queryTimeout  = 60 * time.Second
+	exportTimeout = 5 * time.Minute // callers have shorter ones
 	// changeTimeout bounds deletions and reclassifications, which rewrite the parts
 	// of a table that contain a click of them.
 	changeTimeout = 30 * time.Minute
@@ -97,8 +98,8 @@ type Store struct {
 	journals  map[string]*journal // by source; guarded by appending
 
 	preparing sync.Mutex
-	prepared  bool   // the tables exist; guarded by preparing
-	source    string // see Source; guarded by preparing
+	prepared  atomic.Bool // the tables exist
+	source    string      // see Source; guarded by preparing
 
 	unreachable atomic.Pointer[error] // of the last call that reached no server
 	closed      atomic.Bool
