@@ -34,7 +34,7 @@ func parseURL(o Options) (*engine.Options, layout, error) {
 		return nil, layout{}, errors.New("the parameters of the URL are malformed")
 	}
 	l := layout{cluster: parameters.Get(clusterParameter)}
-	if l.cluster != "" && !clusterName.MatchString(l.cluster) {
+	if l.cluster != "" && !plainName.MatchString(l.cluster) {
 		return nil, l, errors.New("the cluster's name contains other characters than letters, digits, _ and -")
 	}
 	parameters.Del(clusterParameter)
@@ -47,6 +47,9 @@ func parseURL(o Options) (*engine.Options, layout, error) {
 	}
 	if connection.Auth.Database == "" {
 		return nil, l, errors.New("the URL lacks the name of the database after the host")
+	}
+	if l.database = connection.Auth.Database; l.cluster != "" && !plainName.MatchString(l.database) {
+		return nil, l, errors.New("the name of the database contains other characters than letters, digits, _ and -")
 	}
 	if connection.Protocol == engine.Native && connection.Compression == nil {
 		connection.Compression = &engine.Compression{Method: engine.CompressionLZ4}
@@ -62,8 +65,8 @@ func parseURL(o Options) (*engine.Options, layout, error) {
 	return connection, l, nil
 }
 
-// clusterName is the form of names that need no quotes in SQL.
-var clusterName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+// plainName is the form of names that need no quotes in SQL.
+var plainName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
 // settings returns the settings of every statement.
 func settings(o Options) engine.Settings {

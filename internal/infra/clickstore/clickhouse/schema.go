@@ -13,7 +13,8 @@ import (
 
 // layout is how tables are spread over servers.
 type layout struct {
-	cluster string // "": one server
+	cluster  string // "": one server
+	database string // part of the paths of replicated tables; none without a cluster
 }
 
 // clicks returns the name of the table that all clicks are read from and inserted
@@ -42,9 +43,9 @@ func (l layout) engine(kind, table, arguments string, sharded bool) string {
 	if l.cluster == "" {
 		return kind + "(" + arguments + ")"
 	}
-	path, replica := "/clickhouse/tables/all/{database}/"+table, "{shard}-{replica}"
+	path, replica := "/clickhouse/tables/all/"+l.database+"/"+table, "{shard}-{replica}"
 	if sharded {
-		path, replica = "/clickhouse/tables/{shard}/{database}/"+table, "{replica}"
+		path, replica = "/clickhouse/tables/{shard}/"+l.database+"/"+table, "{replica}"
 	}
 	all := "'" + path + "', '" + replica + "'"
 	if arguments != "" {

@@ -12,7 +12,7 @@ import (
 func TestLayout_CreatesReplicatedTablesOnACluster(t *testing.T) {
 	t.Parallel()
 	s := open(t, Options{URL: testclickhouse.URL(t)})
-	l := layout{cluster: "linnet"}
+	l := layout{cluster: "linnet", database: "clicks_of_all"}
 	statements := append(createTables(l, columns()), l.versions())
 	for _, statement := range statements {
 		if err := s.exec(t.Context(), "EXPLAIN AST "+statement); err != nil {
@@ -24,8 +24,8 @@ func TestLayout_CreatesReplicatedTablesOnACluster(t *testing.T) {
 	}
 	all := strings.Join(statements, "\n")
 	for _, want := range []string{
-		"ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/clicks', '{replica}')",
-		"ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/all/{database}/positions', '{shard}-{replica}', position)",
+		"ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/clicks_of_all/clicks', '{replica}')",
+		"ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/all/clicks_of_all/positions', '{shard}-{replica}', position)",
 		"ENGINE = Distributed('linnet', currentDatabase(), 'clicks_stored', workspace)",
 		"replicated_deduplication_window_seconds = 604800",
 	} {

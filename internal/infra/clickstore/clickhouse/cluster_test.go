@@ -1,0 +1,263 @@
+package clickhouse
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	engine "github.com/ClickHouse/clickhouse-go/v2"
+	"github.com/ClickHouse/clickhouse-go/v2/lib/driver"
+
+	"linnet/internal/core/click"
+)
+
+// clusterTests is the variable that turns on the tests on a cluster of two servers
+// (make test-cluster). They need the Debian packages clickhouse-server and zookeeper.
+const clusterTests = "LINNET_CLUSTER_TESTS"
+
+// TestCluster_ReplicatesClicks runs the statements of a cluster on two real servers
+// over the native protocol, kills one, and repeats inserts. The servers of Debian
+// are of 2018; what they lack is taken from the statements (see inOldDialect).
+func TestCluster_ReplicatesClicks(t *testing.T) {
+	if os.Getenv(clusterTests) == "" {
+		t.Skipf("set %s=1, as make test-cluster does", clusterTests)
+	}
+	c := startCluster(t)
+	l := layout{cluster: "linnet", database: "default"}
+	for _, statement := range append(createTables(l, columns()), l.versions()) {
+		c.exec(t, 0, inOldDialect(statement))
+	}
+	journal := records(2000)
+	c.insert(t, 0, journal[:500])
+	c.insert(t, 1, journal[:500]) // repeated at the other replica
+	c.awaitCount(t, 0, 500)
+	c.awaitCount(t, 1, 500)
+
+	c.kill(1)
+	c.insert(t, 0, journal[500:1000]) // one replica is enough
+	c.start(t, 1)
+	c.awaitCount(t, 1, 1000)
+
+	c.insert(t, 1, journal[1000:1500])
+	c.kill(0)
+	c.start(t, 0)
+	c.insert(t, 0, journal[1000:1500]) // its response was lost
+	c.insert(t, 0, journal[1500:])
+	for i := range c.servers {
+		c.awaitCount(t, i, 2000)
+	}
+	c.exec(t, 0, "ALTER TABLE "+l.stored()+l.onCluster()+" DELETE WHERE link = 1")
+	left := 0
+	for _, r := range journal {
+		if r.LinkID != 1 {
+			left++
+		}
+	}
+	for i := range c.servers {
+		c.awaitCount(t, i, left)
+	}
+}
+
+// inOldDialect removes from a statement what servers of 2018 do not know: codecs,
+// dictionaries, the index of times, and settings of deduplication, which is always
+// on there.
+func inOldDialect(statement string) string {
+	statement, _, _ = strings.Cut(statement, " SETTINGS ")
+	return strings.NewReplacer(
+		" CODEC(ZSTD(1))", "", " CODEC(Delta, ZSTD(1))", "", "LowCardinality(String)", "String",
+		", INDEX times ts TYPE minmax GRANULARITY 1", "",
+		"toYYYYMM(fromUnixTimestamp64Milli(ts, 'UTC'))", "toYYYYMM(toDateTime(intDiv(ts, 1000), 'UTC'))",
+		"DateTime64(6, 'UTC') DEFAULT now64(6, 'UTC')", "DateTime DEFAULT now()",
+		"currentDatabase()", "default",
+	).Replace(statement)
+}
+
+// cluster is ZooKeeper and two replicas of one shard.
+type cluster struct {
+	dir     string
+	ports   []int // ZooKeeper's, then three of each server: native, HTTP and of replication
+	servers [2]*exec.Cmd
+	conns   [2]driver.Conn
+}
+
+// startCluster starts the processes, which end with the test.
+func startCluster(t *testing.T) *cluster {
+	t.Helper()
+	c := &cluster{dir: t.TempDir(), ports: freePorts(t, 7)}
+	zoo := filepath.Join(c.dir, "zoo.cfg")
+	write(t, zoo, fmt.Sprintf("tickTime=500\ndataDir=%s/zoo\nclientPort=%d\nclientPortAddress=127.0.0.1\nadmin.enableServer=false\n", c.dir, c.ports[0]))
+	c.run(t, "java", "-Xmx128m", "-cp", "/usr/share/java/zookeeper.jar:/usr/share/java/*",
+		"org.apache.zookeeper.server.ZooKeeperServerMain", zoo)
+	await(t, func(ctx context.Context) error {
+		var dialer net.Dialer
+		conn, err := dialer.DialContext(ctx, "tcp", fmt.Sprintf("127.0.0.1:%d", c.ports[0]))
+		if err == nil {
+			err = conn.Close()
+		}
+		return err
+	})
+	write(t, filepath.Join(c.dir, "users.xml"), `<yandex><profiles><default/></profiles><quotas><default/></quotas><users><default>
+<password/><networks><ip>127.0.0.1</ip></networks><profile>default</profile><quota>default</quota></default></users></yandex>`)
+	for i := range c.servers {
+		write(t, filepath.Join(c.dir, fmt.Sprintf("server%d.xml", i)), c.configuration(i))
+	}
+	t.Cleanup(func() {
+		for i := range c.servers {
+			log, err := os.ReadFile(filepath.Join(c.dir, fmt.Sprintf("%d.err", i)))
+			if t.Failed() {
+				t.Logf("log of server %d: %s; %v", i, log, err)
+			}
+		}
+	})
+	for i := range c.servers {
+		c.start(t, i)
+	}
+	return c
+}
+
+// freePorts returns unused ports.
+func freePorts(t *testing.T, n int) (ports []int) {
+	t.Helper()
+	for range n {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()                                     //nolint:errcheck // it only reserved the port
+		ports = append(ports, l.Addr().(*net.TCPAddr).Port) //nolint:errcheck // of a TCP listener
+	}
+	return ports
+}
+
+func write(t *testing.T, path, content string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// configuration returns the configuration file of a server.
+func (c *cluster) configuration(i int) string {
+	folder, own := filepath.Join(c.dir, fmt.Sprint(i)), c.ports[1+3*i:]
+	replica := "<replica><host>127.0.0.1</host><port>%d</port></replica>"
+	return fmt.Sprintf(`<yandex><logger><level>warning</level><log>%[1]s.log</log><errorlog>%[1]s.err</errorlog></logger>
+<tcp_port>%[2]d</tcp_port><http_port>%[3]d</http_port><interserver_http_port>%[4]d</interserver_http_port>
+<interserver_http_host>127.0.0.1</interserver_http_host><listen_host>127.0.0.1</listen_host>
+<path>%[1]s/</path><tmp_path>%[1]s/tmp/</tmp_path><users_config>%[5]s/users.xml</users_config>
+<default_profile>default</default_profile><default_database>default</default_database><mark_cache_size>5000000</mark_cache_size>
+<zookeeper><node><host>127.0.0.1</host><port>%[6]d</port></node><session_timeout_ms>4000</session_timeout_ms></zookeeper>
+<macros><shard>1</shard><replica>r%[7]d</replica></macros><distributed_ddl><path>/clickhouse/ddl</path></distributed_ddl>
+<remote_servers><linnet><shard><internal_replication>true</internal_replication>%[8]s</shard></linnet></remote_servers></yandex>`,
+		folder, own[0], own[1], own[2], c.dir, c.ports[0], i, fmt.Sprintf(replica+replica, c.ports[1], c.ports[4]))
+}
+
+// run starts a program that is killed at the end of the test.
+func (c *cluster) run(t *testing.T, name string, args ...string) *exec.Cmd {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), name, args...)
+	command.Dir = c.dir
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return command
+}
+
+// start starts a server and waits until it is connected to ZooKeeper.
+func (c *cluster) start(t *testing.T, i int) {
+	t.Helper()
+	c.servers[i] = c.run(t, "clickhouse-server", "--config-file="+filepath.Join(c.dir, fmt.Sprintf("server%d.xml", i)))
+	connection, _, err := parseURL(Options{URL: fmt.Sprintf("clickhouse://127.0.0.1:%d/default", c.ports[1+3*i])}.withDefaults())
+	if err != nil {
+		t.Fatal(err)
+	}
+	connection.Settings = nil // some are unknown to the server
+	if c.conns[i], err = engine.Open(connection); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.conns[i].Close() })
+	await(t, func(ctx context.Context) error {
+		return c.conns[i].Exec(ctx, "SELECT count() FROM system.zookeeper WHERE path = '/'")
+	})
+}
+
+func (c *cluster) kill(i int) {
+	_ = c.servers[i].Process.Kill() // fails when the process has ended
+	_ = c.servers[i].Wait()         // reports the signal
+}
+
+// await calls do until it succeeds.
+func await(t *testing.T, do func(context.Context) error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	var last error
+	for {
+		err := do(ctx)
+		if err == nil {
+			return
+		}
+		if ctx.Err() == nil {
+			last = err
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			t.Fatal(last)
+		}
+	}
+}
+
+func (c *cluster) exec(t *testing.T, i int, statement string) {
+	t.Helper()
+	if err := c.conns[i].Exec(t.Context(), statement); err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
+}
+
+// insert inserts clicks as insertBlock does, until the server takes them.
+func (c *cluster) insert(t *testing.T, i int, clicks []click.Click) {
+	t.Helper()
+	cols := columns()
+	for _, month := range byMonth(clicks) {
+		await(t, func(ctx context.Context) error {
+			batch, err := c.conns[i].PrepareBatch(ctx, "INSERT INTO clicks_stored ("+names(cols)+")")
+			if err != nil {
+				return err
+			}
+			defer batch.Close() //nolint:errcheck // Send reports errors
+			for n, col := range cols {
+				if err := batch.Column(n).Append(col.values(month)); err != nil {
+					return err
+				}
+			}
+			return batch.Send()
+		})
+	}
+}
+
+// awaitCount waits until a replica has as many clicks, each once, and the table of
+// all shards returns the same.
+func (c *cluster) awaitCount(t *testing.T, i, want int) {
+	t.Helper()
+	for _, table := range []string{"clicks_stored", "clicks"} {
+		await(t, func(ctx context.Context) error {
+			var n, distinct uint64
+			row := c.conns[i].QueryRow(ctx, "SELECT count(), uniqExact("+idExpr+") FROM "+table)
+			if err := row.Scan(&n, &distinct); err != nil {
+				return err
+			}
+			if n != uint64(want) || distinct != n { //nolint:gosec // a small number
+				return fmt.Errorf("server %d has %d clicks with %d ids in %s, want %d", i, n, distinct, table, want)
+			}
+			return nil
+		})
+	}
+}
