@@ -23,6 +23,7 @@ import (
 	"linnet/internal/core/notify"
 	"linnet/internal/core/operator"
 	"linnet/internal/core/pagetitle"
+	"linnet/internal/core/qr"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/throttle"
 	"linnet/internal/edge/biopage"
@@ -111,7 +112,7 @@ func newAPI(p *parts, d httpapi.Deps) *httpapi.API {
 	d.Services = httpapi.Services{
 		Accounts: s.accounts, APIKeys: s.keys, Workspaces: s.workspaces, Members: s.members, Links: s.links, Labels: s.labels,
 		UTMConventions: s.campaigns, Domains: s.domains, DomainOverview: domain.NewOverview(p.records, d.Clock.Now), QRCodes: s.qrCodes,
-		PublicQRCodes: s.publicCodes, QRArchives: s.transfers.archives,
+		PublicQRCodes: s.publicCodes, QRArchives: s.transfers.archives, QRLooks: s.qrCodes, QRPresets: qr.NewPresets(s.qrCodes, p.records),
 		BioPages: s.pages, BioPageRevisions: s.pages, BioPageResponses: s.pages, BioPageRenderer: biopage.Renderer{},
 		Media:     s.media,
 		Analytics: s.analytics, ClickExports: s.exports, Clicks: p.clicks.pipeline, Conversions: s.conversions, Shares: s.shares,

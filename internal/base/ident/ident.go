@@ -26,6 +26,7 @@ const (
 	Click       = "clk"
 	Notice      = "ntf"
 	QRCode      = "qrc"
+	QRPreset    = "qrp"
 	Share       = "shr"
 	View        = "viw"
 	APIKey      = "key"

@@ -12,6 +12,7 @@ var fieldLabels = map[string]string{
 	"appleAppSiteAssociation": "Apple app site association",
 	"assetLinks":              "asset links",
 	"comments":                "note",
+	"contentChangedAt":        "static content",
 	"expiredUrl":              "destination for expired links",
 	"expiresAction":           "action after the end date",
 	"expiresAt":               "end date",

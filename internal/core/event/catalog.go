@@ -144,9 +144,14 @@ var catalog = map[Kind]Info{
 	QRCodeCreated: {Subject: "qr_code", Phrase: "created the QR code {subject}", Payload: Change[QRCode]{}},
 	QRCodeUpdated: {Subject: "qr_code", Phrase: "changed {fields} of the QR code {subject}", Payload: Change[QRCode]{}},
 	QRCodeDeleted: {Subject: "qr_code", Phrase: "deleted the QR code {subject}", Payload: Change[QRCode]{}},
-	ShareCreated:  {Subject: "share", Phrase: "created the shared page {subject}", Payload: Change[Share]{}},
-	ShareUpdated:  {Subject: "share", Phrase: "changed {fields} of the shared page {subject}", Payload: Change[Share]{}},
-	ShareRevoked:  {Subject: "share", Phrase: "revoked the shared page {subject}", Payload: Change[Share]{}},
+
+	QRPresetCreated: {Subject: "qr_preset", Phrase: "created the preset {subject} of QR codes", Payload: Change[QRPreset]{}},
+	QRPresetUpdated: {Subject: "qr_preset", Phrase: "changed {fields} of the preset {subject} of QR codes", Payload: Change[QRPreset]{}},
+	QRPresetDeleted: {Subject: "qr_preset", Phrase: "deleted the preset {subject} of QR codes", Payload: Change[QRPreset]{}},
+
+	ShareCreated: {Subject: "share", Phrase: "created the shared page {subject}", Payload: Change[Share]{}},
+	ShareUpdated: {Subject: "share", Phrase: "changed {fields} of the shared page {subject}", Payload: Change[Share]{}},
+	ShareRevoked: {Subject: "share", Phrase: "revoked the shared page {subject}", Payload: Change[Share]{}},
 
 	KeyCreated: {Subject: "key", Phrase: "created the API key {subject}", Payload: Change[APIKey]{}},
 	KeyUpdated: {Subject: "key", Phrase: "changed {fields} of the API key {subject}", Payload: Change[APIKey]{}},

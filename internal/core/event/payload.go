@@ -125,15 +125,27 @@ type FolderAccess struct {
 // SubjectLabel implements Labeler.
 func (f FolderAccess) SubjectLabel() string { return f.Name }
 
-// QRCode is the state of a saved QR code.
+// QRCode is the state of a saved QR code. Static contents are not part of it: they have
+// passwords of networks and personal data.
 type QRCode struct {
-	LinkID string `json:"linkId"`
-	Name   string `json:"name"`
-	Look   any    `json:"look"`
+	LinkID           string    `json:"linkId"`
+	ContentType      string    `json:"contentType,omitempty"`     // of a static content
+	ContentChangedAt time.Time `json:"contentChangedAt,omitzero"` // of an update that changed the static content
+	Name             string    `json:"name"`
+	Look             any       `json:"look"`
 }
 
 // SubjectLabel implements Labeler.
 func (c QRCode) SubjectLabel() string { return c.Name }
+
+// QRPreset is the state of a saved look of QR codes.
+type QRPreset struct {
+	Name string `json:"name"`
+	Look any    `json:"look"`
+}
+
+// SubjectLabel implements Labeler.
+func (p QRPreset) SubjectLabel() string { return p.Name }
 
 // BioPage is the state of a bio page, without its content.
 type BioPage struct {

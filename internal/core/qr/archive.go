@@ -116,16 +116,7 @@ func (s *Archiver) Start(ctx context.Context, a access.Actor, o ArchiveOptions) 
 // selected returns the ids of the codes of an archive, without duplicates.
 func (s *Archiver) selected(ctx context.Context, a access.Actor, o ArchiveOptions) ([]string, error) {
 	if len(o.IDs) > 0 {
-		for i, id := range o.IDs {
-			if _, err := s.deps.Codes.Get(ctx, a, id); fault.Is(err, fault.NotFound) {
-				return nil, fault.New(fault.Invalid, "There is no such QR code.").At(fmt.Sprintf("ids[%d]", i))
-			} else if err != nil {
-				return nil, err
-			}
-		}
-		ids := slices.Clone(o.IDs)
-		slices.Sort(ids)
-		return slices.Compact(ids), nil
+		return s.deps.Codes.existing(ctx, a, o.IDs)
 	}
 	var ids []string
 	f := Filter{Search: o.Search, LinkID: o.LinkID, Limit: 100}

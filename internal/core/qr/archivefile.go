@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// FileName returns the name of a code's files without extension: its name or alias
+// FileName returns the name of a code's files without extension: its label
 // without characters that file systems reject.
 func (c Code) FileName() string {
 	name := strings.Map(func(r rune) rune {
@@ -20,7 +20,7 @@ func (c Code) FileName() string {
 			return '-'
 		}
 		return r
-	}, cmp.Or(c.Name, c.Link.Alias))
+	}, c.Label())
 	return cmp.Or(strings.Trim(name, "-. "), "qr-code")
 }
 

@@ -1,7 +1,8 @@
-// Package qr manages the saved QR codes of links.
+// Package qr manages saved QR codes: those of links, and static ones.
 package qr
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -11,30 +12,41 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/qr/content"
 	"linnet/internal/core/qr/look"
 )
 
 // Bounds of saved codes.
 const (
-	MaxName    = 100 // characters
-	MaxPerLink = 50  // codes of one link
+	MaxName    = 100   // characters
+	MaxPerLink = 50    // codes of one link
+	MaxStatic  = 1_000 // static codes of a workspace
 )
 
-// Code is a saved QR code of a link. A change of the link's destination leaves
-// printed codes valid.
+// Code is a saved QR code: of a link, or with a static content. A change of the
+// link's destination leaves printed codes valid. Static codes have no scans, and
+// every member of the workspace sees them.
 type Code struct {
 	ID          string
 	WorkspaceID string
-	LinkID      string
-	Name        string // may be empty
+	LinkID      string          // empty: Static
+	Static      content.Content // zero: LinkID
+	Name        string          // may be empty
 	Look        look.Look
-	Marked      bool // the encoded URL carries the code's id, so that its scans are counted separately
+	Marked      bool // of a link: the encoded URL carries the code's id, so that its scans are counted separately
 	CreatedBy   string
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
 
-	Link LinkFacts // current state of the link
+	Link LinkFacts // current state of the link; zero for static codes
 }
+
+// IsStatic reports whether the code holds a static content.
+func (c Code) IsStatic() bool { return c.LinkID == "" }
+
+// Label returns what people recognize the code by: its name, the alias of its link, or
+// the label of its static content.
+func (c Code) Label() string { return cmp.Or(c.Name, c.Link.Alias, c.Static.Label()) }
 
 // LinkFacts are the properties of the link that a code needs.
 type LinkFacts struct {
@@ -46,19 +58,25 @@ type LinkFacts struct {
 	FolderID string // empty: none
 }
 
-// Draft is the input for a new code. Missing parts of Look have the values of the
-// default look of the link's domain.
+// Draft is the input for a new code, with either a link or a static content. Missing
+// parts of Look have the values of the default look of the link's domain, or of
+// look.Defaults for a static code.
 type Draft struct {
 	LinkID string
+	Static []byte // JSON of a content.Content; empty: none
 	Name   string
 	Look   look.Patch
 }
 
 // Patch is a partial update; nil leaves a field unchanged.
 type Patch struct {
-	Name *string
-	Look look.Patch
+	Name   *string
+	Static []byte // JSON of a content.Content, of static codes only
+	Look   look.Patch
 }
+
+// staticField is the name of the static content in requests.
+const staticField = "staticContent"
 
 func normalName(name string) string { return strings.TrimSpace(norm.NFC.String(name)) }
 
@@ -77,6 +95,12 @@ func (c Code) validate() error {
 // ErrNoLink returns the error for a code of a link that does not exist.
 func ErrNoLink() *fault.Error {
 	return fault.New(fault.Invalid, "This workspace has no such link. Choose another one.").At("linkId")
+}
+
+// ErrTooManyStatic returns the error for a static code beyond MaxStatic.
+func ErrTooManyStatic() *fault.Error {
+	return fault.New(fault.Invalid, fmt.Sprintf("A workspace has at most %d static codes. Delete one that is no longer used.", MaxStatic)).
+		At(staticField)
 }
 
 // ErrTooMany returns the error for a code beyond MaxPerLink.

@@ -3,6 +3,7 @@ package qr
 import (
 	"context"
 	"image"
+	"time"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
@@ -10,6 +11,7 @@ import (
 	"linnet/internal/base/paging"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/qr/content"
 	"linnet/internal/core/qr/judge"
 	"linnet/internal/core/qr/look"
 	"linnet/internal/core/qr/picture"
@@ -20,7 +22,8 @@ import (
 // restored.
 type Store interface {
 	// InsertQRCode stores a new code. It returns ErrNoLink when the workspace has
-	// no such link, and ErrTooMany when the link has MaxPerLink codes.
+	// no such link, ErrTooMany when the link has MaxPerLink codes, and
+	// ErrTooManyStatic when the workspace has MaxStatic static codes.
 	InsertQRCode(ctx context.Context, c Code, e event.Event) error
 	// QRCode returns a code with the facts of its link, or NotFound.
 	QRCode(ctx context.Context, v access.View, id string) (Code, error)
@@ -32,8 +35,11 @@ type Store interface {
 	LinkFolder(ctx context.Context, v access.View, linkID string) (string, error)
 	// QRCodes returns one page, the newest first.
 	QRCodes(ctx context.Context, v access.View, f Filter) (Page, error)
-	// UpdateQRCode stores the name and look of a code.
-	UpdateQRCode(ctx context.Context, c Code, e event.Event) error
+	// QRCodesByID returns those of the codes that the view has, in any order.
+	QRCodesByID(ctx context.Context, v access.View, ids []string) ([]Code, error)
+	// UpdateQRCodes stores the name, the static content and the look of each code, with
+	// the event of the same index. It is NotFound if one of them does not exist.
+	UpdateQRCodes(ctx context.Context, codes []Code, events []event.Event) error
 	// DeleteQRCode deletes a code, or returns NotFound.
 	DeleteQRCode(ctx context.Context, workspaceID, id string, e event.Event) error
 }
@@ -84,9 +90,9 @@ func (s *Service) Metering(room func(ctx context.Context, workspaceID string) er
 	return &c
 }
 
-// Create creates a code for a link of the workspace. It returns Invalid with all
-// field errors, at "linkId" when there is no such link, and LimitReached when the
-// workspace may not create more.
+// Create creates a code for a link of the workspace or with a static content. It
+// returns Invalid with all field errors, at "linkId" when there is no such link, and
+// LimitReached when the workspace may not create more.
 func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (Code, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return Code{}, err
@@ -94,26 +100,52 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (Code, er
 	if err := s.room(ctx, a.WorkspaceID); err != nil {
 		return Code{}, err
 	}
-	base, err := s.defaultLook(ctx, a, d.LinkID)
-	if err != nil && !fault.Is(err, fault.NotFound) { // a missing link is reported after the other fields
+	c, err := s.drafted(ctx, a, d)
+	if err != nil {
 		return Code{}, err
 	}
-	now := s.clock.Now()
-	c := Code{
-		ID: ident.New(ident.QRCode), WorkspaceID: a.WorkspaceID, LinkID: d.LinkID,
-		Name: normalName(d.Name), Look: d.Look.On(base), Marked: true, CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now,
-	}
-	if err := s.validate(ctx, c); err != nil {
-		return Code{}, err
-	}
-	if err := s.requireLink(ctx, a, d.LinkID); err != nil {
-		return Code{}, err
+	if !c.IsStatic() {
+		if err := s.requireLink(ctx, a, c.LinkID); err != nil {
+			return Code{}, err
+		}
 	}
 	e := s.event(event.QRCodeCreated, a, c.ID, event.Created(c.state()))
 	if err := s.store.InsertQRCode(ctx, c, e); err != nil {
 		return Code{}, err
 	}
 	return s.store.QRCode(ctx, a.View(), c.ID)
+}
+
+// drafted returns the code of a draft, or Invalid with every field error except that
+// of a missing link.
+func (s *Service) drafted(ctx context.Context, a access.Actor, d Draft) (Code, error) {
+	var faults fault.List
+	base, static := look.Defaults(), content.Content{}
+	var err error
+	switch {
+	case (d.LinkID == "") == (len(d.Static) == 0):
+		faults.Add("linkId", "Choose a link, or send a staticContent. A code has one of the two.")
+	case d.LinkID == "":
+		static, err = content.Decode(d.Static, staticField)
+		faults.AddErr("", err)
+	default:
+		base, err = s.defaultLook(ctx, a, d.LinkID)
+		if err != nil && !fault.Is(err, fault.NotFound) { // a missing link is reported after the other fields
+			return Code{}, err
+		}
+	}
+	now := s.clock.Now()
+	c := Code{
+		ID: ident.New(ident.QRCode), WorkspaceID: a.WorkspaceID, LinkID: d.LinkID, Static: static, Name: normalName(d.Name),
+		Look: d.Look.On(base), Marked: d.LinkID != "", CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now,
+	}
+	if err := s.validate(ctx, c); err != nil {
+		if !fault.Is(err, fault.Invalid) {
+			return Code{}, err
+		}
+		faults.AddErr("", err)
+	}
+	return c, faults.Err()
 }
 
 // requireLink returns ErrNoLink when the actor may not read the link, and Forbidden
@@ -151,7 +183,8 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, err
 }
 
 // Update applies the patch. A code that was saved before codes had their own ids
-// in the URL gets one; its printed copies stay valid.
+// in the URL gets one; its printed copies stay valid. Printed copies of a static code
+// keep their content.
 func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch) (Code, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return Code{}, err
@@ -163,16 +196,46 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 	if err := access.RequireFolder(a, c.Link.FolderID, "QR code"); err != nil {
 		return Code{}, err
 	}
-	before := c.state()
+	changed, e, err := s.patched(ctx, a, c, p)
+	if err != nil {
+		return Code{}, err
+	}
+	return changed, s.store.UpdateQRCodes(ctx, []Code{changed}, []event.Event{e})
+}
+
+// patched returns a code with a patch applied, and the event of the change. It is
+// Invalid with every field error.
+func (s *Service) patched(ctx context.Context, a access.Actor, c Code, p Patch) (Code, event.Event, error) {
+	before, now := c.state(), s.clock.Now()
+	var faults fault.List
+	changedContent := time.Time{}
+	switch {
+	case len(p.Static) > 0 && !c.IsStatic():
+		faults.Add(staticField, "This code has a link. Create another code for a static content.")
+	case len(p.Static) > 0:
+		static, err := content.Decode(p.Static, staticField)
+		faults.AddErr("", err)
+		if static.IsZero() {
+			faults.Add(staticField, "A static code needs a content. Enter one, or delete the code.")
+		}
+		if !static.Equal(c.Static) {
+			changedContent = now
+		}
+		c.Static = static
+	}
 	if p.Name != nil {
 		c.Name = normalName(*p.Name)
 	}
-	c.Look, c.Marked, c.UpdatedAt = p.Look.On(c.Look), true, s.clock.Now()
+	c.Look, c.Marked, c.UpdatedAt = p.Look.On(c.Look), !c.IsStatic(), now
 	if err := s.validate(ctx, c); err != nil {
-		return Code{}, err
+		if !fault.Is(err, fault.Invalid) {
+			return c, event.Event{}, err
+		}
+		faults.AddErr("", err)
 	}
-	e := s.event(event.QRCodeUpdated, a, id, event.Updated(before, c.state()))
-	return c, s.store.UpdateQRCode(ctx, c, e)
+	after := c.state()
+	after.ContentChangedAt = changedContent
+	return c, s.event(event.QRCodeUpdated, a, c.ID, event.Updated(before, after)), faults.Err()
 }
 
 // LookOf returns the look of a code of a link that is not saved: the default look
@@ -255,9 +318,9 @@ func (s *Service) Draw(ctx context.Context, a access.Actor, text string, l look.
 	return picture.Draw(text, l, images)
 }
 
-// Judge rates how reliably scanners read the code of a text. It requires the
-// permission to read links.
-func (s *Service) Judge(ctx context.Context, a access.Actor, text string, l look.Look) (judge.Report, error) {
+// Judge rates how reliably scanners read the code of a text, printed in a size or in
+// that of the look. It requires the permission to read links.
+func (s *Service) Judge(ctx context.Context, a access.Actor, text string, l look.Look, size picture.PrintSize) (judge.Report, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return judge.Report{}, err
 	}
@@ -265,7 +328,7 @@ func (s *Service) Judge(ctx context.Context, a access.Actor, text string, l look
 	if err != nil {
 		return judge.Report{}, inLook(err)
 	}
-	return judge.Judge(text, l, images)
+	return judge.Judge(text, l, images, size)
 }
 
 // Delete deletes a code. Printed copies stay valid.
@@ -284,7 +347,13 @@ func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
 }
 
 // state returns the code as events have it.
-func (c Code) state() event.QRCode { return event.QRCode{LinkID: c.LinkID, Name: c.Name, Look: c.Look} }
+func (c Code) state() event.QRCode {
+	state := event.QRCode{LinkID: c.LinkID, Name: c.Name, Look: c.Look}
+	if c.Static.Body != nil {
+		state.ContentType = string(c.Static.Body.Kind())
+	}
+	return state
+}
 
 func (s *Service) event(kind event.Kind, a access.Actor, id string, change event.Change[event.QRCode]) event.Event {
 	return event.New(a.By(), kind, a.WorkspaceID, id, change, s.clock.Now())

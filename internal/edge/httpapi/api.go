@@ -44,6 +44,8 @@ type Services struct {
 	QRCodes        QRCodes
 	PublicQRCodes  PublicQRCodes
 	QRArchives     QRArchives
+	QRLooks        QRLooks
+	QRPresets      QRPresets
 
 	BioPages         BioPages
 	BioPageRevisions BioPageRevisions

@@ -35,6 +35,7 @@ type scene struct {
 	owner, actor user
 	linkID       string
 	qrCodeID     string
+	presetID     string
 	pageID       string
 	mediaID      string
 	deletedID    string // a link that is gone
@@ -141,6 +142,12 @@ func attempts(s scene) map[string]attempt {
 		"deleteQRCode":         {"DELETE", code, nil},
 		"createQRCodeImageUrl": {"POST", code + "/image-url", map[string]any{}},
 		"createQRCodeArchive":  {"POST", "/qr-codes/archive", map[string]any{"ids": []string{s.qrCodeID}}},
+		"updateQRCodes":        {"PATCH", "/qr-codes/bulk", map[string]any{"ids": []string{s.qrCodeID}, "look": map[string]any{"margin": 5}}},
+		"listQRPresets":        {"GET", "/qr-presets", nil},
+		"createQRPreset":       {"POST", "/qr-presets", map[string]any{"name": "p" + s.alias}},
+		"getQRPreset":          {"GET", "/qr-presets/" + s.presetID, nil},
+		"updateQRPreset":       {"PATCH", "/qr-presets/" + s.presetID, map[string]any{"look": map[string]any{"margin": 5}}},
+		"deleteQRPreset":       {"DELETE", "/qr-presets/" + s.presetID, nil},
 		"getPublicQRCode":      {"GET", "/public/qr/unknown", nil},
 		"drawQR":               {"GET", "/qr?linkId=" + s.linkID, nil},
 		"judgeQR":              {"POST", "/qr/judge", map[string]any{"content": "https://example.com/"}},
@@ -366,6 +373,10 @@ func TestPermissionMatrix(t *testing.T) {
 			if strings.HasSuffix(id, "ApiKey") {
 				_, s.keyID = owner.apiKey(t, access.LinksRead)
 			}
+			if strings.HasSuffix(id, "QRPreset") { // a workspace has few
+				preset := owner.call(t, "POST", "/qr-presets", map[string]any{"name": id + " " + role}).want(t, 201)
+				s.presetID = preset.json(t)["id"].(string)
+			}
 			try, ok := attempts(s)[id]
 			if !ok {
 				t.Fatalf("operation %s has no attempt", id)
@@ -426,7 +437,7 @@ func (in *install) team(t *testing.T, owner, actor user, role string) team {
 // scene sets up what one attempt needs.
 func (in *install) scene(t *testing.T, owner user, role string) scene {
 	t.Helper()
-	s := scene{owner: owner, sessionID: "ses_0000000000000", viewID: "viw_0000000000000"}
+	s := scene{owner: owner, sessionID: "ses_0000000000000", viewID: "viw_0000000000000", presetID: "qrp_0000000000000"}
 	in.users++
 	s.alias = fmt.Sprintf("link-%d", in.users)
 	made := owner.call(t, "POST", "/links", map[string]any{"url": "https://example.com/", "alias": s.alias}).want(t, 201)

@@ -16,6 +16,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/link"
+	"linnet/internal/core/qr/content"
 	"linnet/internal/core/qr/look"
 	"linnet/internal/core/qr/picture"
 	"linnet/internal/edge/apikit"
@@ -25,6 +26,7 @@ type drawQRInput struct {
 	URL      string `query:"url" doc:"The text to encode, instead of linkId." example:"https://example.com/"`
 	LinkID   string `query:"linkId" doc:"The link to encode. Visits by the code are counted as scans."`
 	CodeID   string `query:"codeId" doc:"A saved code to encode, instead of linkId."`
+	Static   string `query:"staticContent" maxLength:"8000" doc:"A static content as JSON, instead of linkId." example:"{\"type\":\"wifi\",\"ssid\":\"Guests\",\"security\":\"none\"}"`
 	Format   string `query:"format" enum:"svg,png,webp,pdf,eps" default:"svg"`
 	Download bool   `query:"download" doc:"True sends the image as an attachment with a file name."`
 	Known    string `header:"If-None-Match" doc:"An ETag of an earlier response. The response is 304 if the image is the same."`
@@ -105,16 +107,21 @@ type qrContent struct {
 // qrContent returns the code that a request selects.
 func (a *API) qrContent(ctx context.Context, in *drawQRInput) (qrContent, error) {
 	actor := apikit.ActorOf(ctx)
-	switch {
-	case in.CodeID != "":
+	if in.CodeID != "" {
 		c, err := a.QRCodes.Get(ctx, actor, in.CodeID)
-		return qrContent{codeURL(c, a.publicURL.Scheme), qrFileName(cmp.Or(c.Name, c.Link.Alias)), in.QRLookParams.core().On(c.Look)}, err
-	case (in.URL == "") == (in.LinkID == ""):
-		return qrContent{}, fault.New(fault.Invalid, "Send exactly one of url, linkId and codeId.").At("url")
-	case in.URL != "":
-		var faults fault.List
-		faults.AddErr("url", link.CheckURL(in.URL, nil))
-		return qrContent{in.URL, "qr-code", in.QRLookParams.core().On(look.Defaults())}, faults.Err()
+		return qrContent{codeText(c, a.publicURL.Scheme), qrFileName(c.Label()), in.QRLookParams.core().On(c.Look)}, err
+	}
+	sources := 0
+	for _, source := range []string{in.URL, in.LinkID, in.Static} {
+		if source != "" {
+			sources++
+		}
+	}
+	if sources != 1 {
+		return qrContent{}, fault.New(fault.Invalid, "Send exactly one of url, linkId, codeId and staticContent.").At("url")
+	}
+	if in.LinkID == "" {
+		return anyContent(in)
 	}
 	target, err := a.Links.Get(ctx, actor, in.LinkID)
 	if err != nil {
@@ -122,6 +129,21 @@ func (a *API) qrContent(ctx context.Context, in *drawQRInput) (qrContent, error)
 	}
 	drawn, err := a.QRCodes.LookOf(ctx, actor, in.LinkID, in.QRLookParams.core())
 	return qrContent{scanURL(a.publicURL.Scheme, target.Domain, target.Alias()), qrFileName(target.Alias()), drawn}, err
+}
+
+// anyContent returns the code of a URL or a static content.
+func anyContent(in *drawQRInput) (qrContent, error) {
+	l := in.QRLookParams.core().On(look.Defaults())
+	if in.Static != "" {
+		static, err := content.Decode([]byte(in.Static), "staticContent")
+		if err == nil && static.IsZero() {
+			err = errNoStatic()
+		}
+		return qrContent{static.Text(), qrFileName(static.Label()), l}, err
+	}
+	var faults fault.List
+	faults.AddErr("url", link.CheckURL(in.URL, nil))
+	return qrContent{in.URL, "qr-code", l}, faults.Err()
 }
 
 // qrFileName returns a file name without extension. It has no path separators

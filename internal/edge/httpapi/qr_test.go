@@ -249,7 +249,7 @@ func TestCreateQRCode_NamesInvalidFields(t *testing.T) {
 		body map[string]any
 		want []string
 	}{
-		"no link at all": {map[string]any{}, []string{"linkId: Is required."}},
+		"no link at all": {map[string]any{}, []string{"linkId: Choose a link, or send a staticContent. A code has one of the two."}},
 		"no such link":   {map[string]any{"linkId": "lnk_0000000000000"}, []string{"linkId: This workspace has no such link. Choose another one."}},
 		"a pale code": {map[string]any{"linkId": id, "look": map[string]any{"dark": "#cccccc"}},
 			[]string{"look.dark: Scanners cannot read this. Choose a dark color on a much lighter one."}},

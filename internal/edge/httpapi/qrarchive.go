@@ -19,7 +19,7 @@ type createQRArchiveInput struct {
 	Body struct {
 		Format string   `json:"format,omitempty" enum:"svg,png,webp,pdf,eps" default:"png"`
 		IDs    []string `json:"ids,omitempty" maxItems:"1000" doc:"Ids of codes. Absent: those that match search and linkId, else all."`
-		Search string   `json:"search,omitempty" maxLength:"200" doc:"Words in the name, or in the alias, destination, title or note of the link; case-insensitive."`
+		Search string   `json:"search,omitempty" maxLength:"200" doc:"Words in the name, in the alias, destination, title or note of the link, or in the static content; case-insensitive."`
 		LinkID string   `json:"linkId,omitempty" doc:"The id of a link."`
 	} `nameHint:"CreateQRCodeArchive" required:"false"`
 }
@@ -33,5 +33,5 @@ func (a *API) createQRArchive(ctx context.Context, in *createQRArchiveInput) (*j
 // QRCodeText returns a function from a code to the text that it encodes. scheme is that of
 // short links.
 func QRCodeText(scheme string) func(qr.Code) string {
-	return func(c qr.Code) string { return codeURL(c, scheme) }
+	return func(c qr.Code) string { return codeText(c, scheme) }
 }

@@ -27,7 +27,7 @@ type QRCodes interface {
 	// LookOf returns the look of a code of a link that is not saved.
 	LookOf(ctx context.Context, actor access.Actor, linkID string, patch look.Patch) (look.Look, error)
 	Draw(ctx context.Context, actor access.Actor, text string, l look.Look) (picture.Picture, error)
-	Judge(ctx context.Context, actor access.Actor, text string, l look.Look) (judge.Report, error)
+	Judge(ctx context.Context, actor access.Actor, text string, l look.Look, size picture.PrintSize) (judge.Report, error)
 }
 
 // QRCodeLink is the link of a QR code.
@@ -41,24 +41,27 @@ type QRCodeLink struct {
 
 // QRCode is a saved QR code as the API returns it.
 type QRCode struct {
-	ID        string     `json:"id" example:"qrc_3kq7c8v0d5m2a"`
-	Name      *string    `json:"name"`
-	LinkID    string     `json:"linkId" example:"lnk_3kq7c8v0d5m2a"`
-	Link      QRCodeLink `json:"link"`
-	Content   string     `json:"content" doc:"The encoded text: the short URL with a parameter that identifies scans." example:"http://localhost:8080/launch?qr=3kq7c8v0d5m2a"`
-	Look      QRLook     `json:"look"`
-	Scans     int64      `json:"scans" doc:"Scans by people. Without ownScans, those of all codes of the link without ownScans."`
-	OwnScans  bool       `json:"ownScans" doc:"True if the scans of this code are counted separately. False only for codes that were created by an old version and not updated since."`
-	CreatedBy string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
-	CreatedAt time.Time  `json:"createdAt"`
-	UpdatedAt time.Time  `json:"updatedAt"`
+	ID        string                       `json:"id" example:"qrc_3kq7c8v0d5m2a"`
+	Name      *string                      `json:"name"`
+	LinkID    *string                      `json:"linkId" doc:"Null for a static code." example:"lnk_3kq7c8v0d5m2a"`
+	Link      apikit.OrNull[QRCodeLink]    `json:"link" doc:"Null for a static code."`
+	Static    apikit.OrNull[staticContent] `json:"staticContent" doc:"What a static code holds; null for the code of a link."`
+	Content   string                       `json:"content" doc:"The encoded text: the short URL with a parameter that identifies scans, or the text of the static content." example:"http://localhost:8080/launch?qr=3kq7c8v0d5m2a"`
+	Label     string                       `json:"label" doc:"The name, else the alias of the link or what identifies the static content." example:"Poster"`
+	Look      QRLook                       `json:"look"`
+	Scans     *int64                       `json:"scans" doc:"Scans by people. Without ownScans, those of all codes of the link without ownScans. Null for a static code, whose scans are unknown."`
+	OwnScans  bool                         `json:"ownScans" doc:"True if the scans of this code are counted separately. False for static codes, and for codes that were created by an old version and not updated since."`
+	CreatedBy string                       `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
+	CreatedAt time.Time                    `json:"createdAt"`
+	UpdatedAt time.Time                    `json:"updatedAt"`
 }
 
 type createQRCodeInput struct {
 	Body struct {
-		LinkID string      `json:"linkId" doc:"The id of a link." example:"lnk_3kq7c8v0d5m2a"`
-		Name   *string     `json:"name,omitempty" nullable:"true" doc:"At most 100 characters."`
-		Look   QRLookInput `json:"look,omitempty"`
+		LinkID *string                   `json:"linkId,omitempty" nullable:"true" doc:"The id of a link." example:"lnk_3kq7c8v0d5m2a"`
+		Static apikit.Opt[staticContent] `json:"staticContent,omitzero" doc:"A static content, instead of linkId."`
+		Name   *string                   `json:"name,omitempty" nullable:"true" doc:"At most 100 characters."`
+		Look   QRLookInput               `json:"look,omitempty"`
 	} `nameHint:"CreateQRCode"`
 }
 
@@ -70,14 +73,15 @@ type QRCodePath struct {
 type updateQRCodeInput struct {
 	QRCodePath
 	Body struct {
-		Name apikit.Opt[string] `json:"name,omitzero" nullable:"true" doc:"At most 100 characters; null removes it."`
-		Look QRLookInput        `json:"look,omitempty" doc:"Updates the fields in the request."`
+		Name   apikit.Opt[string]        `json:"name,omitzero" nullable:"true" doc:"At most 100 characters; null removes it."`
+		Static apikit.Opt[staticContent] `json:"staticContent,omitzero" doc:"Replaces the content of a static code. Printed copies keep the old one."`
+		Look   QRLookInput               `json:"look,omitempty" doc:"Updates the fields in the request."`
 	} `nameHint:"UpdateQRCode"`
 }
 
 type listQRCodesInput struct {
 	apikit.PageParams
-	Search string `query:"search" maxLength:"200" doc:"Words in the name, or in the alias, destination, title or note of the link; case-insensitive."`
+	Search string `query:"search" maxLength:"200" doc:"Words in the name, in the alias, destination, title or note of the link, or in the static content; case-insensitive."`
 	LinkID string `query:"linkId" doc:"The id of a link."`
 }
 
@@ -85,7 +89,7 @@ type qrCodeOutput struct{ Body QRCode }
 
 func (a *API) createQRCode(ctx context.Context, in *createQRCodeInput) (*qrCodeOutput, error) {
 	code, err := a.QRCodes.Create(ctx, apikit.ActorOf(ctx), qr.Draft{
-		LinkID: in.Body.LinkID, Name: apikit.Value(in.Body.Name), Look: in.Body.Look.core(),
+		LinkID: apikit.Value(in.Body.LinkID), Static: in.Body.Static.Value.raw, Name: apikit.Value(in.Body.Name), Look: in.Body.Look.core(),
 	})
 	if err != nil {
 		return nil, err
@@ -98,7 +102,7 @@ func (a *API) getQRCode(ctx context.Context, in *QRCodePath) (*qrCodeOutput, err
 }
 
 func (a *API) updateQRCode(ctx context.Context, in *updateQRCodeInput) (*qrCodeOutput, error) {
-	patch := qr.Patch{Look: in.Body.Look.core()}
+	patch := qr.Patch{Static: in.Body.Static.Value.raw, Look: in.Body.Look.core()}
 	if in.Body.Name.Named {
 		patch.Name = &in.Body.Name.Value
 	}
@@ -158,9 +162,10 @@ func (a *API) withScans(ctx context.Context, codes []qr.Code) ([]QRCode, error) 
 	scans := make(map[string]int64, len(codes))
 	var marked, links []string
 	for _, c := range codes {
-		if c.Marked {
+		switch {
+		case c.Marked:
 			marked = append(marked, c.ID)
-		} else {
+		case !c.IsStatic():
 			links = append(links, c.LinkID)
 		}
 	}
@@ -203,20 +208,28 @@ func (a *API) countScans(ctx context.Context, scans map[string]int64, by analyti
 }
 
 func qrCodeOf(c qr.Code, scheme string, scans int64) QRCode {
-	return QRCode{
-		ID: c.ID, Name: apikit.TextOrNull(c.Name), LinkID: c.LinkID,
-		Link: QRCodeLink{
-			Domain: c.Link.Domain, Alias: c.Link.Alias, ShortURL: shortURL(scheme, c.Link.Domain, c.Link.Alias),
-			URL: c.Link.URL, Title: apikit.TextOrNull(c.Link.Title),
-		},
-		Content: codeURL(c, scheme), OwnScans: c.Marked,
-		Look: qrLookOf(c.Look), Scans: scans,
+	out := QRCode{
+		ID: c.ID, Name: apikit.TextOrNull(c.Name), LinkID: apikit.TextOrNull(c.LinkID),
+		Content: codeText(c, scheme), Label: c.Label(), OwnScans: c.Marked, Look: qrLookOf(c.Look),
 		CreatedBy: c.CreatedBy, CreatedAt: apikit.Timestamp(c.CreatedAt), UpdatedAt: apikit.Timestamp(c.UpdatedAt),
 	}
+	if c.IsStatic() {
+		out.Static.Value = &staticContent{Content: c.Static}
+		return out
+	}
+	out.Scans = &scans
+	out.Link.Value = &QRCodeLink{
+		Domain: c.Link.Domain, Alias: c.Link.Alias, ShortURL: shortURL(scheme, c.Link.Domain, c.Link.Alias),
+		URL: c.Link.URL, Title: apikit.TextOrNull(c.Link.Title),
+	}
+	return out
 }
 
-// codeURL returns the encoded text of a saved code.
-func codeURL(c qr.Code, scheme string) string {
+// codeText returns the encoded text of a saved code.
+func codeText(c qr.Code, scheme string) string {
+	if c.IsStatic() {
+		return c.Static.Text()
+	}
 	content := scanURL(scheme, c.Link.Domain, c.Link.Alias)
 	if c.Marked {
 		return strings.TrimSuffix(content, routing.MarkerQR) + routing.MarkerOfCode(c.ID)

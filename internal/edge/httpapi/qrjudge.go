@@ -11,6 +11,7 @@ import (
 
 // QRReport rates how reliably scanners read a code.
 type QRReport struct {
+	Content string    `json:"content" doc:"The encoded text."`
 	Score   int       `json:"score" minimum:"0" maximum:"100" doc:"Below 60, many scanners fail." example:"100"`
 	Decoded bool      `json:"decoded" doc:"A decoder reads the content at full and half size, blurred, rotated and with noise."`
 	Checks  []QRCheck `json:"checks"`
@@ -22,12 +23,21 @@ type QRCheck struct {
 	OK      bool                       `json:"ok"`
 	Message string                     `json:"message" example:"The weakest contrast is 17.3:1."`
 	Fix     apikit.OrNull[QRLookInput] `json:"fix" doc:"The change of the look that makes the check pass; null if it passes or has no automatic fix."`
+	Print   apikit.OrNull[QRPrintFix]  `json:"printFix" doc:"The print size that makes the check pass; null if it passes, or without a print size in the request."`
+}
+
+// QRPrintFix is a print size.
+type QRPrintFix struct {
+	MM  float64 `json:"mm" doc:"The width in millimeters." example:"30"`
+	DPI int     `json:"dpi" doc:"Pixels per inch of PNG and WebP." example:"300"`
 }
 
 type judgeQRInput struct {
 	Body struct {
-		Content string      `json:"content" minLength:"1" maxLength:"1000" doc:"The text to encode." example:"https://lnt.example/spring?qr=1"`
-		Look    QRLookInput `json:"look,omitempty" doc:"Absent fields have their default values."`
+		Content string                    `json:"content,omitempty" minLength:"1" maxLength:"1000" doc:"The text to encode." example:"https://lnt.example/spring?qr=1"`
+		Static  apikit.Opt[staticContent] `json:"staticContent,omitzero" doc:"A static content to encode, instead of content."`
+		Look    QRLookInput               `json:"look,omitempty" doc:"Absent fields have their default values."`
+		QRPrintParams
 	} `nameHint:"JudgeQRCode"`
 }
 
@@ -36,21 +46,33 @@ type judgeQROutput struct{ Body QRReport }
 func (a *API) judgeQR(ctx context.Context, in *judgeQRInput) (*judgeQROutput, error) {
 	l := in.Body.Look.core().On(look.Defaults())
 	var faults fault.List
+	text := in.Body.Content
+	static, err := in.Body.Static.Value.decode("staticContent")
+	faults.AddErr("", err)
+	switch {
+	case (text == "") == (!in.Body.Static.Named || in.Body.Static.Null):
+		faults.Add("content", "Send either content or staticContent.")
+	case text == "":
+		text = static.Text()
+	}
 	faults.AddErr("look.", l.ValidateSyntax())
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	r, err := a.QRCodes.Judge(ctx, apikit.ActorOf(ctx), in.Body.Content, l)
+	r, err := a.QRCodes.Judge(ctx, apikit.ActorOf(ctx), text, l, in.Body.core())
 	if err != nil {
 		return nil, err
 	}
-	return &judgeQROutput{QRReport{Score: r.Score, Decoded: r.Decoded, Checks: apikit.Map(r.Checks, qrCheckOf)}}, nil
+	return &judgeQROutput{QRReport{Content: text, Score: r.Score, Decoded: r.Decoded, Checks: apikit.Map(r.Checks, qrCheckOf)}}, nil
 }
 
 func qrCheckOf(c judge.Check) QRCheck {
 	out := QRCheck{Name: c.Name, OK: c.OK, Message: c.Message}
 	if c.Fix != nil {
 		out.Fix.Value = new(qrLookInputOf(*c.Fix))
+	}
+	if c.PrintFix.Millimeters > 0 {
+		out.Print.Value = &QRPrintFix{MM: c.PrintFix.Millimeters, DPI: c.PrintFix.DPI}
 	}
 	return out
 }

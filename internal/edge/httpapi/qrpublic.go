@@ -62,7 +62,7 @@ func (a *API) publicQRCode(ctx context.Context, in *publicQRCodeInput) (*imageOu
 	if err != nil {
 		return nil, err
 	}
-	text := codeURL(code, a.publicURL.Scheme)
+	text := codeText(code, a.publicURL.Scheme)
 	out := &imageOutput{Status: http.StatusOK, ContentType: image.Format.MediaType(), Cache: "public, max-age=300"}
 	if out.ETag, err = a.imageTag(text, image.Look(code), image.Format, image.Print); err != nil || out.unchanged(in.Known) {
 		return out, err

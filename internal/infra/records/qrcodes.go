@@ -17,19 +17,31 @@ import (
 
 // qrColumns are read by scanQRCode, in its order.
 const qrColumns = `
-	q.id, q.workspace_id, q.link_id, q.name, q.look, q.marked, q.created_by, q.created_at, q.updated_at,
-	d.host, a.alias, l.url, l.folder_id, CASE WHEN l.title = '' THEN l.page_title ELSE l.title END`
+	q.id, q.workspace_id, COALESCE(q.link_id, ''), q.static_content, q.name, q.look, q.marked, q.created_by, q.created_at, q.updated_at,
+	COALESCE(d.host, ''), COALESCE(a.alias, ''), COALESCE(l.url, ''), COALESCE(l.folder_id, ''),
+	COALESCE(CASE WHEN l.title = '' THEN l.page_title ELSE l.title END, '')`
 
-// qrTables are without the codes of deleted links.
+// qrTables have the link of a code, which static codes do not have.
 const qrTables = `
-	qr_codes q JOIN links l ON l.id = q.link_id AND l.deleted_at = 0 JOIN domains d ON d.id = l.domain_id
-	JOIN aliases a ON a.target_id = l.id AND a.position = 0`
+	qr_codes q LEFT JOIN links l ON l.id = q.link_id LEFT JOIN domains d ON d.id = l.domain_id
+	LEFT JOIN aliases a ON a.target_id = l.id AND a.position = 0`
+
+// listedQRCodes omits the codes of deleted links.
+const listedQRCodes = `(q.link_id IS NULL OR l.deleted_at = 0)`
+
+// codesOf returns a query for the codes of a view, with the tables of qrTables. Static
+// codes are in no folder.
+func codesOf(v access.View) linkQuery {
+	q := linkQuery{args: []any{v.WorkspaceID()}, where: []string{`q.workspace_id = $1`, listedQRCodes}}
+	q.notIn(`COALESCE(l.folder_id, '')`, v.Hidden())
+	return q
+}
 
 func scanQRCode(row scanner) (qr.Code, error) {
 	var c qr.Code
-	var look string
+	var look, static string
 	var created, updated int64
-	err := row.Scan(&c.ID, &c.WorkspaceID, &c.LinkID, &c.Name, &look, &c.Marked, &c.CreatedBy, &created, &updated,
+	err := row.Scan(&c.ID, &c.WorkspaceID, &c.LinkID, &static, &c.Name, &look, &c.Marked, &c.CreatedBy, &created, &updated,
 		&c.Link.Domain, &c.Link.Alias, &c.Link.URL, &c.Link.FolderID, &c.Link.Title)
 	if err != nil {
 		return c, err
@@ -38,15 +50,31 @@ func scanQRCode(row scanner) (qr.Code, error) {
 	if err := json.Unmarshal([]byte(look), &c.Look); err != nil {
 		return c, fmt.Errorf("QR code %s: %w", c.ID, err)
 	}
+	if static == "" {
+		return c, nil
+	}
+	if err := json.Unmarshal([]byte(static), &c.Static); err != nil {
+		return c, fmt.Errorf("QR code %s: %w", c.ID, err)
+	}
 	return c, nil
 }
 
-// QRCode returns one code of a link of the view, or NotFound.
+// QRCode returns one code of the view, or NotFound.
 func (s *Store) QRCode(ctx context.Context, v access.View, id string) (qr.Code, error) {
-	q := linksOf(v)
+	q := codesOf(v)
 	q.and(`q.id = ` + q.arg(id))
 	c, err := queryOne(ctx, s.read, scanQRCode, `SELECT `+qrColumns+` FROM `+qrTables+q.whereText(), q.args...)
 	return c, missing(err, "QR code")
+}
+
+// QRCodesByID returns those of the codes that the view has.
+func (s *Store) QRCodesByID(ctx context.Context, v access.View, ids []string) ([]qr.Code, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	q := codesOf(v)
+	q.in(`q.id`, ids)
+	return queryAll(ctx, s.read, scanQRCode, `SELECT `+qrColumns+` FROM `+qrTables+q.whereText(), q.args...)
 }
 
 // PublicQRCode returns a code. It is NotFound, or Gone if its workspace is suspended or
@@ -55,7 +83,7 @@ func (s *Store) PublicQRCode(ctx context.Context, id string) (qr.Code, error) {
 	unavailable := false
 	c, err := queryOne(ctx, s.read, func(row scanner) (qr.Code, error) { return scanQRCode(alongside{row, []any{&unavailable}}) },
 		`SELECT `+qrColumns+`, w.suspended_at > 0 OR w.deleted_at > 0 FROM `+qrTables+`
-		JOIN workspaces w ON w.id = q.workspace_id WHERE q.id = $1`, id)
+		JOIN workspaces w ON w.id = q.workspace_id WHERE q.id = $1 AND `+listedQRCodes, id)
 	if err == nil && unavailable {
 		return qr.Code{}, fault.New(fault.Gone, "This image is no longer available.")
 	}
@@ -87,13 +115,13 @@ func decodeLook(text string) (*look.Look, error) {
 	return &l, nil
 }
 
-// QRCodes returns one page of the codes of links of the view, the newest first.
+// QRCodes returns one page of the codes of the view, the newest first.
 func (s *Store) QRCodes(ctx context.Context, v access.View, f qr.Filter) (qr.Page, error) {
-	q := linkQuery{args: []any{v.WorkspaceID()}, where: []string{`q.workspace_id = $1`}}
-	q.notIn(`l.folder_id`, v.Hidden())
+	q := codesOf(v)
 	for _, word := range strings.Fields(routing.Fold(f.Search)) {
 		pattern := q.arg("%" + likeLiteral.Replace(word) + "%")
-		q.and(`(q.name_folded LIKE ` + pattern + ` ESCAPE '!' OR l.search LIKE ` + pattern + ` ESCAPE '!')`)
+		q.and(`(q.name_folded LIKE ` + pattern + ` ESCAPE '!' OR q.static_search LIKE ` + pattern + ` ESCAPE '!' OR l.search LIKE ` +
+			pattern + ` ESCAPE '!')`)
 	}
 	if f.LinkID != "" {
 		q.and(`q.link_id = ` + q.arg(f.LinkID))
@@ -115,49 +143,20 @@ func (s *Store) LinkFolder(ctx context.Context, v access.View, linkID string) (s
 
 // InsertQRCode stores a new code.
 func (s *Store) InsertQRCode(ctx context.Context, c qr.Code, e event.Event) error {
-	look, err := asJSON(c.Look)
+	look, static, err := qrTexts(c)
 	if err != nil {
 		return err
 	}
 	return s.inTx(ctx, func(tx conn) error {
-		// The lock on the link serialises concurrent inserts.
-		_, err := queryOne(
-			ctx,
-			tx,
-			value[string],
-			`SELECT id FROM links WHERE id = $1 AND workspace_id = $2 AND deleted_at = 0`+tx.d.forUpdate,
-			c.LinkID,
-			c.WorkspaceID,
-		)
-		if fault.Is(err, fault.NotFound) {
-			return qr.ErrNoLink()
-		}
-		if err != nil {
+		if err := requireRoom(ctx, tx, c); err != nil {
 			return err
 		}
-		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM qr_codes WHERE link_id = $1`, c.LinkID)
-		if err != nil {
-			return err
-		}
-		if n >= qr.MaxPerLink {
-			return qr.ErrTooMany()
-		}
-		_, err = tx.exec(
-			ctx,
-			`
-			INSERT INTO qr_codes (id, workspace_id, link_id, name, name_folded, look, marked, created_by, created_at, updated_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-			c.ID,
-			c.WorkspaceID,
-			c.LinkID,
-			c.Name,
-			routing.Fold(c.Name),
-			look,
-			c.Marked,
-			c.CreatedBy,
-			toMillis(c.CreatedAt),
-			toMillis(c.UpdatedAt),
-		)
+		_, err = tx.exec(ctx, `
+			INSERT INTO qr_codes (id, workspace_id, link_id, static_content, static_search, name, name_folded, look, marked,
+				created_by, created_at, updated_at)
+			VALUES ($1, $2, NULLIF($3, ''), $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+			c.ID, c.WorkspaceID, c.LinkID, static, routing.Fold(c.Static.SearchText()), c.Name, routing.Fold(c.Name), look, c.Marked,
+			c.CreatedBy, toMillis(c.CreatedAt), toMillis(c.UpdatedAt))
 		if err != nil {
 			return err
 		}
@@ -166,28 +165,63 @@ func (s *Store) InsertQRCode(ctx context.Context, c qr.Code, e event.Event) erro
 	})
 }
 
-// UpdateQRCode stores the name and the look of an existing code.
-func (s *Store) UpdateQRCode(ctx context.Context, c qr.Code, e event.Event) error {
-	look, err := asJSON(c.Look)
+// qrTexts returns the stored forms of a code's look and static content.
+func qrTexts(c qr.Code) (look, static string, err error) {
+	if look, err = asJSON(c.Look); err == nil && !c.Static.IsZero() {
+		static, err = asJSON(c.Static)
+	}
+	return look, static, err
+}
+
+// requireRoom returns the error of a code beyond the limit of its link, or of static
+// codes. It locks the link or the workspace, because concurrent inserts could exceed
+// the limit together.
+func requireRoom(ctx context.Context, tx conn, c qr.Code) error {
+	if c.IsStatic() {
+		_, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, c.WorkspaceID)
+		if err != nil {
+			return missing(err, "workspace")
+		}
+		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM qr_codes WHERE workspace_id = $1 AND link_id IS NULL`, c.WorkspaceID)
+		if err == nil && n >= qr.MaxStatic {
+			return qr.ErrTooManyStatic()
+		}
+		return err
+	}
+	_, err := queryOne(ctx, tx, value[string],
+		`SELECT id FROM links WHERE id = $1 AND workspace_id = $2 AND deleted_at = 0`+tx.d.forUpdate, c.LinkID, c.WorkspaceID)
+	if fault.Is(err, fault.NotFound) {
+		return qr.ErrNoLink()
+	}
 	if err != nil {
 		return err
 	}
+	n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM qr_codes WHERE link_id = $1`, c.LinkID)
+	if err == nil && n >= qr.MaxPerLink {
+		return qr.ErrTooMany()
+	}
+	return err
+}
+
+// UpdateQRCodes stores the names, static contents and looks of existing codes, and emits
+// an event for each.
+func (s *Store) UpdateQRCodes(ctx context.Context, codes []qr.Code, events []event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(
-			ctx,
-			`UPDATE qr_codes SET name = $1, name_folded = $2, look = $3, marked = $4, updated_at = $5 WHERE id = $6 AND workspace_id = $7`,
-			c.Name,
-			routing.Fold(c.Name),
-			look,
-			c.Marked,
-			toMillis(c.UpdatedAt),
-			c.ID,
-			c.WorkspaceID,
-		)
-		if err := changedOne(n, err, "QR code"); err != nil {
-			return err
+		for i, c := range codes {
+			look, static, err := qrTexts(c)
+			if err != nil {
+				return err
+			}
+			n, err := tx.exec(ctx, `
+				UPDATE qr_codes SET static_content = $1, static_search = $2, name = $3, name_folded = $4, look = $5, marked = $6, updated_at = $7
+				WHERE id = $8 AND workspace_id = $9`,
+				static, routing.Fold(c.Static.SearchText()), c.Name, routing.Fold(c.Name), look, c.Marked, toMillis(c.UpdatedAt),
+				c.ID, c.WorkspaceID)
+			if err := changedOne(n, err, "QR code"); err != nil {
+				return err
+			}
+			tx.emit(events[i])
 		}
-		tx.emit(e)
 		return nil
 	})
 }

@@ -16,6 +16,7 @@ const (
 	minModule    = 0.4 // millimeters
 	maxModules   = 57  // modules of a side: version 10
 	mmPerPixel   = 25.4 / 96
+	minPixels    = 3.0  // of a module in raster files: fewer are blurred
 	fixedModule  = 0.5  // millimeters after the fix of ModuleSize
 	maxTint      = 1.25 // WCAG contrast ratio of light modules and the quiet zone
 	paper        = "#ffffff"
@@ -115,8 +116,12 @@ func checkQuietZone(l look.Look) Check {
 	return Check{Name: QuietZone, OK: true, Message: fmt.Sprintf("The margin is %d modules.", l.Margin)}
 }
 
-// checkModuleSize measures a module in print, where 96 pixels are an inch.
-func checkModuleSize(code picture.Picture, l look.Look) Check {
+// checkModuleSize measures a module in print, where 96 pixels are an inch unless there
+// is a print size.
+func checkModuleSize(code picture.Picture, l look.Look, printed picture.PrintSize) Check {
+	if printed.Millimeters > 0 {
+		return checkPrintSize(code, printed)
+	}
 	module := float64(l.Size) * mmPerPixel / code.Width()
 	if module >= minModule {
 		return Check{Name: ModuleSize, OK: true, Message: fmt.Sprintf("A printed module is %.1f mm wide.", module)}
@@ -126,6 +131,30 @@ func checkModuleSize(code picture.Picture, l look.Look) Check {
 		Name: ModuleSize, Message: fmt.Sprintf("A printed module is %.2f mm wide. Phones need at least %.1f mm.", module, minModule),
 		Fix: &look.Patch{Size: new(min(size, look.MaxSize))},
 	}
+}
+
+// checkPrintSize measures a module in a print size: its width, and the pixels of raster
+// files that it has.
+func checkPrintSize(code picture.Picture, size picture.PrintSize) Check {
+	size.DPI = cmp.Or(size.DPI, picture.DefaultDPI)
+	module := size.Millimeters / code.Width()
+	if module < minModule {
+		fixed := picture.PrintSize{Millimeters: math.Ceil(minModule * code.Width()), DPI: size.DPI}
+		return Check{
+			Name: ModuleSize, PrintFix: fixed,
+			Message: fmt.Sprintf("At %g mm, a module is %.2f mm wide. Phones need at least %.1f mm: print the code %g mm wide.",
+				size.Millimeters, module, minModule, fixed.Millimeters),
+		}
+	}
+	pixels := module / 25.4 * float64(size.DPI)
+	if pixels < minPixels {
+		fixed := picture.PrintSize{Millimeters: size.Millimeters, DPI: int(math.Ceil(minPixels * 25.4 / module))}
+		return Check{
+			Name: ModuleSize, PrintFix: fixed,
+			Message: fmt.Sprintf("At %d dpi, a module of PNG and WebP has %.1f pixels. Use %d dpi, or SVG, PDF or EPS.", size.DPI, pixels, fixed.DPI),
+		}
+	}
+	return Check{Name: ModuleSize, OK: true, Message: fmt.Sprintf("At %g mm, a module is %.2f mm wide.", size.Millimeters, module)}
 }
 
 func checkDensity(code picture.Picture) Check {

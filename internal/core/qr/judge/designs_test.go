@@ -155,7 +155,7 @@ func TestJudge_PassedDesignsAreReadByEveryScanner(t *testing.T) {
 // scanner then does not read it.
 func checkDesign(t *testing.T, l look.Look) bool {
 	t.Helper()
-	report, err := judge.Judge(text, l, images())
+	report, err := judge.Judge(text, l, images(), picture.PrintSize{})
 	if err != nil {
 		t.Errorf("%v: %+v", err, l)
 		return false

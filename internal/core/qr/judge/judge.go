@@ -31,6 +31,10 @@ type Check struct {
 	OK      bool
 	Message string      // one or two sentences for the user
 	Fix     *look.Patch // makes the check pass; nil when it passes or needs the user's decision
+
+	// PrintFix is the print size that makes the check pass; zero when it passes or
+	// depends on the look.
+	PrintFix picture.PrintSize
 }
 
 // Report is the result of all checks.
@@ -58,17 +62,21 @@ func weight(name string) int {
 	return 5
 }
 
-// Judge rates the code of a text. It returns Invalid when the text or the syntax of
-// the look is not valid or lacks an image; colors with a low contrast are rated.
-func Judge(text string, l look.Look, images picture.Images) (Report, error) {
+// Judge rates the code of a text, printed in a size or in that of the look. It returns
+// Invalid when the text, the size or the syntax of the look is not valid or lacks an
+// image; colors with a low contrast are rated.
+func Judge(text string, l look.Look, images picture.Images, size picture.PrintSize) (Report, error) {
 	code, err := picture.DrawAnyContrast(text, l, images)
 	if err != nil {
+		return Report{}, err
+	}
+	if code, err = code.Printed(size); err != nil {
 		return Report{}, err
 	}
 	decoded := decode(code, text, l)
 	r := Report{Decoded: decoded.OK}
 	r.Checks = append(r.Checks,
-		decoded, checkContrast(code, l), checkInverted(l), checkQuietZone(l), checkModuleSize(code, l), checkDensity(code))
+		decoded, checkContrast(code, l), checkInverted(l), checkQuietZone(l), checkModuleSize(code, l, size), checkDensity(code))
 	if l.Logo != "" {
 		r.Checks = append(r.Checks, checkLogo(code, l))
 	}

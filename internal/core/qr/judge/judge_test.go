@@ -14,7 +14,7 @@ const text = "https://lnt.example/spring?qr=3kq7c8v0d5m2a"
 
 func judged(t *testing.T, l look.Look) judge.Report {
 	t.Helper()
-	report, err := judge.Judge(text, l, images())
+	report, err := judge.Judge(text, l, images(), picture.PrintSize{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func TestJudge_PassesPlainCodesOfAnyContent(t *testing.T) {
 		l := look.Defaults()
 		l.Level = levels[i%len(levels)]
 		content := fmt.Sprintf("https://go.example.com/menu-17954471%05d?qr=1", i*131)
-		report, err := judge.Judge(content, l, picture.Images{})
+		report, err := judge.Judge(content, l, picture.Images{}, picture.PrintSize{})
 		if err != nil || !report.Passes() {
 			t.Errorf("%s at level %s: %+v, %v", content, l.Level, report, err)
 		}
@@ -128,7 +128,7 @@ func TestJudge_UnreadableLooksScoreBelowThePass(t *testing.T) {
 
 func TestJudge_RatesDenseCodes(t *testing.T) {
 	t.Parallel()
-	report, err := judge.Judge("https://lnt.example/"+strings.Repeat("a", 600), look.Defaults(), picture.Images{})
+	report, err := judge.Judge("https://lnt.example/"+strings.Repeat("a", 600), look.Defaults(), picture.Images{}, picture.PrintSize{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,8 +139,40 @@ func TestJudge_RatesDenseCodes(t *testing.T) {
 
 func BenchmarkJudge(b *testing.B) {
 	for b.Loop() {
-		if _, err := judge.Judge(text, look.Defaults(), picture.Images{}); err != nil {
+		if _, err := judge.Judge(text, look.Defaults(), picture.Images{}, picture.PrintSize{}); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+func TestJudge_MeasuresThePrintSize(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		size, fix picture.PrintSize
+	}{
+		"wide enough":       {picture.PrintSize{Millimeters: 30}, picture.PrintSize{}},
+		"too narrow":        {picture.PrintSize{Millimeters: 10}, picture.PrintSize{Millimeters: 17, DPI: 300}},
+		"too few pixels":    {picture.PrintSize{Millimeters: 30, DPI: 72}, picture.PrintSize{Millimeters: 30, DPI: 105}},
+		"no print size":     {picture.PrintSize{}, picture.PrintSize{}},
+		"pixels of no size": {picture.PrintSize{DPI: 72}, picture.PrintSize{}},
+	} {
+		r, err := judge.Judge(text, look.Defaults(), picture.Images{}, c.size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check := checkOf(t, r, judge.ModuleSize)
+		if check.PrintFix != c.fix || check.OK != (c.fix == picture.PrintSize{}) || check.Fix != nil {
+			t.Errorf("%s: %+v", name, check)
+		}
+		if check.OK {
+			continue
+		}
+		fixed, err := judge.Judge(text, look.Defaults(), picture.Images{}, check.PrintFix)
+		if err != nil || !checkOf(t, fixed, judge.ModuleSize).OK {
+			t.Errorf("%s: the fix %+v fails: %+v, %v", name, check.PrintFix, checkOf(t, fixed, judge.ModuleSize), err)
+		}
+	}
+	if _, err := judge.Judge(text, look.Defaults(), picture.Images{}, picture.PrintSize{Millimeters: 1}); err == nil {
+		t.Error("a width of 1 mm is accepted")
 	}
 }

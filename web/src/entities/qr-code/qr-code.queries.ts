@@ -52,18 +52,35 @@ export interface LinkContent {
   code?: Pick<QrCode, 'id' | 'ownScans'>;
 }
 
-/** What a code encodes: the short URL of a link, or any URL. */
-export type QrContent = LinkContent | { url: string };
+/** A saved code with a static content. */
+export interface StaticCode {
+  codeId: string;
+  /** Part of the cache key: a changed content has another image. */
+  content: string;
+  label: string;
+}
+
+/** What a code encodes: the short URL of a link, a static content, or any URL. */
+export type QrContent = LinkContent | StaticCode | { url: string };
+
+/** What a saved code encodes. */
+export function savedContent(code: QrCode): QrContent {
+  if (code.linkId === null || code.link === null) {
+    return { codeId: code.id, content: code.content, label: code.label };
+  }
+  return { linkId: code.linkId, alias: code.link.alias, code };
+}
 
 /** The part of the content that the image depends on. */
 function imageKey(content: QrContent): QrContent {
-  if ('url' in content) return content;
+  if (!('linkId' in content)) return content;
   const { linkId, alias, code } = content;
   return { linkId, alias, code: code && { id: code.id, ownScans: code.ownScans } };
 }
 
 function drawnContent(content: QrContent) {
   if ('url' in content) return content;
+  if ('codeId' in content) return { codeId: content.codeId };
   return content.code ? { codeId: content.code.id } : { linkId: content.linkId };
 }
 

@@ -7,6 +7,11 @@ import './qr-code.css';
 
 type Props = QrContent & { look: QrLook };
 
+function nameOf(content: QrContent): string {
+  if ('url' in content) return content.url;
+  return 'label' in content ? content.label : `/${content.alias}`;
+}
+
 /** A QR code, rendered by the server. The previous image is the placeholder of the next one. */
 export function QrPicture({ look, ...content }: Props) {
   // The image scales with the page: codes that differ only in size share one request.
@@ -19,7 +24,7 @@ export function QrPicture({ look, ...content }: Props) {
       <img
         className="qr-picture"
         src={`data:image/svg+xml,${encodeURIComponent(picture.data)}`}
-        alt={`QR code of ${'url' in content ? content.url : `/${content.alias}`}`}
+        alt={`QR code of ${nameOf(content)}`}
         aria-busy={picture.isPlaceholderData || undefined}
       />
     );

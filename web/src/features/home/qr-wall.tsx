@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { newestQrCodes } from '@/entities/qr-code/qr-code.queries';
+import { newestQrCodes, savedContent } from '@/entities/qr-code/qr-code.queries';
 import { QrPicture } from '@/entities/qr-code/qr-picture';
 
 const SHOWN = 3;
@@ -13,9 +13,9 @@ export function QrWall() {
       key={code.id}
       to="/dashboard/qr-codes"
       search={{ edit: code.id }}
-      aria-label={`QR code of /${code.link.alias}`}
+      aria-label={`QR code of ${code.link ? `/${code.link.alias}` : code.label}`}
     >
-      <QrPicture linkId={code.linkId} alias={code.link.alias} code={code} look={code.look} />
+      <QrPicture {...savedContent(code)} look={code.look} />
     </Link>
   ));
 }

@@ -13,7 +13,7 @@ interface Props {
 /** Confirms the deletion of a QR code and explains what happens to printed copies. */
 export function DeleteQrDialog({ code, onClose }: Props) {
   const remove = useDeleteQrCode();
-  const name = code?.name ?? (code ? `QR code of /${code.link.alias}` : '');
+  const name = code?.name ?? (code ? `QR code of ${code.link ? `/${code.link.alias}` : code.label}` : '');
 
   function confirm() {
     if (!code) return;
@@ -33,7 +33,11 @@ export function DeleteQrDialog({ code, onClose }: Props) {
       onConfirm={confirm}
       busy={remove.isPending}
     >
-      <p>Printed copies keep working: they open /{code?.link.alias} and their scans still count for the link.</p>
+      <p>
+        {code?.link
+          ? `Printed copies keep working: they open /${code.link.alias} and their scans still count for the link.`
+          : 'Printed copies keep working.'}
+      </p>
     </ConfirmDialog>
   );
 }

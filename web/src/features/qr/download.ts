@@ -6,7 +6,7 @@ import { toast } from '@/shared/ui/toast';
 
 /** The file name: the code's name or alias, without characters that file systems reject. */
 export function fileName(code: QrCode, format: QrFormat): string {
-  const stem = (code.name ?? code.link.alias).replace(/[/\\:*?"<>|]/g, '-').replace(/^[-. ]+|[-. ]+$/g, '');
+  const stem = code.label.replace(/[/\\:*?"<>|]/g, '-').replace(/^[-. ]+|[-. ]+$/g, '');
   return `${stem || 'qr-code'}.${format}`;
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { qrCodeDetail } from '@/entities/qr-code/qr-code.queries';
+import { qrCodeDetail, savedContent } from '@/entities/qr-code/qr-code.queries';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
 import { useUpdateQrCode } from '@/entities/qr-code/qr-code-mutations';
 import { Dialog } from '@/shared/ui/dialog';
@@ -32,13 +32,14 @@ export function EditQrDialog({ codeId, onClose }: Props) {
 
 function EditForm({ code, onClose }: { code: QrCode; onClose: () => void }) {
   const change = useUpdateQrCode();
+  const { link, linkId } = code;
   return (
     <QrDialogBody
       title="Edit QR code"
       action="Save changes"
       nameFirst
       initialValues={toForm(code)}
-      link={{ linkId: code.linkId, alias: code.link.alias, code }}
+      link={savedContent(code)}
       content={code.content}
       onClose={onClose}
       onSubmit={async (form) => {
@@ -47,17 +48,21 @@ function EditForm({ code, onClose }: { code: QrCode; onClose: () => void }) {
         onClose();
       }}
       linkField={
-        <div className="ui-field">
-          <span className="ui-label">Link</span>
-          <SelectedLink link={code.link} />
-          <p className="ui-hint">To change the destination, edit the link. Printed copies keep working.</p>
-          {!code.ownScans && (
-            <p className="ui-hint">
-              Saving redraws this code and counts its scans separately. Printed copies keep working; their scans count
-              for the link.
-            </p>
-          )}
-        </div>
+        link && linkId ? (
+          <div className="ui-field">
+            <span className="ui-label">Link</span>
+            <SelectedLink link={link} />
+            <p className="ui-hint">To change the destination, edit the link. Printed copies keep working.</p>
+            {!code.ownScans && (
+              <p className="ui-hint">
+                Saving redraws this code and counts its scans separately. Printed copies keep working; their scans count
+                for the link.
+              </p>
+            )}
+          </div>
+        ) : (
+          <p className="ui-hint">Printed copies of a static code keep their content.</p>
+        )
       }
     />
   );

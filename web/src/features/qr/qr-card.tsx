@@ -1,5 +1,6 @@
 import { shortDestination } from '@/entities/link/destination';
 import { LinkChip } from '@/entities/link/ui/link-chip';
+import { savedContent } from '@/entities/qr-code/qr-code.queries';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
 import { QrPicture } from '@/entities/qr-code/qr-picture';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
@@ -19,16 +20,22 @@ interface Props {
 /** One QR code with its link, scans, downloads and actions. */
 export function QrCard({ code, onEdit, onDelete }: Props) {
   const { link } = code;
-  const name = code.name ?? `/${link.alias}`;
+  const name = code.name ?? (link ? `/${link.alias}` : code.label);
   return (
     <li className="qr-card">
-      <QrPicture linkId={code.linkId} alias={link.alias} code={code} look={code.look} />
+      <QrPicture {...savedContent(code)} look={code.look} />
       <div className="qr-facts">
-        <h2 className="ui-truncate">{code.name ?? link.title ?? shortDestination(link.url)}</h2>
-        <LinkChip alias={link.alias} linkId={code.linkId} />
+        <h2 className="ui-truncate">{code.name ?? (link ? (link.title ?? shortDestination(link.url)) : code.label)}</h2>
+        {link && code.linkId && <LinkChip alias={link.alias} linkId={code.linkId} />}
         <p className="qr-scans">
-          <b>{formatCount(code.scans)}</b> {code.scans === 1 ? 'scan' : 'scans'}
-          {!code.ownScans && <span className="ui-muted"> across older codes of this link</span>}
+          {code.scans === null ? (
+            <span className="ui-muted">Static code · scans are not counted</span>
+          ) : (
+            <>
+              <b>{formatCount(code.scans)}</b> {code.scans === 1 ? 'scan' : 'scans'}
+              {!code.ownScans && <span className="ui-muted"> across older codes of this link</span>}
+            </>
+          )}
         </p>
         <div className="qr-actions">
           <Menu

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
-import type { LinkContent } from '@/entities/qr-code/qr-code.queries';
+import type { QrContent } from '@/entities/qr-code/qr-code.queries';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button } from '@/shared/ui/button';
@@ -17,7 +17,7 @@ interface Props {
   title: string;
   /** The form follows them, except for fields that were edited. */
   initialValues: QrForm;
-  link: LinkContent | null;
+  link: QrContent | null;
   /** The encoded text of `link`. */
   content: string;
   /** The selected link or the link picker. */

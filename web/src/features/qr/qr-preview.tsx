@@ -1,11 +1,11 @@
-import type { LinkContent } from '@/entities/qr-code/qr-code.queries';
+import type { QrContent } from '@/entities/qr-code/qr-code.queries';
 import { QrPicture } from '@/entities/qr-code/qr-picture';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { ScannabilityMeter } from '@/widgets/qr-style/scannability-meter';
 import { useDrawableLook } from '@/widgets/qr-style/use-drawable-look';
 
 interface Props {
-  link: LinkContent | null;
+  link: QrContent | null;
   /** The encoded text of `link`. */
   content: string;
 }
@@ -19,7 +19,11 @@ export function QrPreview({ link, content }: Props) {
         <>
           <QrPicture {...link} look={look} />
           <ScannabilityMeter field="look" content={content} look={look} />
-          <p className="ui-small ui-muted">Scan it to test: it opens /{link.alias}, and the visit counts as a scan.</p>
+          <p className="ui-small ui-muted">
+            {'alias' in link
+              ? `Scan it to test: it opens /${link.alias}, and the visit counts as a scan.`
+              : 'Scan it to test. Scans of a static code are not counted.'}
+          </p>
         </>
       ) : (
         <div className="qr-empty">

@@ -2795,7 +2795,7 @@ export interface paths {
         };
         /**
          * Render a QR code
-         * @description For a link, a saved code or any text. Returns 422 if the contrast of the colors is too low for scanners, and 304 for the ETag in If-None-Match.
+         * @description For a link, a saved code, a static content or a URL. Returns 422 if the contrast of the colors is too low for scanners, and 304 for the ETag in If-None-Match.
          */
         get: operations["drawQR"];
         put?: never;
@@ -2819,7 +2819,10 @@ export interface paths {
          */
         get: operations["listQRCodes"];
         put?: never;
-        /** Create a QR code */
+        /**
+         * Create a QR code
+         * @description Of a link, or with a static content such as the credentials of a wireless network. A printed static code can neither be changed nor counted.
+         */
         post: operations["createQRCode"];
         delete?: never;
         options?: never;
@@ -2847,6 +2850,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/qr-codes/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update the look of up to 100 QR codes
+         * @description Each code has its own result, in the order of ids. The other codes are updated also if one is invalid.
+         */
+        patch: operations["updateQRCodes"];
+        trace?: never;
+    };
     "/qr-codes/{id}": {
         parameters: {
             query?: never;
@@ -2867,7 +2890,7 @@ export interface paths {
         head?: never;
         /**
          * Update a QR code
-         * @description Updates the fields in the request. To change the destination, update the link.
+         * @description Updates the fields in the request. To change the destination, update the link. Printed copies of a static code keep their content.
          */
         patch: operations["updateQRCode"];
         trace?: never;
@@ -2892,6 +2915,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/qr-presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List presets
+         * @description All presets of the workspace, at most 50, by name.
+         */
+        get: operations["listQRPresets"];
+        put?: never;
+        /**
+         * Create a preset
+         * @description Apply it to codes with updateQRCodes and its look.
+         */
+        post: operations["createQRPreset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/qr-presets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a preset */
+        get: operations["getQRPreset"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a preset
+         * @description Codes that have its look are not changed.
+         */
+        delete: operations["deleteQRPreset"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a preset
+         * @description Codes that have its look are not changed.
+         */
+        patch: operations["updateQRPreset"];
+        trace?: never;
+    };
     "/qr/judge": {
         parameters: {
             query?: never;
@@ -2903,7 +2975,7 @@ export interface paths {
         put?: never;
         /**
          * Rate a QR code
-         * @description Decodes the code as scanners see it, and checks contrast, margin and size. Fixes are partial looks.
+         * @description Decodes the code as scanners see it, and checks contrast, margin and size, also in print. Fixes are partial looks and print sizes.
          */
         post: operations["judgeQR"];
         delete?: never;
@@ -4844,10 +4916,12 @@ export interface components {
              * @description The id of a link.
              * @example lnk_3kq7c8v0d5m2a
              */
-            linkId: string;
+            linkId?: string | null;
             look?: components["schemas"]["QRLookInput"];
             /** @description At most 100 characters. */
             name?: string | null;
+            /** @description A static content, instead of linkId. */
+            staticContent?: components["schemas"]["QRStaticContent"] | null;
         };
         CreateQRCodeArchive: {
             /**
@@ -4859,7 +4933,7 @@ export interface components {
             ids?: string[];
             /** @description The id of a link. */
             linkId?: string;
-            /** @description Words in the name, or in the alias, destination, title or note of the link; case-insensitive. */
+            /** @description Words in the name, in the alias, destination, title or note of the link, or in the static content; case-insensitive. */
             search?: string;
         };
         CreateQRCodeImageURL: {
@@ -4890,6 +4964,12 @@ export interface components {
              * @description The width in pixels. Absent: that of the code's look.
              */
             size?: number;
+        };
+        CreateQRPreset: {
+            /** @description Absent fields have their default values. */
+            look?: components["schemas"]["QRLookInput"];
+            /** @description 1 to 60 characters; unique, case-insensitive. */
+            name: string;
         };
         CreateSavedView: {
             /** @description 1 to 40 characters; unique, case-insensitive. */
@@ -5877,9 +5957,23 @@ export interface components {
              * @description The text to encode.
              * @example https://lnt.example/spring?qr=1
              */
-            content: string;
+            content?: string;
+            /**
+             * Format: int64
+             * @description Pixels per inch of PNG and WebP in a printed width, from 72. 0: 300.
+             * @example 300
+             */
+            dpi?: number;
             /** @description Absent fields have their default values. */
             look?: components["schemas"]["QRLookInput"];
+            /**
+             * Format: double
+             * @description The printed width in millimeters, from 5, instead of size. 0: that of size, with 96 pixels per inch.
+             * @example 30
+             */
+            mm?: number;
+            /** @description A static content to encode, instead of content. */
+            staticContent?: components["schemas"]["QRStaticContent"] | null;
         };
         Link: {
             /**
@@ -6450,6 +6544,16 @@ export interface components {
         };
         ListQRCode: {
             items: components["schemas"]["QRCode"][];
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description The number of items on all pages.
+             */
+            total: number;
+        };
+        ListQRPreset: {
+            items: components["schemas"]["QRPreset"][];
             /** @description The cursor of the next page; null on the last page. */
             nextCursor: string | null;
             /**
@@ -7094,6 +7198,32 @@ export interface components {
             /** @description Whether visitors see the block; true by default. */
             visible?: boolean;
         };
+        QRBulkResult: {
+            /** @description The error; absent on success. */
+            error?: components["schemas"]["Problem"];
+            /**
+             * @description The id of the code.
+             * @example qrc_3kq7c8v0d5m2a
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description The index of the code in the request.
+             */
+            index: number;
+            /** @description The new look; absent on error. */
+            look?: components["schemas"]["QRLook"];
+            /**
+             * Format: int64
+             * @description The status of a request for this code alone.
+             * @example 200
+             */
+            status: number;
+        };
+        QRBulkResults: {
+            /** @description One result for each code, in the order of the request. */
+            results: components["schemas"]["QRBulkResult"][];
+        };
         QRCheck: {
             /** @description The change of the look that makes the check pass; null if it passes or has no automatic fix. */
             fix: components["schemas"]["QRLookInput"] | null;
@@ -7102,10 +7232,12 @@ export interface components {
             /** @enum {string} */
             name: "decode" | "contrast" | "inverted" | "quietZone" | "moduleSize" | "density" | "logo";
             ok: boolean;
+            /** @description The print size that makes the check pass; null if it passes, or without a print size in the request. */
+            printFix: components["schemas"]["QRPrintFix"] | null;
         };
         QRCode: {
             /**
-             * @description The encoded text: the short URL with a parameter that identifies scans.
+             * @description The encoded text: the short URL with a parameter that identifies scans, or the text of the static content.
              * @example http://localhost:8080/launch?qr=3kq7c8v0d5m2a
              */
             content: string;
@@ -7115,18 +7247,29 @@ export interface components {
             createdBy: string;
             /** @example qrc_3kq7c8v0d5m2a */
             id: string;
-            link: components["schemas"]["QRCodeLink"];
-            /** @example lnk_3kq7c8v0d5m2a */
-            linkId: string;
+            /**
+             * @description The name, else the alias of the link or what identifies the static content.
+             * @example Poster
+             */
+            label: string;
+            /** @description Null for a static code. */
+            link: components["schemas"]["QRCodeLink"] | null;
+            /**
+             * @description Null for a static code.
+             * @example lnk_3kq7c8v0d5m2a
+             */
+            linkId: string | null;
             look: components["schemas"]["QRLook"];
             name: string | null;
-            /** @description True if the scans of this code are counted separately. False only for codes that were created by an old version and not updated since. */
+            /** @description True if the scans of this code are counted separately. False for static codes, and for codes that were created by an old version and not updated since. */
             ownScans: boolean;
             /**
              * Format: int64
-             * @description Scans by people. Without ownScans, those of all codes of the link without ownScans.
+             * @description Scans by people. Without ownScans, those of all codes of the link without ownScans. Null for a static code, whose scans are unknown.
              */
-            scans: number;
+            scans: number | null;
+            /** @description What a static code holds; null for the code of a link. */
+            staticContent: components["schemas"]["QRStaticContent"] | null;
             /** Format: date-time */
             updatedAt: string;
         };
@@ -7141,6 +7284,36 @@ export interface components {
             /** @description The destination. */
             url: string;
         };
+        QREmailContent: {
+            body?: string;
+            subject?: string;
+            to: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "email";
+        };
+        QREventContent: {
+            /** @description True for whole days: those of startsAt and endsAt in their time zones. */
+            allDay?: boolean;
+            description?: string;
+            /**
+             * Format: date-time
+             * @description Omitted: at the start, or for allDay on the same day.
+             */
+            endsAt: string;
+            location?: string;
+            /** Format: date-time */
+            startsAt: string;
+            title: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "event";
+            url?: string;
+        };
         QRImageURL: {
             /**
              * Format: date-time
@@ -7149,6 +7322,25 @@ export interface components {
             expiresAt: string | null;
             /** @example https://lnt.example/api/v1/public/qr/AKp3… */
             url: string;
+        };
+        QRLocationContent: {
+            /**
+             * Format: double
+             * @description Degrees north.
+             * @example 52.516275
+             */
+            latitude: number | null;
+            /**
+             * Format: double
+             * @description Degrees east.
+             * @example 13.377704
+             */
+            longitude: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "location";
         };
         QRLook: {
             /**
@@ -7284,8 +7476,49 @@ export interface components {
              */
             size?: number;
         };
+        QRPhoneContent: {
+            /**
+             * @description A phone number, with the country code if it is to work abroad.
+             * @example +49 30 1234567
+             */
+            phone: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "phone";
+        };
+        QRPreset: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @example usr_3kq7c8v0d5m2a */
+            createdBy: string;
+            /** @example qrp_3kq7c8v0d5m2a */
+            id: string;
+            look: components["schemas"]["QRLook"];
+            /** @example Spring campaign */
+            name: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        QRPrintFix: {
+            /**
+             * Format: int64
+             * @description Pixels per inch of PNG and WebP.
+             * @example 300
+             */
+            dpi: number;
+            /**
+             * Format: double
+             * @description The width in millimeters.
+             * @example 30
+             */
+            mm: number;
+        };
         QRReport: {
             checks: components["schemas"]["QRCheck"][];
+            /** @description The encoded text. */
+            content: string;
             /** @description A decoder reads the content at full and half size, blurred, rotated and with noise. */
             decoded: boolean;
             /**
@@ -7294,6 +7527,92 @@ export interface components {
              * @example 100
              */
             score: number;
+        };
+        QRSMSContent: {
+            message?: string;
+            /**
+             * @description A phone number, with the country code if it is to work abroad.
+             * @example +49 30 1234567
+             */
+            phone: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sms";
+        };
+        /** @description What a static QR code holds. Its type decides its further fields. Encoded, it has at most 1,000 bytes. */
+        QRStaticContent: components["schemas"]["QRURLContent"] | components["schemas"]["QRTextContent"] | components["schemas"]["QRVCardContent"] | components["schemas"]["QRWiFiContent"] | components["schemas"]["QREmailContent"] | components["schemas"]["QRSMSContent"] | components["schemas"]["QRPhoneContent"] | components["schemas"]["QREventContent"] | components["schemas"]["QRLocationContent"];
+        QRTextContent: {
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "text";
+        };
+        QRURLContent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "url";
+            /**
+             * @description http or https.
+             * @example https://example.com/page
+             */
+            url: string;
+        };
+        QRVCardContent: {
+            city?: string;
+            country?: string;
+            email?: string;
+            firstName?: string;
+            lastName?: string;
+            /** @example +49 170 1234567 */
+            mobile?: string;
+            note?: string;
+            /** @description Required without a first and last name. */
+            organization?: string;
+            /**
+             * @description The phone at work.
+             * @example +49 30 1234567
+             */
+            phone?: string;
+            postalCode?: string;
+            region?: string;
+            street?: string;
+            /** @description The job title. */
+            title?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "vcard";
+            url?: string;
+            /**
+             * @description 3.0, which all phones read and which is the default, or 4.0.
+             * @enum {string}
+             */
+            version?: "3.0" | "4.0";
+        };
+        QRWiFiContent: {
+            /** @description True if the network does not send its name. */
+            hidden?: boolean;
+            /** @description 8 to 63 ASCII characters or 64 hexadecimal digits for wpa; 5 or 13 characters, or 10 or 26 hexadecimal digits for wep. */
+            password?: string;
+            /**
+             * @description wpa for WPA to WPA3, which is also the default.
+             * @enum {string}
+             */
+            security?: "wpa" | "wep" | "none";
+            /** @description The name of the network, at most 32 bytes. */
+            ssid: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "wifi";
         };
         Question: {
             /** @description Markdown as in text blocks. */
@@ -8278,6 +8597,20 @@ export interface components {
             look?: components["schemas"]["QRLookInput"];
             /** @description At most 100 characters; null removes it. */
             name?: string | null;
+            /** @description Replaces the content of a static code. Printed copies keep the old one. */
+            staticContent?: components["schemas"]["QRStaticContent"] | null;
+        };
+        UpdateQRCodes: {
+            /** @description Ids of codes. */
+            ids: string[];
+            /** @description Updates the fields in the request. */
+            look: components["schemas"]["QRLookInput"];
+        };
+        UpdateQRPreset: {
+            /** @description Updates the fields in the request. */
+            look?: components["schemas"]["QRLookInput"];
+            /** @description 1 to 60 characters; unique, case-insensitive. */
+            name?: string;
         };
         UpdateSavedView: {
             /** @description 1 to 40 characters; unique, case-insensitive. */
@@ -28189,6 +28522,8 @@ export interface operations {
                 linkId?: string;
                 /** @description A saved code to encode, instead of linkId. */
                 codeId?: string;
+                /** @description A static content as JSON, instead of linkId. */
+                staticContent?: string;
                 format?: "svg" | "png" | "webp" | "pdf" | "eps";
                 /** @description True sends the image as an attachment with a file name. */
                 download?: boolean;
@@ -28345,7 +28680,7 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the previous page. */
                 cursor?: string;
-                /** @description Words in the name, or in the alias, destination, title or note of the link; case-insensitive. */
+                /** @description Words in the name, in the alias, destination, title or note of the link, or in the static content; case-insensitive. */
                 search?: string;
                 /** @description The id of a link. */
                 linkId?: string;
@@ -28632,6 +28967,128 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateQRCodes: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateQRCodes"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QRBulkResults"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29065,6 +29522,571 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QRImageURL"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listQRPresets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListQRPreset"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createQRPreset: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateQRPreset"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QRPreset"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getQRPreset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+            };
+            path: {
+                /** @description The preset's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QRPreset"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteQRPreset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The preset's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateQRPreset: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The preset's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateQRPreset"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QRPreset"];
                 };
             };
             /** @description Bad Request */

@@ -1,0 +1,162 @@
+package qr
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/event"
+	"linnet/internal/core/qr/look"
+)
+
+// Bounds of presets.
+const (
+	MaxPresets    = 50
+	maxPresetName = 60 // characters
+)
+
+// Preset is a named look of a workspace, such as that of a brand. Codes have a copy of
+// the look: a change of the preset leaves them as they are.
+type Preset struct {
+	ID          string
+	WorkspaceID string
+	Name        string // unique in the workspace, ignoring case
+	Look        look.Look
+	CreatedBy   string
+	CreatedAt   time.Time
+	UpdatedAt   time.Time
+}
+
+// PresetStore stores presets. Each method is one transaction, which stores a change
+// together with its event.
+type PresetStore interface {
+	// QRPresets returns the presets of a workspace by name.
+	QRPresets(ctx context.Context, workspaceID string) ([]Preset, error)
+	// QRPreset returns one, or NotFound.
+	QRPreset(ctx context.Context, workspaceID, id string) (Preset, error)
+	// InsertQRPreset stores a new one. It is Conflict at "name" if there is one of that
+	// name, and ErrTooManyPresets if there are MaxPresets.
+	InsertQRPreset(ctx context.Context, p Preset, e event.Event) error
+	// UpdateQRPreset stores name and look. It is NotFound, or Conflict as InsertQRPreset.
+	UpdateQRPreset(ctx context.Context, p Preset, e event.Event) error
+	// DeleteQRPreset deletes a preset, or returns NotFound.
+	DeleteQRPreset(ctx context.Context, workspaceID, id string, e event.Event) error
+}
+
+// PresetPatch is a partial update; nil leaves a field unchanged.
+type PresetPatch struct {
+	Name *string
+	Look look.Patch
+}
+
+// Presets implements all operations on presets. They require the permissions of codes.
+type Presets struct {
+	codes *Service
+	store PresetStore
+}
+
+// NewPresets returns a service over store. codes has the clock and the media library.
+func NewPresets(codes *Service, store PresetStore) *Presets { return &Presets{codes, store} }
+
+// List returns the presets of the workspace by name.
+func (s *Presets) List(ctx context.Context, a access.Actor) ([]Preset, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return nil, err
+	}
+	return s.store.QRPresets(ctx, a.WorkspaceID)
+}
+
+// Get returns one preset, or NotFound.
+func (s *Presets) Get(ctx context.Context, a access.Actor, id string) (Preset, error) {
+	if err := access.Require(a, access.ReadLinks); err != nil {
+		return Preset{}, err
+	}
+	return s.store.QRPreset(ctx, a.WorkspaceID, id)
+}
+
+// Create creates a preset. Missing parts of the look have their default values. It is
+// Invalid with every field error, and Conflict at "name".
+func (s *Presets) Create(ctx context.Context, a access.Actor, name string, l look.Patch) (Preset, error) {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return Preset{}, err
+	}
+	now := s.codes.clock.Now()
+	p := Preset{
+		ID: ident.New(ident.QRPreset), WorkspaceID: a.WorkspaceID, Name: presetName(name), Look: l.On(look.Defaults()),
+		CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now,
+	}
+	if err := s.validate(ctx, p); err != nil {
+		return Preset{}, err
+	}
+	return p, s.store.InsertQRPreset(ctx, p, event.New(a.By(), event.QRPresetCreated, a.WorkspaceID, p.ID, event.Created(p.state()), now))
+}
+
+// Update applies a patch. Codes that have the look of the preset are not changed.
+func (s *Presets) Update(ctx context.Context, a access.Actor, id string, patch PresetPatch) (Preset, error) {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return Preset{}, err
+	}
+	p, err := s.store.QRPreset(ctx, a.WorkspaceID, id)
+	if err != nil {
+		return Preset{}, err
+	}
+	before := p.state()
+	if patch.Name != nil {
+		p.Name = presetName(*patch.Name)
+	}
+	p.Look, p.UpdatedAt = patch.Look.On(p.Look), s.codes.clock.Now()
+	if err := s.validate(ctx, p); err != nil {
+		return Preset{}, err
+	}
+	e := event.New(a.By(), event.QRPresetUpdated, a.WorkspaceID, id, event.Updated(before, p.state()), p.UpdatedAt)
+	return p, s.store.UpdateQRPreset(ctx, p, e)
+}
+
+// Delete deletes a preset. Codes that have its look are not changed.
+func (s *Presets) Delete(ctx context.Context, a access.Actor, id string) error {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return err
+	}
+	p, err := s.store.QRPreset(ctx, a.WorkspaceID, id)
+	if err != nil {
+		return err
+	}
+	e := event.New(a.By(), event.QRPresetDeleted, a.WorkspaceID, id, event.Deleted(p.state()), s.codes.clock.Now())
+	return s.store.DeleteQRPreset(ctx, a.WorkspaceID, id, e)
+}
+
+func presetName(name string) string { return strings.Join(strings.Fields(norm.NFC.String(name)), " ") }
+
+// validate returns every field error of a preset.
+func (s *Presets) validate(ctx context.Context, p Preset) error {
+	var faults fault.List
+	switch n := utf8.RuneCountInString(p.Name); {
+	case n == 0:
+		faults.Add("name", "Enter a name for the preset.")
+	case n > maxPresetName:
+		faults.Add("name", fmt.Sprintf("A preset's name has at most %d characters; this one has %d.", maxPresetName, n))
+	case !utf8.ValidString(p.Name) || strings.ContainsFunc(p.Name, unicode.IsControl):
+		faults.Add("name", "A name cannot contain control characters.")
+	}
+	faults.AddErr("look.", p.Look.Validate())
+	if err := faults.Err(); err != nil {
+		return err
+	}
+	_, err := s.codes.imagesOf(ctx, p.WorkspaceID, p.Look)
+	return inLook(err)
+}
+
+func (p Preset) state() event.QRPreset { return event.QRPreset{Name: p.Name, Look: p.Look} }
+
+// ErrTooManyPresets returns the error for a preset beyond MaxPresets.
+func ErrTooManyPresets() *fault.Error {
+	return fault.New(fault.Invalid, fmt.Sprintf("A workspace has at most %d presets. Delete one that is no longer used.", MaxPresets)).At("name")
+}

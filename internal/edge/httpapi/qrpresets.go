@@ -1,0 +1,132 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"linnet/internal/core/access"
+	"linnet/internal/core/qr"
+	"linnet/internal/core/qr/look"
+	"linnet/internal/edge/apikit"
+)
+
+// QRLooks is what the API needs of core/qr for many codes.
+type QRLooks interface {
+	// UpdateLooks applies one patch to each code.
+	UpdateLooks(ctx context.Context, actor access.Actor, ids []string, patch look.Patch) ([]qr.Result, error)
+}
+
+// QRPresets is what the API needs of qr.Presets.
+type QRPresets interface {
+	List(ctx context.Context, actor access.Actor) ([]qr.Preset, error)
+	Get(ctx context.Context, actor access.Actor, id string) (qr.Preset, error)
+	Create(ctx context.Context, actor access.Actor, name string, l look.Patch) (qr.Preset, error)
+	Update(ctx context.Context, actor access.Actor, id string, patch qr.PresetPatch) (qr.Preset, error)
+	Delete(ctx context.Context, actor access.Actor, id string) error
+}
+
+// QRBulkResult is the result of one code of a bulk request.
+type QRBulkResult struct {
+	Index  int             `json:"index" doc:"The index of the code in the request."`
+	Status int             `json:"status" doc:"The status of a request for this code alone." example:"200"`
+	ID     string          `json:"id" doc:"The id of the code." example:"qrc_3kq7c8v0d5m2a"`
+	Look   *QRLook         `json:"look,omitempty" doc:"The new look; absent on error."`
+	Error  *apikit.Problem `json:"error,omitempty" doc:"The error; absent on success."`
+}
+
+type updateQRLooksInput struct {
+	Body struct {
+		IDs  []string    `json:"ids" minItems:"1" maxItems:"100" doc:"Ids of codes."`
+		Look QRLookInput `json:"look" doc:"Updates the fields in the request."`
+	} `nameHint:"UpdateQRCodes"`
+}
+
+type qrBulkOutput struct {
+	Body struct {
+		Results []QRBulkResult `json:"results" doc:"One result for each code, in the order of the request."`
+	} `nameHint:"QRBulkResults"`
+}
+
+func (a *API) updateQRLooks(ctx context.Context, in *updateQRLooksInput) (*qrBulkOutput, error) {
+	results, err := a.QRLooks.UpdateLooks(ctx, apikit.ActorOf(ctx), in.Body.IDs, in.Body.Look.core())
+	if err != nil {
+		return nil, err
+	}
+	out := &qrBulkOutput{}
+	out.Body.Results = make([]QRBulkResult, len(results))
+	for i, r := range results {
+		one := QRBulkResult{Index: i, Status: http.StatusOK, ID: in.Body.IDs[i]}
+		if r.Err != nil {
+			one.Error = a.errors.Problem(ctx, r.Err)
+			one.Status = one.Error.Status
+		} else {
+			one.Look = new(qrLookOf(r.Code.Look))
+		}
+		out.Body.Results[i] = one
+	}
+	return out, nil
+}
+
+// QRPreset is a named look of QR codes.
+type QRPreset struct {
+	ID        string    `json:"id" example:"qrp_3kq7c8v0d5m2a"`
+	Name      string    `json:"name" example:"Spring campaign"`
+	Look      QRLook    `json:"look"`
+	CreatedBy string    `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
+	CreatedAt time.Time `json:"createdAt"`
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+func qrPresetOf(p qr.Preset) QRPreset {
+	return QRPreset{
+		ID: p.ID, Name: p.Name, Look: qrLookOf(p.Look),
+		CreatedBy: p.CreatedBy, CreatedAt: apikit.Timestamp(p.CreatedAt), UpdatedAt: apikit.Timestamp(p.UpdatedAt),
+	}
+}
+
+type qrPresetOutput struct{ Body QRPreset }
+
+// QRPresetPath has the id of a preset.
+type QRPresetPath struct {
+	ID string `path:"id" doc:"The preset's id." example:"qrp_3kq7c8v0d5m2a"`
+}
+
+func (a *API) listQRPresets(ctx context.Context, _ *struct{}) (*apikit.ListOutput[QRPreset], error) {
+	presets, err := a.QRPresets.List(ctx, apikit.ActorOf(ctx))
+	return apikit.WholeList(apikit.Map(presets, qrPresetOf)), err
+}
+
+func (a *API) getQRPreset(ctx context.Context, in *QRPresetPath) (*qrPresetOutput, error) {
+	p, err := a.QRPresets.Get(ctx, apikit.ActorOf(ctx), in.ID)
+	return &qrPresetOutput{qrPresetOf(p)}, err
+}
+
+type createQRPresetInput struct {
+	Body struct {
+		Name string      `json:"name" doc:"1 to 60 characters; unique, case-insensitive."`
+		Look QRLookInput `json:"look,omitempty" doc:"Absent fields have their default values."`
+	} `nameHint:"CreateQRPreset"`
+}
+
+func (a *API) createQRPreset(ctx context.Context, in *createQRPresetInput) (*qrPresetOutput, error) {
+	p, err := a.QRPresets.Create(ctx, apikit.ActorOf(ctx), in.Body.Name, in.Body.Look.core())
+	return &qrPresetOutput{qrPresetOf(p)}, err
+}
+
+type updateQRPresetInput struct {
+	QRPresetPath
+	Body struct {
+		Name apikit.Opt[string] `json:"name,omitzero" doc:"1 to 60 characters; unique, case-insensitive."`
+		Look QRLookInput        `json:"look,omitempty" doc:"Updates the fields in the request."`
+	} `nameHint:"UpdateQRPreset"`
+}
+
+func (a *API) updateQRPreset(ctx context.Context, in *updateQRPresetInput) (*qrPresetOutput, error) {
+	p, err := a.QRPresets.Update(ctx, apikit.ActorOf(ctx), in.ID, qr.PresetPatch{Name: in.Body.Name.Pointer(), Look: in.Body.Look.core()})
+	return &qrPresetOutput{qrPresetOf(p)}, err
+}
+
+func (a *API) deleteQRPreset(ctx context.Context, in *QRPresetPath) (*struct{}, error) {
+	return nil, a.QRPresets.Delete(ctx, apikit.ActorOf(ctx), in.ID)
+}
