@@ -49,7 +49,7 @@ type Media struct {
 	CreatedBy   string
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
-	Used        bool // a bio page shows it, in its draft or to visitors
+	Used        bool // by a bio page, in its draft or to visitors, or by a QR look
 }
 
 // Point is a position in an image, in percent of its width and height. A crop

@@ -36,7 +36,7 @@ type Service struct{ deps Deps }
 // New returns a Service.
 func New(d Deps) *Service { return &Service{d} }
 
-const maxNamed = 5 // pages that a fault names
+const maxNamed = 5 // users of a kind that a fault names
 
 // cleanupTimeout limits the removal of files after a request.
 const cleanupTimeout = 30 * time.Second
@@ -190,9 +190,9 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 	return m, s.deps.Store.UpdateMedia(ctx, m, e)
 }
 
-// Delete deletes an image and its files. It is Conflict, with the names of pages,
-// if a page shows the image in its draft or to visitors, and Conflict if a saved QR
-// code or a domain's default look has it.
+// Delete deletes an image and its files. It is Conflict, with the names of its users,
+// if a page shows the image in its draft or to visitors, or if a saved QR code, a preset
+// or a domain's default look has it. Codes that the actor cannot see are not named.
 func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return err
@@ -204,7 +204,7 @@ func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
 	e := event.New(a.By(), event.MediaDeleted, m.WorkspaceID, m.ID, event.Deleted(m.state()), s.deps.Clock.Now())
 	err = s.deps.Store.DeleteMedia(ctx, a.WorkspaceID, id, e)
 	if fault.Is(err, fault.Conflict) {
-		return s.errUsed(ctx, a.WorkspaceID, id)
+		return s.errUsed(ctx, a, id)
 	}
 	if err == nil {
 		s.removeFiles(ctx, id)
@@ -212,19 +212,43 @@ func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
 	return err
 }
 
-func (s *Service) errUsed(ctx context.Context, workspaceID, id string) error {
-	pages, err := s.deps.References.PagesWithMedia(ctx, workspaceID, id, maxNamed+1)
+// errUsed returns the Conflict of deleting an image, with the names of its users.
+func (s *Service) errUsed(ctx context.Context, a access.Actor, id string) error {
+	pages, err := s.deps.References.PagesWithMedia(ctx, a.WorkspaceID, id, maxNamed+1)
 	if err != nil {
 		return err
 	}
-	if len(pages) == 0 {
-		return ErrInQRCode()
+	looks, err := s.deps.References.LooksWithMedia(ctx, a.View(), id, maxNamed+1)
+	if err != nil {
+		return err
 	}
-	names := strings.Join(pages[:min(len(pages), maxNamed)], ", ")
-	if len(pages) > maxNamed {
-		names += " and others"
+	var sentences []string
+	for _, u := range []struct {
+		names        []string
+		have, remedy string
+	}{
+		{pages, "Bio pages show this image", "Remove it from their draft and published versions first."},
+		{looks.Codes, "QR codes have this image", "Remove it from their design first."},
+		{looks.Presets, "Presets of QR codes have this image", "Remove it from their design first."},
+		{looks.Domains, "The default designs of QR codes of domains have this image", "Remove it there first."},
+	} {
+		if len(u.names) > 0 {
+			sentences = append(sentences, u.have+": "+named(u.names)+". "+u.remedy)
+		}
 	}
-	return fault.New(fault.Conflict, "Bio pages show this image: "+names+". Remove it from their draft and published versions first.")
+	if len(sentences) == 0 {
+		sentences = []string{"A QR code that you cannot see has this image. Ask an owner or an admin."}
+	}
+	return fault.New(fault.Conflict, strings.Join(sentences, " "))
+}
+
+// named returns up to maxNamed names.
+func named(names []string) string {
+	text := strings.Join(names[:min(len(names), maxNamed)], ", ")
+	if len(names) > maxNamed {
+		text += " and others"
+	}
+	return text
 }
 
 // Open opens a file of an image for visitors. It requires no permission. It is
@@ -291,13 +315,8 @@ func ErrLimit(used, limit int64) error {
 		Exceeds("storageMiB", used>>20, limit>>20)
 }
 
-// ErrInUse returns the fault of deleting an image that a page shows.
-func ErrInUse() error { return fault.New(fault.Conflict, "A bio page shows this image.") }
-
-// ErrInQRCode returns the fault of deleting an image that is in a QR code.
-func ErrInQRCode() error {
-	return fault.New(fault.Conflict, "A QR code, or the default look of a domain, has this image. Remove it there first.")
-}
+// ErrInUse returns the fault of deleting an image that a page or a QR look has.
+func ErrInUse() error { return fault.New(fault.Conflict, "A bio page or a QR code has this image.") }
 
 // ErrDuplicate returns the fault of an image that the workspace has.
 func ErrDuplicate() error { return fault.New(fault.Conflict, "This workspace has this image.") }

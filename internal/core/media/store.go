@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 )
 
@@ -16,7 +17,8 @@ type Store interface {
 	InsertMedia(ctx context.Context, m Media, limit int64, e event.Event) error
 	// UpdateMedia stores the alternative text and the focal point of an image.
 	UpdateMedia(ctx context.Context, m Media, e event.Event) error
-	// DeleteMedia deletes an image. It is NotFound, or Conflict if a page shows it.
+	// DeleteMedia deletes an image. It is NotFound, or Conflict if a page, a QR code, a
+	// preset or the default look of a domain has it.
 	DeleteMedia(ctx context.Context, workspaceID, id string, e event.Event) error
 	// Media returns an image, or NotFound.
 	Media(ctx context.Context, workspaceID, id string) (Media, error)
@@ -35,9 +37,15 @@ type Store interface {
 type References interface {
 	// PagesWithMedia returns the handles of up to limit pages that show an image.
 	PagesWithMedia(ctx context.Context, workspaceID, id string, limit int) ([]string, error)
+	// LooksWithMedia returns the names of up to limit QR codes of the view, of presets
+	// and of domains whose looks have an image.
+	LooksWithMedia(ctx context.Context, v access.View, id string, limit int) (Looks, error)
 	// KnownMedia returns those of the ids that have a record, in any workspace.
 	KnownMedia(ctx context.Context, ids []string) ([]string, error)
 }
+
+// Looks are the names of what has an image in its QR look.
+type Looks struct{ Codes, Presets, Domains []string }
 
 // Files stores the files of images. Each image has a folder, named by its id. A
 // folder is complete or absent, and its files never change.
@@ -88,7 +96,7 @@ type Limits interface {
 // Filter selects images. The zero value selects the first 50.
 type Filter struct {
 	Search string // words in the alternative text, ignoring case
-	Unused bool   // images that no page shows
+	Unused bool   // images that no page, QR code, preset or default look has
 	Limit  int    // 1–100; 0 means 50
 	Cursor string
 }

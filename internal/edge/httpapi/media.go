@@ -38,7 +38,7 @@ type Media struct {
 	Bytes      int64       `json:"bytes" doc:"The size of all files, which the plan limits." example:"183204"`
 	Alt        string      `json:"alt" doc:"The alternative text, for people who cannot see the image." example:"Ada at her desk"`
 	FocalPoint *FocalPoint `json:"focalPoint" doc:"The point that crops keep visible."`
-	Used       bool        `json:"used" doc:"A bio page shows the image, in its draft or to visitors."`
+	Used       bool        `json:"used" doc:"A bio page shows the image, in its draft or to visitors, or a QR code, a preset or the default look of a domain has it."`
 	CreatedBy  string      `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
 	CreatedAt  time.Time   `json:"createdAt"`
 	UpdatedAt  time.Time   `json:"updatedAt"`
@@ -78,7 +78,7 @@ func (a *API) mediaResponse(m media.Media, err error) (*mediaOutput, error) {
 type listMediaInput struct {
 	apikit.PageParams
 	Search string `query:"search" maxLength:"200" doc:"Words in the alternative text."`
-	Unused bool   `query:"unused" doc:"True returns the images that no bio page shows in its draft or to visitors."`
+	Unused bool   `query:"unused" doc:"True returns the images that no bio page shows in its draft or to visitors, and no QR code, preset or default look of a domain has."`
 }
 
 func (a *API) listMedia(ctx context.Context, in *listMediaInput) (*apikit.ListOutput[Media], error) {
@@ -198,7 +198,7 @@ func (a *API) mediaRoutes(r *apikit.Router) {
 	apikit.Patch(r, "/media/{id}", a.updateMedia, operation{ID: "updateMedia", Scope: access.MediaWrite, Tag: tag, Summary: "Update an image",
 		Description: "Updates the fields in the request."})
 	apikit.Delete(r, "/media/{id}", a.deleteMedia, operation{ID: "deleteMedia", Scope: access.MediaWrite, Tag: tag, Summary: "Delete an image",
-		Description: "Returns 409 if a bio page shows the image, in its draft or to visitors.", Errors: codes(fault.Conflict)})
+		Description: "Returns 409 with their names if a bio page shows the image, in its draft or to visitors, or if a QR code, a preset or the default look of a domain has it.", Errors: codes(fault.Conflict)})
 	describeMedia(r.OpenAPI())
 }
 

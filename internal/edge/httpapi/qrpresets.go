@@ -30,7 +30,7 @@ type QRPresets interface {
 type QRBulkResult struct {
 	Index  int             `json:"index" doc:"The index of the code in the request."`
 	Status int             `json:"status" doc:"The status of a request for this code alone." example:"200"`
-	ID     string          `json:"id" doc:"The id of the code." example:"qrc_3kq7c8v0d5m2a"`
+	ID     string          `json:"id,omitempty" doc:"The id of the code; absent on error." example:"qrc_3kq7c8v0d5m2a"`
 	Look   *QRLook         `json:"look,omitempty" doc:"The new look; absent on error."`
 	Error  *apikit.Problem `json:"error,omitempty" doc:"The error; absent on success."`
 }
@@ -56,10 +56,10 @@ func (a *API) updateQRLooks(ctx context.Context, in *updateQRLooksInput) (*qrBul
 	out := &qrBulkOutput{}
 	out.Body.Results = make([]QRBulkResult, len(results))
 	for i, r := range results {
-		one := QRBulkResult{Index: i, Status: http.StatusOK, ID: in.Body.IDs[i]}
+		one := QRBulkResult{Index: i, Status: http.StatusOK, ID: r.Code.ID}
 		if r.Err != nil {
 			one.Error = a.errors.Problem(ctx, r.Err)
-			one.Status = one.Error.Status
+			one.Status, one.ID = one.Error.Status, ""
 		} else {
 			one.Look = new(qrLookOf(r.Code.Look))
 		}

@@ -104,3 +104,32 @@ func TestQRPresets_ApplyToCodes(t *testing.T) {
 	ada.call(t, "DELETE", "/qr-presets/"+preset["id"].(string), nil).want(t, 204)
 	ada.call(t, "GET", "/qr-presets/"+preset["id"].(string), nil).want(t, 404)
 }
+
+func TestMedia_KnowsTheLooksThatHaveAnImage(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	ada := in.signUp(t)
+	image := ada.upload(t, "A logo", pngOf(2)).want(t, 201).json(t)["id"].(string)
+	unused := func() float64 {
+		return ada.call(t, "GET", "/media?unused=true", nil).want(t, 200).json(t)["total"].(float64)
+	}
+	if unused() != 1 {
+		t.Error("a new image is in use")
+	}
+	static := map[string]any{"staticContent": map[string]any{"type": "text", "text": "Hello"}, "name": "Poster", "look": map[string]any{"background": image}}
+	code := ada.call(t, "POST", "/qr-codes", static).want(t, 201).json(t)["id"].(string)
+	preset := ada.call(t, "POST", "/qr-presets", map[string]any{"name": "Brand", "look": map[string]any{"logo": image}}).want(t, 201).json(t)["id"].(string)
+	if unused() != 0 || ada.call(t, "GET", "/media/"+image, nil).want(t, 200).json(t)["used"] != true {
+		t.Error("an image of looks is not in use")
+	}
+	got := ada.call(t, "DELETE", "/media/"+image, nil).want(t, 409).problem(t).Message
+	if !strings.Contains(got, "QR codes have this image: Poster.") || !strings.Contains(got, "Presets of QR codes have this image: Brand.") {
+		t.Error(got)
+	}
+	ada.call(t, "PATCH", "/qr-presets/"+preset, map[string]any{"look": map[string]any{"logo": ""}}).want(t, 200)
+	if got := ada.call(t, "DELETE", "/media/"+image, nil).want(t, 409).problem(t).Message; strings.Contains(got, "Brand") {
+		t.Error(got)
+	}
+	ada.call(t, "DELETE", "/qr-codes/"+code, nil).want(t, 204)
+	ada.call(t, "DELETE", "/media/"+image, nil).want(t, 204)
+}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/media"
 	"linnet/internal/core/page"
@@ -18,10 +19,19 @@ import (
 const pagesOfMedia = `bio_page_media u JOIN bio_pages p ON p.id = u.page_id AND u.revision IN (p.revision, p.published_revision)
 	WHERE u.media_id = m.id`
 
+// looksOfMedia are the looks of QR codes and presets that have the image m.
+const looksOfMedia = `qr_look_media x WHERE x.media_id = m.id`
+
+// usedMedia is the condition that a page, a QR code, a preset, or the default look of a
+// domain has the image m. Looks of domains, which are few, are JSON, and ids have no
+// characters with a meaning in LIKE but the underscore, which also matches itself.
+const usedMedia = `(EXISTS (SELECT 1 FROM ` + pagesOfMedia + `) OR EXISTS (SELECT 1 FROM ` + looksOfMedia + `)
+	OR EXISTS (SELECT 1 FROM domains d WHERE d.workspace_id = m.workspace_id AND d.qr_look LIKE '%"' || m.id || '"%'))`
+
 // mediaColumns are read by scanMedia, in its order.
 const mediaColumns = `
 	m.id, m.workspace_id, m.hash, m.width, m.height, m.widths, m.bytes, m.alt, m.focal_x, m.focal_y,
-	m.created_by, m.created_at, m.updated_at, EXISTS (SELECT 1 FROM ` + pagesOfMedia + `)`
+	m.created_by, m.created_at, m.updated_at, ` + usedMedia
 
 func scanMedia(row scanner) (media.Media, error) {
 	var m media.Media
@@ -79,7 +89,7 @@ func (s *Store) MediaList(ctx context.Context, workspaceID string, f media.Filte
 		q.and(`m.search LIKE ` + q.arg("%"+likeLiteral.Replace(word)+"%") + ` ESCAPE '!'`)
 	}
 	if f.Unused {
-		q.and(`NOT EXISTS (SELECT 1 FROM ` + pagesOfMedia + `)`)
+		q.and(`NOT ` + usedMedia)
 	}
 	items, err := newest(ctx, s.read, &q, &newestList[media.Media]{
 		columns: mediaColumns, tables: `media m`, at: "m.created_at", id: "m.id", scan: scanMedia,
@@ -144,33 +154,21 @@ func (s *Store) UpdateMedia(ctx context.Context, m media.Media, e event.Event) e
 	})
 }
 
-// looksWithMedia reports whether a saved QR code or a default look of a workspace has
-// an image. Looks are JSON, and ids have no characters with a meaning in LIKE but the
-// underscore, which also matches itself.
-const looksWithMedia = `
-	SELECT EXISTS (SELECT 1 FROM qr_codes WHERE workspace_id = $1 AND look LIKE $2)
-		OR EXISTS (SELECT 1 FROM domains WHERE workspace_id = $1 AND qr_look LIKE $2)`
-
-// DeleteMedia deletes an image. It is NotFound, or Conflict if a page shows it or
-// a QR code has it. The lock on the image makes a concurrent change of a page wait, see insertPageMedia.
+// DeleteMedia deletes an image. It is NotFound, or Conflict if a page, a QR code, a
+// preset or the default look of a domain has it. The lock on the image makes a
+// concurrent change of a page or a look wait, see insertPageMedia and setLookMedia.
 func (s *Store) DeleteMedia(ctx context.Context, workspaceID, id string, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
 		_, err := queryOne(ctx, tx, value[string], `SELECT id FROM media WHERE id = $1 AND workspace_id = $2`+tx.d.forUpdate, id, workspaceID)
 		if err != nil {
 			return missing(err, "image")
 		}
-		used, err := queryOne(ctx, tx, value[bool], `SELECT EXISTS (SELECT 1 FROM `+pagesOfMedia+`) FROM media m WHERE m.id = $1`, id)
+		used, err := queryOne(ctx, tx, value[bool], `SELECT `+usedMedia+` FROM media m WHERE m.id = $1`, id)
 		if err != nil {
 			return err
 		}
 		if used {
 			return media.ErrInUse()
-		}
-		if used, err = queryOne(ctx, tx, value[bool], looksWithMedia, workspaceID, `%"`+id+`"%`); err != nil {
-			return err
-		}
-		if used {
-			return media.ErrInQRCode()
 		}
 		if _, err := tx.exec(ctx, `DELETE FROM media WHERE id = $1`, id); err != nil {
 			return err
@@ -178,6 +176,31 @@ func (s *Store) DeleteMedia(ctx context.Context, workspaceID, id string, e event
 		tx.emit(e)
 		return nil
 	})
+}
+
+// LooksWithMedia returns the names of up to limit codes of the view, of presets and of
+// domains whose looks have an image.
+func (s *Store) LooksWithMedia(ctx context.Context, v access.View, id string, limit int) (media.Looks, error) {
+	var found media.Looks
+	q := codesOf(v)
+	q.and(`q.id IN (SELECT x.code_id FROM qr_look_media x WHERE x.media_id = ` + q.arg(id) + `)`)
+	codes, err := queryAll(ctx, s.read, scanQRCode,
+		`SELECT `+qrColumns+` FROM `+qrTables+q.whereText()+` ORDER BY q.created_at DESC, q.id LIMIT `+q.arg(limit), q.args...)
+	if err != nil {
+		return found, err
+	}
+	for _, c := range codes {
+		found.Codes = append(found.Codes, c.Label())
+	}
+	found.Presets, err = queryAll(ctx, s.read, value[string], `
+		SELECT p.name FROM qr_presets p JOIN qr_look_media x ON x.preset_id = p.id AND x.media_id = $1
+		WHERE p.workspace_id = $2 ORDER BY p.name_folded LIMIT $3`, id, v.WorkspaceID(), limit)
+	if err != nil {
+		return found, err
+	}
+	found.Domains, err = queryAll(ctx, s.read, value[string], `
+		SELECT host FROM domains WHERE workspace_id = $1 AND qr_look LIKE $2 ORDER BY host LIMIT $3`, v.WorkspaceID(), `%"`+id+`"%`, limit)
+	return found, err
 }
 
 // PagesWithMedia returns the names of up to limit pages that show an image.

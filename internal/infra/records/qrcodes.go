@@ -161,7 +161,7 @@ func (s *Store) InsertQRCode(ctx context.Context, c qr.Code, e event.Event) erro
 			return err
 		}
 		tx.emit(e)
-		return nil
+		return setLookMedia(ctx, tx, `code_id`, c.ID, c.WorkspaceID, c.Look)
 	})
 }
 
@@ -220,6 +220,9 @@ func (s *Store) UpdateQRCodes(ctx context.Context, codes []qr.Code, events []eve
 			if err := changedOne(n, err, "QR code"); err != nil {
 				return err
 			}
+			if err := setLookMedia(ctx, tx, `code_id`, c.ID, c.WorkspaceID, c.Look); err != nil {
+				return err
+			}
 			tx.emit(events[i])
 		}
 		return nil
@@ -236,4 +239,32 @@ func (s *Store) DeleteQRCode(ctx context.Context, workspaceID, id string, e even
 		tx.emit(e)
 		return nil
 	})
+}
+
+// setLookMedia stores the images of the look of a code or a preset, by the name of the
+// column that refers to it. It locks the images, so that they are not deleted meanwhile,
+// and is Invalid if one was.
+func setLookMedia(ctx context.Context, tx conn, column, ownerID, workspaceID string, l look.Look) error {
+	if _, err := tx.exec(ctx, `DELETE FROM qr_look_media WHERE `+column+` = $1`, ownerID); err != nil {
+		return err
+	}
+	ids := l.Images()
+	if len(ids) == 0 {
+		return nil
+	}
+	list, args := inList([]any{workspaceID}, ids)
+	found, err := queryAll(ctx, tx, value[string],
+		`SELECT id FROM media WHERE workspace_id = $1 AND id IN `+list+` ORDER BY id`+tx.d.forShare, args...)
+	if err != nil {
+		return err
+	}
+	if len(found) < len(ids) {
+		return fault.New(fault.Invalid, "An image of this code was deleted in the meantime. Choose another one.").At("look.logo")
+	}
+	for _, id := range ids {
+		if _, err := tx.exec(ctx, `INSERT INTO qr_look_media (media_id, `+column+`) VALUES ($1, $2)`, id, ownerID); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -60,10 +60,11 @@ func (s *Store) InsertQRPreset(ctx context.Context, p qr.Preset, e event.Event) 
 		}
 		_, err = tx.exec(ctx, `INSERT INTO qr_presets (`+qrPresetColumns+`, name_folded) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 			p.ID, p.WorkspaceID, p.Name, look, p.CreatedBy, toMillis(p.CreatedAt), toMillis(p.UpdatedAt), routing.Fold(p.Name))
-		if err == nil {
-			tx.emit(e)
+		if err != nil {
+			return err
 		}
-		return err
+		tx.emit(e)
+		return setLookMedia(ctx, tx, `preset_id`, p.ID, p.WorkspaceID, p.Look)
 	}))
 }
 
@@ -80,7 +81,7 @@ func (s *Store) UpdateQRPreset(ctx context.Context, p qr.Preset, e event.Event) 
 			return err
 		}
 		tx.emit(e)
-		return nil
+		return setLookMedia(ctx, tx, `preset_id`, p.ID, p.WorkspaceID, p.Look)
 	}))
 }
 

@@ -101,6 +101,17 @@ func (l Look) BackgroundImage() string {
 	return ""
 }
 
+// Images returns the ids of the images of the look, each once.
+func (l Look) Images() []string {
+	var ids []string
+	for _, id := range []string{l.Logo, l.BackgroundImage()} {
+		if id != "" && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
 // WithoutImages returns the look without its logo and the image of its background.
 func (l Look) WithoutImages() Look {
 	l.Logo = ""

@@ -35,3 +35,16 @@ CREATE TABLE qr_presets (
   updated_at   BIGINT NOT NULL,
   UNIQUE (workspace_id, name_folded)
 );
+
+-- The images that the looks of codes and presets have. Images are deleted only while
+-- no row refers to them, so media_id needs no foreign key.
+CREATE TABLE qr_look_media (
+  media_id  TEXT NOT NULL,
+  code_id   TEXT REFERENCES qr_codes (id) ON DELETE CASCADE,
+  preset_id TEXT REFERENCES qr_presets (id) ON DELETE CASCADE
+);
+CREATE INDEX qr_look_media_by_media ON qr_look_media (media_id);
+CREATE INDEX qr_look_media_by_code ON qr_look_media (code_id);
+CREATE INDEX qr_look_media_by_preset ON qr_look_media (preset_id);
+INSERT INTO qr_look_media (media_id, code_id)
+  SELECT m.id, q.id FROM qr_codes q JOIN media m ON m.workspace_id = q.workspace_id AND q.look LIKE '%"' || m.id || '"%';
