@@ -2640,7 +2640,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an image
-         * @description Returns 409 if a bio page shows the image, in its draft or to visitors.
+         * @description Returns 409 with their names if a bio page shows the image, in its draft or to visitors, or if a QR code, a preset or the default look of a domain has it.
          */
         delete: operations["deleteMedia"];
         options?: never;
@@ -6751,7 +6751,7 @@ export interface components {
             updatedAt: string;
             /** @description The public address of the widest file. */
             url: string;
-            /** @description A bio page shows the image, in its draft or to visitors. */
+            /** @description A bio page shows the image, in its draft or to visitors, or a QR code, a preset or the default look of a domain has it. */
             used: boolean;
             /**
              * Format: int64
@@ -7202,10 +7202,10 @@ export interface components {
             /** @description The error; absent on success. */
             error?: components["schemas"]["Problem"];
             /**
-             * @description The id of the code.
+             * @description The id of the code; absent on error.
              * @example qrc_3kq7c8v0d5m2a
              */
-            id: string;
+            id?: string;
             /**
              * Format: int64
              * @description The index of the code in the request.
@@ -27219,7 +27219,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Words in the alternative text. */
                 search?: string;
-                /** @description True returns the images that no bio page shows in its draft or to visitors. */
+                /** @description True returns the images that no bio page shows in its draft or to visitors, and no QR code, preset or default look of a domain has. */
                 unused?: boolean;
             };
             header?: {
