@@ -35,6 +35,33 @@ const click = (role: 'button' | 'combobox' | 'tab', name: string | RegExp) => (p
 
 const dialog = (page: Page) => page.getByRole('dialog').waitFor();
 
+/** A design in the studio, with its rating. */
+const design = async (page: Page) => {
+  const stage = page.getByRole('region', { name: 'Live preview' });
+  await stage.getByRole('img', { name: /^QR code of/ }).waitFor();
+  for (const [group, shape] of [
+    ['Module shape', 'Rounded'],
+    ['Corner frames', 'Leaf'],
+    ['Corner dots', 'Circle'],
+  ] as const) {
+    await page.getByRole('group', { name: group }).getByRole('radio', { name: shape }).check();
+  }
+  await page.locator('summary', { hasText: 'Frame' }).click();
+  await page.getByRole('radio', { name: 'Ticket' }).click();
+  await page.getByRole('textbox', { name: 'Caption' }).fill('Scan for the menu');
+  await page.getByRole('radio', { name: 'Linear' }).click();
+  await page.getByText('Scans reliably').waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+};
+
+/** Shows the design on something. */
+const designOn = (view: string) => async (page: Page) => {
+  await design(page);
+  await page.getByRole('radio', { name: view }).check();
+  await page.getByRole('region', { name: 'Live preview' }).getByRole('img').first().waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+};
+
 const scan = async (page: Page) => {
   await click('button', 'Set up')(page);
   await expect(page.getByRole('textbox', { name: 'Key' })).toHaveValue(/^[A-Z2-7]{32}$/);
@@ -111,6 +138,21 @@ export const SCENES: readonly Scene[] = [
   { name: 'sign-on-failed', path: 'login/sso#error=unavailable', signedOut: true },
   { name: 'sign-on-required', path: 'login/sso' },
   { name: 'members-folders', path: 'dashboard/settings/members', before: replyWithRestrictedFolders },
+  { name: 'qr-studio', path: ({ link }) => `dashboard/qr-codes/new?linkId=${link}`, after: design },
+  ...['Real size', 'Card', 'Poster', 'Cup', 'Screen', 'Dark wall'].map((view) => ({
+    name: `qr-studio-${view.toLowerCase().replace(' ', '-')}`,
+    path: ({ link }: Seed) => `dashboard/qr-codes/new?linkId=${link}`,
+    after: designOn(view),
+  })),
+  {
+    name: 'qr-studio-compare',
+    path: ({ link }) => `dashboard/qr-codes/new?linkId=${link}`,
+    after: async (page) => {
+      await click('button', 'Compare designs')(page);
+      await design(page);
+    },
+  },
+  { name: 'qr-studio-empty', path: 'dashboard/qr-codes/new' },
   { name: 'dashboard-link', path: ({ link }) => `dashboard/links/${link}` },
   { name: 'dashboard-bio-page', path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}` },
   { name: 'dashboard-bio-page-design', path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}?tab=design` },

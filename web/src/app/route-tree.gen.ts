@@ -30,7 +30,6 @@ import { Route as DashboardAccountRouteImport } from './../routes/dashboard/acco
 import { Route as DashboardAdminRouteImport } from './../routes/dashboard/admin';
 import { Route as DashboardAnalyticsRouteImport } from './../routes/dashboard/analytics';
 import { Route as DashboardHelpRouteImport } from './../routes/dashboard/help';
-import { Route as DashboardQrCodesRouteImport } from './../routes/dashboard/qr-codes';
 import { Route as DashboardSettingsRouteImport } from './../routes/dashboard/settings';
 import { Route as InviteTokenRouteImport } from './../routes/invite.$token';
 import { Route as LoginSsoRouteImport } from './../routes/login_.sso';
@@ -42,6 +41,8 @@ import { Route as DashboardDomainsIndexRouteImport } from './../routes/dashboard
 import { Route as DashboardDomainsNewRouteImport } from './../routes/dashboard/domains.new';
 import { Route as DashboardLinksIndexRouteImport } from './../routes/dashboard/links.index';
 import { Route as DashboardLinksLinkIdRouteImport } from './../routes/dashboard/links.$linkId';
+import { Route as DashboardQrCodesIndexRouteImport } from './../routes/dashboard/qr-codes.index';
+import { Route as DashboardQrCodesNewRouteImport } from './../routes/dashboard/qr-codes.new';
 import { Route as DashboardSettingsApiKeysRouteImport } from './../routes/dashboard/settings_.api-keys';
 import { Route as DashboardSettingsAuditLogRouteImport } from './../routes/dashboard/settings_.audit-log';
 import { Route as DashboardSettingsBillingRouteImport } from './../routes/dashboard/settings_.billing';
@@ -51,6 +52,7 @@ import { Route as DashboardSettingsMembersRouteImport } from './../routes/dashbo
 import { Route as DashboardSettingsSingleSignOnRouteImport } from './../routes/dashboard/settings_.single-sign-on';
 import { Route as DashboardDomainsDomainIdIndexRouteImport } from './../routes/dashboard/domains.$domainId.index';
 import { Route as DashboardDomainsDomainIdSetupRouteImport } from './../routes/dashboard/domains.$domainId.setup';
+import { Route as DashboardQrCodesCodeIdIndexRouteImport } from './../routes/dashboard/qr-codes.$codeId.index';
 
 const MarketingRoute = MarketingRouteImport.update({
   id: '/_marketing',
@@ -156,11 +158,6 @@ const DashboardHelpRoute = DashboardHelpRouteImport.update({
   path: '/help',
   getParentRoute: () => DashboardRoute,
 } as any);
-const DashboardQrCodesRoute = DashboardQrCodesRouteImport.update({
-  id: '/qr-codes',
-  path: '/qr-codes',
-  getParentRoute: () => DashboardRoute,
-} as any);
 const DashboardSettingsRoute = DashboardSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -216,6 +213,16 @@ const DashboardLinksLinkIdRoute = DashboardLinksLinkIdRouteImport.update({
   path: '/links/$linkId',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardQrCodesIndexRoute = DashboardQrCodesIndexRouteImport.update({
+  id: '/qr-codes/',
+  path: '/qr-codes/',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardQrCodesNewRoute = DashboardQrCodesNewRouteImport.update({
+  id: '/qr-codes/new',
+  path: '/qr-codes/new',
+  getParentRoute: () => DashboardRoute,
+} as any);
 const DashboardSettingsApiKeysRoute =
   DashboardSettingsApiKeysRouteImport.update({
     id: '/settings_/api-keys',
@@ -268,6 +275,12 @@ const DashboardDomainsDomainIdSetupRoute =
     path: '/domains/$domainId/setup',
     getParentRoute: () => DashboardRoute,
   } as any);
+const DashboardQrCodesCodeIdIndexRoute =
+  DashboardQrCodesCodeIdIndexRouteImport.update({
+    id: '/qr-codes/$codeId/',
+    path: '/qr-codes/$codeId/',
+    getParentRoute: () => DashboardRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof MarketingIndexRoute;
@@ -289,7 +302,6 @@ export interface FileRoutesByFullPath {
   '/dashboard/admin': typeof DashboardAdminRoute;
   '/dashboard/analytics': typeof DashboardAnalyticsRoute;
   '/dashboard/help': typeof DashboardHelpRoute;
-  '/dashboard/qr-codes': typeof DashboardQrCodesRoute;
   '/dashboard/settings': typeof DashboardSettingsRoute;
   '/invite/$token': typeof InviteTokenRoute;
   '/login/sso': typeof LoginSsoRoute;
@@ -299,6 +311,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/bio-pages/$pageId': typeof DashboardBioPagesPageIdRoute;
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
+  '/dashboard/qr-codes/new': typeof DashboardQrCodesNewRoute;
   '/dashboard/settings/api-keys': typeof DashboardSettingsApiKeysRoute;
   '/dashboard/settings/audit-log': typeof DashboardSettingsAuditLogRoute;
   '/dashboard/settings/billing': typeof DashboardSettingsBillingRoute;
@@ -309,8 +322,10 @@ export interface FileRoutesByFullPath {
   '/dashboard/bio-pages/': typeof DashboardBioPagesIndexRoute;
   '/dashboard/domains/': typeof DashboardDomainsIndexRoute;
   '/dashboard/links/': typeof DashboardLinksIndexRoute;
+  '/dashboard/qr-codes/': typeof DashboardQrCodesIndexRoute;
   '/dashboard/domains/$domainId/setup': typeof DashboardDomainsDomainIdSetupRoute;
   '/dashboard/domains/$domainId/': typeof DashboardDomainsDomainIdIndexRoute;
+  '/dashboard/qr-codes/$codeId/': typeof DashboardQrCodesCodeIdIndexRoute;
 }
 export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute;
@@ -330,7 +345,6 @@ export interface FileRoutesByTo {
   '/dashboard/admin': typeof DashboardAdminRoute;
   '/dashboard/analytics': typeof DashboardAnalyticsRoute;
   '/dashboard/help': typeof DashboardHelpRoute;
-  '/dashboard/qr-codes': typeof DashboardQrCodesRoute;
   '/dashboard/settings': typeof DashboardSettingsRoute;
   '/invite/$token': typeof InviteTokenRoute;
   '/login/sso': typeof LoginSsoRoute;
@@ -341,6 +355,7 @@ export interface FileRoutesByTo {
   '/dashboard/bio-pages/$pageId': typeof DashboardBioPagesPageIdRoute;
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
+  '/dashboard/qr-codes/new': typeof DashboardQrCodesNewRoute;
   '/dashboard/settings/api-keys': typeof DashboardSettingsApiKeysRoute;
   '/dashboard/settings/audit-log': typeof DashboardSettingsAuditLogRoute;
   '/dashboard/settings/billing': typeof DashboardSettingsBillingRoute;
@@ -351,8 +366,10 @@ export interface FileRoutesByTo {
   '/dashboard/bio-pages': typeof DashboardBioPagesIndexRoute;
   '/dashboard/domains': typeof DashboardDomainsIndexRoute;
   '/dashboard/links': typeof DashboardLinksIndexRoute;
+  '/dashboard/qr-codes': typeof DashboardQrCodesIndexRoute;
   '/dashboard/domains/$domainId/setup': typeof DashboardDomainsDomainIdSetupRoute;
   '/dashboard/domains/$domainId': typeof DashboardDomainsDomainIdIndexRoute;
+  '/dashboard/qr-codes/$codeId': typeof DashboardQrCodesCodeIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -375,7 +392,6 @@ export interface FileRoutesById {
   '/dashboard/admin': typeof DashboardAdminRoute;
   '/dashboard/analytics': typeof DashboardAnalyticsRoute;
   '/dashboard/help': typeof DashboardHelpRoute;
-  '/dashboard/qr-codes': typeof DashboardQrCodesRoute;
   '/dashboard/settings': typeof DashboardSettingsRoute;
   '/invite/$token': typeof InviteTokenRoute;
   '/login_/sso': typeof LoginSsoRoute;
@@ -386,6 +402,7 @@ export interface FileRoutesById {
   '/dashboard/bio-pages/$pageId': typeof DashboardBioPagesPageIdRoute;
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
+  '/dashboard/qr-codes/new': typeof DashboardQrCodesNewRoute;
   '/dashboard/settings_/api-keys': typeof DashboardSettingsApiKeysRoute;
   '/dashboard/settings_/audit-log': typeof DashboardSettingsAuditLogRoute;
   '/dashboard/settings_/billing': typeof DashboardSettingsBillingRoute;
@@ -396,8 +413,10 @@ export interface FileRoutesById {
   '/dashboard/bio-pages/': typeof DashboardBioPagesIndexRoute;
   '/dashboard/domains/': typeof DashboardDomainsIndexRoute;
   '/dashboard/links/': typeof DashboardLinksIndexRoute;
+  '/dashboard/qr-codes/': typeof DashboardQrCodesIndexRoute;
   '/dashboard/domains/$domainId/setup': typeof DashboardDomainsDomainIdSetupRoute;
   '/dashboard/domains/$domainId/': typeof DashboardDomainsDomainIdIndexRoute;
+  '/dashboard/qr-codes/$codeId/': typeof DashboardQrCodesCodeIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -421,7 +440,6 @@ export interface FileRouteTypes {
     | '/dashboard/admin'
     | '/dashboard/analytics'
     | '/dashboard/help'
-    | '/dashboard/qr-codes'
     | '/dashboard/settings'
     | '/invite/$token'
     | '/login/sso'
@@ -431,6 +449,7 @@ export interface FileRouteTypes {
     | '/dashboard/bio-pages/$pageId'
     | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
+    | '/dashboard/qr-codes/new'
     | '/dashboard/settings/api-keys'
     | '/dashboard/settings/audit-log'
     | '/dashboard/settings/billing'
@@ -441,8 +460,10 @@ export interface FileRouteTypes {
     | '/dashboard/bio-pages/'
     | '/dashboard/domains/'
     | '/dashboard/links/'
+    | '/dashboard/qr-codes/'
     | '/dashboard/domains/$domainId/setup'
-    | '/dashboard/domains/$domainId/';
+    | '/dashboard/domains/$domainId/'
+    | '/dashboard/qr-codes/$codeId/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/forgot-password'
@@ -462,7 +483,6 @@ export interface FileRouteTypes {
     | '/dashboard/admin'
     | '/dashboard/analytics'
     | '/dashboard/help'
-    | '/dashboard/qr-codes'
     | '/dashboard/settings'
     | '/invite/$token'
     | '/login/sso'
@@ -473,6 +493,7 @@ export interface FileRouteTypes {
     | '/dashboard/bio-pages/$pageId'
     | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
+    | '/dashboard/qr-codes/new'
     | '/dashboard/settings/api-keys'
     | '/dashboard/settings/audit-log'
     | '/dashboard/settings/billing'
@@ -483,8 +504,10 @@ export interface FileRouteTypes {
     | '/dashboard/bio-pages'
     | '/dashboard/domains'
     | '/dashboard/links'
+    | '/dashboard/qr-codes'
     | '/dashboard/domains/$domainId/setup'
-    | '/dashboard/domains/$domainId';
+    | '/dashboard/domains/$domainId'
+    | '/dashboard/qr-codes/$codeId';
   id:
     | '__root__'
     | '/_marketing'
@@ -506,7 +529,6 @@ export interface FileRouteTypes {
     | '/dashboard/admin'
     | '/dashboard/analytics'
     | '/dashboard/help'
-    | '/dashboard/qr-codes'
     | '/dashboard/settings'
     | '/invite/$token'
     | '/login_/sso'
@@ -517,6 +539,7 @@ export interface FileRouteTypes {
     | '/dashboard/bio-pages/$pageId'
     | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
+    | '/dashboard/qr-codes/new'
     | '/dashboard/settings_/api-keys'
     | '/dashboard/settings_/audit-log'
     | '/dashboard/settings_/billing'
@@ -527,8 +550,10 @@ export interface FileRouteTypes {
     | '/dashboard/bio-pages/'
     | '/dashboard/domains/'
     | '/dashboard/links/'
+    | '/dashboard/qr-codes/'
     | '/dashboard/domains/$domainId/setup'
-    | '/dashboard/domains/$domainId/';
+    | '/dashboard/domains/$domainId/'
+    | '/dashboard/qr-codes/$codeId/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -694,13 +719,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardHelpRouteImport;
       parentRoute: typeof DashboardRoute;
     };
-    '/dashboard/qr-codes': {
-      id: '/dashboard/qr-codes';
-      path: '/qr-codes';
-      fullPath: '/dashboard/qr-codes';
-      preLoaderRoute: typeof DashboardQrCodesRouteImport;
-      parentRoute: typeof DashboardRoute;
-    };
     '/dashboard/settings': {
       id: '/dashboard/settings';
       path: '/settings';
@@ -778,6 +796,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardLinksLinkIdRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/qr-codes/': {
+      id: '/dashboard/qr-codes/';
+      path: '/qr-codes';
+      fullPath: '/dashboard/qr-codes/';
+      preLoaderRoute: typeof DashboardQrCodesIndexRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/qr-codes/new': {
+      id: '/dashboard/qr-codes/new';
+      path: '/qr-codes/new';
+      fullPath: '/dashboard/qr-codes/new';
+      preLoaderRoute: typeof DashboardQrCodesNewRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/dashboard/settings_/api-keys': {
       id: '/dashboard/settings_/api-keys';
       path: '/settings/api-keys';
@@ -841,6 +873,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardDomainsDomainIdSetupRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/qr-codes/$codeId/': {
+      id: '/dashboard/qr-codes/$codeId/';
+      path: '/qr-codes/$codeId';
+      fullPath: '/dashboard/qr-codes/$codeId/';
+      preLoaderRoute: typeof DashboardQrCodesCodeIdIndexRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
   }
 }
 
@@ -876,12 +915,12 @@ interface DashboardRouteChildren {
   DashboardAdminRoute: typeof DashboardAdminRoute;
   DashboardAnalyticsRoute: typeof DashboardAnalyticsRoute;
   DashboardHelpRoute: typeof DashboardHelpRoute;
-  DashboardQrCodesRoute: typeof DashboardQrCodesRoute;
   DashboardSettingsRoute: typeof DashboardSettingsRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
   DashboardBioPagesPageIdRoute: typeof DashboardBioPagesPageIdRoute;
   DashboardDomainsNewRoute: typeof DashboardDomainsNewRoute;
   DashboardLinksLinkIdRoute: typeof DashboardLinksLinkIdRoute;
+  DashboardQrCodesNewRoute: typeof DashboardQrCodesNewRoute;
   DashboardSettingsApiKeysRoute: typeof DashboardSettingsApiKeysRoute;
   DashboardSettingsAuditLogRoute: typeof DashboardSettingsAuditLogRoute;
   DashboardSettingsBillingRoute: typeof DashboardSettingsBillingRoute;
@@ -892,8 +931,10 @@ interface DashboardRouteChildren {
   DashboardBioPagesIndexRoute: typeof DashboardBioPagesIndexRoute;
   DashboardDomainsIndexRoute: typeof DashboardDomainsIndexRoute;
   DashboardLinksIndexRoute: typeof DashboardLinksIndexRoute;
+  DashboardQrCodesIndexRoute: typeof DashboardQrCodesIndexRoute;
   DashboardDomainsDomainIdSetupRoute: typeof DashboardDomainsDomainIdSetupRoute;
   DashboardDomainsDomainIdIndexRoute: typeof DashboardDomainsDomainIdIndexRoute;
+  DashboardQrCodesCodeIdIndexRoute: typeof DashboardQrCodesCodeIdIndexRoute;
 }
 
 const DashboardRouteChildren: DashboardRouteChildren = {
@@ -902,12 +943,12 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardAdminRoute: DashboardAdminRoute,
   DashboardAnalyticsRoute: DashboardAnalyticsRoute,
   DashboardHelpRoute: DashboardHelpRoute,
-  DashboardQrCodesRoute: DashboardQrCodesRoute,
   DashboardSettingsRoute: DashboardSettingsRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardBioPagesPageIdRoute: DashboardBioPagesPageIdRoute,
   DashboardDomainsNewRoute: DashboardDomainsNewRoute,
   DashboardLinksLinkIdRoute: DashboardLinksLinkIdRoute,
+  DashboardQrCodesNewRoute: DashboardQrCodesNewRoute,
   DashboardSettingsApiKeysRoute: DashboardSettingsApiKeysRoute,
   DashboardSettingsAuditLogRoute: DashboardSettingsAuditLogRoute,
   DashboardSettingsBillingRoute: DashboardSettingsBillingRoute,
@@ -918,8 +959,10 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardBioPagesIndexRoute: DashboardBioPagesIndexRoute,
   DashboardDomainsIndexRoute: DashboardDomainsIndexRoute,
   DashboardLinksIndexRoute: DashboardLinksIndexRoute,
+  DashboardQrCodesIndexRoute: DashboardQrCodesIndexRoute,
   DashboardDomainsDomainIdSetupRoute: DashboardDomainsDomainIdSetupRoute,
   DashboardDomainsDomainIdIndexRoute: DashboardDomainsDomainIdIndexRoute,
+  DashboardQrCodesCodeIdIndexRoute: DashboardQrCodesCodeIdIndexRoute,
 };
 
 const DashboardRouteWithChildren = DashboardRoute._addFileChildren(

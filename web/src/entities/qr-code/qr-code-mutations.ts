@@ -13,7 +13,10 @@ export function useCreateQrCode() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (code: CreateQrCode) => body(api.POST('/qr-codes', { body: code })),
-    onSuccess: () => invalidateQrCodes(queries),
+    onSuccess: (code) => {
+      queries.setQueryData(qrKeys.detail(code.id), code);
+      invalidateQrCodes(queries);
+    },
   });
 }
 

@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
 import { workspaceKey } from '@/shared/api/workspace-key';
-import type { QrCode, QrFormat, QrLook } from './qr-code.types';
+import type { QrCode, QrFormat, QrLook, QrPrint } from './qr-code.types';
 
 export const qrKeys = {
   get lists() {
     return workspaceKey('qr-codes', 'list');
   },
   detail: (id: string) => workspaceKey('qr-codes', 'detail', id),
-  report: (content: string, look: QrLook) => workspaceKey('qr-codes', 'report', content, look),
+  report: (content: string, look: QrLook, print?: QrPrint) => workspaceKey('qr-codes', 'report', content, look, print),
   image: (content: QrContent, look: QrLook) => workspaceKey('qr-codes', 'image', content, look),
 };
 
@@ -97,15 +97,16 @@ export function qrPicture(content: QrContent, look: QrLook) {
 }
 
 /** The server's rating of how reliably scanners read a code. */
-export function qrReport(content: string, look: QrLook) {
+export function qrReport(content: string, look: QrLook, print?: QrPrint) {
   return queryOptions({
-    queryKey: qrKeys.report(content, look),
-    queryFn: ({ signal }) => body(api.POST('/qr/judge', { body: { content, look }, signal })),
+    queryKey: qrKeys.report(content, look, print),
+    queryFn: ({ signal }) => body(api.POST('/qr/judge', { body: { content, look, ...print }, signal })),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** The image file of a saved code. */
-export function qrFile({ id, look }: QrCode, format: QrFormat): Promise<Blob> {
-  return body<Blob>(api.GET('/qr', { params: { query: { codeId: id, ...look, format } }, parseAs: 'blob' }));
+/** The image file of a saved code with a look, in the look's size or in a printed one. */
+export function qrFile({ id, look }: QrCode, format: QrFormat, print?: QrPrint): Promise<Blob> {
+  const query = { codeId: id, ...look, ...print, format };
+  return body<Blob>(api.GET('/qr', { params: { query }, parseAs: 'blob' }));
 }

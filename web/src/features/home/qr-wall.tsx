@@ -11,8 +11,8 @@ export function QrWall() {
   return newest.data?.items.map((code) => (
     <Link
       key={code.id}
-      to="/dashboard/qr-codes"
-      search={{ edit: code.id }}
+      to="/dashboard/qr-codes/$codeId"
+      params={{ codeId: code.id }}
       aria-label={`QR code of ${code.link ? `/${code.link.alias}` : code.label}`}
     >
       <QrPicture {...savedContent(code)} look={code.look} />

@@ -1,5 +1,5 @@
 import { qrFile } from '@/entities/qr-code/qr-code.queries';
-import type { QrCode, QrFormat } from '@/entities/qr-code/qr-code.types';
+import type { QrCode, QrFormat, QrPrint } from '@/entities/qr-code/qr-code.types';
 import { saveFile } from '@/shared/api/download';
 import { messageOf } from '@/shared/api/errors';
 import { toast } from '@/shared/ui/toast';
@@ -10,10 +10,10 @@ export function fileName(code: QrCode, format: QrFormat): string {
   return `${stem || 'qr-code'}.${format}`;
 }
 
-/** Downloads the code as a file. A plain link would not send the bearer token. */
-export async function download(code: QrCode, format: QrFormat): Promise<void> {
+/** Downloads the code as a file, in pixels or in a printed size. A plain link would not send the bearer token. */
+export async function download(code: QrCode, format: QrFormat, print?: QrPrint): Promise<void> {
   try {
-    saveFile({ name: fileName(code, format), content: await qrFile(code, format) });
+    saveFile({ name: fileName(code, format), content: await qrFile(code, format, print) });
   } catch (error) {
     toast({ title: 'Couldn’t download the QR code', text: messageOf(error), tone: 'bad' });
   }

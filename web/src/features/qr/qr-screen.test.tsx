@@ -6,7 +6,6 @@ import { expectAccessible } from '@/test/axe';
 import { aDomain } from '@/test/fixtures/domains';
 import { linkHandlers, problem } from '@/test/fixtures/handlers';
 import { aLink } from '@/test/fixtures/links';
-import { aMedia } from '@/test/fixtures/media';
 import { aQrCode, aQrLook, qrHandlers } from '@/test/fixtures/qr-codes';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
@@ -21,18 +20,19 @@ const MENU = aQrCode({ scans: 1 });
 /** A response that never arrives. */
 const never = () => new Promise<never>(() => {});
 
+const onEdit = vi.fn();
+
 /** The screen with its dialogs and its search in component state. */
 function Codes({ start = {} }: { start?: Partial<QrSearch> }) {
   const [search, setSearch] = useState(() => parseQrSearch(start));
   const change = (patch: Partial<QrSearch>) => setSearch((prev) => ({ ...prev, ...patch }));
   return (
     <>
-      <QrScreen search={search} onChange={change} />
+      <QrScreen search={search} onChange={change} onEdit={onEdit} />
       <QrDialogs
         creating={search.new === 1}
         linkId={search.linkId}
-        editing={search.edit}
-        onClose={() => change({ new: undefined, linkId: undefined, edit: undefined })}
+        onClose={() => change({ new: undefined, linkId: undefined })}
       />
     </>
   );
@@ -104,18 +104,6 @@ describe('QR code list', () => {
 });
 
 describe('QR code actions', () => {
-  it('starts with the default look of the link’s domain', async () => {
-    const look = aQrLook({ margin: 2, level: 'H', dark: '#04755b', light: '#fbfaf6' });
-    const link = aLink({ domain: 'go.oatstreet.example' });
-    server.use(
-      http.get(`${API}/domains`, () => HttpResponse.json({ items: [aDomain({ qrLook: look })], nextCursor: null })),
-      ...linkHandlers([link]),
-    );
-    await renderScreen(<Codes start={{ new: 1, linkId: link.id }} />);
-    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Modules' })).toHaveValue('#04755b'));
-    expect(screen.getByRole('spinbutton', { name: 'Margin' })).toHaveValue(2);
-  });
-
   it('download the code as a file with its name', async () => {
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -164,21 +152,10 @@ describe('QR code actions', () => {
     expect(deleted).toEqual(['qrc_launch']);
   });
 
-  it('save an edited code, with null for an empty name', async () => {
-    const changes: unknown[] = [];
-    server.use(
-      http.patch(`${API}/qr-codes/:id`, async ({ request }) => {
-        changes.push(await request.json());
-        return HttpResponse.json(POSTER);
-      }),
-    );
-    const { user } = await renderScreen(<Codes start={{ edit: POSTER.id }} />);
-    await user.clear(await screen.findByRole('textbox', { name: 'Name' }));
-    await user.click(screen.getByRole('radio', { name: 'H' }));
-    await user.click(screen.getByRole('button', { name: 'Save changes' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(changes).toEqual([{ name: null, look: { ...POSTER.look, level: 'H' } }]);
-    expect(await screen.findByText('QR code saved')).toBeInTheDocument();
+  it('open the studio', async () => {
+    const { user } = await renderScreen(<Codes />);
+    await user.click((await card('Poster')).getByRole('button', { name: 'Edit Poster' }));
+    expect(onEdit).toHaveBeenCalledWith('qrc_launch');
   });
 });
 
@@ -218,23 +195,26 @@ describe('create dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('adds a logo of the media library', async () => {
-    const drawn: (string | null)[] = [];
+  it('creates a code with the default design of the link’s domain', async () => {
+    const look = aQrLook({ margin: 2, level: 'H', dark: '#04755b', light: '#fbfaf6' });
+    const link = aLink({ domain: 'go.oatstreet.example' });
+    const looks: unknown[] = [];
     server.use(
-      http.get(`${API}/media`, () => HttpResponse.json({ items: [aMedia()], nextCursor: null, total: 1 })),
-      http.get(`${API}/media/:id`, () => HttpResponse.json(aMedia())),
-      http.get(`${API}/qr`, ({ request }) => {
-        drawn.push(new URL(request.url).searchParams.get('logo'));
-        return HttpResponse.text('<svg xmlns="http://www.w3.org/2000/svg"/>');
+      http.get(`${API}/domains`, () => HttpResponse.json({ items: [aDomain({ qrLook: look })], nextCursor: null })),
+      http.post(`${API}/qr-codes`, async ({ request }) => {
+        looks.push(((await request.json()) as { look: unknown }).look);
+        return HttpResponse.json(MENU, { status: 201 });
       }),
+      ...linkHandlers([link]),
     );
-    const { user, dialog } = await open({ new: 1, linkId: 'lnk_launch' });
-    await user.click(await dialog.findByRole('button', { name: 'Choose logo' }));
-    await user.click(await screen.findByRole('button', { name: 'Use A bowl of oats' }));
-    expect(await dialog.findByRole('spinbutton', { name: 'Logo size' })).toHaveValue(20);
-    await waitFor(() => expect(drawn).toContain(aMedia().id));
-    await user.click(dialog.getByRole('button', { name: 'Remove logo' }));
-    expect(dialog.queryByRole('spinbutton', { name: 'Logo size' })).toBeNull();
+    const { user, dialog } = await open({ new: 1, linkId: link.id });
+    expect(await dialog.findByRole('link', { name: 'Design in studio' })).toHaveAttribute(
+      'href',
+      `/dashboard/qr-codes/new?linkId=${link.id}`,
+    );
+    await user.click(dialog.getByRole('button', { name: 'Create QR code' }));
+    expect(await findToast('QR code created')).toBeVisible();
+    expect(looks).toEqual([look]);
   });
 
   it('shortens a pasted URL', async () => {
@@ -267,99 +247,15 @@ describe('create dialog', () => {
     expect(dialog.getByRole('combobox', { name: 'Link' })).toBeVisible();
   });
 
-  it('warns about unreadable colors and resets them', async () => {
-    const drawn: string[] = [];
-    server.use(
-      http.get(`${API}/qr`, ({ request }) => {
-        drawn.push(new URL(request.url).searchParams.get('dark') ?? '');
-        return HttpResponse.text('<svg xmlns="http://www.w3.org/2000/svg"/>');
-      }),
-    );
-    const { user, dialog } = await open({ new: 1, linkId: 'lnk_launch' });
-    const modules = dialog.getByRole('textbox', { name: 'Modules' });
-    await dialog.findByRole('img', { name: 'QR code of /launch' });
-    await user.clear(modules);
-    await user.type(modules, '#cccccc');
-    expect(await dialog.findByText('Contrast 1.6:1 is too low. Use a darker module color.')).toBeVisible();
-    expect(await dialog.findByText('Fix the errors to see a preview.')).toBeVisible();
-    expect(drawn).not.toContain('#cccccc');
-    await user.click(dialog.getByRole('button', { name: 'Reset colors' }));
-    expect(await dialog.findByText('Contrast 17.3:1 works with every scanner.')).toBeVisible();
-    expect(await dialog.findByRole('img', { name: 'QR code of /launch' })).toBeVisible();
-  });
-
-  it('applies the fix of a failed check', async () => {
-    const judged: unknown[] = [];
-    server.use(
-      http.post(`${API}/qr/judge`, async ({ request }) => {
-        const { content, look } = (await request.json()) as { content: string; look: { margin: number } };
-        judged.push([content, look.margin]);
-        const ok = look.margin >= 4;
-        return HttpResponse.json({
-          score: ok ? 100 : 85,
-          decoded: true,
-          checks: [
-            { name: 'quietZone', ok, message: `The margin is ${look.margin} modules.`, fix: ok ? null : { margin: 4 } },
-          ],
-        });
-      }),
-    );
-    const { user, dialog } = await open({ new: 1, linkId: 'lnk_launch' });
-    const margin = await dialog.findByRole('spinbutton', { name: 'Margin' });
-    await dialog.findByText('Scans reliably');
-    await user.clear(margin);
-    await user.type(margin, '1');
-    expect(await dialog.findByText('Scans in good conditions')).toBeVisible();
-    expect(dialog.getByRole('meter', { name: 'Scannability' })).toHaveAttribute('aria-valuenow', '85');
-    await user.click(dialog.getByRole('button', { name: 'Fix: The margin is 1 modules.' }));
-    expect(margin).toHaveValue(4);
-    expect(await dialog.findByText('Scans reliably')).toBeVisible();
-    expect(judged).toContainEqual([`${aLink().shortUrl}?qr=1`, 1]);
-  });
-
-  it('creates a code with shapes and a gradient', async () => {
-    const looks: unknown[] = [];
-    server.use(
-      http.post(`${API}/qr-codes`, async ({ request }) => {
-        looks.push(((await request.json()) as { look: unknown }).look);
-        return HttpResponse.json(MENU, { status: 201 });
-      }),
-    );
-    const { user, dialog } = await open({ new: 1, linkId: 'lnk_launch' });
-    await dialog.findByRole('img', { name: 'QR code of /launch' });
-    for (const [group, shape] of [
-      ['Module shape', 'Classy'],
-      ['Corner frames', 'Leaf'],
-      ['Corner dots', 'Star'],
-    ] as const) {
-      await user.click(within(dialog.getByRole('group', { name: group })).getByRole('radio', { name: shape }));
-    }
-    await user.click(dialog.getByRole('radio', { name: 'Linear' }));
-    await user.click(dialog.getByRole('checkbox', { name: 'Transparent margin' }));
-    await user.click(dialog.getByRole('button', { name: 'Create QR code' }));
-    expect(await findToast('QR code created')).toBeVisible();
-    expect(looks).toEqual([
-      expect.objectContaining({
-        modules: 'classy',
-        frame: 'leaf',
-        dot: 'star',
-        background: 'transparent',
-        gradient: 'linear:45:#101d1e:#04755b',
-      }),
-    ]);
-  });
-
   it('shows server errors on their fields and keeps the input', async () => {
     server.use(
-      http.post(`${API}/qr-codes`, () =>
-        problem(422, 'No.', [{ field: 'look.dark', message: 'Scanners can’t read this.' }]),
-      ),
+      http.post(`${API}/qr-codes`, () => problem(422, 'No.', [{ field: 'name', message: 'This name is taken.' }])),
     );
     const { user, dialog } = await open({ new: 1, linkId: 'lnk_launch' });
     await dialog.findByRole('img', { name: 'QR code of /launch' });
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Box');
     await user.click(dialog.getByRole('button', { name: 'Create QR code' }));
-    expect(await dialog.findByText('Scanners can’t read this.')).toBeVisible();
+    expect(await dialog.findByText('This name is taken.')).toBeVisible();
     expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Box');
   });
 });

@@ -20,10 +20,12 @@ interface Props {
   search: QrSearch;
   /** Patches the URL's search. */
   onChange: (change: Partial<QrSearch>) => void;
+  /** Opens the studio of a code. */
+  onEdit: (codeId: string) => void;
 }
 
 /** The workspace's QR codes with search, downloads and actions. */
-export function QrScreen({ search, onChange }: Props) {
+export function QrScreen({ search, onChange, onEdit }: Props) {
   const query = search.q.trim();
   const list = useInfiniteQuery(qrCodeList(query));
   const [pendingDelete, setPendingDelete] = useState<QrCode | null>(null);
@@ -65,12 +67,7 @@ export function QrScreen({ search, onChange }: Props) {
       {codes.length > 0 && (
         <ul className="ui-panel qr-list" aria-label="QR codes" aria-busy={list.isPlaceholderData || undefined}>
           {codes.map((code) => (
-            <QrCard
-              key={code.id}
-              code={code}
-              onEdit={() => onChange({ edit: code.id })}
-              onDelete={() => setPendingDelete(code)}
-            />
+            <QrCard key={code.id} code={code} onEdit={() => onEdit(code.id)} onDelete={() => setPendingDelete(code)} />
           ))}
         </ul>
       )}

@@ -5,8 +5,6 @@ export interface QrSearch {
   new?: 1;
   /** The id of the link that the create dialog selects initially. */
   linkId?: string;
-  /** The id of the code whose edit dialog is open. */
-  edit?: string;
 }
 
 export const qrDefaults = { q: '' };
@@ -20,6 +18,5 @@ export function parseQrSearch(given: Partial<Record<keyof QrSearch, unknown>>): 
     q: typeof given.q === 'number' ? String(given.q) : (text(given.q) ?? qrDefaults.q),
     new: given.new === 1 ? 1 : undefined,
     linkId: text(given.linkId),
-    edit: text(given.edit),
   };
 }

@@ -24,10 +24,7 @@ describe('QR search', () => {
       { q: 'menu', new: 1, linkId: 'lnk_1' },
       { q: 'menu', new: 1, linkId: 'lnk_1' },
     ],
-    [{ q: 2026, new: 'yes', edit: ['a'] }, { q: '2026' }],
-    [
-      { q: null, linkId: '', edit: 'qrc_1' },
-      { q: '', edit: 'qrc_1' },
-    ],
+    [{ q: 2026, new: 'yes', linkId: ['a'] }, { q: '2026' }],
+    [{ q: null, linkId: '' }, { q: '' }],
   ])('parses %j as %j', (given, parsed) => expect(parseQrSearch(given)).toEqual(parsed));
 });

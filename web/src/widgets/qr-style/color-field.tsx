@@ -4,15 +4,17 @@ import type { LookField, LookForm } from './look.schema';
 import { isColor } from './scannability';
 
 interface Props {
-  name: `${LookField}.dark` | `${LookField}.light`;
+  name: `${LookField}.${'dark' | 'light' | 'frameColor' | 'dotColor'}`;
   label: string;
   error?: string;
+  /** Used while the field is empty, which is then allowed. */
+  inherited?: string;
 }
 
 /** A color picker with a text input for the hex value. */
-export function ColorField({ name, label, error }: Props) {
+export function ColorField({ name, label, error, inherited }: Props) {
   const { register, setValue, watch } = useFormContext<LookForm>();
-  const value = watch(name);
+  const value = watch(name) || inherited || '';
   return (
     <Field label={label} error={error}>
       {(control) => (
@@ -30,6 +32,7 @@ export function ColorField({ name, label, error }: Props) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
+            placeholder={inherited === undefined ? undefined : 'As modules'}
             {...register(name)}
           />
         </span>

@@ -2,6 +2,7 @@ import { Controller, useFormContext } from 'react-hook-form';
 import { Field, Input } from '@/shared/ui/field';
 import { MediaField } from '@/widgets/media/media-field';
 import { isImage, type LookField, type LookForm, MAX_LOGO, MIN_LOGO } from './look.schema';
+import './qr-style.css';
 
 /** The logo and the image behind the code, from the media library. */
 export function ImageFields({ field: name }: { field: LookField }) {

@@ -35,34 +35,38 @@ export function isImage(background: string): boolean {
 
 const LOGO_SIZE = { error: `Enter ${MIN_LOGO} to ${MAX_LOGO} percent.` };
 const MARGIN = { error: 'Enter 0 to 20 modules.' };
-const color = () => z.string().check(z.refine(isColor, { error: 'Enter a color such as #1a2b3c.' }));
+const COLOR = { error: 'Enter a color such as #1a2b3c.' };
+const color = () => z.string().check(z.refine(isColor, COLOR));
+
+const optionalColor = () => z.string().check(z.refine((text) => text === '' || isColor(text), COLOR));
+
+/** A look that can be drawn, whether scanners read its colors or not. */
+export const anyContrastSchema = z.object({
+  size: z.number(),
+  margin: z.int(MARGIN).check(z.gte(0, MARGIN), z.lte(20, MARGIN)),
+  level: z.enum(LEVELS),
+  dark: color(),
+  light: color(),
+  background: z.string(),
+  modules: z.enum(MODULES),
+  frame: z.enum(FRAMES),
+  dot: z.enum(DOTS),
+  frameColor: optionalColor(),
+  dotColor: optionalColor(),
+  gradient: z.string(),
+  frameStyle: z.enum(FRAME_STYLES),
+  caption: z.string().check(z.maxLength(40, { error: 'Enter at most 40 characters.' })),
+  logo: z.string(),
+  logoSize: z.int(LOGO_SIZE).check(z.gte(MIN_LOGO, LOGO_SIZE), z.lte(MAX_LOGO, LOGO_SIZE)),
+});
 
 /** Checks that need no request. The server validates everything again. */
-export const lookSchema = z
-  .object({
-    size: z.number(),
-    margin: z.int(MARGIN).check(z.gte(0, MARGIN), z.lte(20, MARGIN)),
-    level: z.enum(LEVELS),
-    dark: color(),
-    light: color(),
-    background: z.string(),
-    modules: z.enum(MODULES),
-    frame: z.enum(FRAMES),
-    dot: z.enum(DOTS),
-    frameColor: z.string(),
-    dotColor: z.string(),
-    gradient: z.string(),
-    frameStyle: z.enum(FRAME_STYLES),
-    caption: z.string().check(z.maxLength(40, { error: 'Enter at most 40 characters.' })),
-    logo: z.string(),
-    logoSize: z.int(LOGO_SIZE).check(z.gte(MIN_LOGO, LOGO_SIZE), z.lte(MAX_LOGO, LOGO_SIZE)),
-  })
-  .check(
-    z.refine((look) => checkLook(look).tone !== 'bad', {
-      path: ['dark'],
-      error: ({ input }) => checkLook(input as QrLook).message,
-    }),
-  );
+export const lookSchema = anyContrastSchema.check(
+  z.refine((look) => checkLook(look).tone !== 'bad', {
+    path: ['dark'],
+    error: ({ input }) => checkLook(input as QrLook).message,
+  }),
+);
 
 /** A form with a look. `look` is that of a code, `qrLook` the default look of a domain's codes. */
 export interface LookForm {
@@ -84,6 +88,9 @@ export function lookFields<Field extends LookField>(field: Field) {
     `${field}.modules`,
     `${field}.frame`,
     `${field}.dot`,
+    `${field}.frameColor`,
+    `${field}.dotColor`,
+    `${field}.gradient`,
     `${field}.caption`,
     `${field}.logo`,
     `${field}.logoSize`,

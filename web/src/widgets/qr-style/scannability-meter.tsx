@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { qrReport } from '@/entities/qr-code/qr-code.queries';
-import type { QrLook, QrLookChange } from '@/entities/qr-code/qr-code.types';
+import type { QrLook, QrLookChange, QrPrint } from '@/entities/qr-code/qr-code.types';
 import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
@@ -15,12 +15,16 @@ interface Props {
   /** The encoded text. */
   content: string;
   look: QrLook;
+  /** The size in which the code is printed; by default that of the look, at 96 pixels per inch. */
+  print?: QrPrint | undefined;
+  /** Applies the print size that fixes a failed check. */
+  onPrint?: (print: QrPrint) => void;
 }
 
 /** Rates how reliably scanners read the code. Failed checks offer a change of the look that fixes them. */
-export function ScannabilityMeter({ field, content, look }: Props) {
+export function ScannabilityMeter({ field, content, look, print, onPrint }: Props) {
   const { setValue } = useFormContext<LookForm>();
-  const report = useQuery({ ...qrReport(content, look), placeholderData: keepPreviousData });
+  const report = useQuery({ ...qrReport(content, look, print), placeholderData: keepPreviousData });
   if (report.isError) return <p className="ui-hint ui-error">{messageOf(report.error)}</p>;
   if (!report.data) return <Skeleton height={96} />;
   const { score, checks } = report.data;
@@ -36,14 +40,20 @@ export function ScannabilityMeter({ field, content, look }: Props) {
       </p>
       <ProgressTrack role="meter" calm label="Scannability" value={score} max={100} />
       <ul>
-        {checks.map(({ name, ok, message, fix }) => (
+        {checks.map(({ name, ok, message, fix, printFix }) => (
           <li key={name} data-ok={ok}>
             <Icon name={ok ? 'check' : 'warn'} />
             <span>{message}</span>
-            {fix && (
-              <Button size="sm" aria-label={`Fix: ${message}`} onClick={() => apply(fix)}>
+            {printFix && onPrint ? (
+              <Button size="sm" aria-label={`Fix: ${message}`} onClick={() => onPrint(printFix)}>
                 Fix
               </Button>
+            ) : (
+              fix && (
+                <Button size="sm" aria-label={`Fix: ${message}`} onClick={() => apply(fix)}>
+                  Fix
+                </Button>
+              )
             )}
           </li>
         ))}

@@ -3,6 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { DOTS, FRAMES, MODULES } from '@/entities/qr-code/drawing/shapes';
 import type { LookField, LookForm } from './look.schema';
 import { ShapeIcon } from './shape-icon';
+import './qr-style.css';
 
 /** The shapes of modules, corner frames and corner dots as tiles. Each group is a radio group. */
 export function ShapeTiles({ field }: { field: LookField }) {

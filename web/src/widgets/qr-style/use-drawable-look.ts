@@ -1,12 +1,14 @@
+import { useMemo } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { QrLook } from '@/entities/qr-code/qr-code.types';
 import { TIMING } from '@/shared/config/timing';
 import { useDebouncedValue } from '@/shared/hooks/use-debounced-value';
-import { type LookField, type LookForm, lookSchema } from './look.schema';
+import { anyContrastSchema, type LookField, type LookForm, lookSchema } from './look.schema';
 
-/** Returns the look of the form after changes pause; null while it is invalid. */
-export function useDrawableLook(field: LookField): QrLook | null {
+/** Returns the look of the form after changes pause; null while it is invalid. The same look is the same object. */
+export function useDrawableLook(field: LookField, { anyContrast = false } = {}): QrLook | null {
   const { watch } = useFormContext<LookForm>();
-  const look: unknown = JSON.parse(useDebouncedValue(JSON.stringify(watch(field)), TIMING.searchMs));
-  return lookSchema.safeParse(look).data ?? null;
+  const json = useDebouncedValue(JSON.stringify(watch(field)), TIMING.searchMs);
+  const schema = anyContrast ? anyContrastSchema : lookSchema;
+  return useMemo(() => schema.safeParse(JSON.parse(json)).data ?? null, [schema, json]);
 }

@@ -3,7 +3,7 @@ import { QrDialogs } from '@/features/qr/qr-dialogs';
 import { QrScreen } from '@/features/qr/qr-screen';
 import { parseQrSearch, type QrSearch, qrDefaults } from '@/features/qr/qr-search';
 
-export const Route = createFileRoute('/dashboard/qr-codes')({
+export const Route = createFileRoute('/dashboard/qr-codes/')({
   validateSearch: (search: Partial<QrSearch> & SearchSchemaInput) => parseQrSearch(search),
   search: { middlewares: [stripSearchParams(qrDefaults)] },
   component: QrCodesRoute,
@@ -11,17 +11,20 @@ export const Route = createFileRoute('/dashboard/qr-codes')({
 
 function QrCodesRoute() {
   const search = Route.useSearch();
-  const navigate = useNavigate({ from: '/dashboard/qr-codes' });
+  const navigate = useNavigate({ from: '/dashboard/qr-codes/' });
   const change = (named: Partial<QrSearch>) =>
     void navigate({ search: (was) => ({ ...was, ...named }), replace: 'q' in named, resetScroll: false });
   return (
     <>
-      <QrScreen search={search} onChange={change} />
+      <QrScreen
+        search={search}
+        onChange={change}
+        onEdit={(codeId) => void navigate({ to: '/dashboard/qr-codes/$codeId', params: { codeId } })}
+      />
       <QrDialogs
         creating={search.new === 1}
         linkId={search.linkId}
-        editing={search.edit}
-        onClose={() => change({ new: undefined, linkId: undefined, edit: undefined })}
+        onClose={() => change({ new: undefined, linkId: undefined })}
       />
     </>
   );

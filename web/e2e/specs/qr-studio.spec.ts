@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/guards';
+import { logIn, signUp, type TestUser } from '../fixtures/user';
+import { createLink } from '../fixtures/visitors';
+
+let person: TestUser;
+
+test.beforeEach(async ({ page, request }) => {
+  person = await signUp(request);
+  await logIn(page, person);
+});
+
+const drawing = (page: Page, alias: string) => page.getByRole('img', { name: `QR code of /${alias}`, exact: true });
+const tile = (page: Page, group: string, name: string) =>
+  page.getByRole('group', { name: group }).getByRole('radio', { name });
+
+test('a design is compared, shown in its printed size and downloaded as the server draws it', async ({
+  page,
+  request,
+}) => {
+  const link = await createLink(request, person, { url: 'https://example.com/', alias: `studio-${Date.now()}` });
+  await page.goto(`/dashboard/qr-codes/new?linkId=${link.id}`);
+  const code = drawing(page, link.alias);
+  await expect(code).toHaveAttribute('src', /^data:image\/svg/);
+  await page.getByRole('button', { name: 'Create QR code' }).click();
+  await expect(page).toHaveURL(/\/qr-codes\/qrc_/);
+
+  await page.getByRole('button', { name: 'Compare designs' }).click();
+  await tile(page, 'Module shape', 'Dots').check({ force: true });
+  await tile(page, 'Corner frames', 'Drop').check({ force: true });
+  await page.getByRole('button', { name: 'Use design B' }).click();
+  await page
+    .getByRole('group', { name: 'Preview on' })
+    .getByRole('radio', { name: 'Real size' })
+    .check({ force: true });
+  await page.getByRole('spinbutton', { name: 'Width in mm' }).fill('50');
+  await expect(page.getByText(/^50 × 50 mm/)).toBeVisible();
+  await expect.poll(async () => Math.round((await code.boundingBox())?.width ?? 0)).toBe(189); // 50 mm at 96 dpi
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+
+  const shown = decodeURIComponent(((await code.getAttribute('src')) ?? '').replace(/^[^,]*,/, ''));
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download SVG' }).click(),
+  ]);
+  expect((await readFile(await file.path())).toString()).toBe(shown);
+});
+
+test('a design is made, undone and saved with the keyboard alone', async ({ page, request }) => {
+  const link = await createLink(request, person, { url: 'https://example.com/', alias: `keys-${Date.now()}` });
+  await page.goto(`/dashboard/qr-codes/new?linkId=${link.id}`);
+  await expect(drawing(page, link.alias)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).focus();
+  await page.keyboard.type('Door');
+  await page.keyboard.press('Tab'); // the section's summary
+  await page.keyboard.press('Tab');
+  await expect(tile(page, 'Module shape', 'Square')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(tile(page, 'Module shape', 'Rounded')).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(tile(page, 'Corner frames', 'Rounded')).toBeChecked();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(tile(page, 'Corner frames', 'Square')).toBeChecked();
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(tile(page, 'Corner frames', 'Rounded')).toBeChecked();
+  await page.getByRole('button', { name: 'Create QR code' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Door' })).toBeVisible();
+});
+
+for (const width of [1280, 390]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the studio has no accessibility violations at ${width} px, ${colorScheme}`, async ({ page, request }) => {
+      const link = await createLink(request, person, {
+        url: 'https://example.com/',
+        alias: `axe-${width}${colorScheme}`,
+      });
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`/dashboard/qr-codes/new?linkId=${link.id}`);
+      await expect(drawing(page, link.alias)).toBeVisible();
+      await expect(page.getByText('Scans reliably')).toBeVisible();
+      for (const section of ['Frame', 'Logo and background', 'Error correction and margin']) {
+        await page.locator('summary', { hasText: section }).click();
+      }
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  }
+}

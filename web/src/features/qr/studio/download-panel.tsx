@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { QrCode, QrLook } from '@/entities/qr-code/qr-code.types';
+import { Button } from '@/shared/ui/button';
+import { Icon } from '@/shared/ui/icon';
+import { Segmented } from '@/shared/ui/segmented';
+import { download } from '../download';
+import { FORMATS } from '../formats';
+import { isPrintable, type PrintSize } from './print-size';
+
+interface Props {
+  /** Null until the code is created. */
+  code: QrCode | null;
+  /** The design on the screen; null while the form has errors. */
+  look: QrLook | null;
+  print: PrintSize;
+}
+
+/** Downloads the design as a file, in pixels or in its printed size. */
+export function DownloadPanel({ code, look, print }: Props) {
+  const [unit, setUnit] = useState<'px' | 'mm'>('px');
+  return (
+    <section className="studio-panel" aria-label="Download">
+      <h2>Download</h2>
+      {!code && <p className="ui-hint">Create the code first: then its scans are counted separately.</p>}
+      {code && (
+        <>
+          <Segmented
+            label="Size of the file"
+            value={unit}
+            options={[
+              { value: 'px', label: `${look?.size ?? code.look.size} px` },
+              { value: 'mm', label: isPrintable(print.mm) ? `${print.mm} mm` : 'Print size' },
+            ]}
+            onChange={setUnit}
+          />
+          <div className="studio-formats">
+            {FORMATS.map(({ format, text }) => (
+              <Button
+                key={format}
+                size="sm"
+                disabled={!look || (unit === 'mm' && !isPrintable(print.mm))}
+                aria-label={`Download ${text}`}
+                onClick={() => look && void download({ ...code, look }, format, unit === 'mm' ? print : undefined)}
+              >
+                <Icon name="download" />
+                {format.toUpperCase().replace('WEBP', 'WebP')}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,164 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form';
+import type { QrCode, QrLook } from '@/entities/qr-code/qr-code.types';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
+import { useCan } from '@/entities/workspace/use-can';
+import { PRODUCT } from '@/shared/config/product';
+import { FormSummary } from '@/shared/forms/form-summary';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { useEventCallback } from '@/shared/hooks/use-event-callback';
+import { Icon } from '@/shared/ui/icon';
+import { anyContrastSchema, lookFields } from '@/widgets/qr-style/look.schema';
+import { useDrawableLook } from '@/widgets/qr-style/use-drawable-look';
+import { Controls } from './controls';
+import { DomainDefault } from './domain-default';
+import { DownloadPanel } from './download-panel';
+import { HistoryButtons } from './history-buttons';
+import { LeaveGuard } from './leave-guard';
+import { PrintPanel } from './print-panel';
+import { DEFAULT_PRINT, type PrintSize } from './print-size';
+import { type QrForm, qrForm } from './qr-form.schema';
+import { RatingPanel } from './rating-panel';
+import { Stage } from './stage';
+import { useHistory } from './use-history';
+import './studio.css';
+
+const FIELDS = ['name', ...lookFields('look')] as const;
+
+interface Props {
+  /** Null until the code is created. */
+  code: QrCode | null;
+  /** The link of the code; null until one is chosen, and for static contents. */
+  link: { alias: string; domain: string } | null;
+  /** The encoded text; empty without a link. */
+  content: string;
+  /** The form follows the look until it is edited. */
+  initialValues: QrForm;
+  /** The link or the link picker. */
+  linkField: ReactNode;
+  /** The label of the button that saves. */
+  action: string;
+  /** Saves the form and returns the saved values, or null when another screen opens. */
+  onSave: (form: QrForm, leave: () => void) => Promise<QrForm | null>;
+}
+
+/** The editor of a code: controls, the live drawing, and what it takes to scan and print it. */
+export function Studio({ code, link, content, initialValues, linkField, action, onSave }: Props) {
+  const canWrite = useCan('links:write');
+  const leaving = useRef(false);
+  const form = useAppForm({
+    schema: qrForm,
+    defaultValues: initialValues,
+    fields: FIELDS,
+    mode: 'onChange',
+    guard: true,
+    onSubmit: (values: QrForm) => onSave(values, () => (leaving.current = true)),
+    onSuccess: (saved): void => {
+      if (saved) form.reset(saved);
+    },
+  });
+  const { isDirty, isPending, methods } = form;
+  const history = useHistory(methods);
+  useDefaultLook(methods, initialValues.look);
+  const [print, setPrint] = useState(DEFAULT_PRINT);
+  const [pinned, setPinned] = useState<QrLook | null>(null);
+  const isLosing = useEventCallback(() => isDirty && !leaving.current);
+  const label = `QR code of ${link ? `/${link.alias}` : (code?.label ?? 'a link')}`;
+  const title = code ? (code.name ?? label) : 'New QR code';
+  const use = (look: QrLook) => {
+    methods.setValue('look', look, { shouldDirty: true, shouldValidate: true });
+    setPinned(null);
+  };
+
+  return (
+    <FormProvider {...methods}>
+      <title>{`${title} · ${PRODUCT}`}</title>
+      <LeaveGuard isDirty={isLosing} />
+      <form className="studio" noValidate onSubmit={form.submit}>
+        <header>
+          <Link to="/dashboard/qr-codes" className="studio-back">
+            <Icon name="left" />
+            QR codes
+          </Link>
+          <h1 className="ui-truncate">{title}</h1>
+          <span className="ui-muted ui-small" role="status">
+            {isDirty && code ? 'Unsaved changes' : ''}
+          </span>
+          <div>
+            <HistoryButtons history={history} />
+            <PermissionButton
+              permission="links:write"
+              type="submit"
+              tone="primary"
+              busy={isPending}
+              disabled={!content || (code !== null && !isDirty)}
+            >
+              {action}
+            </PermissionButton>
+          </div>
+        </header>
+        <div className="studio-panes">
+          <div className="studio-left">
+            <FormSummary messages={form.summary} />
+            <Controls linkField={linkField} register={form.register} errorOf={form.errorOf} disabled={!canWrite} />
+          </div>
+          <section className="studio-stage" aria-label="Live preview">
+            <LiveStage content={content} label={label} mm={print.mm} pinned={pinned} onPin={setPinned} onUse={use} />
+          </section>
+          <aside className="studio-right" aria-label="Scan and print">
+            <Checks code={code} content={content} host={link?.domain ?? ''} print={print} onPrint={setPrint} />
+          </aside>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+/** Starts with another look, which arrives with the link's domain, unless the look was edited. */
+function useDefaultLook(methods: UseFormReturn<QrForm>, look: QrLook): void {
+  const json = JSON.stringify(look);
+  useEffect(() => {
+    const { defaultValues } = methods.formState;
+    const current = methods.getValues();
+    const isEdited = JSON.stringify(current.look) !== JSON.stringify(defaultValues?.look);
+    if (isEdited || JSON.stringify(current.look) === json) return;
+    methods.reset({ name: '', look: JSON.parse(json) as QrLook }, { keepDirtyValues: false });
+    if (current.name) methods.setValue('name', current.name, { shouldDirty: true });
+  }, [methods, json]);
+}
+
+type LiveProps = Omit<Parameters<typeof Stage>[0], 'look'>;
+
+/** The stage with the look of the form, redrawn on each change. */
+function LiveStage(props: LiveProps) {
+  return <Stage {...props} look={useLiveLook()} />;
+}
+
+/** The look of the form at this moment; null while it cannot be drawn. */
+function useLiveLook(): QrLook | null {
+  const { watch } = useFormContext<QrForm>();
+  const json = JSON.stringify(watch('look'));
+  return useMemo(() => anyContrastSchema.safeParse(JSON.parse(json)).data ?? null, [json]);
+}
+
+interface ChecksProps {
+  code: QrCode | null;
+  content: string;
+  host: string;
+  print: PrintSize;
+  onPrint: (print: PrintSize) => void;
+}
+
+/** The rating, the printed size and the downloads. They follow after changes pause. */
+function Checks({ code, content, host, print, onPrint }: ChecksProps) {
+  const look = useDrawableLook('look', { anyContrast: true });
+  return (
+    <>
+      <RatingPanel content={content} look={look} print={print} onPrint={onPrint} />
+      <PrintPanel print={print} onChange={onPrint} />
+      <DownloadPanel code={code} look={look} print={print} />
+      {host && <DomainDefault host={host} look={look} />}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { QrForm } from './qr-form.schema';
+
+/** Changes of one field within this time are one step, so that a dragged color is undone at once. */
+const MERGE_MS = 800;
+/** The number of steps that can be undone. */
+const MAX_STEPS = 100;
+
+interface Steps {
+  past: string[];
+  present: string;
+  future: string[];
+  /** Of the last change. */
+  field: string | undefined;
+  at: number;
+}
+
+/** Records the values of the form as JSON, and returns functions that undo and redo changes. */
+export function useHistory(form: UseFormReturn<QrForm>) {
+  const steps = useRef<Steps | null>(null);
+  const batch = useRef(false);
+  const [lengths, setLengths] = useState({ past: 0, future: 0 });
+
+  useEffect(() => {
+    steps.current ??= { past: [], present: JSON.stringify(form.getValues()), future: [], field: undefined, at: 0 };
+    const show = ({ past, future }: Steps) => setLengths({ past: past.length, future: future.length });
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values, name }) => {
+        const now = steps.current;
+        const next = JSON.stringify(values);
+        if (!now || next === now.present) return;
+        // Changes of one event, such as a fix of several fields, are one step.
+        const merged = batch.current || (name === now.field && Date.now() - now.at < MERGE_MS);
+        batch.current = true;
+        setTimeout(() => {
+          batch.current = false;
+        });
+        // A change without a field is not the user's: the look of a domain has arrived.
+        if (name !== undefined && !merged) now.past = [...now.past, now.present].slice(-MAX_STEPS);
+        steps.current = { ...now, present: next, future: [], field: name, at: Date.now() };
+        show(steps.current);
+      },
+    });
+  }, [form]);
+
+  function go(from: 'past' | 'future', to: 'past' | 'future'): void {
+    const now = steps.current;
+    const next = now?.[from].at(-1);
+    if (!now || next === undefined) return;
+    const moved = { ...now, [from]: now[from].slice(0, -1), [to]: [...now[to], now.present] };
+    steps.current = { ...moved, present: next, field: undefined, at: 0 };
+    form.reset(JSON.parse(next) as QrForm, { keepDefaultValues: true, keepDirtyValues: false });
+    setLengths({ past: steps.current.past.length, future: steps.current.future.length });
+  }
+
+  return {
+    canUndo: lengths.past > 0,
+    canRedo: lengths.future > 0,
+    undo: () => go('past', 'future'),
+    redo: () => go('future', 'past'),
+  };
+}

@@ -1,0 +1,27 @@
+import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '@/shared/ui/skeleton';
+
+const NewStudio = lazy(() =>
+  import('@/features/qr/studio/studio-screen').then((module) => ({ default: module.NewStudio })),
+);
+
+interface NewCodeSearch {
+  /** The link that is selected initially. */
+  linkId?: string;
+}
+
+export const Route = createFileRoute('/dashboard/qr-codes/new')({
+  validateSearch: ({ linkId }: NewCodeSearch & SearchSchemaInput): NewCodeSearch =>
+    typeof linkId === 'string' ? { linkId } : {},
+  component: NewCodeRoute,
+});
+
+function NewCodeRoute() {
+  const { linkId } = Route.useSearch();
+  return (
+    <Suspense fallback={<Skeleton height={320} />}>
+      <NewStudio key={linkId} linkId={linkId} />
+    </Suspense>
+  );
+}

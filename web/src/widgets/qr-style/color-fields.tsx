@@ -1,0 +1,79 @@
+import { useId } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { Button } from '@/shared/ui/button';
+import { Checkbox } from '@/shared/ui/choice';
+import { ColorField } from './color-field';
+import { GradientField } from './gradient-field';
+import { DEFAULT_LOOK, type LookField, type LookForm } from './look.schema';
+import { checkLook } from './scannability';
+import './qr-style.css';
+
+/** The colors of modules, corners and background. */
+export function ColorFields({ field: name }: { field: LookField }) {
+  const { formState, setValue, watch } = useFormContext<LookForm>();
+  const [background, dark] = watch([`${name}.background`, `${name}.dark`]);
+  const transparentId = useId();
+  const errors = formState.errors[name];
+  return (
+    <fieldset className="qr-group">
+      <legend className="ui-label">Colors</legend>
+      <div className="qr-pair">
+        <ColorField name={`${name}.dark`} label="Modules" error={colorError(errors?.dark)} />
+        <ColorField name={`${name}.light`} label="Background" error={errors?.light?.message} />
+      </div>
+      <ColorNotice field={name} />
+      <GradientField field={name} />
+      {errors?.gradient?.message && <p className="ui-hint ui-error">{errors.gradient.message}</p>}
+      <div className="qr-pair">
+        <ColorField
+          name={`${name}.frameColor`}
+          label="Corner frame color"
+          inherited={dark}
+          error={errors?.frameColor?.message}
+        />
+        <ColorField
+          name={`${name}.dotColor`}
+          label="Corner dot color"
+          inherited={dark}
+          error={errors?.dotColor?.message}
+        />
+      </div>
+      <label className="qr-check" htmlFor={transparentId}>
+        <Checkbox
+          id={transparentId}
+          checked={background === 'transparent'}
+          onChange={(event) =>
+            setValue(`${name}.background`, event.target.checked ? 'transparent' : '', { shouldDirty: true })
+          }
+        />
+        Transparent margin
+      </label>
+    </fieldset>
+  );
+}
+
+/** The error of the color input. ColorNotice shows contrast errors, which are of type `custom`. */
+function colorError(error: { type?: unknown; message?: string } | undefined): string | undefined {
+  return error?.type === 'custom' ? undefined : error?.message;
+}
+
+/** The result of the contrast check, with an action that resets colors which scanners can't read. */
+function ColorNotice({ field: name }: { field: LookField }) {
+  const { setValue, watch } = useFormContext<LookForm>();
+  const check = checkLook(watch(name));
+  function reset() {
+    setValue(`${name}.dark`, DEFAULT_LOOK.dark, { shouldDirty: true });
+    setValue(`${name}.gradient`, '', { shouldDirty: true });
+    setValue(`${name}.light`, DEFAULT_LOOK.light, { shouldDirty: true, shouldValidate: true });
+  }
+  return (
+    <div className="qr-contrast" data-tone={check.tone}>
+      <p role="status">{check.message}</p>
+      {check.tone === 'bad' && (
+        <Button size="sm" onClick={reset}>
+          Reset colors
+        </Button>
+      )}
+    </div>
+  );
+}
