@@ -35,37 +35,43 @@ type Node struct {
 // New opens the stores and constructs the node. The node does not listen until
 // Run. After an error nothing is left open.
 func New(ctx context.Context, cfg config.Config, log *slog.Logger) (*Node, error) {
-	return newNode(ctx, cfg, log, clock.System{})
+	return newNode(ctx, cfg, clickStoreOf(cfg), log, clock.System{})
 }
 
-func newNode(ctx context.Context, cfg config.Config, log *slog.Logger, clock clock.Clock) (*Node, error) {
+func newNode(ctx context.Context, cfg config.Config, store clickStore, log *slog.Logger, clock clock.Clock) (*Node, error) {
 	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
 	n := &Node{cfg: cfg, log: log, ready: make(chan struct{})}
-	if err := n.open(ctx, clock); err != nil {
+	if err := n.open(ctx, store, clock); err != nil {
 		return nil, errors.Join(err, n.Close())
 	}
 	return n, nil
 }
 
-func (n *Node) open(ctx context.Context, clock clock.Clock) error {
+func (n *Node) open(ctx context.Context, store clickStore, clock clock.Clock) error {
 	var err error
 	restrictFiles(ctx, n.cfg.Data, n.log)
+	if n.parts.membership, err = join(ctx, n.cfg, store); err != nil {
+		return err
+	}
 	if err = checkRecordsFile(n.cfg); err != nil {
 		return err
 	}
 	if n.parts.records, err = openRecords(ctx, n.cfg); err != nil {
 		return err
 	}
-	if err = checkRecords(ctx, n.cfg, n.parts.records, n.log); err != nil {
+	if err = checkRecords(ctx, n.cfg, store, n.parts.records, n.log); err != nil {
 		return err
 	}
 	key, err := openSecretKey(ctx, n.cfg, n.parts.records)
 	if err != nil {
 		return err
 	}
-	if n.parts.clicks, err = openClicks(ctx, n.cfg, n.parts.records, clock, n.log); err != nil {
+	if n.parts.clicks, err = openClicks(ctx, n.cfg, store, n.parts.membership, n.parts.records, clock, n.log); err != nil {
+		return err
+	}
+	if err = n.parts.membership.number(ctx, n.cfg, n.parts.records, n.parts.clicks.recorder, clock, n.log); err != nil {
 		return err
 	}
 	if err := removeStaging(n.cfg); err != nil {

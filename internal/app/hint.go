@@ -11,6 +11,7 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/journal"
+	"linnet/internal/infra/records"
 )
 
 // OperatorHint returns what an operator can do about an error of the machine,
@@ -35,6 +36,8 @@ func OperatorHint(err error, data string) string {
 		return "Set LINNET_SECRET_KEY to the key of the other nodes (the file " + secretKeyFile +
 			" of their data folder), or restore that file from a backup. If the key is lost, start once with: linnet serve --new-secret-key. " +
 			"Certificates are then ordered again."
+	case errors.Is(err, records.ErrNodeRefused):
+		return "Stop the other node. To run several nodes on one PostgreSQL database, set LINNET_CLICKHOUSE_URL on each of them, and give each a data folder of its own."
 	case errors.Is(err, syscall.EADDRINUSE):
 		return "Another program uses this address. Stop it, or choose another address with LINNET_ADDR or --addr."
 	case says("Conflicting lock is held"), says("another process has"):

@@ -59,7 +59,7 @@ func journalled(b *testing.B, n int) *clicks {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { _ = records.Close() })
-	c, err := openClicks(context.Background(), cfg, records, clock.System{}, slog.New(slog.DiscardHandler))
+	c, err := openClicks(context.Background(), cfg, clickStoreOf(cfg), membership{}, records, clock.System{}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -47,7 +47,10 @@ func checkRecordsFile(cfg config.Config) error {
 
 // checkRecords compares the open records with the clicks in the folder. It must
 // run before the default domain is created.
-func checkRecords(ctx context.Context, cfg config.Config, records *records.Store, log *slog.Logger) error {
+func checkRecords(ctx context.Context, cfg config.Config, store clickStore, records *records.Store, log *slog.Logger) error {
+	if store.shared {
+		return nil // no clicks are in the folder
+	}
 	_, err := domain.New(domain.Deps{Store: records, Clock: nil}).Default(ctx)
 	fresh := fault.Is(err, fault.Unavailable)
 	if err != nil && !fresh {

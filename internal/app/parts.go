@@ -14,7 +14,6 @@ import (
 	"linnet/internal/core/conversion"
 	"linnet/internal/core/quota"
 	"linnet/internal/infra/certs"
-	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/geoip"
 	"linnet/internal/infra/journal"
 	"linnet/internal/infra/records"
@@ -23,6 +22,7 @@ import (
 
 // parts are the components of a node.
 type parts struct {
+	membership
 	records  *records.Store
 	clicks   *clicks
 	images   images
@@ -34,7 +34,7 @@ type parts struct {
 // background returns the background work of the node. Each function runs until
 // its context ends.
 func (p *parts) background(log *slog.Logger) []func(context.Context) {
-	return []func(context.Context){
+	return append(p.membership.background(log),
 		func(ctx context.Context) { p.records.Listen(ctx, log) },
 		p.clicks.counter.Run,
 		p.clicks.store.Run,
@@ -54,7 +54,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		p.services.conversions.Run,
 		p.services.keys.Run,
 		p.services.responses.Run,
-	}
+	)
 }
 
 func (p *parts) close() error {
@@ -68,6 +68,7 @@ func (p *parts) close() error {
 	if p.records != nil {
 		errs = append(errs, p.records.Close())
 	}
+	errs = append(errs, p.membership.close())
 	return errors.Join(errs...)
 }
 
@@ -106,13 +107,15 @@ type clicks struct {
 	agents   *useragent.Parser
 }
 
-func openClicks(ctx context.Context, cfg config.Config, records *records.Store, clock clock.Clock, log *slog.Logger) (*clicks, error) {
+func openClicks(
+	ctx context.Context, cfg config.Config, store clickStore, m membership, records *records.Store, clock clock.Clock, log *slog.Logger,
+) (*clicks, error) {
 	agents, err := useragent.New(cfg.Bots)
 	if err != nil {
 		return nil, err
 	}
-	c := &clicks{crawlers: geoip.NewCrawlers(), agents: agents}
-	if err := c.open(ctx, cfg, clock, log); err != nil {
+	c := &clicks{crawlers: geoip.NewCrawlers(), agents: agents, source: m.source}
+	if err := c.open(ctx, cfg, store, m, clock, log); err != nil {
 		return nil, errors.Join(err, c.close())
 	}
 	salts := click.NewSalts(records, clock)
@@ -131,21 +134,19 @@ func openClicks(ctx context.Context, cfg config.Config, records *records.Store, 
 
 // open opens the click store and the journal. The journal starts after the
 // position of the click store, even if the folder of the journal was lost.
-func (c *clicks) open(ctx context.Context, cfg config.Config, clock clock.Clock, log *slog.Logger) error {
+func (c *clicks) open(ctx context.Context, cfg config.Config, store clickStore, m membership, clock clock.Clock, log *slog.Logger) error {
 	var err error
 	if c.locator, err = geoip.Open(cfg.GeoIP); err != nil {
 		return err
 	}
-	store, err := duckdb.Open(ctx, inData(cfg, clicksFile), duckdb.Options{Log: log, UpgradeWithoutCopy: cfg.UpgradeWithoutCopy})
-	if err != nil {
+	if c.store, err = store.open(ctx, cfg, log); err != nil {
 		return err
 	}
-	c.store = store
 	position, err := c.store.Position(ctx, c.source)
 	if err != nil && c.store.Damage() == nil {
 		return err
 	}
-	options := journal.Options{After: position, Always: cfg.JournalSync == "always", Log: log}
+	options := journal.Options{After: position, Lock: m.folder, Always: cfg.JournalSync == "always", Log: log}
 	if c.journal, err = journal.Open(inData(cfg, journalDir), options); err != nil {
 		return err
 	}

@@ -31,7 +31,13 @@ func Reclassify(ctx context.Context, cfg config.Config, log *slog.Logger, w io.W
 		return err
 	}
 	defer func() { err = errors.Join(err, records.Close()) }()
-	c, err := openClicks(ctx, cfg, records, clock, log)
+	store := clickStoreOf(cfg)
+	folder, err := lockFolder(cfg, store)
+	defer func() { err = errors.Join(err, folder.close()) }()
+	if err != nil {
+		return err
+	}
+	c, err := openClicks(ctx, cfg, store, folder, records, clock, log)
 	if err != nil {
 		return err
 	}

@@ -27,6 +27,7 @@ type Config struct {
 	Data           string   `name:"data" env:"LINNET_DATA" default:"./data" help:"Folder of records, clicks, journal and uploads." type:"path"`
 	PublicURL      string   `name:"public-url" env:"LINNET_PUBLIC_URL" help:"Public URL of the app, and the default domain of links. Empty: http://localhost with the port of --addr."`
 	DatabaseURL    string   `name:"database-url" env:"LINNET_DATABASE_URL" help:"PostgreSQL URL (postgres://…) for the records, instead of SQLite."`
+	Node           string   `name:"node" env:"LINNET_NODE" help:"Name of this node in messages. Empty: the name of the machine."`
 	OIDCNetworks   []string `name:"oidc-networks" env:"LINNET_OIDC_NETWORKS" help:"CIDRs of private networks in which the providers of single sign-on may be. Empty: only public ones."`
 	TrustedProxies []string `name:"trusted-proxies" env:"LINNET_TRUSTED_PROXIES" help:"CIDRs of proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted."`
 	MediaURL       string   `name:"media-url" env:"LINNET_MEDIA_URL" help:"Bucket of uploaded images, such as s3://bucket/prefix?endpoint=https://host&region=name. Empty: the data folder."`

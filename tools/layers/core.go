@@ -26,6 +26,7 @@ var corePairs = map[string][]string{
 	"label":        {"routing", "utm"},
 	"link":         {"domain", "routing", "utm", "visitor"},
 	"member":       {"outbox", "queue", "throttle"},
+	"node":         {"click"},
 	"notify":       {"job", "outbox", "queue"},
 	"page":         {"domain", "link", "media", "routing"},
 	"operator":     {"abuse", "denylist", "link", "plan", "routing"},

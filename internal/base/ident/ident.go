@@ -48,6 +48,8 @@ const (
 	Job        = "job"
 	File       = "fil"
 	Source     = "src" // a click store
+	Journal    = "jrn"
+	Node       = "nod" // a process
 )
 
 // IDDigits are the 32 digits of ids in ascending order.

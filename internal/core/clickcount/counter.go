@@ -35,9 +35,9 @@ type Deps struct {
 	// Journal is the source of this node's batches (see click.Batch), empty for an
 	// embedded click store. Nodes of a shared click store count each their journal.
 	Journal string
-	Store  Store
-	Clock  clock.Clock
-	Log    *slog.Logger
+	Store   Store
+	Clock   clock.Clock
+	Log     *slog.Logger
 }
 
 // Counter adds stored clicks to the counters of their links. Its methods may be

@@ -23,7 +23,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
 	"sync"
 	"time"
 
@@ -52,6 +51,9 @@ type Options struct {
 	// After is the position that the consumer has reached. New records get
 	// higher positions even when the folder was lost or is older.
 	After uint64
+	// Lock is the lock of the folder, which the caller holds and releases; nil: Open
+	// takes it, and Close releases it.
+	Lock *FolderLock
 	// Always makes every Append wait until its record is synced.
 	Always bool
 	// SyncEvery is the time between two syncs in the background, and between
@@ -117,7 +119,7 @@ func (o Options) withDefaults() Options {
 type Journal struct {
 	dir  string
 	opts Options
-	lock *os.File
+	lock *FolderLock // nil: the caller's
 
 	files sync.Mutex // held while files are sealed, synced or removed; taken before mu
 
@@ -161,20 +163,16 @@ type Journal struct {
 // may have a folder open. The error is ErrVersion when a file has a later
 // format.
 func Open(dir string, opts Options) (*Journal, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("journal: %w", err)
-	}
-	lock, err := lockDir(dir)
-	if err != nil {
-		return nil, err
-	}
-	j := &Journal{
-		dir: dir, opts: opts.withDefaults(), lock: lock,
-		wake: make(chan struct{}, 1), stop: make(chan struct{}),
-	}
+	j := &Journal{dir: dir, opts: opts.withDefaults(), wake: make(chan struct{}, 1), stop: make(chan struct{})}
 	j.work = sync.NewCond(&j.mu)
+	if opts.Lock == nil {
+		var err error
+		if j.lock, err = Lock(dir); err != nil {
+			return nil, err
+		}
+	}
 	if err := j.recover(); err != nil {
-		return nil, errors.Join(err, unlockDir(lock))
+		return nil, errors.Join(err, j.unlock())
 	}
 	j.end = j.opts.After
 	if n := len(j.segments); n > 0 {
@@ -187,6 +185,14 @@ func Open(dir string, opts Options) (*Journal, error) {
 	j.writer.Go(j.write)
 	j.done.Go(j.maintain)
 	return j, nil
+}
+
+// unlock releases the lock of the folder unless it is the caller's.
+func (j *Journal) unlock() error {
+	if j.lock == nil {
+		return nil
+	}
+	return j.lock.Close()
 }
 
 // stoppedTimer returns a timer that runs f once it is reset.
@@ -300,6 +306,6 @@ func (j *Journal) finish() error {
 	if j.standby != nil {
 		errs = append(errs, j.standby.remove())
 	}
-	errs = append(errs, unlockDir(j.lock))
+	errs = append(errs, j.unlock())
 	return errors.Join(errs...)
 }

@@ -381,3 +381,47 @@ func TestOpen_TruncatesATornTail(t *testing.T) {
 		})
 	}
 }
+
+func TestLock_HasTheIdentityOfTheFolder(t *testing.T) {
+	t.Parallel()
+	dir, copied := t.TempDir(), t.TempDir()
+	identity := func(dir string) string {
+		t.Helper()
+		lock, err := Lock(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer lock.Close()
+		if _, err := Open(dir, Options{}); err == nil {
+			t.Error("the journal opens without the lock")
+		}
+		id, err := lock.Identity()
+		if err != nil {
+			t.Fatal(err)
+		}
+		j, err := Open(dir, Options{Lock: lock})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := j.Close(); err != nil {
+			t.Error(err)
+		}
+		if _, err := Open(dir, Options{}); err == nil {
+			t.Error("Close released a lock of its caller")
+		}
+		return id
+	}
+	first := identity(dir)
+	if again := identity(dir); again != first || first == "" {
+		t.Errorf("the identity changed from %q to %q", first, again)
+	}
+	if err := Copy(dir, copied); err != nil {
+		t.Fatal(err)
+	}
+	if of := identity(copied); of != first {
+		t.Errorf("a copy has the identity %q, want %q", of, first)
+	}
+	if other := identity(t.TempDir()); other == first {
+		t.Error("two journals have one identity")
+	}
+}

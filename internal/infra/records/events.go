@@ -51,6 +51,15 @@ func (t *txEvents) rollback(m mark) {
 // silence discards the events since m without publishing them.
 func (t *txEvents) silence(m mark) { t.published = t.published[:m.published] }
 
+// public returns the ids of the published events.
+func (t *txEvents) public() map[string]bool {
+	ids := make(map[string]bool, len(t.published))
+	for _, e := range t.published {
+		ids[e.ID] = true
+	}
+	return ids
+}
+
 // emit has e stored by the transaction and published after its commit.
 func (c conn) emit(e event.Event) {
 	e.ID = cmp.Or(e.ID, ident.New(ident.Event))
@@ -108,6 +117,7 @@ func insertEvents(ctx context.Context, tx conn) error {
 		return err
 	}
 	numbers := make(map[string]int64, n)
+	public := tx.events.public()
 	rows := make([][]any, n)
 	for i, c := range chained {
 		p.chained++
@@ -117,9 +127,10 @@ func insertEvents(ctx context.Context, tx conn) error {
 		rows[i] = []any{
 			c.Seq, c.ID, c.WorkspaceID, string(c.Actor.Kind), c.Actor.ID, c.Actor.AddressPrefix, string(c.Kind), c.SubjectID,
 			c.Label, string(c.Data), toMillis(c.At), c.Salt, c.Digest, p.head,
+			!public[c.ID],
 		}
 	}
-	if err := insertRows(ctx, tx, `INSERT INTO events (`+chainColumns+`)`, rows); err != nil {
+	if err := insertRows(ctx, tx, `INSERT INTO events (`+chainColumns+`, silent)`, rows); err != nil {
 		return err
 	}
 	for i := range tx.events.published {
@@ -197,9 +208,9 @@ func (s *Store) Note(ctx context.Context, e event.Event) error {
 }
 
 // Subscribe calls fn with every event after its commit: this node's own before
-// the call that made it returns, other nodes' while Listen runs. fn is quick
-// and may be called from several goroutines at once. The zero Event means that
-// events may have been missed: forget everything. cancel ends it.
+// the call that made it returns, other nodes' within a second while Listen runs. fn
+// is quick and may be called from several goroutines at once. The zero Event means
+// that events may have been missed: forget everything. cancel ends it.
 func (s *Store) Subscribe(fn func(event.Event)) (cancel func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -253,10 +264,6 @@ func (s *Store) receive(ctx context.Context, payload string) error {
 	if strings.HasPrefix(id, ident.Job+"_") { // jobs get on too often to keep each time as an event
 		return s.publishJob(ctx, id)
 	}
-	e, err := queryOne(ctx, s.read, scanEvent, `SELECT `+eventColumns+` FROM events WHERE id = $1`, id)
-	if err != nil {
-		return err
-	}
-	s.publish(e)
+	s.follower.wake()
 	return nil
 }

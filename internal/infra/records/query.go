@@ -189,7 +189,10 @@ func (s *Store) runTx(ctx context.Context, fn func(tx conn) error) error {
 	if err := storeEvents(ctx, c); err != nil {
 		return hangCause(txCtx, err)
 	}
+	// Claimed before the commit, after which the follower may read the events.
+	s.follower.claim(events.published)
 	if err := tx.Commit(); err != nil {
+		s.follower.disclaim(events.published) // the numbers may become those of other events
 		return hangCause(txCtx, err)
 	}
 	s.publish(events.published...)

@@ -53,6 +53,8 @@ type Store struct {
 	url     string // of PostgreSQL
 	node    string // tells this process's notifications from other nodes'
 
+	follower follower // PostgreSQL
+
 	compacted atomic.Bool // no deleted salt is left in the files
 
 	mu             sync.RWMutex
@@ -67,7 +69,8 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.url, s.node, s.subscribers = o.URL, ident.New("nod"), map[int]func(event.Event){}
+	s.url, s.node, s.subscribers = o.URL, ident.New(ident.Node), map[int]func(event.Event){}
+	s.follower.init()
 	s.read = conn{q: s.readDB, d: &s.d, hang: s.hang}
 	s.write = conn{q: s.writeDB, d: &s.d, hang: s.hang}
 	if s.probe != nil {
@@ -139,12 +142,14 @@ func connectSQLite(o Options) (*Store, error) {
 	return &Store{d: d, dir: o.Dir, readDB: reader, writeDB: writer, probe: probe, probeDB: prober}, nil
 }
 
+var errDatabaseURL = fault.New(fault.Invalid, "The database URL cannot be read. It looks like postgres://user:password@host:5432/name.")
+
 func connectPostgres(o Options) (*Store, error) {
 	d := postgresDialect()
 	db, err := sql.Open(d.driver, postgresDSN(o.URL))
 	if err != nil {
 		// The driver's words may repeat the URL and with it the password.
-		return nil, fault.New(fault.Invalid, "The database URL cannot be read. It looks like postgres://user:password@host:5432/name.")
+		return nil, errDatabaseURL
 	}
 	db.SetMaxOpenConns(20)
 	db.SetMaxIdleConns(10)

@@ -1,0 +1,277 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/base/sealed"
+	"linnet/internal/config"
+	"linnet/internal/core/access"
+	"linnet/internal/core/account"
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/analytics/analyticstest"
+	"linnet/internal/core/event"
+	"linnet/internal/core/link"
+	"linnet/internal/infra/records"
+	"linnet/internal/testkit"
+)
+
+// sharedClicks is a click store in memory that nodes share.
+type sharedClicks struct {
+	*analyticstest.Oracle
+	analytics.FileExporter // not used
+}
+
+func (sharedClicks) Source(context.Context) (string, error)   { return "src_shared", nil }
+func (sharedClicks) Compact(context.Context, time.Time) error { return nil }
+func (sharedClicks) Run(ctx context.Context)                  { <-ctx.Done() }
+func (sharedClicks) Probe(context.Context) error              { return nil }
+func (sharedClicks) Damage() error                            { return nil }
+func (sharedClicks) Reopen(context.Context) error             { return nil }
+func (sharedClicks) Close() error                             { return nil }
+func (sharedClicks) Snapshot(context.Context, string, func() error) (analytics.Inspection, error) {
+	return analytics.Inspection{}, errors.New("not supported")
+}
+
+// sharedInstall is a PostgreSQL database and a click store that the nodes of a test share.
+type sharedInstall struct {
+	t      *testing.T
+	cfg    config.Config
+	clicks sharedClicks
+}
+
+func newSharedInstall(t *testing.T) *sharedInstall {
+	return &sharedInstall{
+		t: t, clicks: sharedClicks{Oracle: &analyticstest.Oracle{}},
+		cfg: config.Config{
+			Addr: "127.0.0.1:0", PublicURL: "http://" + testkit.Host, JournalSync: "second", DatabaseURL: testkit.Postgres(t),
+			SecretKey: sealed.New().Text(), Plans: "off",
+		},
+	}
+}
+
+// open opens a node in a new data folder.
+func (i *sharedInstall) open(name string) (*Node, error) {
+	cfg := i.cfg
+	cfg.Data, cfg.Node = i.t.TempDir(), name
+	store := clickStore{shared: true, open: func(context.Context, config.Config, *slog.Logger) (analytics.Engine, error) {
+		return i.clicks, nil
+	}}
+	return newNode(i.t.Context(), cfg, store, slog.New(slog.DiscardHandler), clock.System{})
+}
+
+// run runs a node until the test ends.
+func (i *sharedInstall) run(name string) *Node {
+	i.t.Helper()
+	n, err := i.open(name)
+	if err != nil {
+		i.t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- n.Run(ctx) }()
+	select {
+	case <-n.Ready():
+	case err := <-done:
+		i.t.Fatal(err)
+	}
+	i.t.Cleanup(func() {
+		stop()
+		if err := errors.Join(<-done, n.Close()); err != nil {
+			i.t.Error(err)
+		}
+	})
+	return n
+}
+
+// visit returns the status and the destination of an alias on a node.
+func visit(ctx context.Context, n *Node, alias string) (string, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+n.Addr().String()+"/"+alias, http.NoBody)
+	if err != nil {
+		return "", err
+	}
+	r.Host = testkit.Host
+	// Bots do not use up click limits.
+	r.Header.Set("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
+	response, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		return "", err
+	}
+	defer response.Body.Close()
+	_, err = io.Copy(io.Discard, response.Body)
+	return strings.TrimSpace(fmt.Sprint(response.StatusCode, " ", response.Header.Get("Location"))), err
+}
+
+// await waits until check returns "".
+func await(t *testing.T, check func() string) {
+	t.Helper()
+	poll := time.NewTicker(5 * time.Millisecond)
+	defer poll.Stop()
+	for last := check(); last != ""; last = check() {
+		select {
+		case <-poll.C:
+		case <-time.After(time.Until(deadline(t))):
+			t.Fatal(last)
+		}
+	}
+}
+
+func deadline(t *testing.T) time.Time {
+	at, ok := t.Deadline()
+	if !ok {
+		return time.Now().Add(time.Hour)
+	}
+	return at.Add(-5 * time.Second)
+}
+
+func (n *Node) create(t *testing.T, owner access.Actor, s link.Settings) *link.Link {
+	t.Helper()
+	s.Title = "a title"
+	made, err := n.parts.services.links.Create(t.Context(), owner, link.Draft{Settings: s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
+func TestNodes_ShareRecordsAndAClickStore(t *testing.T) {
+	t.Parallel()
+	install := newSharedInstall(t)
+	here, there := install.run("here"), install.run("there")
+	owner := testkit.Owner(t, here.parts.records)
+	nodes := []*Node{here, there}
+
+	t.Run("a change is seen by the other node", func(t *testing.T) {
+		made := here.create(t, owner, link.Settings{URL: "https://example.com/before"})
+		for _, n := range nodes {
+			if got, err := visit(t.Context(), n, made.Alias()); got != "302 https://example.com/before" {
+				t.Fatal(got, err)
+			}
+		}
+		patch := link.Patch{URL: link.To("https://example.com/after")}
+		if _, err := here.parts.services.links.Update(t.Context(), owner, made.ID, 0, patch); err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		await(t, func() string {
+			got, err := visit(t.Context(), there, made.Alias())
+			if got == "302 https://example.com/after" {
+				return ""
+			}
+			return fmt.Sprint(got, err)
+		})
+		t.Logf("after %s", time.Since(began).Round(time.Millisecond))
+	})
+
+	t.Run("a click limit is exact, and every click counts once", func(t *testing.T) {
+		const limit, visitors = 100, 1000
+		made := here.create(t, owner, link.Settings{URL: "https://example.com/limited", MaxClicks: limit})
+		var redirected, refused atomic.Int64
+		var visiting sync.WaitGroup
+		room := make(chan struct{}, 50)
+		for v := range visitors {
+			visiting.Go(func() {
+				room <- struct{}{}
+				defer func() { <-room }()
+				got, err := visit(t.Context(), nodes[v%2], made.Alias())
+				switch {
+				case err != nil:
+					t.Error(err)
+				case got == "302 https://example.com/limited":
+					redirected.Add(1)
+				default:
+					refused.Add(1)
+				}
+			})
+		}
+		visiting.Wait()
+		if redirected.Load() != limit || refused.Load() != visitors-limit {
+			t.Errorf("%d visits were redirected and %d refused", redirected.Load(), refused.Load())
+		}
+		number, _ := ident.Number(made.ID)
+		workspace, _ := ident.Number(owner.WorkspaceID)
+		await(t, func() string {
+			counts, err := install.clicks.LinkCounts(t.Context(), workspace, []uint64{number})
+			counted, err2 := here.parts.services.links.Get(t.Context(), owner, made.ID)
+			if stored := counts[number].Clicks; stored > 0 && stored == counted.ClickCount && stored >= limit {
+				return ""
+			}
+			return fmt.Sprint(counts, counted.ClickCount, err, err2)
+		})
+		ids := map[uint64]bool{}
+		all, err := install.clicks.Recent(t.Context(), analytics.Query{
+			WorkspaceID: workspace, Start: time.Unix(0, 0), End: time.Now().Add(time.Hour), Traffic: analytics.All,
+		}, 10_000)
+		if err != nil || len(all) < limit {
+			t.Fatal(len(all), err)
+		}
+		numbers := map[uint64]bool{}
+		for _, c := range all {
+			if ids[c.ID] {
+				t.Errorf("duplicate click id %d", c.ID)
+			}
+			ids[c.ID], numbers[c.ID>>10%64] = true, true
+		}
+		if !numbers[1] || !numbers[2] || len(numbers) != 2 {
+			t.Errorf("clicks are of the nodes %v", numbers)
+		}
+	})
+
+	t.Run("a session holds and ends on both nodes", func(t *testing.T) {
+		secret, now := ident.NewSecret(""), time.Now()
+		_, err := here.parts.records.InsertSession(t.Context(), account.NewSession{Secret: secret.Hash, Session: account.Session{
+			ID: ident.New(ident.Session), UserID: owner.UserID, CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(time.Hour), AuthenticatedAt: now,
+		}}, event.New(event.Actor{Kind: event.User, ID: owner.UserID}, event.UserLoggedIn, "", owner.UserID, event.None{}, now))
+		if err != nil {
+			t.Fatal(err)
+		}
+		token := secret.Text
+		for _, n := range nodes {
+			if _, err := n.parts.services.accounts.Authenticate(t.Context(), token); err != nil {
+				t.Fatal(err)
+			}
+		}
+		session, err := there.parts.services.accounts.Authenticate(t.Context(), token)
+		if err != nil {
+			t.Fatal(err)
+		}
+		actor := owner
+		actor.SessionID = session.ID
+		if err := here.parts.services.accounts.Logout(t.Context(), actor); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := there.parts.services.accounts.Authenticate(t.Context(), token); !fault.Is(err, fault.Unauthenticated) {
+			t.Errorf("the other node accepts the session: %v", err)
+		}
+	})
+
+	t.Run("a node whose host is no longer the default domain is not ready", func(t *testing.T) {
+		if err := checkDefaultDomain(here.parts.records, testkit.Host)(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if err := checkDefaultDomain(here.parts.records, "other.example.com")(t.Context()); err == nil {
+			t.Error("a node with another host is ready")
+		}
+	})
+
+	t.Run("embedded click stores are refused beside them", func(t *testing.T) {
+		cfg := install.cfg
+		cfg.Data = t.TempDir()
+		_, err := New(t.Context(), cfg, slog.New(slog.DiscardHandler))
+		if !errors.Is(err, records.ErrNodeRefused) || !strings.Contains(OperatorHint(err, cfg.Data), "LINNET_CLICKHOUSE_URL") {
+			t.Errorf("a node with an embedded click store: %v", err)
+		}
+	})
+}
