@@ -54,7 +54,9 @@ func writeBackup(ctx context.Context, cfg config.Config, clicks copyClicks, w io
 	if err != nil {
 		return err
 	}
-	m.Position, m.Counts.Clicks = copied.Position, copied.Clicks
+	if m.Position, m.Counts.Clicks = copied.Position, copied.Clicks; cfg.ClickHouseURL != "" {
+		m.Clicks, m.Counts.Clicks = backup.ClicksClickHouse, 0
+	}
 	if err := stageRecords(ctx, cfg, dir, &m); err != nil {
 		return err
 	}
@@ -192,6 +194,9 @@ func backupStopped(ctx context.Context, cfg config.Config, w io.Writer) (err err
 		return err
 	}
 	return writeBackup(ctx, cfg, func(ctx context.Context, target string, also func() error) (analytics.Inspection, error) {
+		if cfg.ClickHouseURL != "" {
+			return analytics.Inspection{}, also()
+		}
 		in, err := duckdb.Copy(ctx, inData(cfg, clicksFile), target)
 		return in, errors.Join(err, also())
 	}, w)

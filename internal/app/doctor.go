@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"maps"
 	"math"
 	"net"
@@ -235,6 +236,9 @@ func (d *diagnosis) secretKey() Finding {
 
 func (d *diagnosis) clicks(ctx context.Context) Finding {
 	const check = "click store"
+	if d.cfg.ClickHouseURL != "" {
+		return d.clickHouse(ctx, check)
+	}
 	in, err := duckdb.Inspect(ctx, inData(d.cfg, clicksFile))
 	state, running := d.health["clicks"]
 	switch {
@@ -252,6 +256,20 @@ func (d *diagnosis) clicks(ctx context.Context) Finding {
 		return Finding{Check: check, Detail: state, Fix: "Stop Linnet first: it still uses the file. " + rebuildFix}
 	}
 	return Finding{Check: check, Detail: state}
+}
+
+// clickHouse checks the ClickHouse database, whether a node runs or not.
+func (d *diagnosis) clickHouse(ctx context.Context, check string) Finding {
+	const fix = "Check that ClickHouse runs, and check LINNET_CLICKHOUSE_URL or --clickhouse-url. Clicks wait in the journal meanwhile."
+	store, err := openClickHouse(ctx, d.cfg, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return d.problem(check, err, fix)
+	}
+	err = cmp.Or(store.Probe(ctx), store.Damage())
+	if err := errors.Join(err, store.Close()); err != nil {
+		return d.problem(check, err, fix)
+	}
+	return Finding{Check: check, OK: true, Detail: "ClickHouse is reachable and its clicks are readable"}
 }
 
 func (d *diagnosis) journal() Finding {

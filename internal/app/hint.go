@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"linnet/internal/core/domain"
+	"linnet/internal/infra/clickstore/clickhouse"
 	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/journal"
 	"linnet/internal/infra/records"
@@ -64,6 +65,9 @@ func OperatorHint(err error, data string) string {
 		return "Free disk space. Alternatively, start once with linnet serve --upgrade-without-copy: older versions can then no longer read the clicks."
 	case duckdb.IsDamage(err):
 		return "The file clicks.duckdb in the data folder is damaged. " + rebuildFix
+	case clickhouse.IsRejected(err):
+		return "ClickHouse rejects the connection. Check the user, the password and the name of the database in LINNET_CLICKHOUSE_URL or --clickhouse-url. " +
+			"The user needs the rights to create, alter, read and insert into tables of the database."
 	case says("failed to connect to"):
 		return "PostgreSQL cannot be reached, or rejects the connection. Check that it runs, and check LINNET_DATABASE_URL or --database-url."
 	}

@@ -24,7 +24,12 @@ type clickStore struct {
 }
 
 // clickStoreOf returns the click store of a configuration.
-func clickStoreOf(config.Config) clickStore { return clickStore{open: openDuckDB} }
+func clickStoreOf(cfg config.Config) clickStore {
+	if cfg.ClickHouseURL != "" {
+		return clickStore{shared: true, open: openClickHouse}
+	}
+	return clickStore{open: openDuckDB}
+}
 
 func openDuckDB(ctx context.Context, cfg config.Config, log *slog.Logger) (analytics.Engine, error) {
 	store, err := duckdb.Open(ctx, inData(cfg, clicksFile), duckdb.Options{Log: log, UpgradeWithoutCopy: cfg.UpgradeWithoutCopy})

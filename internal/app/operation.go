@@ -18,6 +18,7 @@ import (
 	"linnet/internal/config"
 	"linnet/internal/core/domain"
 	"linnet/internal/edge/server"
+	"linnet/internal/infra/clickstore/clickhouse"
 	"linnet/internal/infra/records"
 )
 
@@ -73,7 +74,7 @@ func holdsData(path string) bool {
 }
 
 // ownFiles are the prefixes of the files in the data folder that Linnet creates.
-var ownFiles = []string{records.File, clicksFile, controlName, "journal", "mail", records.Backups, secretKeyFile} //nolint:gochecknoglobals // a constant list
+var ownFiles = []string{records.File, clicksFile, clickhouse.BatchFile, controlName, "journal", "mail", records.Backups, secretKeyFile} //nolint:gochecknoglobals // a constant list
 
 // restrictFiles removes the access of other users from the files of Linnet in the
 // data folder. It does not change the mode of the folder.

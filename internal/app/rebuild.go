@@ -24,6 +24,9 @@ const reopenTask = "reopen-clicks"
 // readable click, and writes the result to w. It renames the damaged file. A
 // running node continues to redirect, and opens the new store afterwards.
 func RebuildClicks(ctx context.Context, cfg config.Config, w io.Writer) error {
+	if cfg.ClickHouseURL != "" {
+		return errors.New("the clicks are in ClickHouse; repair the database with ClickHouse's own tools")
+	}
 	path := inData(cfg, clicksFile)
 	switch in, err := duckdb.Inspect(ctx, path); {
 	case err == nil:

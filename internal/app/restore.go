@@ -60,6 +60,10 @@ func verifyRestored(ctx context.Context, cfg config.Config, dir string, m backup
 		return errors.New("the records of this backup are in PostgreSQL; name it with LINNET_DATABASE_URL or --database-url")
 	case m.Records != backup.RecordsPostgres && cfg.DatabaseURL != "":
 		return errors.New("this backup holds SQLite records; leave out LINNET_DATABASE_URL and --database-url")
+	case m.Clicks == backup.ClicksClickHouse && cfg.ClickHouseURL == "":
+		return errors.New("the clicks of this backup are in ClickHouse; name it with LINNET_CLICKHOUSE_URL or --clickhouse-url")
+	case m.Clicks != backup.ClicksClickHouse && cfg.ClickHouseURL != "":
+		return errors.New("this backup holds a file of clicks; leave out LINNET_CLICKHOUSE_URL and --clickhouse-url")
 	}
 	found := backup.Counts{Users: m.Counts.Users, Links: m.Counts.Links}
 	if m.Records != backup.RecordsPostgres {
@@ -75,6 +79,9 @@ func verifyRestored(ctx context.Context, cfg config.Config, dir string, m backup
 	clicks, err := duckdb.Inspect(ctx, filepath.Join(dir, backup.ClicksFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) { // a node that never started has none
 		return err
+	}
+	if m.Clicks == backup.ClicksClickHouse { // nothing of it is in the archive
+		clicks.Position = m.Position
 	}
 	if found.Clicks = clicks.Clicks; found != m.Counts || clicks.Position != m.Position {
 		return fmt.Errorf(

@@ -104,6 +104,7 @@ func (p *person) visit(path string) (status int, location string, err error) {
 	if err != nil {
 		return 0, "", err
 	}
+	r.Host = p.host
 	r.Header.Set("User-Agent", "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36")
 	answer, err := p.client.Do(r)
 	if err != nil {

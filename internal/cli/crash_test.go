@@ -147,12 +147,19 @@ func launch(t *testing.T, addr, folder string) *exec.Cmd {
 // launchUntil is launch that waits until path returns 200.
 func launchUntil(t *testing.T, addr, folder, path string) *exec.Cmd {
 	t.Helper()
+	return launchProgram(t, addr, path, nil, "serve", "--addr", addr, "--data", folder, "--public-url", "http://"+addr)
+}
+
+// launchProgram starts the program with additional variables of the environment and
+// waits until path returns 200.
+func launchProgram(t *testing.T, addr, path string, environment []string, args ...string) *exec.Cmd {
+	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), self, "serve", "--addr", addr, "--data", folder, "--public-url", "http://"+addr)
-	cmd.Env = append(os.Environ(), asProgram+"=1")
+	cmd := exec.CommandContext(t.Context(), self, args...)
+	cmd.Env = append(append(os.Environ(), asProgram+"=1"), environment...)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

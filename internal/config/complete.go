@@ -13,15 +13,17 @@ import (
 // Variables that name a file with a secret setting, as container platforms mount
 // them.
 const (
-	databaseURLFile = "LINNET_DATABASE_URL_FILE"
-	smtpURLFile     = "LINNET_SMTP_URL_FILE"
-	secretKeyFile   = "LINNET_SECRET_KEY_FILE"
+	databaseURLFile   = "LINNET_DATABASE_URL_FILE"
+	clickHouseURLFile = "LINNET_CLICKHOUSE_URL_FILE"
+	smtpURLFile       = "LINNET_SMTP_URL_FILE"
+	secretKeyFile     = "LINNET_SECRET_KEY_FILE"
 
 	stripeKeyFile           = "LINNET_STRIPE_KEY_FILE"
 	stripeWebhookSecretFile = "LINNET_STRIPE_WEBHOOK_SECRET_FILE"
 )
 
-var secretFiles = []string{databaseURLFile, smtpURLFile, secretKeyFile, stripeKeyFile, stripeWebhookSecretFile} //nolint:gochecknoglobals // a constant list
+//nolint:gochecknoglobals // a constant list
+var secretFiles = []string{databaseURLFile, clickHouseURLFile, smtpURLFile, secretKeyFile, stripeKeyFile, stripeWebhookSecretFile}
 
 const maxSecretBytes = 16 << 10
 
@@ -33,7 +35,7 @@ func (c *Config) Complete(getenv func(string) string) error {
 		variable string
 		value    *string
 	}{
-		{databaseURLFile, &c.DatabaseURL}, {smtpURLFile, &c.SMTPURL}, {secretKeyFile, &c.SecretKey},
+		{databaseURLFile, &c.DatabaseURL}, {clickHouseURLFile, &c.ClickHouseURL}, {smtpURLFile, &c.SMTPURL}, {secretKeyFile, &c.SecretKey},
 		{stripeKeyFile, &c.StripeKey}, {stripeWebhookSecretFile, &c.StripeWebhookSecret},
 	}
 	for _, s := range secrets {

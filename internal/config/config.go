@@ -33,6 +33,7 @@ type Config struct {
 	MediaURL       string   `name:"media-url" env:"LINNET_MEDIA_URL" help:"Bucket of uploaded images, such as s3://bucket/prefix?endpoint=https://host&region=name. Empty: the data folder."`
 	SecretKey      string   `name:"secret-key" env:"LINNET_SECRET_KEY" help:"Key that encrypts private keys in the records: 32 random bytes in base64, the same on all nodes. Empty: created in the data folder."`
 	SMTPURL        string   `name:"smtp-url" env:"LINNET_SMTP_URL" help:"Mail server, such as smtp://user:password@host:587. Empty: mail is written to the data folder."`
+	ClickHouseURL  string   `name:"clickhouse-url" env:"LINNET_CLICKHOUSE_URL" help:"ClickHouse URL (clickhouse://…) for the clicks of several nodes, instead of a file. Needs --database-url."`
 	GeoIP          string   `name:"geoip" env:"LINNET_GEOIP" help:"A .mmdb file with cities. Empty: only countries are known." type:"path"`
 	Bots           string   `name:"bots" env:"LINNET_BOTS" help:"A file with user agents of more bots and browsers." type:"path"`
 	Plans          string   `name:"plans" env:"LINNET_PLANS" help:"A file of packages, or 'off' for no limits."`
@@ -98,9 +99,7 @@ func (c *Config) Validate() error {
 	if err != nil || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
 		report("public-url", "%q is not an address such as https://links.example.com, without a path", c.PublicURL)
 	}
-	if c.DatabaseURL != "" && !strings.HasPrefix(c.DatabaseURL, "postgres://") && !strings.HasPrefix(c.DatabaseURL, "postgresql://") {
-		report("database-url", "the URL must start with postgres://; leave it out for SQLite")
-	}
+	c.validateDatabases(report)
 	c.validateNetworks(report)
 	if _, err := s3url.Parse(c.MediaURL, noVariables); c.MediaURL != "" && err != nil {
 		report("media-url", "%v", err)
@@ -144,6 +143,12 @@ func (c *Config) Validate() error {
 // noVariables is an empty environment: the form of an address does not depend on it.
 func noVariables(string) string { return "" }
 
+// hasScheme reports whether a URL has one of the schemes.
+func hasScheme(text string, schemes ...string) bool {
+	scheme, _, found := strings.Cut(text, "://")
+	return found && slices.Contains(schemes, scheme)
+}
+
 // webAddress parses an http or https URL.
 func webAddress(text string) (*url.URL, error) {
 	u, err := url.Parse(text)
@@ -171,6 +176,20 @@ func Unknown(environ []string) []string {
 	}
 	slices.Sort(unknown)
 	return unknown
+}
+
+// validateDatabases reports URLs that are not of a database.
+func (c *Config) validateDatabases(report func(flag, format string, args ...any)) {
+	if c.DatabaseURL != "" && !hasScheme(c.DatabaseURL, "postgres", "postgresql") {
+		report("database-url", "the URL must start with postgres://; leave it out for SQLite")
+	}
+	switch {
+	case c.ClickHouseURL == "":
+	case !hasScheme(c.ClickHouseURL, "clickhouse", "http", "https"):
+		report("clickhouse-url", "the URL must be like clickhouse://user:password@host:9000/database; leave it out for a file")
+	case c.DatabaseURL == "":
+		report("clickhouse-url", "set it together with --database-url: nodes that share clicks also share their links, in PostgreSQL")
+	}
 }
 
 // validateNetworks reports settings that are not lists of networks.

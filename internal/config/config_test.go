@@ -18,7 +18,7 @@ func valid() config.Config {
 func TestValidate_ReportsEveryProblem(t *testing.T) {
 	t.Parallel()
 	c := config.Config{
-		Addr: "8080", PublicURL: "links.example.com", DatabaseURL: "mysql://x",
+		Addr: "8080", PublicURL: "links.example.com", DatabaseURL: "mysql://x", ClickHouseURL: "host:9000",
 		TrustedProxies: []string{"everyone"}, OIDCNetworks: []string{"intranet"}, SMTPURL: "mail.example.com", MetricsAddr: "127.0.0.1:65536",
 		IPLookupURL: "ftp://ip.example.com", MediaURL: "https://key:secret@s3.example.com/media", SupportEmail: "support", SalesEmail: "a@b, c@d", PrivacyEmail: "Ada <ada@example.com>",
 	}
@@ -26,7 +26,7 @@ func TestValidate_ReportsEveryProblem(t *testing.T) {
 	if err == nil {
 		t.Fatal("nothing is wrong?")
 	}
-	for _, flag := range []string{"--addr", "--metrics-addr", "--public-url", "--database-url", "--trusted-proxies", "--oidc-networks", "--smtp-url", "--media-url", "--ip-lookup-url",
+	for _, flag := range []string{"--addr", "--metrics-addr", "--public-url", "--database-url", "--clickhouse-url", "--trusted-proxies", "--oidc-networks", "--smtp-url", "--media-url", "--ip-lookup-url",
 		"--support-email", "--sales-email", "--privacy-email"} {
 		if !strings.Contains(err.Error(), flag+":") {
 			t.Errorf("%s is not named in:\n%v", flag, err)
@@ -47,18 +47,31 @@ func TestValidate_PublicURLIsAnOrigin(t *testing.T) {
 
 func TestUnknown_ReturnsMisspeltSettings(t *testing.T) {
 	t.Parallel()
-	got := config.Unknown([]string{"PATH=/bin", "LINNET_DATA=x", "LINNET_PORT=80", "LINNET_CLICKHOUSE_URL=clickhouse://h", "LINNET_LOG_FORMAT="})
-	if diff := cmp.Diff([]string{"LINNET_CLICKHOUSE_URL", "LINNET_PORT"}, got); diff != "" {
+	got := config.Unknown([]string{"PATH=/bin", "LINNET_DATA=x", "LINNET_PORT=80", "LINNET_CLICK_HOUSE_URL=clickhouse://h", "LINNET_LOG_FORMAT="})
+	if diff := cmp.Diff([]string{"LINNET_CLICK_HOUSE_URL", "LINNET_PORT"}, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestValidate_ClickHouseNeedsPostgreSQL(t *testing.T) {
+	t.Parallel()
+	c := valid()
+	c.ClickHouseURL = "clickhouse://u:hunter2@h:9000/linnet"
+	err := c.Validate()
+	if err == nil || !strings.Contains(err.Error(), "--clickhouse-url: set it together with --database-url") || strings.Contains(err.Error(), "hunter2") {
+		t.Errorf("%v", err)
 	}
 }
 
 func TestValidate_AcceptsValidSettings(t *testing.T) {
 	t.Parallel()
 	cases := map[string]func(*config.Config){
-		"the least":     func(*config.Config) {},
-		"a slash":       func(c *config.Config) { c.PublicURL += "/" },
-		"PostgreSQL":    func(c *config.Config) { c.DatabaseURL = "postgres://u@h/db" },
+		"the least":  func(*config.Config) {},
+		"a slash":    func(c *config.Config) { c.PublicURL += "/" },
+		"PostgreSQL": func(c *config.Config) { c.DatabaseURL = "postgres://u@h/db" },
+		"ClickHouse": func(c *config.Config) {
+			c.DatabaseURL, c.ClickHouseURL = "postgres://u@h/db", "clickhouse://u:p@a:9000,b:9000/linnet?secure=true"
+		},
 		"one address":   func(c *config.Config) { c.TrustedProxies = []string{"10.0.0.1", "::1"} },
 		"mail over TLS": func(c *config.Config) { c.SMTPURL = "smtps://u:p@h" },
 		"every address": func(c *config.Config) {

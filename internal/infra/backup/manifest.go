@@ -32,14 +32,19 @@ const (
 	RecordsPostgres = "postgres" // not in the archive
 )
 
+// ClicksClickHouse is Manifest.Clicks where the clicks are in ClickHouse, and not in
+// the archive.
+const ClicksClickHouse = "clickhouse"
+
 // Manifest describes an archive.
 type Manifest struct {
 	Format    int       `json:"format"`
 	Version   string    `json:"version"` // of the program that wrote it
 	CreatedAt time.Time `json:"createdAt"`
-	Records   string    `json:"records"`  // RecordsSQLite or RecordsPostgres
-	Schema    int64     `json:"schema"`   // of the records; 0: not in the archive
-	Position  uint64    `json:"position"` // of the click store in the journal
+	Records   string    `json:"records"`          // RecordsSQLite or RecordsPostgres
+	Clicks    string    `json:"clicks,omitempty"` // ClicksClickHouse; empty: in the archive
+	Schema    int64     `json:"schema"`           // of the records; 0: not in the archive
+	Position  uint64    `json:"position"`         // of the click store in the journal
 	Counts    Counts    `json:"counts"`
 	Files     []File    `json:"files"`
 }

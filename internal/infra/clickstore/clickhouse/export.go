@@ -9,11 +9,16 @@ import (
 
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
-	"linnet/internal/infra/clickstore/duckdb"
 )
 
-// exportMemoryMB bounds the memory of the temporary file of an export.
-const exportMemoryMB = 256
+// ExportFile is a temporary click store in one file, which writes exports.
+type ExportFile interface {
+	analytics.FileExporter
+	// Append stores clicks.
+	Append(ctx context.Context, batch click.Batch) error
+	// Close closes the file.
+	Close() error
+}
 
 // Export writes clicks to a file, oldest first. It copies them to a temporary file
 // of the embedded engine, which writes the export.
@@ -27,7 +32,7 @@ func (s *Store) Export(ctx context.Context, q analytics.Query, e analytics.Expor
 		return file, fmt.Errorf("create a folder for the export: %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	copied, err := duckdb.Open(ctx, filepath.Join(dir, "clicks.duckdb"), duckdb.Options{MemoryMB: exportMemoryMB, Log: s.opts.Log})
+	copied, err := s.opts.ExportFile(ctx, filepath.Join(dir, "clicks"))
 	if err != nil {
 		return file, fmt.Errorf("create the file of the export: %w", err)
 	}
@@ -39,7 +44,7 @@ func (s *Store) Export(ctx context.Context, q analytics.Query, e analytics.Expor
 }
 
 // copyTo copies the oldest clicks of a query, at most limit.
-func (s *Store) copyTo(ctx context.Context, target *duckdb.Store, q analytics.Query, limit int) error {
+func (s *Store) copyTo(ctx context.Context, target ExportFile, q analytics.Query, limit int) error {
 	batch := click.Batch{}
 	flush := func() error {
 		batch.Through++

@@ -40,7 +40,7 @@ const (
 	insertTimeout = 20 * time.Second
 )
 
-// Options configure a store. URL is required.
+// Options configure a store. URL, Dir and ExportFile are required.
 type Options struct {
 	// URL of the database: clickhouse://user:password@host:9000/database for the
 	// native protocol, with ?secure=true for TLS, or http:// and https:// for the
@@ -50,6 +50,9 @@ type Options struct {
 	URL string
 	// Dir is a folder for files: the batch that is being inserted, and exports.
 	Dir string
+	// ExportFile creates the file that an export is written by: one of the embedded
+	// engine, so that both engines export the same files.
+	ExportFile func(ctx context.Context, path string) (ExportFile, error)
 	// MemoryMB bounds the memory of one statement on the server, in MB; 0: 4096.
 	// Half of it may be used for groups before they are written to disk.
 	MemoryMB int

@@ -1,10 +1,12 @@
 package clickhouse
 
 import (
+	"context"
 	"testing"
 
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/analytics/analyticstest"
+	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/testkit/testclickhouse"
 )
 
@@ -12,6 +14,9 @@ func open(t *testing.T, opts Options) *Store {
 	t.Helper()
 	if opts.Dir == "" {
 		opts.Dir = t.TempDir()
+	}
+	opts.ExportFile = func(ctx context.Context, path string) (ExportFile, error) {
+		return duckdb.Open(ctx, path, duckdb.Options{MemoryMB: 256})
 	}
 	s, err := Open(t.Context(), opts)
 	if err != nil {
