@@ -54,6 +54,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		p.services.conversions.Run,
 		p.services.keys.Run,
 		p.services.responses.Run,
+		p.services.webhooks.Run,
 	)
 }
 

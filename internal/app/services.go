@@ -39,6 +39,7 @@ import (
 	"linnet/internal/core/share"
 	"linnet/internal/core/utm"
 	"linnet/internal/core/visitor"
+	"linnet/internal/core/webhook"
 	"linnet/internal/core/workspace"
 	"linnet/internal/edge/server"
 	"linnet/internal/infra/imaging"
@@ -55,6 +56,7 @@ type services struct {
 	signIn
 
 	keys         *apikey.Service
+	webhooks     *webhook.Service
 	responses    *idempotency.Service
 	workspaces   *workspace.Service
 	members      *member.Service
@@ -137,10 +139,11 @@ func newServices(
 	images, codes := newCodes(stored, records, allowance, meter, clock, log)
 	transfers := newTransfers(cfg, records, links, codes, notices.JobEnded, clock, log)
 	payments, bills := newBilling(cfg, records, plans, outgoing, clock, log)
+	webhooks := newWebhooks(cfg, records, key, notices, clock, log)
 	return &services{
 		payments: payments, billing: bills, workspaces: newWorkspaces(records, plans, outgoing, clock), passwords: linkPasswords,
 		tasks: newTasks(records, clock, log, newTitles(records, titleRequests(publicURL), clock).Kind(),
-			transfers.runner.Kind(), transfers.dataExports.Kind(), bills.Kind(),
+			transfers.runner.Kind(), transfers.dataExports.Kind(), bills.Kind(), webhooks.Kind(),
 			newMails(cfg, records, mail, notices, unsubscriber(key)).kind(signIn.accounts, members)),
 		views: savedview.NewService(records, clock), labels: label.NewService(records, clock), campaigns: utm.NewService(records, clock),
 		retention: deletions, purger: purger, qrCodes: codes, publicCodes: newPublicCodes(codes, records, key), analytics: figures,
@@ -150,7 +153,7 @@ func newServices(
 		keys:         newKeys(records, c.locator, security, clock, log), responses: idempotency.New(records, clock, log),
 		signIn: signIn, members: members, domains: domains, links: links, notices: notices, transfers: transfers,
 		unsubscriber: unsubscriber(key), blocking: blocking, abuse: newAbuse(cfg, records, notices, clock, log),
-		clickMeter: meter, security: security, plans: plans, ui: site, mail: mail, pages: pages, media: images,
+		clickMeter: meter, security: security, plans: plans, ui: site, mail: mail, pages: pages, media: images, webhooks: webhooks,
 	}, nil
 }
 

@@ -53,6 +53,8 @@ type Config struct {
 	BackupEvery time.Duration `name:"backup-every" env:"LINNET_BACKUP_EVERY" default:"24h" help:"Time between two scheduled backups."`
 	BackupKeep  int           `name:"backup-keep" env:"LINNET_BACKUP_KEEP" default:"7" help:"Number of scheduled backups to keep; older ones are deleted."`
 
+	WebhookNetworks []string `name:"webhook-networks" env:"LINNET_WEBHOOK_NETWORKS" help:"CIDRs of private networks to which webhooks may be sent, also over http. Empty: only public ones, over https."`
+
 	Signup string `name:"signup" env:"LINNET_SIGNUP" enum:",open,invite,closed" default:"" help:"Sign-up mode: open, invite or closed. Empty: open on localhost, else invite."`
 
 	StripeKey           string `name:"stripe-key" env:"LINNET_STRIPE_KEY" help:"Secret API key of Stripe, for online payment of plans. Empty: plans are requested from the operator."`
@@ -200,6 +202,9 @@ func (c *Config) validateNetworks(report func(flag, format string, args ...any))
 	if _, err := c.OIDCPrefixes(); err != nil {
 		report("oidc-networks", "%v", err)
 	}
+	if _, err := c.WebhookPrefixes(); err != nil {
+		report("webhook-networks", "%v", err)
+	}
 }
 
 // ProxyPrefixes returns the trusted proxies. A plain address is a prefix of one
@@ -209,6 +214,10 @@ func (c *Config) ProxyPrefixes() ([]netip.Prefix, error) { return prefixesOf(c.T
 // OIDCPrefixes returns the private networks that requests to providers of single
 // sign-on may go to. A plain address is a prefix of one address.
 func (c *Config) OIDCPrefixes() ([]netip.Prefix, error) { return prefixesOf(c.OIDCNetworks) }
+
+// WebhookPrefixes returns the private networks that webhooks may be sent to. A plain
+// address is a prefix of one address.
+func (c *Config) WebhookPrefixes() ([]netip.Prefix, error) { return prefixesOf(c.WebhookNetworks) }
 
 func prefixesOf(texts []string) ([]netip.Prefix, error) {
 	prefixes := make([]netip.Prefix, 0, len(texts))

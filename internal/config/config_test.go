@@ -19,14 +19,14 @@ func TestValidate_ReportsEveryProblem(t *testing.T) {
 	t.Parallel()
 	c := config.Config{
 		Addr: "8080", PublicURL: "links.example.com", DatabaseURL: "mysql://x", ClickHouseURL: "host:9000",
-		TrustedProxies: []string{"everyone"}, OIDCNetworks: []string{"intranet"}, SMTPURL: "mail.example.com", MetricsAddr: "127.0.0.1:65536",
+		TrustedProxies: []string{"everyone"}, OIDCNetworks: []string{"intranet"}, WebhookNetworks: []string{"intranet"}, SMTPURL: "mail.example.com", MetricsAddr: "127.0.0.1:65536",
 		IPLookupURL: "ftp://ip.example.com", MediaURL: "https://key:secret@s3.example.com/media", SupportEmail: "support", SalesEmail: "a@b, c@d", PrivacyEmail: "Ada <ada@example.com>",
 	}
 	err := c.Validate()
 	if err == nil {
 		t.Fatal("nothing is wrong?")
 	}
-	for _, flag := range []string{"--addr", "--metrics-addr", "--public-url", "--database-url", "--clickhouse-url", "--trusted-proxies", "--oidc-networks", "--smtp-url", "--media-url", "--ip-lookup-url",
+	for _, flag := range []string{"--addr", "--metrics-addr", "--public-url", "--database-url", "--clickhouse-url", "--trusted-proxies", "--oidc-networks", "--webhook-networks", "--smtp-url", "--media-url", "--ip-lookup-url",
 		"--support-email", "--sales-email", "--privacy-email"} {
 		if !strings.Contains(err.Error(), flag+":") {
 			t.Errorf("%s is not named in:\n%v", flag, err)
@@ -107,6 +107,10 @@ func TestConfig_ProxyPrefixesAndHost(t *testing.T) {
 	c.OIDCNetworks = []string{"10.1.2.3/8", " 192.0.2.1 "}
 	if providers, err := c.OIDCPrefixes(); err != nil || !slices.Equal(providers, got) {
 		t.Errorf("the networks of providers are %v, %v", providers, err)
+	}
+	c.WebhookNetworks = c.OIDCNetworks
+	if receivers, err := c.WebhookPrefixes(); err != nil || !slices.Equal(receivers, got) {
+		t.Errorf("the networks of webhooks are %v, %v", receivers, err)
 	}
 	if c.Host() != "links.example.com" {
 		t.Errorf("host %q", c.Host())

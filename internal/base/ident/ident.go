@@ -42,6 +42,8 @@ const (
 	Response    = "rsp" // to a form of a bio page
 
 	SingleSignOn = "sso"
+	Webhook      = "whk"
+	Delivery     = "dlv" // to a webhook
 
 	Invitation = "inv"
 	Conversion = "cnv"

@@ -39,6 +39,7 @@ const (
 	DeleteClicks     Permission = "clicks:delete"
 	FreeAliases      Permission = "aliases:free"
 	ManageKeys       Permission = "keys:manage"
+	ManageWebhooks   Permission = "webhooks:manage"
 	ReadAudit        Permission = "audit:read"
 
 	ManageMembers     Permission = "members:manage"
@@ -106,7 +107,9 @@ func Permissions(role Role) []Permission {
 	}{
 		{Viewer, []Permission{ReadLinks, ReadAnalytics, ReadWorkspace}},
 		{Editor, []Permission{WriteLinks, TrackConversions, ManageShares}},
-		{Admin, []Permission{ManageWorkspace, ManageDomains, ManageMembers, ManageFolders, ManageKeys, ReadAudit, DeleteClicks, FreeAliases}},
+		{Admin, []Permission{
+			ManageWorkspace, ManageDomains, ManageMembers, ManageFolders, ManageKeys, ManageWebhooks, ReadAudit, DeleteClicks, FreeAliases,
+		}},
 		{Owner, []Permission{TransferWorkspace, DeleteWorkspace, ManageBilling, ManageSingleSignOn}},
 	} {
 		held = append(held, of.added...)

@@ -32,6 +32,8 @@ const (
 	WorkspaceRead  Scope = "workspace:read"
 	WorkspaceWrite Scope = "workspace:write"
 	TrackWrite     Scope = "track:write"
+	WebhooksRead   Scope = "webhooks:read"
+	WebhooksWrite  Scope = "webhooks:write"
 )
 
 // AllScopes returns the scopes in the order of the API's document.
@@ -39,6 +41,7 @@ func AllScopes() []Scope {
 	return []Scope{
 		LinksRead, LinksWrite, AnalyticsRead, AnalyticsWrite, DomainsRead, DomainsWrite, QRRead, QRWrite,
 		PagesRead, PagesWrite, MediaRead, MediaWrite, MembersRead, MembersWrite, WorkspaceRead, WorkspaceWrite, TrackWrite,
+		WebhooksRead, WebhooksWrite,
 	}
 }
 

@@ -158,6 +158,12 @@ var catalog = map[Kind]Info{
 	KeyRotated: {Subject: "key", Phrase: "rotated the API key {subject}", Payload: Change[APIKey]{}},
 	KeyRevoked: {Subject: "key", Phrase: "revoked the API key {subject}", Payload: Change[APIKey]{}},
 
+	WebhookCreated:       {Subject: "webhook", Phrase: "created the webhook to {subject}", Payload: Change[Webhook]{}},
+	WebhookUpdated:       {Subject: "webhook", Phrase: "changed {fields} of the webhook to {subject}", Payload: Change[Webhook]{}},
+	WebhookDeleted:       {Subject: "webhook", Phrase: "deleted the webhook to {subject}", Payload: Change[Webhook]{}},
+	WebhookSecretRotated: {Subject: "webhook", Phrase: "rotated the secret of the webhook to {subject}", Payload: Webhook{}},
+	WebhookDisabled:      {Subject: "webhook", Phrase: "disabled the webhook to {subject}, whose deliveries failed", Payload: Webhook{}},
+
 	SingleSignOnCreated: {Subject: "sso", Phrase: "set up single sign-on with {subject}", Payload: Change[SingleSignOn]{}},
 	SingleSignOnUpdated: {Subject: "sso", Phrase: "changed {fields} of the single sign-on with {subject}", Payload: Change[SingleSignOn]{}},
 	SingleSignOnDeleted: {Subject: "sso", Phrase: "removed the single sign-on with {subject}", Payload: Change[SingleSignOn]{}},

@@ -113,6 +113,12 @@ const (
 	KeyRotated Kind = "key.rotated"
 	KeyRevoked Kind = "key.revoked"
 
+	WebhookCreated       Kind = "webhook.created"
+	WebhookUpdated       Kind = "webhook.updated"
+	WebhookDeleted       Kind = "webhook.deleted"
+	WebhookSecretRotated Kind = "webhook.secret_rotated"
+	WebhookDisabled      Kind = "webhook.disabled" // because its deliveries failed
+
 	LinksImported   Kind = "links.imported"    // a step of an import; each link has an event of its own
 	JobChanged      Kind = "job.changed"       // published and not stored
 	TasksAdded      Kind = "tasks.added"       // published and not stored; the subject is the tasks' kind

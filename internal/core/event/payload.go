@@ -200,6 +200,18 @@ type APIKey struct {
 // SubjectLabel implements Labeler.
 func (k APIKey) SubjectLabel() string { return k.Name }
 
+// Webhook is the state of a webhook. It has the host and not the URL, whose path
+// often contains a secret.
+type Webhook struct {
+	Host        string   `json:"host"`
+	Description string   `json:"description"`
+	Events      []string `json:"events"`
+	Enabled     bool     `json:"enabled"`
+}
+
+// SubjectLabel implements Labeler.
+func (w Webhook) SubjectLabel() string { return w.Host }
+
 // AuthMethod is how a user proved their identity.
 type AuthMethod string
 

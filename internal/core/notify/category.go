@@ -16,6 +16,7 @@ const (
 	LinkPasswords Category = "link_passwords"
 	Transfers     Category = "transfers"
 	Abuse         Category = "abuse"
+	Webhooks      Category = "webhooks"
 )
 
 // Email is when a user is emailed about a category.
@@ -65,6 +66,7 @@ func Categories() []Settings {
 			"A link is blocked because of its destination, or works again. For operators: visitors reported links.",
 			everything, false,
 		},
+		{Webhooks, "Webhooks", "A webhook was disabled because its receiver failed.", everything, false},
 		{Transfers, "Imports and exports", "An import or export that you started is done or failed.", Channels{InApp: true, Email: Never}, false},
 	}
 }
@@ -95,6 +97,8 @@ func (k Kind) Category() Category {
 		return LinkPasswords
 	case LinksBlocked, LinksUnblocked, AbuseReported:
 		return Abuse
+	case WebhookDisabled:
+		return Webhooks
 	case ImportDone, ImportFailed, ExportDone, ExportFailed:
 		return Transfers
 	default:

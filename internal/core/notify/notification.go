@@ -42,6 +42,8 @@ const (
 	LinksUnblocked Kind = "links.unblocked" // the deny-list no longer contains their destinations
 	AbuseReported  Kind = "abuse.reported"  // for operators
 
+	WebhookDisabled Kind = "webhooks.disabled" // because its deliveries failed
+
 	DataExportReady       Kind = "account.data_export_ready"
 	TwoFactorEnabled      Kind = "account.two_factor_enabled"
 	TwoFactorDisabled     Kind = "account.two_factor_disabled"
@@ -151,6 +153,8 @@ func (n Notification) Title() string {
 		return "DNS records found again: " + n.Facts.Host
 	case PasswordGuessed:
 		return "Many wrong passwords: /" + n.Facts.Alias
+	case WebhookDisabled:
+		return "Webhook disabled: " + n.Facts.Host
 	case LinksBlocked, LinksUnblocked, AbuseReported:
 		return n.abuseTitle()
 	default:
@@ -259,8 +263,8 @@ func (n Notification) Message() string {
 			"If you did not expect this, give the link a longer password."
 	case LinksBlocked, LinksUnblocked, AbuseReported:
 		return n.Kind.abuseMessage()
-	case ImportFailed, ExportFailed:
-		return n.Facts.Why + " What was done stays; it can be resumed."
+	case ImportFailed, ExportFailed, WebhookDisabled:
+		return n.failureMessage()
 	default:
 		return ""
 	}
@@ -306,6 +310,8 @@ func (n Notification) Path() string {
 			return "/dashboard/links/" + n.Facts.LinkID
 		}
 		return "/dashboard/links"
+	case WebhookDisabled:
+		return "/dashboard/settings/webhooks"
 	case AbuseReported:
 		return "/dashboard/admin?tab=reports"
 	case ImportDone, ImportFailed, ExportDone, ExportFailed:

@@ -33,6 +33,7 @@ type Services struct {
 	SignOn         SignOn
 	DataExports    DataExports
 	APIKeys        APIKeys
+	Webhooks       Webhooks
 	AuditLog       AuditLog
 	Workspaces     Workspaces
 	Members        Members

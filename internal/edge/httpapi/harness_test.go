@@ -55,6 +55,7 @@ import (
 	"linnet/internal/core/transfer"
 	"linnet/internal/core/utm"
 	"linnet/internal/core/visitor"
+	"linnet/internal/core/webhook"
 	"linnet/internal/core/workspace"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/infra/imaging"
@@ -173,6 +174,10 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	})
 	o := httpapi.Deps{
 		Services: httpapi.Services{
+			Webhooks: webhook.New(webhook.Deps{
+				Store: records, Sender: outbound.NewWebhookClient("Linnet", nil), Box: in.secretKey.Box("webhook"), Scheme: "https", Clock: in.clock,
+				Log: slog.New(slog.DiscardHandler),
+			}),
 			APIKeys: keys, AuditLog: audit.New(records, in.clock), DataExports: exports,
 			Jobs: jobs, Transfers: transfers, Accounts: accounts, SecondFactors: secondfactor.New(factors, accounts), Passkeys: passkeys, SingleSignOn: signOn, SignOn: signOn, Plans: plans, Usage: records, Billing: payments, Notifications: notices,
 			Workspaces: workspace.NewService(records, in.clock).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests),

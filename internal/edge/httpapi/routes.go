@@ -24,6 +24,7 @@ func (a *API) register(r *apikit.Router) {
 	a.workspaceRoutes(r)
 	a.billingRoutes(r)
 	a.apiKeyRoutes(r)
+	a.webhookRoutes(r)
 	a.memberRoutes(r)
 	a.auditRoutes(r)
 	a.linkRoutes(r)

@@ -54,6 +54,10 @@ type Options struct {
 	Timeout time.Duration
 	// Allow lists non-public networks that may be called, on any port.
 	Allow []netip.Prefix
+	// OnlyAllowed refuses all other networks.
+	OnlyAllowed bool
+	// NoRedirects returns responses that redirect instead of following them.
+	NoRedirects bool
 }
 
 // Client sends requests. It is safe for concurrent use.
@@ -62,6 +66,7 @@ type Client struct {
 	agent    string
 	resolver Resolver
 	allow    []netip.Prefix
+	only     bool // allow
 	guard    guard
 	maxBody  int64
 }
@@ -69,7 +74,9 @@ type Client struct {
 // New returns a client without cookies. It ignores proxies in the environment,
 // because a proxy would connect without the address check.
 func New(o Options) *Client {
-	c := &Client{agent: o.UserAgent, resolver: o.Resolver, allow: o.Allow, guard: newGuard(), maxBody: cmp.Or(o.MaxBody, MaxBody)}
+	c := &Client{
+		agent: o.UserAgent, resolver: o.Resolver, allow: o.Allow, only: o.OnlyAllowed, guard: newGuard(), maxBody: cmp.Or(o.MaxBody, MaxBody),
+	}
 	if c.agent == "" {
 		c.agent = "Linnet"
 	}
@@ -88,6 +95,9 @@ func New(o Options) *Client {
 		}},
 		CheckRedirect: checkRedirect,
 		Timeout:       cmp.Or(o.Timeout, wholeTimeout),
+	}
+	if o.NoRedirects {
+		c.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	}
 	return c
 }
@@ -209,7 +219,12 @@ func (c *Client) lookup(ctx context.Context, host string) ([]netip.Addr, error) 
 }
 
 func (c *Client) check(addr netip.Addr) error {
-	if c.allowed(addr) || c.guard.public(addr) {
+	switch {
+	case c.allowed(addr):
+		return nil
+	case c.only:
+		return refuse("The address is not in a private network that the operator of the install allows.")
+	case c.guard.public(addr):
 		return nil
 	}
 	return refuse("The address does not lead to the public internet.")
@@ -228,11 +243,23 @@ func (c *Client) control(_, address string, _ syscall.RawConn) error {
 	if err != nil {
 		return refuse("The address has no host.")
 	}
-	if err := c.check(to.Addr()); err != nil {
+	return c.CheckAddr(to)
+}
+
+// CheckAddr returns the error with which a connection to an address is refused, or
+// nil.
+func (c *Client) CheckAddr(to netip.AddrPort) error {
+	if err := c.check(to.Addr()); err != nil || c.allowed(to.Addr()) {
 		return err
 	}
-	if !c.allowed(to.Addr()) && !slices.Contains(ports(), to.Port()) {
-		return refuse(fmt.Sprintf("Port %d is not allowed. Use 80, 443, 8080 or 8443.", to.Port()))
+	return CheckPort(to.Port())
+}
+
+// CheckPort returns the error with which a connection to a port on the public
+// internet is refused, or nil.
+func CheckPort(port uint16) error {
+	if slices.Contains(ports(), port) {
+		return nil
 	}
-	return nil
+	return refuse(fmt.Sprintf("Port %d is not allowed. Use 80, 443, 8080 or 8443.", port))
 }

@@ -180,6 +180,10 @@ func (s *Store) UpdatePage(ctx context.Context, w page.Write) error {
 // DeletePage deletes a page and frees its alias, or returns NotFound.
 func (s *Store) DeletePage(ctx context.Context, workspaceID, id string, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
+		const ofPage = `r.page_id IN (SELECT id FROM bio_pages WHERE id = $1 AND workspace_id = $2)`
+		if err := deleteFormMessages(ctx, tx, ofPage, id, workspaceID); err != nil {
+			return err
+		}
 		n, err := tx.exec(ctx, `DELETE FROM bio_pages WHERE id = $1 AND workspace_id = $2`, id, workspaceID)
 		if err := changedOne(n, err, "bio page"); err != nil {
 			return err

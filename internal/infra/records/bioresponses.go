@@ -8,11 +8,12 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/event"
 	"linnet/internal/core/page"
+	"linnet/internal/core/webhook"
 )
 
 // AddResponse stores a response to a form of a bio page. An earlier response of the
 // address to the form is replaced. It is LimitReached beyond page.MaxResponses of
-// the page.
+// the page. Webhooks get a message.
 func (s *Store) AddResponse(ctx context.Context, r page.Response) error {
 	return s.inTx(ctx, func(tx conn) error {
 		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM bio_page_responses WHERE page_id = $1`, r.PageID)
@@ -22,12 +23,23 @@ func (s *Store) AddResponse(ctx context.Context, r page.Response) error {
 		if n >= page.MaxResponses {
 			return fault.New(fault.LimitReached, fmt.Sprintf("This page has %d responses and accepts no more.", n))
 		}
-		_, err = tx.exec(ctx, `
+		// The earlier response's id stays.
+		id, err := queryOne(ctx, tx, value[string], `
 			INSERT INTO bio_page_responses (id, page_id, block_id, form, email, consent, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
 			ON CONFLICT (page_id, block_id, email) DO UPDATE SET
-				form = excluded.form, consent = excluded.consent, created_at = excluded.created_at`,
+				form = excluded.form, consent = excluded.consent, created_at = excluded.created_at
+			RETURNING id`,
 			r.ID, r.PageID, r.BlockID, r.Form, r.Email, r.Consent, toMillis(r.CreatedAt))
-		return err
+		if err != nil {
+			return err
+		}
+		workspaceID, err := queryOne(ctx, tx, value[string], `SELECT workspace_id FROM bio_pages WHERE id = $1`, r.PageID)
+		if err != nil {
+			return err
+		}
+		return sendMessages(ctx, tx, webhook.FormMessage(workspaceID, webhook.FormResponse{
+			ID: id, PageID: r.PageID, BlockID: r.BlockID, Form: r.Form, Email: r.Email, Consent: r.Consent, CreatedAt: r.CreatedAt.UTC(),
+		}))
 	})
 }
 
@@ -55,6 +67,9 @@ func scanResponse(row scanner) (page.Response, error) {
 // DeleteResponse deletes a response, or returns NotFound.
 func (s *Store) DeleteResponse(ctx context.Context, pageID, id string, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
+		if err := deleteFormMessages(ctx, tx, `r.id = $1 AND r.page_id = $2`, id, pageID); err != nil {
+			return err
+		}
 		n, err := tx.exec(ctx, `DELETE FROM bio_page_responses WHERE id = $1 AND page_id = $2`, id, pageID)
 		if err := changedOne(n, err, "response"); err != nil {
 			return err
@@ -69,6 +84,9 @@ func (s *Store) DeleteResponse(ctx context.Context, pageID, id string, e event.E
 func (s *Store) DeleteResponses(ctx context.Context, pageID, blockID string, e event.Event) (int, error) {
 	var deleted int64
 	err := s.inTx(ctx, func(tx conn) error {
+		if err := deleteFormMessages(ctx, tx, `r.page_id = $1 AND ($2 = '' OR r.block_id = $2)`, pageID, blockID); err != nil {
+			return err
+		}
 		n, err := tx.exec(ctx, `DELETE FROM bio_page_responses WHERE page_id = $1 AND ($2 = '' OR block_id = $2)`, pageID, blockID)
 		if err == nil && n > 0 {
 			tx.emit(e)

@@ -73,10 +73,13 @@ func (c conn) emitSilently(e event.Event) {
 	c.events.stored = append(c.events.stored, e)
 }
 
-// storeEvents inserts the transaction's events with the next sequence numbers and
-// their hashes. It is the transaction's last act but for notifications: from here
+// storeEvents inserts the deliveries of the transaction's events to webhooks, and the
+// events with the next sequence numbers and their hashes. It is the transaction's last act but for notifications: from here
 // to the commit it blocks the other transactions that store events.
 func storeEvents(ctx context.Context, tx conn) error {
+	if err := addMessages(ctx, tx); err != nil {
+		return err
+	}
 	if err := insertEvents(ctx, tx); err != nil {
 		return err
 	}

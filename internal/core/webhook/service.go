@@ -1,0 +1,176 @@
+package webhook
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/base/loop"
+	"linnet/internal/base/sealed"
+	"linnet/internal/core/access"
+	"linnet/internal/core/event"
+	"linnet/internal/core/throttle"
+)
+
+// Limits of tests and retries of a workspace: burst at once, then one per interval.
+const (
+	manualBurst  = 30
+	manualEvery  = 2 * time.Second
+	limiterKeys  = 10_000
+	cleanupEvery = time.Hour
+)
+
+// Sender sends requests to receivers.
+type Sender interface {
+	// Check adds an error at "url" for a URL that requests cannot be sent to.
+	Check(l *fault.List, u *url.URL)
+	// Post sends a body and follows no redirects. An error is a fault whose sentence
+	// says why there is no response; Invalid: a retry does not help.
+	Post(ctx context.Context, url string, headers map[string]string, body []byte) (Response, error)
+}
+
+// Response is the response of a receiver.
+type Response struct {
+	Status  int
+	Excerpt string // the begin of the body as text, at most MaxExcerpt bytes
+}
+
+// Deps are the dependencies of a Service.
+type Deps struct {
+	Store  Store
+	Sender Sender
+	Box    *sealed.Box // for secrets
+	Scheme string      // of short links
+	// Notify notifies the managers of the workspace that the webhook was disabled
+	// because its deliveries failed.
+	Notify func(ctx context.Context, w Webhook) error
+	Leases loop.Leases
+	Clock  clock.Clock
+	Log    *slog.Logger
+}
+
+// Service implements the operations on webhooks and sends their messages. It is safe
+// for concurrent use.
+type Service struct {
+	Deps
+	manual *throttle.Limiter // tests and retries, by workspace
+}
+
+// New returns a service. A queue with Kind sends the messages.
+func New(d Deps) *Service {
+	return &Service{Deps: d, manual: throttle.New(d.Clock, throttle.Limit{Burst: manualBurst, Every: manualEvery}, limiterKeys)}
+}
+
+// List returns the webhooks of the workspace, newest first.
+func (s *Service) List(ctx context.Context, a access.Actor) ([]Webhook, error) {
+	if err := access.Require(a, access.ManageWebhooks); err != nil {
+		return nil, err
+	}
+	return s.Store.Webhooks(ctx, a.WorkspaceID)
+}
+
+// Get returns a webhook, or NotFound.
+func (s *Service) Get(ctx context.Context, a access.Actor, id string) (Webhook, error) {
+	if err := access.Require(a, access.ManageWebhooks); err != nil {
+		return Webhook{}, err
+	}
+	return s.Store.Webhook(ctx, a.WorkspaceID, id)
+}
+
+// Create creates a webhook. secret is returned only here.
+func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (w Webhook, secret string, err error) {
+	if err := access.Require(a, access.ManageWebhooks); err != nil {
+		return Webhook{}, "", err
+	}
+	now := s.Clock.Now()
+	w = Webhook{ID: ident.New(ident.Webhook), WorkspaceID: a.WorkspaceID, CreatedAt: now, UpdatedAt: now}
+	w, err = Patch{URL: &d.URL, Events: &d.Events, Description: &d.Description}.on(w, s.Sender.Check, now)
+	if err != nil {
+		return Webhook{}, "", err
+	}
+	k := newKey()
+	w.SealedSecret = s.Box.Seal(k, w.ID)
+	e := event.New(a.By(), event.WebhookCreated, a.WorkspaceID, w.ID, event.Created(w.state()), now)
+	return w, k.text(), s.Store.InsertWebhook(ctx, w, MaxWebhooks, e)
+}
+
+// Update applies a patch to a webhook.
+func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch) (Webhook, error) {
+	before, err := s.Get(ctx, a, id)
+	if err != nil {
+		return Webhook{}, err
+	}
+	now := s.Clock.Now()
+	w, err := p.on(before, s.Sender.Check, now)
+	if err != nil {
+		return Webhook{}, err
+	}
+	w.UpdatedAt = now
+	e := event.New(a.By(), event.WebhookUpdated, a.WorkspaceID, id, event.Updated(before.state(), w.state()), now)
+	return w, s.Store.UpdateWebhook(ctx, w, e)
+}
+
+// Rotate replaces the secret of a webhook. Requests are signed with both secrets
+// during overlap; 0: only with the new one.
+func (s *Service) Rotate(ctx context.Context, a access.Actor, id string, overlap time.Duration) (w Webhook, secret string, err error) {
+	w, err = s.Get(ctx, a, id)
+	if err != nil {
+		return Webhook{}, "", err
+	}
+	if overlap < 0 || overlap > MaxOverlap {
+		return Webhook{}, "", fault.New(fault.Invalid, fmt.Sprintf(
+			"The overlap is 0 to %d seconds (30 days).", int(MaxOverlap.Seconds()))).At("overlapSeconds")
+	}
+	now := s.Clock.Now()
+	k := newKey()
+	w.SealedPrevious, w.PreviousExpiresAt, w.UpdatedAt = nil, time.Time{}, now
+	if overlap > 0 {
+		w.SealedPrevious, w.PreviousExpiresAt = w.SealedSecret, now.Add(overlap)
+	}
+	w.SealedSecret = s.Box.Seal(k, w.ID)
+	e := event.New(a.By(), event.WebhookSecretRotated, a.WorkspaceID, id, w.state(), now)
+	return w, k.text(), s.Store.RotateWebhookSecret(ctx, w, e)
+}
+
+// Delete deletes a webhook. Deliveries that wait are not sent.
+func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
+	w, err := s.Get(ctx, a, id)
+	if err != nil {
+		return err
+	}
+	e := event.New(a.By(), event.WebhookDeleted, a.WorkspaceID, id, event.Deleted(w.state()), s.Clock.Now())
+	return s.Store.DeleteWebhook(ctx, a.WorkspaceID, id, e)
+}
+
+// keys returns the keys that sign requests at a time, the current one first.
+func (s *Service) keys(w Webhook, now time.Time) ([]key, error) {
+	current, err := s.Box.Open(w.SealedSecret, w.ID)
+	if err != nil {
+		return nil, err
+	}
+	keys := []key{current}
+	if len(w.SealedPrevious) > 0 && now.Before(w.PreviousExpiresAt) {
+		previous, err := s.Box.Open(w.SealedPrevious, w.ID)
+		if err != nil {
+			return nil, err
+		}
+		keys = append(keys, previous)
+	}
+	return keys, nil
+}
+
+// Run deletes old deliveries until ctx ends, on one node of an install.
+func (s *Service) Run(ctx context.Context) {
+	loop.Task{
+		Name: "webhook delivery cleanup", Every: cleanupEvery, Delay: time.Minute, Jitter: time.Minute, Log: s.Log,
+		Leader: &loop.Leader{Leases: s.Leases, Owner: ident.New("nod"), Clock: s.Clock},
+		Do: func(ctx context.Context) error {
+			return s.Store.DeleteDeliveries(ctx, s.Clock.Now().Add(-StoredFor), MaxDeliveries)
+		},
+	}.Run(ctx)
+}

@@ -1,0 +1,166 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/webhook"
+	"linnet/internal/edge/apikit"
+)
+
+// Webhooks is what the API needs of core/webhook for webhooks.
+type Webhooks interface {
+	WebhookDeliveries
+	List(ctx context.Context, actor access.Actor) ([]webhook.Webhook, error)
+	Get(ctx context.Context, actor access.Actor, id string) (webhook.Webhook, error)
+	// Create and Rotate return the secret of the webhook.
+	Create(ctx context.Context, actor access.Actor, d webhook.Draft) (w webhook.Webhook, secret string, err error)
+	Rotate(ctx context.Context, actor access.Actor, id string, overlap time.Duration) (w webhook.Webhook, secret string, err error)
+	Update(ctx context.Context, actor access.Actor, id string, p webhook.Patch) (webhook.Webhook, error)
+	Delete(ctx context.Context, actor access.Actor, id string) error
+}
+
+// webhookRoutes registers the operations on webhooks and their deliveries.
+func (a *API) webhookRoutes(r *apikit.Router) {
+	const tag, roles = "Webhooks", " Requires the role owner or admin."
+	apikit.Get(r, "/webhooks", a.listWebhooks, operation{ID: "listWebhooks", Scope: access.WebhooksRead, Tag: tag, Summary: "List webhooks",
+		Description: "Newest first." + roles})
+	apikit.Post(r, "/webhooks", a.createWebhook, operation{ID: "createWebhook", Scope: access.WebhooksWrite, Verified: true, Tag: tag, Summary: "Create a webhook",
+		Status: http.StatusCreated, Secret: true, Errors: codes(fault.LimitReached),
+		Description: "Events of the workspace are sent to its URL as the Standard Webhooks specification says. The secret that signs them is returned only here." + roles})
+	apikit.Get(r, "/webhooks/{id}", a.getWebhook, operation{ID: "getWebhook", Scope: access.WebhooksRead, Tag: tag, Summary: "Get a webhook", Description: "Without its secret." + roles})
+	apikit.Patch(r, "/webhooks/{id}", a.updateWebhook, operation{ID: "updateWebhook", Scope: access.WebhooksWrite, Tag: tag, Summary: "Update a webhook",
+		Description: "Updates the fields in the request. Disabling it cancels pending deliveries." + roles})
+	apikit.Delete(r, "/webhooks/{id}", a.deleteWebhook, operation{ID: "deleteWebhook", Scope: access.WebhooksWrite, Tag: tag, Summary: "Delete a webhook",
+		Description: "Deletes its deliveries as well. Pending ones are not sent." + roles})
+	apikit.Post(r, "/webhooks/{id}/rotate-secret", a.rotateWebhookSecret, operation{ID: "rotateWebhookSecret", Scope: access.WebhooksWrite, Tag: tag, Summary: "Rotate the secret of a webhook",
+		Status: http.StatusCreated, Secret: true, Description: "Returns a new secret. Requests have signatures of both secrets for overlapSeconds." + roles})
+	apikit.Post(r, "/webhooks/{id}/test", a.testWebhook, operation{ID: "testWebhook", Scope: access.WebhooksWrite, Tag: tag, Summary: "Send a test message",
+		Status: http.StatusAccepted, Errors: codes(fault.Conflict, fault.RateLimited),
+		Description: "Sends a message of the type webhook.test once. The result is in the delivery. Returns 409 if the webhook is disabled." + roles})
+	apikit.Get(r, "/webhooks/{id}/deliveries", a.listWebhookDeliveries, operation{ID: "listWebhookDeliveries", Scope: access.WebhooksRead, Tag: tag, Summary: "List the deliveries of a webhook",
+		Description: "Newest first, for 30 days and at most about 1,000." + roles, Errors: codes(fault.Invalid)})
+	apikit.Get(r, "/webhooks/{id}/deliveries/{deliveryId}", a.getWebhookDelivery, operation{ID: "getWebhookDelivery", Scope: access.WebhooksRead, Tag: tag, Summary: "Get a delivery",
+		Description: "With its body and its attempts." + roles})
+	apikit.Post(r, "/webhooks/{id}/deliveries/{deliveryId}/retry", a.retryWebhookDelivery, operation{ID: "retryWebhookDelivery", Scope: access.WebhooksWrite, Tag: tag, Summary: "Retry a delivery",
+		Status: http.StatusAccepted, Errors: codes(fault.Conflict, fault.RateLimited),
+		Description: "Sends the message again, with the same id and another series of attempts. Returns 409 if the webhook is disabled." + roles})
+}
+
+// Webhook is a webhook without its secret.
+type Webhook struct {
+	ID          string   `json:"id" example:"whk_3kq7c8v0d5m2a"`
+	URL         string   `json:"url" example:"https://example.com/hooks/linnet"`
+	Description string   `json:"description" example:"CRM"`
+	Events      []string `json:"events" example:"[\"link.created\",\"bio_page.form_submitted\"]"`
+	Enabled     bool     `json:"enabled"`
+
+	DisabledAt     *time.Time `json:"disabledAt" doc:"null: it is enabled."`
+	DisabledReason *string    `json:"disabledReason" enum:"member,gone,failing" doc:"member: a member disabled it. gone: the receiver responded with 410. failing: every attempt failed for 5 days."`
+	FailingSince   *time.Time `json:"failingSince" doc:"The first failure after the last success; null: the last attempt succeeded, or there is none."`
+	LastAttemptAt  *time.Time `json:"lastAttemptAt" doc:"null: none."`
+	LastSuccessAt  *time.Time `json:"lastSuccessAt" doc:"null: none."`
+
+	PreviousSecretExpiresAt *time.Time `json:"previousSecretExpiresAt" doc:"Until when requests also have a signature of the secret before the last rotation; null: they have not."`
+	CreatedAt               time.Time  `json:"createdAt"`
+	UpdatedAt               time.Time  `json:"updatedAt"`
+}
+
+// CreatedWebhook is a webhook with a new secret.
+type CreatedWebhook struct {
+	Webhook
+	Secret string `json:"secret" doc:"The secret that signs requests. It is returned only once." example:"whsec_…"`
+}
+
+func (a *API) webhookOf(w webhook.Webhook) Webhook {
+	out := Webhook{
+		ID: w.ID, URL: w.URL, Description: w.Description, Enabled: w.Enabled(),
+		Events:     apikit.Map(w.Events, func(t webhook.Type) string { return string(t) }),
+		DisabledAt: apikit.TimeOrNull(w.DisabledAt), DisabledReason: apikit.TextOrNull(string(w.DisabledReason)),
+		FailingSince: apikit.TimeOrNull(w.FailingSince), LastAttemptAt: apikit.TimeOrNull(w.LastAttemptAt),
+		LastSuccessAt: apikit.TimeOrNull(w.LastSuccessAt), CreatedAt: apikit.Timestamp(w.CreatedAt), UpdatedAt: apikit.Timestamp(w.UpdatedAt),
+	}
+	if w.PreviousExpiresAt.After(a.clock.Now()) {
+		out.PreviousSecretExpiresAt = apikit.TimeOrNull(w.PreviousExpiresAt)
+	}
+	return out
+}
+
+func (a *API) listWebhooks(ctx context.Context, _ *struct{}) (*apikit.ListOutput[Webhook], error) {
+	all, err := a.Webhooks.List(ctx, apikit.ActorOf(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return apikit.WholeList(apikit.Map(all, a.webhookOf)), nil
+}
+
+type createWebhookInput struct {
+	Body struct {
+		URL         string   `json:"url" doc:"An https URL on the public internet, at most 2,048 characters." example:"https://example.com/hooks/linnet"`
+		Events      []string `json:"events" doc:"At least one of link.created, link.updated, link.deleted, link.restored, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked." example:"[\"link.created\"]"`
+		Description *string  `json:"description,omitempty" nullable:"true" doc:"At most 200 characters." example:"CRM"`
+	} `nameHint:"CreateWebhook"`
+}
+
+type createdWebhookOutput struct{ Body CreatedWebhook }
+
+func (a *API) createWebhook(ctx context.Context, in *createWebhookInput) (*createdWebhookOutput, error) {
+	w, secret, err := a.Webhooks.Create(ctx, apikit.ActorOf(ctx), webhook.Draft{
+		URL: in.Body.URL, Events: in.Body.Events, Description: apikit.Value(in.Body.Description),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &createdWebhookOutput{CreatedWebhook{a.webhookOf(w), secret}}, nil
+}
+
+// WebhookPath has the id of a webhook.
+type WebhookPath struct {
+	ID string `path:"id" doc:"The id of the webhook." example:"whk_3kq7c8v0d5m2a"`
+}
+
+type webhookOutput struct{ Body Webhook }
+
+func (a *API) getWebhook(ctx context.Context, in *WebhookPath) (*webhookOutput, error) {
+	w, err := a.Webhooks.Get(ctx, apikit.ActorOf(ctx), in.ID)
+	return &webhookOutput{a.webhookOf(w)}, err
+}
+
+type updateWebhookInput struct {
+	WebhookPath
+	Body struct {
+		URL         apikit.Opt[string]   `json:"url,omitzero"`
+		Events      apikit.Opt[[]string] `json:"events,omitzero"`
+		Description apikit.Opt[string]   `json:"description,omitzero"`
+		Enabled     apikit.Opt[bool]     `json:"enabled,omitzero"`
+	} `nameHint:"UpdateWebhook"`
+}
+
+func (a *API) updateWebhook(ctx context.Context, in *updateWebhookInput) (*webhookOutput, error) {
+	w, err := a.Webhooks.Update(ctx, apikit.ActorOf(ctx), in.ID, webhook.Patch{
+		URL: in.Body.URL.Pointer(), Events: in.Body.Events.Pointer(), Description: in.Body.Description.Pointer(), Enabled: in.Body.Enabled.Pointer(),
+	})
+	return &webhookOutput{a.webhookOf(w)}, err
+}
+
+func (a *API) deleteWebhook(ctx context.Context, in *WebhookPath) (*struct{}, error) {
+	return nil, a.Webhooks.Delete(ctx, apikit.ActorOf(ctx), in.ID)
+}
+
+type rotateWebhookSecretInput struct {
+	WebhookPath
+	Body struct {
+		OverlapSeconds int64 `json:"overlapSeconds,omitempty" minimum:"0" maximum:"2592000" doc:"How long requests also have a signature of the previous secret, at most 30 days; 0: not at all."`
+	} `nameHint:"RotateWebhookSecret"`
+}
+
+func (a *API) rotateWebhookSecret(ctx context.Context, in *rotateWebhookSecretInput) (*createdWebhookOutput, error) {
+	w, secret, err := a.Webhooks.Rotate(ctx, apikit.ActorOf(ctx), in.ID, time.Duration(in.Body.OverlapSeconds)*time.Second)
+	if err != nil {
+		return nil, err
+	}
+	return &createdWebhookOutput{CreatedWebhook{a.webhookOf(w), secret}}, nil
+}
