@@ -28,6 +28,7 @@ const BUDGETS = [
   ['/verify-email/$', 150, 16, 10],
   ['/dashboard', 176, 22, 10],
   ['/dashboard/$', 176, 22, 10],
+  ['/dashboard/qr-codes', 190, 20, 11],
   ['/dashboard/*', 190, 20, 10],
 ];
 

@@ -7,15 +7,13 @@ export interface QrSearch {
   linkId?: string;
 }
 
-export const qrDefaults = { q: '' };
-
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Parses the URL's search; invalid values become defaults. Uses no schema library: every dashboard page loads this. */
+/** Parses the URL's search; invalid values become defaults. */
 export function parseQrSearch(given: Partial<Record<keyof QrSearch, unknown>>): QrSearch {
   return {
     // The router parses numeric values in the URL as numbers.
-    q: typeof given.q === 'number' ? String(given.q) : (text(given.q) ?? qrDefaults.q),
+    q: typeof given.q === 'number' ? String(given.q) : (text(given.q) ?? ''),
     new: given.new === 1 ? 1 : undefined,
     linkId: text(given.linkId),
   };

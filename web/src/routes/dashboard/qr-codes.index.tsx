@@ -1,19 +1,23 @@
-import { createFileRoute, type SearchSchemaInput, stripSearchParams, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router';
 import { QrDialogs } from '@/features/qr/qr-dialogs';
 import { QrScreen } from '@/features/qr/qr-screen';
-import { parseQrSearch, type QrSearch, qrDefaults } from '@/features/qr/qr-search';
+import { parseQrSearch, type QrSearch } from '@/features/qr/qr-search';
 
 export const Route = createFileRoute('/dashboard/qr-codes/')({
-  validateSearch: (search: Partial<QrSearch> & SearchSchemaInput) => parseQrSearch(search),
-  search: { middlewares: [stripSearchParams(qrDefaults)] },
+  // Parsed with the component, which other pages do not load.
+  validateSearch: (search: Partial<QrSearch> & SearchSchemaInput): Partial<QrSearch> => search,
   component: QrCodesRoute,
 });
 
 function QrCodesRoute() {
-  const search = Route.useSearch();
+  const search = parseQrSearch(Route.useSearch());
   const navigate = useNavigate({ from: '/dashboard/qr-codes/' });
   const change = (named: Partial<QrSearch>) =>
-    void navigate({ search: (was) => ({ ...was, ...named }), replace: 'q' in named, resetScroll: false });
+    void navigate({
+      search: (was) => ({ ...was, ...named, q: (named.q ?? search.q) || undefined }),
+      replace: 'q' in named,
+      resetScroll: false,
+    });
   return (
     <>
       <QrScreen

@@ -12,13 +12,14 @@ interface NewCodeSearch {
 }
 
 export const Route = createFileRoute('/dashboard/qr-codes/new')({
-  validateSearch: ({ linkId }: NewCodeSearch & SearchSchemaInput): NewCodeSearch =>
-    typeof linkId === 'string' ? { linkId } : {},
+  // Parsed with the component, which other pages do not load.
+  validateSearch: (search: NewCodeSearch & SearchSchemaInput): NewCodeSearch => search,
   component: NewCodeRoute,
 });
 
 function NewCodeRoute() {
-  const { linkId } = Route.useSearch();
+  const search = Route.useSearch();
+  const linkId = typeof search.linkId === 'string' ? search.linkId : undefined;
   return (
     <Suspense fallback={<Skeleton height={320} />}>
       <NewStudio key={linkId} linkId={linkId} />

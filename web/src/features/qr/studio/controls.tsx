@@ -1,17 +1,23 @@
 import type { ReactNode } from 'react';
 import type { FieldPath, UseFormRegister } from 'react-hook-form';
+import type { QrLook } from '@/entities/qr-code/qr-code.types';
 import { Field, Input } from '@/shared/ui/field';
 import { CodeFields } from '@/widgets/qr-style/code-fields';
 import { ColorFields } from '@/widgets/qr-style/color-fields';
 import { FrameFields } from '@/widgets/qr-style/frame-fields';
 import { ImageFields } from '@/widgets/qr-style/image-fields';
 import { ShapeTiles } from '@/widgets/qr-style/shape-tiles';
+import { Presets } from './presets';
 import type { QrForm } from './qr-form.schema';
 import { StudioSection } from './studio-section';
 
 interface Props {
   /** The link of the code, or the link picker. */
   linkField: ReactNode;
+  /** The encoded text; empty without a link. */
+  content: string;
+  /** Makes a look the current one. */
+  onApply: (look: QrLook) => void;
   register: UseFormRegister<QrForm>;
   errorOf: (field: FieldPath<QrForm>) => string | undefined;
   /** The form cannot be edited. */
@@ -19,7 +25,7 @@ interface Props {
 }
 
 /** What the code holds and how it looks. */
-export function Controls({ linkField, register, errorOf, disabled }: Props) {
+export function Controls({ linkField, content, onApply, register, errorOf, disabled }: Props) {
   return (
     <fieldset className="studio-controls" disabled={disabled} aria-label="Design">
       <StudioSection title="Content" open>
@@ -27,6 +33,9 @@ export function Controls({ linkField, register, errorOf, disabled }: Props) {
         <Field label="Name" error={errorOf('name')} hint="For example, where you print it. Visitors don’t see it.">
           {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
         </Field>
+      </StudioSection>
+      <StudioSection title="Presets">
+        <Presets content={content} onApply={onApply} />
       </StudioSection>
       <StudioSection title="Shape" open>
         <ShapeTiles field="look" />

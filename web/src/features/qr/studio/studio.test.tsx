@@ -18,7 +18,11 @@ beforeAll(() => import('@/entities/qr-code/drawing/render'));
 
 beforeEach(() => {
   signIn();
-  server.use(...qrHandlers([POSTER]), ...linkHandlers([aLink(), aLink({ alias: 'menu' })]));
+  server.use(
+    http.get(`${API}/qr-presets`, () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })),
+    ...qrHandlers([POSTER]),
+    ...linkHandlers([aLink(), aLink({ alias: 'menu' })]),
+  );
 });
 
 const edit = async () => {
@@ -212,6 +216,35 @@ describe('studio', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(margin).toHaveValue(1);
     expect(screen.getByRole('radio', { name: 'M' })).toBeChecked();
+  });
+
+  it('saves the design as a preset, applies it as one step and deletes it', async () => {
+    const presets = [{ id: 'qrp_1', name: 'Spring', look: aQrLook({ modules: 'star', dark: '#5b2a86' }) }];
+    server.use(
+      http.get(`${API}/qr-presets`, () => HttpResponse.json({ items: presets, nextCursor: null, total: 1 })),
+      http.post(`${API}/qr-presets`, async ({ request }) => {
+        presets.push({ id: 'qrp_2', ...((await request.json()) as { name: string; look: typeof POSTER.look }) });
+        return HttpResponse.json(presets[1], { status: 201 });
+      }),
+      http.delete(`${API}/qr-presets/:id`, ({ params }) => {
+        presets.splice(0, presets.length, ...presets.filter(({ id }) => id !== params.id));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user, drawing } = await edit();
+    const before = svgOf(drawing);
+    await user.click(await screen.findByRole('button', { name: 'Apply Spring' }));
+    await waitFor(() => expect(svgOf(drawing)).toContain('#5b2a86'));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(svgOf(drawing)).toBe(before));
+    await user.click(screen.getByRole('button', { name: 'Save as preset' }));
+    expect(await screen.findByText('Enter 1 to 60 characters.')).toBeInTheDocument();
+    await user.type(screen.getByRole('textbox', { name: 'Preset name' }), 'House{Enter}');
+    expect(await screen.findByRole('button', { name: 'Apply House' })).toBeInTheDocument();
+    expect(presets[1]).toMatchObject({ name: 'House', look: POSTER.look });
+    await user.click(screen.getByRole('button', { name: 'Delete Spring' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete preset' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Apply Spring' })).toBeNull());
   });
 
   it('says when the code does not exist', async () => {

@@ -101,7 +101,14 @@ export function Studio({ code, link, content, initialValues, linkField, action, 
         <div className="studio-panes">
           <div className="studio-left">
             <FormSummary messages={form.summary} />
-            <Controls linkField={linkField} register={form.register} errorOf={form.errorOf} disabled={!canWrite} />
+            <Controls
+              linkField={linkField}
+              content={content}
+              onApply={use}
+              register={form.register}
+              errorOf={form.errorOf}
+              disabled={!canWrite}
+            />
           </div>
           <section className="studio-stage" aria-label="Live preview">
             <LiveStage content={content} label={label} mm={print.mm} pinned={pinned} onPin={setPinned} onUse={use} />
