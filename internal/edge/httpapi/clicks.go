@@ -27,6 +27,7 @@ type Click struct {
 	Outcome   string    `json:"outcome" enum:"redirect,fallback,preview,password,scheduled,expired,archived,blocked,deleted,view" doc:"view: a bio page was shown."`
 	PageID    *string   `json:"pageId" example:"bio_3kq7c8v0d5m2a" doc:"The bio page that was viewed, or that the click was followed from; null: none."`
 	BlockID   *string   `json:"blockId" example:"blk_5hq1v9x2c7n4a" doc:"The block of the page that was clicked; null: none."`
+	QRCodeID  *string   `json:"qrCodeId" example:"qrc_3kq7c8v0d5m2a" doc:"The saved QR code that was scanned; null: none, or a code of an old version."`
 	RuleID    *string   `json:"ruleId" doc:"The rule that applied; null: none."`
 	URL       *string   `json:"url" doc:"The URL to which the visitor was redirected; null: none."`
 	Country   *string   `json:"country" doc:"ISO 3166-1 alpha-2; null if unknown."`
@@ -48,8 +49,9 @@ func clickOf(c click.Click) Click {
 		Trigger: string(
 			c.Trigger,
 		), Outcome: string(c.Outcome), PageID: apikit.TextOrNull(ident.Text(ident.BioPage, c.PageID)),
-		BlockID: apikit.TextOrNull(ident.Text(ident.PageBlock, c.BlockID)),
-		RuleID:  apikit.TextOrNull(ident.Text(ident.Rule, c.RuleID)), URL: apikit.TextOrNull(c.URL),
+		BlockID:  apikit.TextOrNull(ident.Text(ident.PageBlock, c.BlockID)),
+		QRCodeID: apikit.TextOrNull(ident.Text(ident.QRCode, c.QRCodeID)),
+		RuleID:   apikit.TextOrNull(ident.Text(ident.Rule, c.RuleID)), URL: apikit.TextOrNull(c.URL),
 		Country: apikit.TextOrNull(
 			c.Place.Country,
 		), Region: apikit.TextOrNull(c.Place.Region), City: apikit.TextOrNull(c.Place.City), Continent: apikit.TextOrNull(c.Place.Continent),

@@ -14,6 +14,7 @@ import {
 /** Ids of seeded records. */
 export interface Seed {
   link: string;
+  qrCode: string;
   bioPage: string;
   domain: string;
   pendingDomain: string;
@@ -152,6 +153,7 @@ export const SCENES: readonly Scene[] = [
       await design(page);
     },
   },
+  { name: 'qr-scans', path: ({ qrCode }) => `dashboard/qr-codes/${qrCode}/scans` },
   { name: 'qr-studio-empty', path: 'dashboard/qr-codes/new' },
   { name: 'dashboard-link', path: ({ link }) => `dashboard/links/${link}` },
   { name: 'dashboard-bio-page', path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}` },

@@ -6,6 +6,7 @@ import { logIn, signUp, type TestUser } from '../fixtures/user';
 import { SCENES, type Scene, type Seed } from './scenes';
 import { seedAccount } from './seed-account';
 import { seedBioPage } from './seed-bio-page';
+import { seedQrCode } from './seed-qr-code';
 
 const OUT = process.env.LINNET_SHOTS ?? '../shots';
 const ONLY = new RegExp(process.env.ONLY ?? '.');
@@ -101,8 +102,10 @@ test.describe('signed in', () => {
       `${workerIndex ? `go${workerIndex}` : 'go'}.oatstreet.example`,
     );
     const pending = await addDomain(request, owner, `bücher${workerIndex || ''}.tidewater.example`);
+    const link = await seedAccount(request, owner);
     seed = {
-      link: await seedAccount(request, owner),
+      link,
+      qrCode: await seedQrCode(request, owner, link),
       bioPage: await seedBioPage(request, owner),
       domain: domain.id,
       pendingDomain: pending.id,

@@ -53,6 +53,7 @@ import { Route as DashboardSettingsSingleSignOnRouteImport } from './../routes/d
 import { Route as DashboardDomainsDomainIdIndexRouteImport } from './../routes/dashboard/domains.$domainId.index';
 import { Route as DashboardDomainsDomainIdSetupRouteImport } from './../routes/dashboard/domains.$domainId.setup';
 import { Route as DashboardQrCodesCodeIdIndexRouteImport } from './../routes/dashboard/qr-codes.$codeId.index';
+import { Route as DashboardQrCodesCodeIdScansRouteImport } from './../routes/dashboard/qr-codes.$codeId.scans';
 
 const MarketingRoute = MarketingRouteImport.update({
   id: '/_marketing',
@@ -281,6 +282,12 @@ const DashboardQrCodesCodeIdIndexRoute =
     path: '/qr-codes/$codeId/',
     getParentRoute: () => DashboardRoute,
   } as any);
+const DashboardQrCodesCodeIdScansRoute =
+  DashboardQrCodesCodeIdScansRouteImport.update({
+    id: '/qr-codes/$codeId/scans',
+    path: '/qr-codes/$codeId/scans',
+    getParentRoute: () => DashboardRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof MarketingIndexRoute;
@@ -324,6 +331,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/links/': typeof DashboardLinksIndexRoute;
   '/dashboard/qr-codes/': typeof DashboardQrCodesIndexRoute;
   '/dashboard/domains/$domainId/setup': typeof DashboardDomainsDomainIdSetupRoute;
+  '/dashboard/qr-codes/$codeId/scans': typeof DashboardQrCodesCodeIdScansRoute;
   '/dashboard/domains/$domainId/': typeof DashboardDomainsDomainIdIndexRoute;
   '/dashboard/qr-codes/$codeId/': typeof DashboardQrCodesCodeIdIndexRoute;
 }
@@ -368,6 +376,7 @@ export interface FileRoutesByTo {
   '/dashboard/links': typeof DashboardLinksIndexRoute;
   '/dashboard/qr-codes': typeof DashboardQrCodesIndexRoute;
   '/dashboard/domains/$domainId/setup': typeof DashboardDomainsDomainIdSetupRoute;
+  '/dashboard/qr-codes/$codeId/scans': typeof DashboardQrCodesCodeIdScansRoute;
   '/dashboard/domains/$domainId': typeof DashboardDomainsDomainIdIndexRoute;
   '/dashboard/qr-codes/$codeId': typeof DashboardQrCodesCodeIdIndexRoute;
 }
@@ -415,6 +424,7 @@ export interface FileRoutesById {
   '/dashboard/links/': typeof DashboardLinksIndexRoute;
   '/dashboard/qr-codes/': typeof DashboardQrCodesIndexRoute;
   '/dashboard/domains/$domainId/setup': typeof DashboardDomainsDomainIdSetupRoute;
+  '/dashboard/qr-codes/$codeId/scans': typeof DashboardQrCodesCodeIdScansRoute;
   '/dashboard/domains/$domainId/': typeof DashboardDomainsDomainIdIndexRoute;
   '/dashboard/qr-codes/$codeId/': typeof DashboardQrCodesCodeIdIndexRoute;
 }
@@ -462,6 +472,7 @@ export interface FileRouteTypes {
     | '/dashboard/links/'
     | '/dashboard/qr-codes/'
     | '/dashboard/domains/$domainId/setup'
+    | '/dashboard/qr-codes/$codeId/scans'
     | '/dashboard/domains/$domainId/'
     | '/dashboard/qr-codes/$codeId/';
   fileRoutesByTo: FileRoutesByTo;
@@ -506,6 +517,7 @@ export interface FileRouteTypes {
     | '/dashboard/links'
     | '/dashboard/qr-codes'
     | '/dashboard/domains/$domainId/setup'
+    | '/dashboard/qr-codes/$codeId/scans'
     | '/dashboard/domains/$domainId'
     | '/dashboard/qr-codes/$codeId';
   id:
@@ -552,6 +564,7 @@ export interface FileRouteTypes {
     | '/dashboard/links/'
     | '/dashboard/qr-codes/'
     | '/dashboard/domains/$domainId/setup'
+    | '/dashboard/qr-codes/$codeId/scans'
     | '/dashboard/domains/$domainId/'
     | '/dashboard/qr-codes/$codeId/';
   fileRoutesById: FileRoutesById;
@@ -880,6 +893,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardQrCodesCodeIdIndexRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/qr-codes/$codeId/scans': {
+      id: '/dashboard/qr-codes/$codeId/scans';
+      path: '/qr-codes/$codeId/scans';
+      fullPath: '/dashboard/qr-codes/$codeId/scans';
+      preLoaderRoute: typeof DashboardQrCodesCodeIdScansRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
   }
 }
 
@@ -933,6 +953,7 @@ interface DashboardRouteChildren {
   DashboardLinksIndexRoute: typeof DashboardLinksIndexRoute;
   DashboardQrCodesIndexRoute: typeof DashboardQrCodesIndexRoute;
   DashboardDomainsDomainIdSetupRoute: typeof DashboardDomainsDomainIdSetupRoute;
+  DashboardQrCodesCodeIdScansRoute: typeof DashboardQrCodesCodeIdScansRoute;
   DashboardDomainsDomainIdIndexRoute: typeof DashboardDomainsDomainIdIndexRoute;
   DashboardQrCodesCodeIdIndexRoute: typeof DashboardQrCodesCodeIdIndexRoute;
 }
@@ -961,6 +982,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardLinksIndexRoute: DashboardLinksIndexRoute,
   DashboardQrCodesIndexRoute: DashboardQrCodesIndexRoute,
   DashboardDomainsDomainIdSetupRoute: DashboardDomainsDomainIdSetupRoute,
+  DashboardQrCodesCodeIdScansRoute: DashboardQrCodesCodeIdScansRoute,
   DashboardDomainsDomainIdIndexRoute: DashboardDomainsDomainIdIndexRoute,
   DashboardQrCodesCodeIdIndexRoute: DashboardQrCodesCodeIdIndexRoute,
 };

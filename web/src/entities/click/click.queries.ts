@@ -3,6 +3,7 @@ import type { TimeSeries } from '@/entities/analytics/analytics.types';
 import { matchingClicks } from '@/entities/analytics/live/match-click';
 import { type Filters, filterParams } from '@/entities/analytics/model/filters';
 import type { Span } from '@/entities/analytics/model/period';
+import type { ReportSubject } from '@/entities/analytics/model/report-query';
 import type { Traffic } from '@/entities/analytics/model/report-search';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
@@ -31,7 +32,7 @@ export const clickKeys = {
   minutes: (scope: FeedScope) => workspaceKey('clicks', 'minutes', scope),
   lastMinute: (scope: FeedScope) => workspaceKey('clicks', 'last-minute', scope),
   log: (scope: FeedScope, span: Span) => workspaceKey('clicks', 'log', scope, span.start, span.end),
-  ever: (linkId?: string) => workspaceKey('clicks', 'ever', linkId ?? 'all'),
+  ever: ({ linkId, codeId }: ReportSubject) => workspaceKey('clicks', 'ever', linkId ?? 'all', codeId ?? 'all'),
 };
 
 /** The parameters that all calls of a scope share. */
@@ -94,11 +95,16 @@ export function clicksInLastMinute(scope: FeedScope) {
 }
 
 /** Whether there has been any click, by people or bots. */
-export function everClicked(linkId?: string) {
+export function everClicked({ linkId, codeId }: ReportSubject = {}) {
   return queryOptions({
-    queryKey: clickKeys.ever(linkId),
+    queryKey: clickKeys.ever({ linkId, codeId }),
     queryFn: async ({ signal }) => {
-      const query = { limit: 1, traffic: 'all' as const, ...(linkId ? { linkId: [linkId] } : {}) };
+      const query = {
+        limit: 1,
+        traffic: 'all' as const,
+        ...(linkId && { linkId: [linkId] }),
+        ...(codeId && { qrCode: [codeId] }),
+      };
       return (await body(api.GET('/clicks', { params: { query }, signal }))).items.length > 0;
     },
   });

@@ -1,10 +1,11 @@
+import { Link as RouteLink } from '@tanstack/react-router';
 import { shortDestination } from '@/entities/link/destination';
 import { LinkChip } from '@/entities/link/ui/link-chip';
 import { savedContent } from '@/entities/qr-code/qr-code.queries';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
 import { QrPicture } from '@/entities/qr-code/qr-picture';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
-import { formatCount } from '@/shared/lib/format';
+import { formatCount, plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem } from '@/shared/ui/menu';
@@ -32,7 +33,13 @@ export function QrCard({ code, onEdit, onDelete }: Props) {
             <span className="ui-muted">Static code · scans are not counted</span>
           ) : (
             <>
-              <b>{formatCount(code.scans)}</b> {code.scans === 1 ? 'scan' : 'scans'}
+              <RouteLink
+                to="/dashboard/qr-codes/$codeId/scans"
+                params={{ codeId: code.id }}
+                aria-label={`${plural(code.scans, 'scan')} of ${name}`}
+              >
+                <b>{formatCount(code.scans)}</b> {code.scans === 1 ? 'scan' : 'scans'}
+              </RouteLink>
               {!code.ownScans && <span className="ui-muted"> across older codes of this link</span>}
             </>
           )}

@@ -23,8 +23,10 @@ export interface ReportSettings {
   workspaceZone: string;
   /** The current minute, in ms. */
   now: number;
-  /** Set on the screen of one link. */
+  /** Set on the screen of one link, and of one of its QR codes. */
   linkId?: string;
+  /** Set on the screen of one QR code. */
+  codeId?: string;
   /** The retention in days, when it cuts off a part of the period or of the comparison; null otherwise. */
   cutAfter: number | null;
   /** Whether the query is final: it needs the workspace's zone. */
@@ -45,16 +47,17 @@ interface ProviderProps {
   state: ReportState;
   change: ReportChange;
   linkId?: string;
+  codeId?: string;
   children: ReactNode;
 }
 
 /** Provides the settings of a report to its toolbar, charts and lists. */
-export function ReportProvider({ state, change, linkId, children }: ProviderProps) {
-  const settings = useSettings(state, useEventCallback(change), linkId);
+export function ReportProvider({ state, change, linkId, codeId, children }: ProviderProps) {
+  const settings = useSettings(state, useEventCallback(change), linkId, codeId);
   return <ReportContext value={settings}>{children}</ReportContext>;
 }
 
-function useSettings(state: ReportState, change: ReportChange, linkId?: string): ReportSettings {
+function useSettings(state: ReportState, change: ReportChange, linkId?: string, codeId?: string): ReportSettings {
   const now = useNow(MINUTE);
   const workspace = useQuery(currentWorkspace());
   const workspaceZone = workspace.data?.timeZone ?? 'UTC';
@@ -67,10 +70,11 @@ function useSettings(state: ReportState, change: ReportChange, linkId?: string):
     const other = comparisonSpan(span, state.compare, now, zone);
     // Compared with a truncated period, every figure would look like growth.
     const truncated = other !== null && other.start < retainedSince;
-    const query = buildReportQuery(truncated ? { ...state, compare: 'off' } : state, span, zone, now, linkId);
+    const shown = truncated ? ({ ...state, compare: 'off' } as const) : state;
+    const query = buildReportQuery(shown, span, zone, now, { linkId, codeId });
     const cutAfter = truncated || (span.start !== null && span.start < retainedSince) ? retentionDays : null;
-    return { state, change, query, span, zone, workspaceZone, now, linkId, cutAfter, ready };
-  }, [state, change, zone, workspaceZone, now, linkId, retentionDays, ready]);
+    return { state, change, query, span, zone, workspaceZone, now, linkId, codeId, cutAfter, ready };
+  }, [state, change, zone, workspaceZone, now, linkId, codeId, retentionDays, ready]);
 }
 
 /** The settings of the report around a component. */

@@ -39,9 +39,9 @@ export function ReportGate({ children }: { children: ReactNode }) {
 }
 
 function ReportEmptyState({ bots }: { bots: number }) {
-  const { state, change, linkId } = useReport();
+  const { state, change, linkId, codeId } = useReport();
   const filtered = countFilterValues(state.filters) > 0;
-  const ever = useQuery({ ...everClicked(linkId), enabled: !filtered });
+  const ever = useQuery({ ...everClicked({ linkId, codeId }), enabled: !filtered });
   if (filtered) {
     return (
       <section className="ui-panel">
@@ -58,7 +58,7 @@ function ReportEmptyState({ bots }: { bots: number }) {
     return (
       <section className="ui-panel">
         <EmptyState
-          title="No clicks yet"
+          title={codeId ? 'No scans yet' : 'No clicks yet'}
           action={
             linkId ? undefined : (
               <Can permission="links:write">
@@ -69,7 +69,9 @@ function ReportEmptyState({ bots }: { bots: number }) {
             )
           }
         >
-          Open a short link. Its click appears here within a second, with its source and time.
+          {codeId
+            ? 'Scan the code with a phone. The scan appears here within a second, with its place and time.'
+            : 'Open a short link. Its click appears here within a second, with its source and time.'}
         </EmptyState>
       </section>
     );

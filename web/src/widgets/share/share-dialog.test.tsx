@@ -19,7 +19,7 @@ function Screen({ search, linkId, name = 'Analytics' }: { search: ReportSearch; 
   const span = resolvePeriod(state.period, NOW, 'UTC');
   const settings: ReportSettings = {
     state,
-    query: buildReportQuery(state, span, 'UTC', NOW, linkId),
+    query: buildReportQuery(state, span, 'UTC', NOW, { linkId }),
     span,
     linkId,
     zone: 'UTC',

@@ -21,6 +21,7 @@ const VALUES: Partial<Record<FilterDimension, (click: Click, zone?: string) => s
   rule: (click) => click.ruleId,
   url: (click) => click.url,
   trigger: (click) => click.trigger,
+  qrCode: (click) => click.qrCodeId,
   botReason: (click) => click.botReason,
   weekday: (click, zone) => String(zonedHour(click.at, zone).weekday),
   hour: (click, zone) => String(zonedHour(click.at, zone).hour),

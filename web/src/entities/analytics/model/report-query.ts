@@ -19,13 +19,21 @@ export function spanLength({ start, end }: Span, now: number): number | null {
   return start === null ? null : (end ?? now) - start;
 }
 
-/** The query of a screen's state. `linkId` restricts it to one link. */
+/** What a report is restricted to: one link, and one of its QR codes. */
+export interface ReportSubject {
+  linkId?: string;
+  codeId?: string;
+}
+
+const only = (id: string) => ({ is: [id], not: [] });
+
+/** The query of a screen's state, restricted to a subject. */
 export function buildReportQuery(
   state: ReportState,
   span: Span,
   zone: string,
   now: number,
-  linkId?: string,
+  { linkId, codeId }: ReportSubject = {},
 ): ReportQuery {
   const length = spanLength(span, now);
   const chosen = state.granularity;
@@ -41,6 +49,10 @@ export function buildReportQuery(
     compare: state.compare,
     granularity,
     traffic: state.traffic,
-    filters: linkId ? { ...state.filters, link: { is: [linkId], not: [] } } : state.filters,
+    filters: {
+      ...state.filters,
+      ...(linkId && { link: only(linkId) }),
+      ...(codeId && { qrCode: only(codeId) }),
+    },
   };
 }

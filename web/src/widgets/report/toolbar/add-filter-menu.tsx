@@ -10,9 +10,11 @@ const FilterList = lazy(() => import('@/shared/ui/filter-list').then((module) =>
 
 /** The dimensions that a report can be filtered by, with a search. Choosing one opens its values. */
 export function AddFilterMenu() {
-  const { state, change, linkId } = useReport();
+  const { state, change, linkId, codeId } = useReport();
   const [open, setOpen] = useState(false);
-  const offered = DIMENSION_NAMES.filter((dimension) => !(linkId && dimension === 'link'));
+  const offered = DIMENSION_NAMES.filter(
+    (dimension) => !(linkId && dimension === 'link') && !(codeId && dimension === 'qrCode'),
+  );
 
   function choose(name: string) {
     setOpen(false);
