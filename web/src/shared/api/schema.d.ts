@@ -4698,6 +4698,11 @@ export interface components {
              * @example bio_3kq7c8v0d5m2a
              */
             pageId: string | null;
+            /**
+             * @description The saved QR code that was scanned; null: none, or a code of an old version.
+             * @example qrc_3kq7c8v0d5m2a
+             */
+            qrCodeId: string | null;
             /** @description The host of the referring page. */
             referrer: string | null;
             /** @description ISO 3166-2. */
