@@ -34,6 +34,7 @@ func signatures() []signature {
 				"the above copyright notice and this permission notice shall be included",
 			},
 		},
+		{"MIT-0", []string{"mit no attribution", "permission is hereby granted free of charge"}},
 		{"ISC", []string{"permission to use copy modify and or distribute this software", "provided that the above copyright notice"}},
 		{"Unlicense", []string{"this is free and unencumbered software released into the public domain"}},
 		{"CC0-1.0", []string{"cc0 1 0 universal"}},

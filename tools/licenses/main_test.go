@@ -19,6 +19,7 @@ func TestDetect_NamesTheLicences(t *testing.T) {
 		"Apache License Version 2.0 ... Files: snappy ... " + bsd:                            "Apache-2.0,BSD-2-Clause",
 		"GNU AFFERO GENERAL PUBLIC LICENSE\n Version 3":                                      "AGPL",
 		"GNU GENERAL PUBLIC LICENSE\n Version 2, June 1991":                                  "GPL",
+		"MIT No Attribution ... Permission is hereby granted, free of charge":                "MIT-0",
 		"All rights reserved.": "",
 	}
 	for text, want := range cases {

@@ -129,8 +129,8 @@ func freePorts(t *testing.T, n int) (ports []int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer l.Close()                                     //nolint:errcheck // it only reserved the port
-		ports = append(ports, l.Addr().(*net.TCPAddr).Port) //nolint:errcheck // of a TCP listener
+		defer l.Close() // it only reserved the port
+		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
 	}
 	return ports
 }
@@ -232,7 +232,7 @@ func (c *cluster) insert(t *testing.T, i int, clicks []click.Click) {
 			if err != nil {
 				return err
 			}
-			defer batch.Close() //nolint:errcheck // Send reports errors
+			defer batch.Close() // Send reports errors
 			for n, col := range cols {
 				if err := batch.Column(n).Append(col.values(month)); err != nil {
 					return err
