@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/ident"
+	"linnet/internal/base/loop"
 	"linnet/internal/base/sealed"
 	"linnet/internal/config"
 	"linnet/internal/core/abuse"
@@ -213,9 +215,13 @@ func newWorkspaces(
 func newRetention(
 	cfg config.Config, records *records.Store, c *clicks, plans *plan.Catalog, clock clock.Clock, log *slog.Logger,
 ) *retention.Service {
+	var leader *loop.Leader
+	if c.source != "" { // a shared click store
+		leader = &loop.Leader{Leases: records, Owner: ident.New(ident.Node), Clock: clock}
+	}
 	return retention.New(retention.Deps{
 		Store: records, Clicks: c.store, Counters: c.counter, Limits: plans.Limits,
-		Rounds: fileRounds{inData(cfg, roundsFile)}, Clock: clock, Log: log,
+		Rounds: fileRounds{inData(cfg, roundsFile)}, Leader: leader, Clock: clock, Log: log,
 	})
 }
 

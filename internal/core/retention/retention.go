@@ -69,8 +69,11 @@ type Deps struct {
 	Counters Counters
 	Limits   func(plan.Name) plan.Limits
 	Rounds   Rounds
-	Clock    clock.Clock
-	Log      *slog.Logger
+	// Leader limits rounds to one node at a time, where nodes share a click store;
+	// nil: each node has its own.
+	Leader *loop.Leader
+	Clock  clock.Clock
+	Log    *slog.Logger
 }
 
 // Service deletes clicks. Its methods are safe for concurrent use.
@@ -80,6 +83,7 @@ type Service struct {
 	counters Counters
 	limits   func(plan.Name) plan.Limits
 	rounds   Rounds
+	leader   *loop.Leader
 	clock    clock.Clock
 	log      *slog.Logger
 
@@ -90,7 +94,8 @@ type Service struct {
 // New returns a Service. Run does the daily work.
 func New(d Deps) *Service {
 	return &Service{
-		store: d.Store, clicks: d.Clicks, counters: d.Counters, limits: d.Limits, rounds: d.Rounds, clock: d.Clock, log: d.Log,
+		store: d.Store, clicks: d.Clicks, counters: d.Counters, limits: d.Limits, rounds: d.Rounds, leader: d.Leader,
+		clock: d.Clock, log: d.Log,
 	}
 }
 
@@ -98,7 +103,7 @@ func New(d Deps) *Service {
 // ends. A failed round is retried.
 func (s *Service) Run(ctx context.Context) {
 	done := click.Day(-1)
-	loop.Task{Name: "click retention", Every: checkInterval, Log: s.log, Do: func(ctx context.Context) error {
+	loop.Task{Name: "click retention", Every: checkInterval, Leader: s.leader, Log: s.log, Do: func(ctx context.Context) error {
 		today := click.DayOf(s.clock.Now())
 		if today == done {
 			return nil

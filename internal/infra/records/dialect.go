@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -183,14 +184,16 @@ func brokeOff(err error) bool {
 
 // postgresDSN requests custom plans, unless the operator has set another mode. A
 // generic plan from when a table was small scans the whole table after a large
-// import, until the server updates its statistics.
+// import, until the server updates its statistics. Modes without named statements,
+// which poolers need, have custom plans, and poolers refuse the parameter.
 func postgresDSN(given string) string {
 	u, err := url.Parse(given)
 	if err != nil {
 		return given // the driver reports the error
 	}
 	q := u.Query()
-	if !q.Has("plan_cache_mode") {
+	named := !slices.Contains([]string{"cache_describe", "exec", "simple_protocol"}, q.Get("default_query_exec_mode"))
+	if named && !q.Has("plan_cache_mode") {
 		q.Set("plan_cache_mode", "force_custom_plan")
 	}
 	u.RawQuery = q.Encode()
