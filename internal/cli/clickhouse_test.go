@@ -1,12 +1,18 @@
 package cli
 
 import (
+	"bytes"
 	"fmt"
 	"net/http"
 	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
+	"linnet/internal/app"
 	"linnet/internal/base/sealed"
+	"linnet/internal/config"
 	"linnet/internal/testkit"
 	"linnet/internal/testkit/testclickhouse"
 )
@@ -75,4 +81,53 @@ func TestNodes_ShareClicks(t *testing.T) {
 			eventually(t, func() string { return compare(p, round, marks) })
 		}
 	}
+}
+
+// TestNode_BacksUpAndRestoresBesideClickHouse restores the archive of a running node
+// beside the same databases: every click is still counted once. It also counts the
+// clicks of the node, and runs the commands that read the click store.
+func TestNode_BacksUpAndRestoresBesideClickHouse(t *testing.T) {
+	t.Parallel()
+	addr := freeAddr(t)
+	cfg := config.Config{
+		Addr: addr, Data: t.TempDir(), PublicURL: "http://" + addr, JournalSync: "second",
+		DatabaseURL: testkit.Postgres(t), ClickHouseURL: testclickhouse.URL(t), SecretKey: sealed.New().Text(),
+	}
+	stop := runNode(t, cfg)
+	ada := signUp(t, cfg.PublicURL)
+	firstClick(t, ada)
+	databases := []string{"--database-url", cfg.DatabaseURL, "--clickhouse-url", cfg.ClickHouseURL, "--secret-key", cfg.SecretKey}
+	archive := filepath.Join(t.TempDir(), "backup.tar.gz")
+	run(t, append([]string{"backup", archive, "--data", cfg.Data}, databases...)...)
+	run(t, append([]string{"reclassify", "--data", cfg.Data}, databases...)...)
+	findings, err := app.Diagnose(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(findings, func(f app.Finding) bool {
+		return f.Check == "click store" && f.OK && strings.Contains(f.Detail, "ClickHouse")
+	}) {
+		t.Errorf("the findings of linnet doctor are %+v", findings)
+	}
+	stop()
+
+	cfg.Data = filepath.Join(t.TempDir(), "restored")
+	var out bytes.Buffer
+	without := []string{"restore", archive, "--data", cfg.Data, "--database-url", cfg.DatabaseURL}
+	if code := Main(t.Context(), without, &out, &out); code != 1 || !strings.Contains(out.String(), "LINNET_CLICKHOUSE_URL") {
+		t.Errorf("restore without ClickHouse ended with %d: %s", code, out.String())
+	}
+	run(t, append([]string{"restore", archive, "--data", cfg.Data}, databases...)...)
+	runNode(t, cfg)
+	if status, _, err := ada.visit("/launch"); err != nil || status != http.StatusFound {
+		t.Fatalf("the short link answered %d %v", status, err)
+	}
+	eventually(t, func() string {
+		var counted struct{ Clicks, Uniques int }
+		ada.call(http.MethodGet, "/analytics?groupBy=count&interval=24h", nil, http.StatusOK, &counted)
+		if counted.Clicks == 4 { // the three of firstClick, and this one
+			return ""
+		}
+		return fmt.Sprintf("after the restore %+v are counted", counted)
+	})
 }
