@@ -195,7 +195,8 @@ func NewReplicated(t testing.TB) *Replicated {
 		}
 		return "postgres:///?" + q.Encode()
 	}
-	run(first, "initdb", "--no-sync", "--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C.UTF-8", "-D", filepath.Join(first, "data"))
+	run(first, "initdb", "--no-sync", "--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C.UTF-8",
+		"-D", filepath.Join(first, "data"))
 	r.Primary, r.Replica = server(first), server(second)
 	r.Primary.Start()
 	await(t, at(first))
