@@ -26,9 +26,8 @@ const BUDGETS = [
   ['/share/$', 193, 21, 12],
   ['/invite/$', 151, 16, 10],
   ['/verify-email/$', 150, 16, 10],
-  ['/dashboard', 176, 22, 10],
-  ['/dashboard/$', 176, 22, 10],
-  ['/dashboard/qr-codes', 190, 20, 11],
+  ['/dashboard', 177, 22, 10],
+  ['/dashboard/$', 177, 22, 10],
   ['/dashboard/*', 190, 20, 10],
 ];
 

@@ -13,10 +13,7 @@ export function useCreateQrCode() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (code: CreateQrCode) => body(api.POST('/qr-codes', { body: code })),
-    onSuccess: (code) => {
-      queries.setQueryData(qrKeys.detail(code.id), code);
-      invalidateQrCodes(queries);
-    },
+    onSuccess: () => invalidateQrCodes(queries),
   });
 }
 

@@ -65,17 +65,10 @@ export type QrContent = LinkContent | StaticCode | { url: string };
 
 /** What a saved code encodes. */
 export function savedContent(code: QrCode): QrContent {
-  if (code.linkId === null || code.link === null) {
-    return { codeId: code.id, content: code.content, label: code.label };
-  }
-  return { linkId: code.linkId, alias: code.link.alias, code };
-}
-
-/** The part of the content that the image depends on. */
-function imageKey(content: QrContent): QrContent {
-  if (!('linkId' in content)) return content;
-  const { linkId, alias, code } = content;
-  return { linkId, alias, code: code && { id: code.id, ownScans: code.ownScans } };
+  const { id, link, linkId, ownScans } = code;
+  // The images of lists depend on no other fields, such as the number of scans.
+  if (link && linkId) return { linkId, alias: link.alias, code: { id, ownScans } };
+  return { codeId: id, content: code.content, label: code.label };
 }
 
 function drawnContent(content: QrContent) {
@@ -87,7 +80,7 @@ function drawnContent(content: QrContent) {
 /** The image of a link's code, of a saved code or of a URL, as SVG. */
 export function qrPicture(content: QrContent, look: QrLook) {
   return queryOptions({
-    queryKey: qrKeys.image(imageKey(content), look),
+    queryKey: qrKeys.image(content, look),
     queryFn: ({ signal }) => {
       const query = { ...drawnContent(content), ...look };
       return body<string>(api.GET('/qr', { params: { query }, parseAs: 'text', signal }));

@@ -7,9 +7,14 @@ import './qr-code.css';
 
 type Props = QrContent & { look: QrLook };
 
-function nameOf(content: QrContent): string {
+function subjectOf(content: QrContent): string {
   if ('url' in content) return content.url;
   return 'label' in content ? content.label : `/${content.alias}`;
+}
+
+/** The accessible name of the image. */
+export function pictureName(content: QrContent): string {
+  return `QR code of ${subjectOf(content)}`;
 }
 
 /** A QR code, rendered by the server. The previous image is the placeholder of the next one. */
@@ -24,7 +29,7 @@ export function QrPicture({ look, ...content }: Props) {
       <img
         className="qr-picture"
         src={`data:image/svg+xml,${encodeURIComponent(picture.data)}`}
-        alt={`QR code of ${nameOf(content)}`}
+        alt={pictureName(content)}
         aria-busy={picture.isPlaceholderData || undefined}
       />
     );

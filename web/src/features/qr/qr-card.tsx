@@ -2,20 +2,25 @@ import { Link as RouteLink } from '@tanstack/react-router';
 import { shortDestination } from '@/entities/link/destination';
 import { LinkChip } from '@/entities/link/ui/link-chip';
 import { savedContent } from '@/entities/qr-code/qr-code.queries';
-import type { QrCode } from '@/entities/qr-code/qr-code.types';
+import type { QrCode, QrFormat } from '@/entities/qr-code/qr-code.types';
 import { QrPicture } from '@/entities/qr-code/qr-picture';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { formatCount, plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem } from '@/shared/ui/menu';
-import { download } from './download';
 import { FORMATS } from './formats';
 
 interface Props {
   code: QrCode;
   onEdit: () => void;
   onDelete: () => void;
+}
+
+/** Downloads the code. Loaded on first use. */
+async function save(code: QrCode, format: QrFormat): Promise<void> {
+  const { download } = await import('./download');
+  await download(code, format);
 }
 
 /** One QR code with its link, scans, downloads and actions. */
@@ -55,7 +60,7 @@ export function QrCard({ code, onEdit, onDelete }: Props) {
             }
           >
             {FORMATS.map(({ format, text }) => (
-              <MenuItem key={format} onSelect={() => void download(code, format)}>
+              <MenuItem key={format} onSelect={() => void save(code, format)}>
                 {text}
               </MenuItem>
             ))}

@@ -1,11 +1,18 @@
 import { useState } from 'react';
-import type { QrCode, QrLook } from '@/entities/qr-code/qr-code.types';
+import type { QrCode, QrFormat, QrLook } from '@/entities/qr-code/qr-code.types';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Segmented } from '@/shared/ui/segmented';
 import { download } from '../download';
-import { FORMATS } from '../formats';
 import { isPrintable, type PrintSize } from './print-size';
+
+const FORMATS: readonly { format: QrFormat; name: string }[] = [
+  { format: 'svg', name: 'SVG' },
+  { format: 'png', name: 'PNG' },
+  { format: 'pdf', name: 'PDF' },
+  { format: 'eps', name: 'EPS' },
+  { format: 'webp', name: 'WebP' },
+];
 
 interface Props {
   /** Null until the code is created. */
@@ -34,16 +41,16 @@ export function DownloadPanel({ code, look, print }: Props) {
             onChange={setUnit}
           />
           <div className="studio-formats">
-            {FORMATS.map(({ format, text }) => (
+            {FORMATS.map(({ format, name }) => (
               <Button
                 key={format}
                 size="sm"
                 disabled={!look || (unit === 'mm' && !isPrintable(print.mm))}
-                aria-label={`Download ${text}`}
+                aria-label={`Download ${name}`}
                 onClick={() => look && void download({ ...code, look }, format, unit === 'mm' ? print : undefined)}
               >
                 <Icon name="download" />
-                {format.toUpperCase().replace('WEBP', 'WebP')}
+                {name}
               </Button>
             ))}
           </div>

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { allDomains } from '@/entities/domain/domain.queries';
 import { linkDetail } from '@/entities/link/link.queries';
 import type { LinkBase } from '@/entities/link/link.types';
-import { qrCodeDetail } from '@/entities/qr-code/qr-code.queries';
+import { qrCodeDetail, qrKeys } from '@/entities/qr-code/qr-code.queries';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
 import { useCreateQrCode, useUpdateQrCode } from '@/entities/qr-code/qr-code-mutations';
 import { Button, buttonClass } from '@/shared/ui/button';
@@ -87,6 +87,7 @@ function SavedCode({ code }: { code: QrCode }) {
 /** The studio of a code that is created with the first save. `linkId` is selected initially. */
 export function NewStudio({ linkId }: { linkId?: string | undefined }) {
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const initial = useQuery({ ...linkDetail(linkId ?? ''), enabled: linkId !== undefined });
   const [chosen, setChosen] = useState<LinkBase | 'another' | null>(null);
   const create = useCreateQrCode();
@@ -99,6 +100,7 @@ export function NewStudio({ linkId }: { linkId?: string | undefined }) {
     if (!link) return null;
     const code = await create.mutateAsync({ linkId: link.id, name: name.trim() || null, look });
     toast({ title: 'QR code created', text: `Opens /${link.alias}` });
+    queries.setQueryData(qrKeys.detail(code.id), code);
     leave();
     void navigate({ to: '/dashboard/qr-codes/$codeId', params: { codeId: code.id }, replace: true });
     return null;
