@@ -8,6 +8,7 @@ import { PRODUCT } from '@/shared/config/product';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { useEventCallback } from '@/shared/hooks/use-event-callback';
+import { buttonClass } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { anyContrastSchema, lookFields } from '@/widgets/qr-style/look.schema';
 import { useDrawableLook } from '@/widgets/qr-style/use-drawable-look';
@@ -86,6 +87,15 @@ export function Studio({ code, link, content, initialValues, linkField, action, 
             {isDirty && code ? 'Unsaved changes' : ''}
           </span>
           <div>
+            {code?.link && (
+              <Link
+                to="/dashboard/qr-codes/$codeId/scans"
+                params={{ codeId: code.id }}
+                className={buttonClass({ tone: 'quiet' })}
+              >
+                Scans
+              </Link>
+            )}
             <HistoryButtons history={history} />
             <PermissionButton
               permission="links:write"
