@@ -30,6 +30,8 @@ type Node struct {
 	parts  parts
 	server *server.Server
 	ready  chan struct{} // closed when the node listens
+
+	backups *backupSchedule // nil: no scheduled backups
 }
 
 // New opens the stores and constructs the node. The node does not listen until
@@ -52,6 +54,9 @@ func newNode(ctx context.Context, cfg config.Config, store clickStore, log *slog
 func (n *Node) open(ctx context.Context, store clickStore, clock clock.Clock) error {
 	var err error
 	restrictFiles(ctx, n.cfg.Data, n.log)
+	if n.backups, err = newBackupSchedule(n.cfg, n.backup, n.log); err != nil {
+		return err
+	}
 	if n.parts.membership, err = join(ctx, n.cfg, store); err != nil {
 		return err
 	}

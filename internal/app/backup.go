@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"time"
@@ -151,15 +152,31 @@ func (n *Node) backup(ctx context.Context, w io.Writer) error {
 	return writeBackup(ctx, n.cfg, n.parts.clicks.store.Snapshot, w)
 }
 
+// newBackupSchedule returns the schedule of the settings, nil without one. It makes
+// no request to a bucket.
+func newBackupSchedule(cfg config.Config, write func(context.Context, io.Writer) error, log *slog.Logger) (*backupSchedule, error) {
+	if cfg.BackupDir == "" {
+		return nil, nil //nolint:nilnil // no schedule is a valid result
+	}
+	seal, err := sealOf(cfg, Encryption{})
+	if err != nil {
+		return nil, fmt.Errorf("scheduled backups: %w", err)
+	}
+	target, err := backupFolder(cfg.BackupDir)
+	if err != nil {
+		return nil, err
+	}
+	return &backupSchedule{
+		target: target, every: cfg.BackupEvery, keep: cfg.BackupKeep, seal: seal, write: write, clock: clock.System{}, log: log,
+	}, nil
+}
+
 // scheduleBackups returns the background work that writes scheduled backups.
 func (n *Node) scheduleBackups() func(context.Context) {
-	if n.cfg.BackupDir == "" {
+	if n.backups == nil {
 		return func(context.Context) {}
 	}
-	schedule := &backupSchedule{
-		dir: n.cfg.BackupDir, every: n.cfg.BackupEvery, keep: n.cfg.BackupKeep, write: n.backup, clock: clock.System{}, log: n.log,
-	}
-	return schedule.Run
+	return n.backups.Run
 }
 
 // flush waits until the click store has every click that is in the journal now,

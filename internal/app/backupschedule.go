@@ -1,22 +1,27 @@
 package app
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
-	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/loop"
+	"linnet/internal/infra/backup"
 )
 
-// backupLayout names a scheduled backup after the moment it was begun, in UTC.
-const backupLayout = "linnet-20060102T150405Z.tar.gz"
+// backupPrefix is the beginning of the names of scheduled backups, backupLayout the
+// name of one that was begun at a moment in UTC. Encrypted ones also have
+// backup.SealedSuffix.
+const (
+	backupPrefix = "linnet-"
+	backupLayout = backupPrefix + "20060102T150405Z.tar.gz"
+)
 
 // backupPoll is how often the schedule compares the clock with the newest
 // backup; a failed backup is repeated after backupRetry.
@@ -25,97 +30,95 @@ const (
 	backupRetry = 15 * time.Minute
 )
 
-// backupSchedule writes backups into a folder and deletes the oldest of them.
+// backupSchedule writes backups to a target and deletes the oldest of them.
 type backupSchedule struct {
-	dir   string
-	every time.Duration
-	keep  int
-	write func(context.Context, io.Writer) error
-	clock clock.Clock
-	log   *slog.Logger
+	target backup.Target
+	every  time.Duration
+	keep   int
+	seal   backup.Seal
+	write  func(context.Context, io.Writer) error
+	clock  clock.Clock
+	log    *slog.Logger
+
+	newest time.Time // of the backups that the target had at the last look; zero: not known
 }
 
 // Run writes backups when they are due, until ctx ends.
 func (b *backupSchedule) Run(ctx context.Context) {
 	loop.Task{
-		Name:  "scheduled backup",
-		Every: backupPoll,
-		Retry: backupRetry,
-		Log:   b.log.With("dir", b.dir),
-		Do: func(ctx context.Context) error {
-			return b.runIfDue(ctx, b.clock.Now())
-		},
-	}.Run(
-		ctx,
-	)
+		Name: "scheduled backup", Every: backupPoll, Retry: backupRetry, Log: b.log.With("target", b.target.Path("")),
+		Do: func(ctx context.Context) error { return b.runIfDue(ctx, b.clock.Now()) },
+	}.Run(ctx)
 }
 
 // runIfDue writes a backup when the newest one is at least b.every old, or lies
-// in the future because the clock was wrong.
+// in the future because the clock was wrong. It lists the target only when a backup
+// may be due: each list of a bucket is a request that the service may charge.
 func (b *backupSchedule) runIfDue(ctx context.Context, now time.Time) error {
-	if err := os.MkdirAll(b.dir, 0o700); err != nil {
-		return fmt.Errorf("make the backup folder: %w", err)
+	if !b.newest.IsZero() && !b.due(now) {
+		return nil
 	}
-	existing, err := b.list()
+	existing, err := storedBackups(ctx, b.target)
 	if err != nil {
 		return err
 	}
 	if n := len(existing); n > 0 {
-		age := now.Sub(existing[n-1])
-		if age >= 0 && age < b.every {
+		if b.newest = existing[n-1].at; !b.due(now) {
 			return nil
 		}
 	}
-	if err := b.removeParts(); err != nil {
+	if err := b.target.CleanUp(ctx, backupPrefix); err != nil {
 		return err
 	}
-	name := now.UTC().Format(backupLayout)
-	m, err := saveBackup(filepath.Join(b.dir, name), func(w io.Writer) error { return b.write(ctx, w) })
+	name := backupName(now, b.seal)
+	m, err := backup.Save(ctx, b.target, name, b.seal, func(w io.Writer) error { return b.write(ctx, w) })
 	if err != nil {
 		return err
 	}
+	b.newest = now
 	b.log.InfoContext(ctx, "scheduled backup written", "file", name, "links", m.Counts.Links, "clicks", m.Counts.Clicks)
 	return b.prune(ctx)
 }
 
-// list returns the moments of the complete backups, the oldest first. It
-// ignores every other file.
-func (b *backupSchedule) list() (moments []time.Time, err error) {
-	entries, err := os.ReadDir(b.dir)
+func (b *backupSchedule) due(now time.Time) bool {
+	age := now.Sub(b.newest)
+	return age < 0 || age >= b.every
+}
+
+// storedBackup is a complete scheduled backup.
+type storedBackup struct {
+	name string
+	at   time.Time
+}
+
+// storedBackups returns the complete backups of a target, the oldest first. It
+// ignores every other name.
+func storedBackups(ctx context.Context, target backup.Target) ([]storedBackup, error) {
+	names, err := target.Names(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("read the backup folder: %w", err)
+		return nil, fmt.Errorf("list the backups: %w", err)
 	}
-	for _, e := range entries {
-		if at, err := time.Parse(backupLayout, e.Name()); err == nil && e.Type().IsRegular() {
-			moments = append(moments, at)
+	var found []storedBackup
+	for _, name := range names {
+		if at, err := time.Parse(backupLayout, strings.TrimSuffix(name, backup.SealedSuffix)); err == nil {
+			found = append(found, storedBackup{name, at})
 		}
 	}
-	slices.SortFunc(moments, time.Time.Compare)
-	return moments, nil
+	slices.SortFunc(found, func(a, b storedBackup) int { return cmp.Or(a.at.Compare(b.at), cmp.Compare(a.name, b.name)) })
+	return found, nil
 }
 
 // prune deletes the oldest backups beyond the retained number.
 func (b *backupSchedule) prune(ctx context.Context) error {
-	moments, err := b.list()
+	stored, err := storedBackups(ctx, b.target)
 	if err != nil {
 		return err
 	}
-	for len(moments) > b.keep {
-		name := moments[0].Format(backupLayout)
-		if err := os.Remove(filepath.Join(b.dir, name)); err != nil {
+	for ; len(stored) > b.keep; stored = stored[1:] {
+		if err := b.target.Remove(ctx, stored[0].name); err != nil {
 			return fmt.Errorf("delete an old backup: %w", err)
 		}
-		b.log.InfoContext(ctx, "old backup deleted", "file", name)
-		moments = moments[1:]
+		b.log.InfoContext(ctx, "old backup deleted", "file", stored[0].name)
 	}
 	return nil
-}
-
-// removeParts removes incomplete backups that a killed process left.
-func (b *backupSchedule) removeParts() error {
-	parts, err := filepath.Glob(filepath.Join(b.dir, "linnet-*"+partSuffix))
-	for _, part := range parts {
-		err = errors.Join(err, os.Remove(part))
-	}
-	return err
 }

@@ -16,55 +16,164 @@ import (
 	"linnet/internal/testkit"
 )
 
-func TestBackupSchedule_WritesWhenDueAndPrunes(t *testing.T) {
-	t.Parallel()
-	source := config.Config{Data: testkit.SQLiteDir(t)}
-	fails := false
-	b := &backupSchedule{
-		dir: filepath.Join(t.TempDir(), "backups"), every: time.Hour, keep: 2, clock: clock.System{}, log: slog.New(slog.DiscardHandler),
-		write: func(ctx context.Context, w io.Writer) error {
-			if fails {
-				return errors.New("no space")
-			}
-			return backupStopped(ctx, source, w)
-		},
-	}
-	foreign := filepath.Join(b.dir, "linnet-notes.tar.gz")
-	now := time.Date(2026, 11, 22, 10, 0, 0, 0, time.UTC)
-	at := func(after time.Duration, want int) {
-		t.Helper()
-		if err := b.runIfDue(t.Context(), now.Add(after)); err != nil {
+// backupTargets runs a test on a folder and on a bucket.
+func backupTargets(t *testing.T, run func(t *testing.T, target backup.Target)) {
+	t.Helper()
+	t.Run("folder", func(t *testing.T) {
+		t.Parallel()
+		run(t, backup.Folder{Dir: filepath.Join(t.TempDir(), "backups")})
+	})
+	t.Run("bucket", func(t *testing.T) {
+		t.Parallel()
+		bucket, err := openBucket(testkit.Bucket(t))
+		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := b.list(); err != nil || len(got) != want {
-			t.Errorf("after %s: %d backups, want %d, %v", after, len(got), want, err)
+		run(t, backup.Bucket{Objects: bucket})
+	})
+}
+
+func TestBackupSchedule_WritesWhenDueAndPrunes(t *testing.T) {
+	t.Parallel()
+	backupTargets(t, func(t *testing.T, target backup.Target) {
+		source := config.Config{Data: testkit.SQLiteDir(t)}
+		fails := false
+		schedule := func(seal backup.Seal) *backupSchedule {
+			return &backupSchedule{
+				target: target, every: time.Hour, keep: 2, clock: clock.System{}, log: slog.New(slog.DiscardHandler), seal: seal,
+				write: func(ctx context.Context, w io.Writer) error {
+					if fails {
+						return errors.New("no space")
+					}
+					return backupStopped(ctx, source, w)
+				},
+			}
 		}
-	}
-	at(0, 1)
-	if err := os.WriteFile(foreign, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	at(59*time.Minute, 1)
-	at(61*time.Minute, 2)
-	fails = true
-	if err := b.runIfDue(t.Context(), now.Add(3*time.Hour)); err == nil {
-		t.Error("a backup that failed was not reported")
-	}
-	fails = false
-	at(3*time.Hour, 2)
-	oldest, err := b.list()
-	if err != nil || !oldest[0].Equal(now.Add(61*time.Minute)) {
-		t.Errorf("the oldest is %v, %v", oldest, err)
-	}
-	if _, err := os.Stat(foreign); err != nil {
-		t.Error("a file of another name was deleted: ", err)
-	}
-	last, err := os.Open(filepath.Join(b.dir, now.Add(3*time.Hour).Format(backupLayout)))
+		b := schedule(backup.Seal{})
+		now := time.Date(2026, 11, 22, 10, 0, 0, 0, time.UTC)
+		at := func(after time.Duration, want int) {
+			t.Helper()
+			if err := b.runIfDue(t.Context(), now.Add(after)); err != nil {
+				t.Fatal(err)
+			}
+			if got, err := storedBackups(t.Context(), target); err != nil || len(got) != want {
+				t.Errorf("after %s: %d backups, want %d, %v", after, len(got), want, err)
+			}
+		}
+		at(0, 1)
+		err := target.Create(t.Context(), "linnet-notes.tar.gz",
+			func(w io.Writer) error { _, err := io.WriteString(w, "notes"); return err }, func(io.Reader) error { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		at(59*time.Minute, 1)
+		b = schedule(backup.Seal{}) // a restart
+		at(59*time.Minute, 1)
+		at(61*time.Minute, 2)
+		fails = true
+		if err := b.runIfDue(t.Context(), now.Add(3*time.Hour)); err == nil {
+			t.Error("a backup that failed was not reported")
+		}
+		fails = false
+		seal, err := backup.NewSeal(nil, "twelve letters")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b = schedule(seal)
+		at(3*time.Hour, 2)
+		stored, err := storedBackups(t.Context(), target)
+		if err != nil || !stored[0].at.Equal(now.Add(61*time.Minute)) || stored[1].name != "linnet-20261122T130000Z.tar.gz.age" {
+			t.Errorf("stored: %v, %v", stored, err)
+		}
+		if there, err := target.Exists(t.Context(), "linnet-notes.tar.gz"); err != nil || !there {
+			t.Error("a file of another name was deleted: ", err)
+		}
+		checkStored(t, target, stored[0].name, backup.Keys{})
+		keys, err := backup.NewKeys("", "twelve letters")
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkStored(t, target, stored[1].name, keys)
+	})
+}
+
+func checkStored(t *testing.T, target backup.Target, name string, keys backup.Keys) {
+	t.Helper()
+	file, err := target.Open(t.Context(), name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer last.Close()
-	if _, err := backup.Check(last); err != nil {
+	defer file.Close()
+	plain, err := backup.Unseal(file, keys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := backup.Check(plain); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestSave_LeavesNoPartOfABackup breaks a backup at its end and damages what a
+// target stored.
+func TestSave_LeavesNoPartOfABackup(t *testing.T) {
+	t.Parallel()
+	backupTargets(t, func(t *testing.T, target backup.Target) {
+		if _, err := target.Names(t.Context()); err != nil { // makes the folder
+			t.Fatal(err)
+		}
+		source := config.Config{Data: testkit.SQLiteDir(t)}
+		broken := errors.New("the node was killed")
+		for name, write := range map[string]func(io.Writer) error{
+			"at the end": func(w io.Writer) error { return errors.Join(backupStopped(t.Context(), source, w), broken) },
+			"not an archive": func(w io.Writer) error {
+				_, err := io.WriteString(w, "this is no archive")
+				return err
+			},
+			"cut": func(w io.Writer) error {
+				return backupStopped(t.Context(), source, &cutWriter{w, 1000})
+			},
+		} {
+			if m, err := backup.Save(t.Context(), target, "linnet.tar.gz", backup.Seal{}, write); err == nil {
+				t.Errorf("%s: no error, %+v", name, m.Counts)
+			}
+			if names, err := target.Names(t.Context()); err != nil || len(names) > 0 {
+				t.Errorf("%s: left %q, %v", name, names, err)
+			}
+		}
+		cancelled, cancel := context.WithCancel(t.Context())
+		_, err := backup.Save(cancelled, target, "linnet.tar.gz", backup.Seal{}, func(w io.Writer) error {
+			cancel()
+			return errors.Join(cancelled.Err(), backupStopped(t.Context(), source, w))
+		})
+		if names, listErr := target.Names(t.Context()); err == nil || listErr != nil || len(names) > 0 {
+			t.Errorf("cancelled: %v, left %q", err, names)
+		}
+	})
+}
+
+// cutWriter drops what is beyond a number of bytes, as a broken connection that
+// looks closed.
+type cutWriter struct {
+	w    io.Writer
+	left int
+}
+
+func (c *cutWriter) Write(p []byte) (int, error) {
+	n := min(len(p), c.left)
+	c.left -= n
+	if _, err := c.w.Write(p[:n]); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+func TestReadKeyFile_RejectsAnEmptyFile(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "passphrase")
+	if err := os.WriteFile(path, []byte(" \n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := readKeyFile(path); err == nil {
+		t.Errorf("read %q", text)
 	}
 }

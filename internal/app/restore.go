@@ -20,9 +20,16 @@ import (
 // restoreDir is the folder in the data folder that an archive is unpacked to.
 const restoreDir = ".restore"
 
-// Restore unpacks an archive into the data folder, verifies it and moves it
-// into place. After an error the data folder is as empty as before.
-func Restore(ctx context.Context, cfg config.Config, r io.Reader) (m backup.Manifest, err error) {
+// BackupManifest describes a backup.
+type BackupManifest = backup.Manifest
+
+// Restore unpacks an archive, which may be encrypted, into the data folder, verifies
+// it and moves it into place. After an error the data folder is as empty as before.
+func Restore(ctx context.Context, cfg config.Config, r io.Reader, e Encryption) (m BackupManifest, err error) {
+	keys, err := keysOf(cfg, e)
+	if err != nil {
+		return m, err
+	}
 	found, err := entriesOf(cfg.Data)
 	if err != nil {
 		return m, fmt.Errorf("read the data folder: %w", err)
@@ -43,7 +50,7 @@ func Restore(ctx context.Context, cfg config.Config, r io.Reader) (m backup.Mani
 	if err != nil {
 		return m, err
 	}
-	if m, err = backup.Extract(r, dir, free-backupReserve); err != nil {
+	if m, err = extract(r, keys, dir, free-backupReserve); err != nil {
 		return m, err
 	}
 	if err := verifyRestored(ctx, cfg, dir, m); err != nil {

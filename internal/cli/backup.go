@@ -11,7 +11,9 @@ import (
 )
 
 type backupCmd struct {
-	File string `arg:"" help:"File to write, such as linnet.tar.gz; - for standard output."`
+	File           string   `arg:"" help:"File to write, such as linnet.tar.gz, or an object of a bucket, such as s3://bucket/linnet.tar.gz; a name that ends with / gets a name by the time; - for standard output."`
+	Recipient      []string `help:"Public key of age (age1…) to encrypt for; can be repeated. Default: --backup-recipients."`
+	PassphraseFile string   `help:"File with a passphrase of 12 characters or more to encrypt with. Default: --backup-passphrase-file." type:"path"`
 }
 
 // Run writes the backup and verifies it.
@@ -19,37 +21,39 @@ func (c backupCmd) Run(ctx context.Context, cfg *config.Config, s streams) error
 	if _, err := os.Stat(cfg.Data); err != nil {
 		return fmt.Errorf("no data folder at %s; name it with LINNET_DATA or --data: %w", cfg.Data, err)
 	}
+	encryption := app.Encryption{Recipients: c.Recipient, PassphraseFile: c.PassphraseFile}
 	if c.File == "-" {
-		return app.Backup(ctx, *cfg, s.out)
+		return app.Backup(ctx, *cfg, s.out, encryption)
 	}
-	m, err := app.BackupFile(ctx, *cfg, c.File)
+	place, m, err := app.BackupFile(ctx, *cfg, c.File, encryption)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(s.out, "Backup written to %s: %d users, %d links, %d clicks (%d MB unpacked).\n",
-		c.File, m.Counts.Users, m.Counts.Links, m.Counts.Clicks, m.Bytes()>>20)
+		place, m.Counts.Users, m.Counts.Links, m.Counts.Clicks, m.Bytes()>>20)
 	if !m.HasRecords() {
 		fmt.Fprintln(s.out, "The records are in PostgreSQL and not in this file. Back them up with pg_dump.")
+	}
+	if cfg.MediaURL != "" {
+		fmt.Fprintln(s.out, "The images are in the bucket of LINNET_MEDIA_URL and not in this file. Copy them with linnet media copy --to.")
 	}
 	return nil
 }
 
 type restoreCmd struct {
-	File string `arg:"" help:"Backup to restore; - for standard input."`
+	File           string `arg:"" help:"Backup to restore: a file or an s3:// address; - for standard input."`
+	Identity       string `help:"File with the private key of age that opens the backup." type:"path"`
+	PassphraseFile string `help:"File with the passphrase that opens the backup." type:"path"`
 }
 
 // Run restores the backup into the data folder, which must be empty.
 func (c restoreCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
-	in := io.Reader(os.Stdin)
-	if c.File != "-" {
-		file, err := os.Open(c.File)
-		if err != nil {
-			return fmt.Errorf("open the backup: %w", err)
-		}
-		defer file.Close() //nolint:errcheck // opened for reading
-		in = file
+	keys := app.Encryption{IdentityFile: c.Identity, PassphraseFile: c.PassphraseFile}
+	restore := func() (app.BackupManifest, error) { return app.RestoreFile(ctx, *cfg, c.File, keys) }
+	if c.File == "-" {
+		restore = func() (app.BackupManifest, error) { return app.Restore(ctx, *cfg, io.Reader(os.Stdin), keys) }
 	}
-	m, err := app.Restore(ctx, *cfg, in)
+	m, err := restore()
 	if err != nil {
 		return err
 	}

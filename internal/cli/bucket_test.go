@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"image/png"
 	"io"
+	"io/fs"
 	"mime/multipart"
 	"net/http"
 	"os"
@@ -16,7 +17,10 @@ import (
 	"testing"
 	"time"
 
+	"filippo.io/age"
+
 	"linnet/internal/app"
+	"linnet/internal/base/ident"
 	"linnet/internal/testkit"
 )
 
@@ -156,6 +160,131 @@ func TestMediaCopy_MovesTheImagesOfANode(t *testing.T) {
 			t.Errorf("%s: %d %s", name, code, out.String())
 		}
 	}
+}
+
+// inBucket returns the address of an object in a bucket.
+func inBucket(address, key string) string { return strings.Replace(address, "?", "/"+key+"?", 1) }
+
+// writeKey writes a file with a key or a passphrase.
+func writeKey(t *testing.T, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "key")
+	if err := os.WriteFile(path, []byte(text+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestBackup_EncryptsInABucket backs up to a bucket with each kind of encryption and
+// restores.
+func TestBackup_EncryptsInABucket(t *testing.T) {
+	t.Parallel()
+	identity, err := age.GenerateX25519Identity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, folder := testkit.Bucket(t), testkit.SQLiteDir(t)
+	secret, phrase, wrong := writeKey(t, identity.String()), writeKey(t, "correct horse battery"), writeKey(t, "another passphrase")
+	for name, c := range map[string]struct{ write, read, others []string }{
+		"plain":      {nil, nil, nil},
+		"recipient":  {[]string{"--recipient", identity.Recipient().String()}, []string{"--identity", secret}, []string{"--passphrase-file", phrase}},
+		"passphrase": {[]string{"--passphrase-file", phrase}, []string{"--passphrase-file", phrase}, []string{"--passphrase-file", wrong}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			object := inBucket(address, "backups/"+name+".tar.gz")
+			said := run(t, append([]string{"backup", object, "--data", folder}, c.write...)...)
+			if !strings.Contains(said, "/backups/"+name+".tar.gz: 0 users") || strings.Contains(said, "endpoint") {
+				t.Errorf("backup said %q", said)
+			}
+			restored := filepath.Join(t.TempDir(), "restored")
+			var out bytes.Buffer
+			for _, args := range [][]string{c.others, {}} {
+				if c.others == nil {
+					break
+				}
+				out.Reset()
+				code := Main(t.Context(), append([]string{"restore", object, "--data", restored}, args...), &out, &out)
+				if code != 1 || !strings.Contains(out.String(), "the passphrase") && !strings.Contains(out.String(), "with --identity") {
+					t.Errorf("restored with %q: %d %s", args, code, out.String())
+				}
+			}
+			if said := run(t, append([]string{"restore", object, "--data", restored}, c.read...)...); !strings.Contains(said, "0 links") {
+				t.Errorf("restore said %q", said)
+			}
+			out.Reset()
+			code := Main(t.Context(), append([]string{"backup", object, "--data", folder}, c.write...), &out, &out)
+			if code != 1 || !strings.Contains(out.String(), "already exists") {
+				t.Errorf("a second backup: %d %s", code, out.String())
+			}
+		})
+	}
+	var out bytes.Buffer
+	if code := Main(t.Context(), []string{"restore", inBucket(address, "none.tar.gz"), "--data", t.TempDir()}, &out, &out); code != 1 ||
+		!strings.Contains(out.String(), "there is no backup s3://") {
+		t.Errorf("a missing backup: %d %s", code, out.String())
+	}
+}
+
+// TestBackup_KilledUploadLeavesNoBackup kills the command after its first part was
+// uploaded, and repeats it.
+func TestBackup_KilledUploadLeavesNoBackup(t *testing.T) {
+	t.Parallel()
+	server := testkit.NewBucketServer(t)
+	address, folder := server.Bucket(t), testkit.SQLiteDir(t)
+	image := filepath.Join(folder, "media", "large")
+	if err := os.MkdirAll(filepath.Dir(image), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	const size = 80 << 20 // three parts: it does not compress
+	if err := os.WriteFile(image, ident.Bytes(size), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	object := inBucket(address, "linnet.tar.gz")
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), self, "backup", object, "--data", folder)
+	cmd.Env = append(os.Environ(), asProgram+"=1")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, func() string {
+		if parts := filesBelow(t, server.Folder("test-1")); len(parts) == 0 {
+			return "no part was uploaded"
+		}
+		return ""
+	})
+	kill(t, cmd)
+	bucket, err := filepath.Glob(server.Folder("test-1") + "/linnet*")
+	if err != nil || len(bucket) > 0 {
+		t.Fatalf("after the kill: %q, %v; the backup must not be complete before it", bucket, err)
+	}
+	run(t, "backup", object, "--data", folder)
+	restored := filepath.Join(t.TempDir(), "restored")
+	run(t, "restore", object, "--data", restored)
+	if info, err := os.Stat(filepath.Join(restored, "media", "large")); err != nil || info.Size() != size {
+		t.Errorf("%v, %v", info, err)
+	}
+}
+
+// filesBelow returns the files with content below a folder.
+func filesBelow(t *testing.T, dir string) (found []string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return nil //nolint:nilerr // it was removed meanwhile
+		}
+		if info, err := d.Info(); err == nil && info.Size() > 0 {
+			found = append(found, path)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
 }
 
 // TestServe_StoresImagesInABucket uploads to a bucket, reads the image as a visitor,

@@ -8,6 +8,10 @@ import (
 	"net/netip"
 	"os"
 	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"linnet/internal/base/s3url"
 )
 
 // Variables that name a file with a secret setting, as container platforms mount
@@ -54,6 +58,9 @@ func (c *Config) Complete(getenv func(string) string) error {
 	}
 	if c.Data == "" {
 		return errors.New("--data: name the folder that holds the records and clicks, such as /var/lib/linnet")
+	}
+	if c.BackupDir != "" && !s3url.Is(c.BackupDir) {
+		c.BackupDir = kong.ExpandPath(c.BackupDir)
 	}
 	if c.PublicURL == "" {
 		c.PublicURL, c.PublicURLDerived = derivedURL(c.Addr), true

@@ -49,9 +49,12 @@ type Config struct {
 	ACMEEmail     string `name:"acme-email" env:"LINNET_ACME_EMAIL" help:"Contact address that the certificate authority gets."`
 	ACMECA        string `name:"acme-ca" env:"LINNET_ACME_CA" help:"A PEM file of roots that verify the certificate of --acme-directory. Empty: the system's." type:"path"`
 
-	BackupDir   string        `name:"backup-dir" env:"LINNET_BACKUP_DIR" help:"Folder for scheduled backups. Empty: no scheduled backups." type:"path"`
+	BackupDir   string        `name:"backup-dir" env:"LINNET_BACKUP_DIR" help:"Folder or s3:// address for scheduled backups. Empty: no scheduled backups."`
 	BackupEvery time.Duration `name:"backup-every" env:"LINNET_BACKUP_EVERY" default:"24h" help:"Time between two scheduled backups."`
 	BackupKeep  int           `name:"backup-keep" env:"LINNET_BACKUP_KEEP" default:"7" help:"Number of scheduled backups to keep; older ones are deleted."`
+
+	BackupRecipients     []string `name:"backup-recipients" env:"LINNET_BACKUP_RECIPIENTS" help:"Public keys of age (age1…) that backups are encrypted for. Empty: not encrypted."`
+	BackupPassphraseFile string   `name:"backup-passphrase-file" env:"LINNET_BACKUP_PASSPHRASE_FILE" help:"File with a passphrase that backups are encrypted with, instead of public keys." type:"path"`
 
 	WebhookNetworks []string `name:"webhook-networks" env:"LINNET_WEBHOOK_NETWORKS" help:"CIDRs of private networks to which webhooks may be sent, also over http. Empty: only public ones, over https."`
 
@@ -112,12 +115,7 @@ func (c *Config) Validate() error {
 	if _, err := webAddress(c.IPLookupURL); c.IPLookupURL != "" && err != nil {
 		report("ip-lookup-url", "%q is not an address such as https://ip.example.com; leave it out for Linnet's own", c.IPLookupURL)
 	}
-	if c.BackupDir != "" && c.BackupEvery < time.Minute {
-		report("backup-every", "%s is too short; use 1m or more, such as 24h", c.BackupEvery)
-	}
-	if c.BackupDir != "" && c.BackupKeep < 1 {
-		report("backup-keep", "keep at least 1 backup")
-	}
+	c.validateBackups(report)
 	if _, err := sealed.Parse(c.SecretKey); c.SecretKey != "" && err != nil {
 		report("secret-key", "%v", err)
 	}
@@ -140,6 +138,27 @@ func (c *Config) Validate() error {
 		}
 	}
 	return errors.Join(problems...)
+}
+
+// validateBackups reports problems of the settings of backups.
+func (c *Config) validateBackups(report func(flag, format string, args ...any)) {
+	if c.BackupDir != "" && c.BackupEvery < time.Minute {
+		report("backup-every", "%s is too short; use 1m or more, such as 24h", c.BackupEvery)
+	}
+	if c.BackupDir != "" && c.BackupKeep < 1 {
+		report("backup-keep", "keep at least 1 backup")
+	}
+	if _, err := s3url.Parse(c.BackupDir, noVariables); s3url.Is(c.BackupDir) && err != nil {
+		report("backup-dir", "%v", err)
+	}
+	if len(c.BackupRecipients) > 0 && c.BackupPassphraseFile != "" {
+		report("backup-recipients", "set either this or --backup-passphrase-file, not both")
+	}
+	for _, r := range c.BackupRecipients {
+		if !strings.HasPrefix(r, "age1") { // the text may be a private key, which must not be repeated
+			report("backup-recipients", "a public key of age begins with age1")
+		}
+	}
 }
 
 // noVariables is an empty environment: the form of an address does not depend on it.

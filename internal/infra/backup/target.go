@@ -1,0 +1,223 @@
+package backup
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"linnet/internal/base/clock"
+)
+
+// Target is a place of backups. A backup is complete or absent.
+type Target interface {
+	// Create stores what write writes under a name, and calls verify with a reader of
+	// what was stored. After an error there is no such backup.
+	Create(ctx context.Context, name string, write func(io.Writer) error, verify func(io.Reader) error) error
+	// Open opens a backup, or returns fs.ErrNotExist.
+	Open(ctx context.Context, name string) (io.ReadCloser, error)
+	// Exists reports whether there is something of that name.
+	Exists(ctx context.Context, name string) (bool, error)
+	// Names returns the names of what is stored, in no order.
+	Names(ctx context.Context) ([]string, error)
+	// Remove deletes a backup.
+	Remove(ctx context.Context, name string) error
+	// CleanUp removes what interrupted calls of Create with names that begin with
+	// prefix left.
+	CleanUp(ctx context.Context, prefix string) error
+	// Path returns the place of a name, as messages show it.
+	Path(name string) string
+}
+
+// Save stores the archive that write writes under a new name, encrypted by the seal,
+// and reads it back to compare its checksum.
+func Save(ctx context.Context, t Target, name string, seal Seal, write func(io.Writer) error) (Manifest, error) {
+	var m Manifest
+	exists, err := t.Exists(ctx, name)
+	if err != nil {
+		return m, err
+	}
+	if exists {
+		return m, fmt.Errorf("%s already exists; choose another name", t.Path(name))
+	}
+	written := sha256.New()
+	err = t.Create(ctx, name, func(w io.Writer) (err error) {
+		m, err = seal.Write(io.MultiWriter(w, written), write)
+		return err
+	}, func(r io.Reader) error {
+		read := sha256.New()
+		if _, err := io.Copy(read, r); err != nil {
+			return fmt.Errorf("verify the backup: %w", err)
+		}
+		if string(read.Sum(nil)) != string(written.Sum(nil)) {
+			return errors.New("verify the backup: other bytes were stored than were written")
+		}
+		return nil
+	})
+	return m, err
+}
+
+// Folder is a Target in a folder. Backups can be read by their owner only.
+type Folder struct{ Dir string }
+
+// partSuffix is the suffix of incomplete backups.
+const partSuffix = ".part"
+
+// Create writes a file with another name, verifies it and renames it.
+func (f Folder) Create(_ context.Context, name string, write func(io.Writer) error, verify func(io.Reader) error) (err error) {
+	part := filepath.Join(f.Dir, name+partSuffix)
+	file, err := os.OpenFile(filepath.Clean(part), os.O_CREATE|os.O_TRUNC|os.O_RDWR, 0o600)
+	if err != nil {
+		return fmt.Errorf("create the backup file: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(part))
+		}
+	}()
+	err = write(file)
+	if err == nil {
+		err = file.Sync()
+	}
+	if err == nil {
+		_, err = file.Seek(0, io.SeekStart)
+	}
+	if err == nil {
+		err = verify(file)
+	}
+	if err = errors.Join(err, file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(part, f.Path(name))
+}
+
+// Open opens a file.
+func (f Folder) Open(_ context.Context, name string) (io.ReadCloser, error) {
+	return os.Open(f.Path(name))
+}
+
+// Exists reports whether there is a file or a folder of that name.
+func (f Folder) Exists(_ context.Context, name string) (bool, error) {
+	_, err := os.Stat(f.Path(name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return true, err
+}
+
+// Names returns the names of the regular files. It makes the folder if there is
+// none.
+func (f Folder) Names(context.Context) ([]string, error) {
+	if err := os.MkdirAll(f.Dir, 0o700); err != nil {
+		return nil, fmt.Errorf("make the backup folder: %w", err)
+	}
+	entries, err := os.ReadDir(f.Dir)
+	if err != nil {
+		return nil, fmt.Errorf("read the backup folder: %w", err)
+	}
+	var names []string
+	for _, e := range entries {
+		if e.Type().IsRegular() {
+			names = append(names, e.Name())
+		}
+	}
+	return names, nil
+}
+
+// Remove deletes a file.
+func (f Folder) Remove(_ context.Context, name string) error { return os.Remove(f.Path(name)) }
+
+// CleanUp removes incomplete files.
+func (f Folder) CleanUp(_ context.Context, prefix string) error {
+	parts, err := filepath.Glob(filepath.Join(f.Dir, prefix+"*"+partSuffix))
+	for _, part := range parts {
+		err = errors.Join(err, os.Remove(part))
+	}
+	return err
+}
+
+// Path returns the path of a file.
+func (f Folder) Path(name string) string { return filepath.Join(f.Dir, name) }
+
+// Objects are the objects of a bucket. A missing one is fs.ErrNotExist. An object is
+// complete or absent.
+type Objects interface {
+	Upload(ctx context.Context, key, contentType string, write func(io.Writer) error) error
+	Download(ctx context.Context, key string) (io.ReadCloser, error)
+	Stat(ctx context.Context, key string) (size int64, err error)
+	List(ctx context.Context, prefix string, visit func(key string, size int64, at time.Time) error) error
+	Remove(ctx context.Context, key string) error
+	// AbortUploads discards the unfinished uploads that were started before a time.
+	AbortUploads(ctx context.Context, prefix string, before time.Time) error
+	String() string
+}
+
+// Bucket is a Target in a bucket.
+type Bucket struct{ Objects Objects }
+
+// staleUpload is the age of an unfinished upload that CleanUp discards. Another node
+// may be uploading to the same place.
+const staleUpload = 24 * time.Hour
+
+// Create uploads an object and reads it back.
+func (b Bucket) Create(ctx context.Context, name string, write func(io.Writer) error, verify func(io.Reader) error) error {
+	if err := b.Objects.Upload(ctx, name, "application/octet-stream", write); err != nil {
+		return err
+	}
+	err := b.verify(ctx, name, verify)
+	if err != nil {
+		err = errors.Join(err, b.Objects.Remove(context.WithoutCancel(ctx), name))
+	}
+	return err
+}
+
+func (b Bucket) verify(ctx context.Context, name string, verify func(io.Reader) error) (err error) {
+	stored, err := b.Objects.Download(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, stored.Close()) }()
+	return verify(stored)
+}
+
+// Open opens an object.
+func (b Bucket) Open(ctx context.Context, name string) (io.ReadCloser, error) {
+	return b.Objects.Download(ctx, name)
+}
+
+// Exists reports whether there is an object of that name.
+func (b Bucket) Exists(ctx context.Context, name string) (bool, error) {
+	_, err := b.Objects.Stat(ctx, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// Names returns the names of the objects that are not deeper in the bucket.
+func (b Bucket) Names(ctx context.Context) (names []string, err error) {
+	err = b.Objects.List(ctx, "", func(key string, _ int64, _ time.Time) error {
+		if !strings.Contains(key, "/") {
+			names = append(names, key)
+		}
+		return nil
+	})
+	return names, err
+}
+
+// Remove deletes an object.
+func (b Bucket) Remove(ctx context.Context, name string) error { return b.Objects.Remove(ctx, name) }
+
+// CleanUp discards the unfinished uploads of a day ago and before.
+func (b Bucket) CleanUp(ctx context.Context, prefix string) error {
+	return b.Objects.AbortUploads(ctx, prefix, clock.System{}.Now().Add(-staleUpload))
+}
+
+// Path returns the address of an object.
+func (b Bucket) Path(name string) string { return b.Objects.String() + "/" + name }
