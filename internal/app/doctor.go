@@ -17,6 +17,7 @@ import (
 	"strings"
 	"time"
 
+	"linnet/internal/base/clock"
 	"linnet/internal/base/files"
 	"linnet/internal/config"
 	"linnet/internal/core/domain"
@@ -53,11 +54,16 @@ type diagnosis struct {
 	failing  []string
 	readable bool   // the records were read
 	keyCheck []byte // of the secret key in the records; nil: none yet
+
+	clock   clock.Clock
+	skews   []skew    // of the clocks of servers that checks called
+	newest  time.Time // of the newest event in the records; zero: not known
+	version Finding   // about the database of the records; the zero value if it cannot be reached
 }
 
 // Diagnose runs all checks.
 func Diagnose(ctx context.Context, cfg config.Config) ([]Finding, error) {
-	d := diagnosis{cfg: cfg}
+	d := diagnosis{cfg: cfg, clock: clock.System{}}
 	var err error
 	if d.health, err = nodeHealth(ctx, cfg); err != nil {
 		return nil, err
@@ -66,8 +72,11 @@ func Diagnose(ctx context.Context, cfg config.Config) ([]Finding, error) {
 		return []Finding{d.folder()}, nil
 	}
 	findings := []Finding{
-		d.folder(), d.space(), d.records(ctx), d.secretKey(), d.clicks(ctx), d.journal(), d.tasks(), d.setAside(), d.domain(ctx),
-		d.customDomains(), d.media(ctx),
+		d.folder(), d.fileModes(), d.space(), d.records(ctx), d.secretKey(), d.clicks(ctx), d.journal(), d.tasks(), d.setAside(), d.domain(ctx),
+		d.customDomains(), d.nameServer(ctx), d.ports(ctx), d.proxies(), d.certificates(ctx), d.media(ctx), d.backups(ctx), d.clockSkew(),
+	}
+	if d.version.Check != "" {
+		findings = append(findings, d.version)
 	}
 	return append(findings, d.readiness()...), nil
 }
@@ -201,6 +210,9 @@ func (d *diagnosis) records(ctx context.Context) Finding {
 // found stores what other checks need of the records.
 func (d *diagnosis) found(in records.Inspection) {
 	d.readable, d.host, d.dead, d.failing, d.keyCheck = true, in.DefaultHost, in.DeadTasks, in.Failing, in.KeyCheck
+	d.newest = in.Newest
+	d.compare("PostgreSQL", in.Now)
+	d.database(in)
 }
 
 // secretKey checks that the secret key is the one that the values in the records

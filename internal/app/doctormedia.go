@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"linnet/internal/infra/backup"
-	"linnet/internal/infra/objectstore"
 )
 
 // probeTimeout limits the probe of a bucket.
@@ -32,13 +31,22 @@ func (d *diagnosis) media(ctx context.Context) Finding {
 		"Until then bio pages show no images and uploads fail.")
 }
 
-// probeBucket writes, reads and deletes an object, and stores the time of the
-// service's clock for the check of the clock.
-func (d *diagnosis) probeBucket(ctx context.Context, check string, bucket *objectstore.Bucket, fix string) Finding {
+// prober is a bucket.
+type prober interface {
+	// Probe writes, reads and deletes an object, and returns the time of the service.
+	Probe(ctx context.Context) (time.Time, error)
+	String() string
+}
+
+// probeBucket writes, reads and deletes an object, and compares the clock of the
+// service.
+func (d *diagnosis) probeBucket(ctx context.Context, check string, bucket prober, fix string) Finding {
 	ctx, cancel := context.WithTimeout(ctx, probeTimeout)
 	defer cancel()
-	if _, err := bucket.Probe(ctx); err != nil {
+	at, err := bucket.Probe(ctx)
+	if err != nil {
 		return d.problem(check, err, fix)
 	}
+	d.compare(bucket.String(), at)
 	return Finding{Check: check, OK: true, Detail: fmt.Sprintf("%s: an object was written, read and deleted", bucket)}
 }

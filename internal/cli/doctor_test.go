@@ -123,7 +123,7 @@ func damageClicks(t *testing.T, folder string, at int, emptied bool) {
 func doctor(t *testing.T, addr, folder string, more ...string) (code int, said string) {
 	t.Helper()
 	var out bytes.Buffer
-	code = Main(t.Context(), append([]string{"doctor", "--data", folder, "--public-url", "http://" + addr}, more...), &out, &out)
+	code = Main(t.Context(), append([]string{"doctor", "--addr", addr, "--data", folder, "--public-url", "http://" + addr}, more...), &out, &out)
 	return code, out.String()
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	"github.com/pressly/goose/v3"
 
@@ -47,11 +48,18 @@ type Inspection struct {
 	DeadTasks    []queue.Dead
 	Failing      []string // hosts of domains whose DNS records are gone
 	KeyCheck     []byte   // of the secret key; nil before the first start
+
+	Engine  string    // SQLite or PostgreSQL
+	Version string    // of the engine
+	Major   int       // version of PostgreSQL
+	Now     time.Time // of the clock of PostgreSQL; zero: SQLite
+	Newest  time.Time // of the newest event; zero: none, or PostgreSQL
 }
 
-// The first schemas with the table of tasks, the status of domains and the check of
+// The first schemas with the tables of events and of tasks, the status of domains and the check of
 // the secret key.
 const (
+	schemaOfEvents    = 6
 	schemaOfTasks     = 29
 	schemaOfDomains   = 31
 	schemaOfSecretKey = 32
@@ -70,6 +78,10 @@ func Inspect(ctx context.Context, file string) (in Inspection, err error) {
 		return in, fmt.Errorf("inspect the records: %w", err)
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
+	in.Engine = "SQLite"
+	if err := db.QueryRowContext(ctx, `SELECT sqlite_version()`).Scan(&in.Version); err != nil {
+		return in, fmt.Errorf("inspect the records: %w", err)
+	}
 	if in.Problems, err = integrityProblems(ctx, db); err != nil || len(in.Problems) > 0 {
 		return in, err
 	}
@@ -83,6 +95,12 @@ func Inspect(ctx context.Context, file string) (in Inspection, err error) {
 		COALESCE((SELECT host FROM domains WHERE workspace_id = ''), '')`).Scan(&in.Schema, &in.Users, &in.Links, &in.DefaultHost)
 	if err != nil {
 		return in, fmt.Errorf("inspect the records: %w", err)
+	}
+	if in.Schema >= schemaOfEvents {
+		c := conn{q: db, d: new(sqliteDialect())}
+		if in.Newest, err = newestEvent(ctx, c); err != nil {
+			return in, fmt.Errorf("inspect the events: %w", err)
+		}
 	}
 	if in.Schema >= schemaOfTasks {
 		c := conn{q: db, d: new(sqliteDialect())}
@@ -107,6 +125,12 @@ func Inspect(ctx context.Context, file string) (in Inspection, err error) {
 			"The records were written by a newer Linnet (schema %d; this one knows %d). Use that version.", in.Schema, newest))
 	}
 	return in, err
+}
+
+// newestEvent returns the time of the newest event, zero without one.
+func newestEvent(ctx context.Context, c conn) (time.Time, error) {
+	at, err := queryOne(ctx, c, value[int64], `SELECT COALESCE(MAX(at), 0) FROM events`)
+	return fromMillis(at), err
 }
 
 func integrityProblems(ctx context.Context, db *sql.DB) (problems []string, err error) {
@@ -159,8 +183,23 @@ func newestSchema() (int64, error) {
 	return newest, nil
 }
 
-// Reach connects to the PostgreSQL at url, changes nothing and returns the dead
-// tasks and failing domains of the records.
+// readServer reads the version and the clock of PostgreSQL.
+func (in *Inspection) readServer(ctx context.Context, c conn) error {
+	in.Engine = "PostgreSQL"
+	var millis int64
+	_, err := queryOne(ctx, c, func(row scanner) (struct{}, error) {
+		return struct{}{}, row.Scan(&in.Version, &in.Major, &millis)
+	}, `SELECT current_setting('server_version'), current_setting('server_version_num')::int / 10000,
+		(EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::bigint`)
+	if err != nil {
+		return fmt.Errorf("read the version of PostgreSQL: %w", err)
+	}
+	in.Now = fromMillis(millis)
+	return nil
+}
+
+// Reach connects to the PostgreSQL at url, changes nothing and returns its version
+// and time, and the dead tasks and failing domains of the records.
 func Reach(ctx context.Context, url string) (in Inspection, err error) {
 	s, err := connectPostgres(Options{URL: url})
 	if err != nil {
@@ -171,6 +210,9 @@ func Reach(ctx context.Context, url string) (in Inspection, err error) {
 		return in, fmt.Errorf("connect to PostgreSQL: %w", err)
 	}
 	c := conn{q: s.readDB, d: &s.d}
+	if err := in.readServer(ctx, c); err != nil {
+		return in, err
+	}
 	migrated, err := queryOne(ctx, c, value[bool], `SELECT to_regclass('tasks') IS NOT NULL`)
 	if err != nil || !migrated {
 		return in, err

@@ -1,0 +1,210 @@
+package app
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"time"
+
+	"linnet/internal/config"
+	"linnet/internal/infra/backup"
+)
+
+const (
+	// ownCertificateNotice is how long before its end an own certificate is reported.
+	ownCertificateNotice = 14 * 24 * time.Hour
+	maxOwnCertificates   = 1000
+)
+
+// certificates reports certificates that have ended or will soon: own ones in their
+// folder, and the one that the running node serves for the public URL.
+func (d *diagnosis) certificates(ctx context.Context) Finding {
+	const check = "certificate"
+	if !d.cfg.UsesTLS() {
+		return Finding{Check: check, OK: true, Detail: "TLS is off; the proxy has the certificates"}
+	}
+	if f := d.ownCertificates(check); f != nil {
+		return *f
+	}
+	if d.health == nil {
+		return Finding{Check: check, OK: true, Detail: "the own certificates are valid; start Linnet to check the one that it serves"}
+	}
+	leaf, err := d.served(ctx)
+	if err != nil {
+		return d.problem(check, err, "Look at the page of the domain in the dashboard, or at certificate orders in the log: they say why there is none.")
+	}
+	// ACME renews in the last third of the life: half of that third has passed.
+	notice := leaf.NotAfter.Sub(leaf.NotBefore) / 6
+	if d.cfg.TLS == config.TLSFiles {
+		notice = ownCertificateNotice
+	}
+	if f := d.expiry(check, d.cfg.Host(), leaf, notice); f != nil {
+		return *f
+	}
+	return Finding{Check: check, OK: true, Detail: fmt.Sprintf("%s until %s", d.cfg.Host(), leaf.NotAfter.UTC().Format(time.DateOnly))}
+}
+
+// expiry returns the finding of a certificate that has ended or ends within notice,
+// else nil.
+func (d *diagnosis) expiry(check, name string, leaf *x509.Certificate, notice time.Duration) *Finding {
+	now, end := d.clock.Now(), leaf.NotAfter.UTC().Format(time.DateOnly)
+	fix := "Renew it and replace the file; Linnet reads it again within 10 seconds."
+	if d.cfg.TLS == config.TLSACME {
+		fix = "The renewal fails. The page of the domain in the dashboard and the log (certificate order failed) say why."
+	}
+	switch {
+	case now.After(leaf.NotAfter):
+		return &Finding{Check: check, Detail: fmt.Sprintf("the certificate of %s ended on %s", name, end), Fix: fix}
+	case now.Before(leaf.NotBefore):
+		return &Finding{Check: check, Detail: fmt.Sprintf("the certificate of %s is valid only from %s on", name, leaf.NotBefore.UTC().Format(time.RFC3339)),
+			Fix: "Correct the clock of this machine, or replace the certificate."}
+	case leaf.NotAfter.Sub(now) < notice:
+		return &Finding{Check: check, Detail: fmt.Sprintf("the certificate of %s ends on %s", name, end), Fix: fix}
+	}
+	return nil
+}
+
+// ownCertificates returns the finding of the first own certificate with a problem,
+// nil without one.
+func (d *diagnosis) ownCertificates(check string) *Finding {
+	if d.cfg.TLSCerts == "" {
+		return nil
+	}
+	paths, err := filepath.Glob(filepath.Join(d.cfg.TLSCerts, "*.crt"))
+	if err == nil && len(paths) == 0 && d.cfg.TLS == config.TLSFiles {
+		err = fmt.Errorf("%s has no file that ends with .crt", d.cfg.TLSCerts)
+	}
+	if err != nil {
+		f := d.problem(check, err, "Put the certificates there as <name>.crt and <name>.key, or correct LINNET_TLS_CERTS.")
+		return &f
+	}
+	for _, path := range paths[:min(len(paths), maxOwnCertificates)] {
+		leaf, err := readCertificate(path)
+		if err != nil {
+			f := d.problem(check, fmt.Errorf("%s: %w", path, err), "Replace the file by a certificate in PEM, the one of the host first.")
+			return &f
+		}
+		if f := d.expiry(check, path, leaf, ownCertificateNotice); f != nil {
+			f.Fix = "Renew it and replace the file; Linnet reads it again within 10 seconds."
+			return f
+		}
+	}
+	return nil
+}
+
+// readCertificate returns the first certificate of a PEM file.
+func readCertificate(path string) (*x509.Certificate, error) {
+	content, err := os.ReadFile(path) //nolint:gosec // a file of the operator
+	if err != nil {
+		return nil, err
+	}
+	block, _ := pem.Decode(content)
+	if block == nil || block.Type != "CERTIFICATE" {
+		return nil, errors.New("it does not begin with a certificate in PEM")
+	}
+	return x509.ParseCertificate(block.Bytes)
+}
+
+// served returns the certificate that the running node serves for the public URL.
+func (d *diagnosis) served(ctx context.Context) (*x509.Certificate, error) {
+	host, port, err := net.SplitHostPort(d.cfg.TLSAddr)
+	if err != nil {
+		return nil, err
+	}
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	name := d.cfg.Host()
+	if bare, _, err := net.SplitHostPort(name); err == nil {
+		name = bare
+	}
+	ctx, cancel := context.WithTimeout(ctx, resolveTimeout)
+	defer cancel()
+	dialer := &tls.Dialer{Config: &tls.Config{ServerName: name, InsecureSkipVerify: true, MinVersion: tls.VersionTLS12}} //nolint:gosec // the dates are read, whoever signed them
+	conn, err := dialer.DialContext(ctx, "tcp", net.JoinHostPort(host, port))
+	if err != nil {
+		return nil, fmt.Errorf("the TLS listener has no certificate for %s: %w", name, err)
+	}
+	defer conn.Close() //nolint:errcheck // nothing was written
+	secure, ok := conn.(*tls.Conn)
+	if !ok || len(secure.ConnectionState().PeerCertificates) == 0 {
+		return nil, fmt.Errorf("the TLS listener sent no certificate for %s", name)
+	}
+	return secure.ConnectionState().PeerCertificates[0], nil
+}
+
+// backups checks the target of scheduled backups and the age of the newest one.
+func (d *diagnosis) backups(ctx context.Context) Finding {
+	const check = "backups"
+	if d.cfg.BackupDir == "" {
+		return Finding{Check: check, OK: true, Detail: "not scheduled; LINNET_BACKUP_DIR schedules them"}
+	}
+	const fix = "Correct LINNET_BACKUP_DIR, its permissions or the credentials. Until then there are no new backups."
+	if _, err := sealOf(d.cfg, Encryption{}); err != nil {
+		return d.problem(check, err, "Correct LINNET_BACKUP_RECIPIENTS or LINNET_BACKUP_PASSPHRASE_FILE. Until then there are no new backups.")
+	}
+	target, err := backupFolder(d.cfg.BackupDir)
+	if err != nil {
+		return d.problem(check, err, fix)
+	}
+	ctx, cancel := context.WithTimeout(ctx, probeTimeout)
+	defer cancel()
+	if f := d.probeBackups(ctx, check, target, fix); !f.OK {
+		return f
+	}
+	stored, err := storedBackups(ctx, target)
+	if err != nil {
+		return d.problem(check, err, fix)
+	}
+	if len(stored) == 0 {
+		return Finding{Check: check, OK: true, Detail: "none yet in " + target.Path("")}
+	}
+	newest := stored[len(stored)-1]
+	detail := fmt.Sprintf("%d, the newest is %s", len(stored), target.Path(newest.name))
+	if age := d.clock.Now().Sub(newest.at); age > 2*d.cfg.BackupEvery {
+		return Finding{
+			Check: check, Detail: fmt.Sprintf("%s; it is %s old, and one is due every %s", detail, age.Round(time.Minute), d.cfg.BackupEvery),
+			Fix: "If Linnet runs, its log says why the scheduled backup failed. Make one by hand with linnet backup.",
+		}
+	}
+	return Finding{Check: check, OK: true, Detail: detail}
+}
+
+// probeBackups writes and deletes something in the target of backups.
+func (d *diagnosis) probeBackups(ctx context.Context, check string, target backup.Target, fix string) Finding {
+	if bucket, ok := target.(backup.Bucket); ok {
+		if probed, ok := bucket.Objects.(prober); ok {
+			return d.probeBucket(ctx, check, probed, fix)
+		}
+	}
+	if err := probeFolder(d.cfg.BackupDir); err != nil {
+		return d.problem(check, err, fix)
+	}
+	return Finding{Check: check, OK: true}
+}
+
+// probeFolder writes and deletes a file. A missing folder is made by the first
+// backup.
+func probeFolder(dir string) error {
+	info, err := os.Stat(dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err == nil && !info.IsDir() {
+		err = fmt.Errorf("%s is not a folder", dir)
+	}
+	if err != nil {
+		return err
+	}
+	probe, err := os.CreateTemp(dir, ".doctor-*")
+	if err == nil {
+		err = errors.Join(probe.Close(), os.Remove(probe.Name()))
+	}
+	return err
+}
