@@ -74,7 +74,7 @@ func checkPrefix(prefix string) error {
 	}
 	for segment := range strings.SplitSeq(prefix, "/") {
 		if segment == "" || segment == "." || segment == ".." {
-			return errors.New("the prefix in the bucket must not have empty segments, . or ..")
+			return errors.New("the prefix in the bucket has no empty segments and no segments that are . or .. only")
 		}
 	}
 	return nil
