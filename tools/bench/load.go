@@ -194,7 +194,7 @@ func (w *worker) ask(conn net.Conn) error {
 	}
 	w.buf = append(
 		w.buf,
-		"\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0\r\nAccept-Language: en-US,en;q=0.9\r\n"...)
+		"\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0\r\nAccept-Language: en-US,en;q=0.9\r\nAccept-Encoding: gzip\r\n"...)
 	if w.load.crowd != nil {
 		n := w.load.crowd.Add(1)
 		if n%4 == 0 {
@@ -209,16 +209,16 @@ func (w *worker) ask(conn net.Conn) error {
 	if _, err := conn.Write(w.buf); err != nil {
 		return err
 	}
-	return readRedirect(w.reader)
+	return readResponse(w.reader)
 }
 
-// readRedirect reads one response with its body.
-func readRedirect(r *bufio.Reader) error {
+// readResponse reads one response, a redirect or a page, with its body.
+func readResponse(r *bufio.Reader) error {
 	line, err := r.ReadSlice('\n')
 	if err != nil {
 		return err
 	}
-	if len(line) < 12 || string(line[9:12]) != "302" {
+	if len(line) < 12 || string(line[9:12]) != "302" && string(line[9:12]) != "200" {
 		return fmt.Errorf("answered %q", bytes.TrimSpace(line))
 	}
 	body := 0

@@ -1,4 +1,4 @@
-// Lighthouse on the built binary: each public page three times, the median of each score. It prints and judges nothing.
+// Lighthouse on the built binary: each public page and a bio page three times, the median of each score. It prints and judges nothing.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -41,6 +41,38 @@ async function startLinnet(data) {
   throw new Error('Linnet did not become ready');
 }
 
+async function post(origin, path, token, content) {
+  const response = await fetch(`${origin}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(content),
+  });
+  if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+/** Publishes a bio page with ten buttons and returns its path. */
+async function bioPage(origin) {
+  const password = 'Passw0rd!x';
+  const person = { firstName: 'Bench', lastName: 'Mark', country: 'GB', countryCode: '+44', phoneNumber: '+44123456' };
+  const account = { email: 'bench@example.com', password, passwordConfirmation: password, ipAddress: '' };
+  const { token } = await post(origin, '/auth/signup', '', { ...person, ...account });
+  const buttons = Array.from({ length: 10 }, (_, i) => ({
+    type: 'link',
+    title: `Button ${i}`,
+    url: `https://example.com/${i}`,
+  }));
+  const blocks = [
+    { type: 'heading', text: 'Talks', level: 2 },
+    { type: 'text', text: 'I write **programs**.' },
+    ...buttons,
+  ];
+  const page = { handle: 'bench', title: 'Bench Mark', description: 'Ten buttons.', blocks };
+  const { id } = await post(origin, '/bio-pages', token, page);
+  await post(origin, `/bio-pages/${id}/publish`, token, {});
+  return '/@bench';
+}
+
 async function measure(url, port) {
   const runs = [];
   for (let run = 0; run < RUNS; run += 1) {
@@ -54,7 +86,8 @@ async function measure(url, port) {
       .filter((ref) => ref.weight > 0 && (runs[0].audits[ref.id].score ?? 1) < 1)
       .map((ref) => `${id}: ${runs[0].audits[ref.id].title}`),
   );
-  return { scores, lcp: median(runs.map((lhr) => lhr.audits['largest-contentful-paint'].numericValue)), faults };
+  const figure = (audit) => median(runs.map((lhr) => lhr.audits[audit].numericValue));
+  return { scores, lcp: figure('largest-contentful-paint'), cls: figure('cumulative-layout-shift'), faults };
 }
 
 const data = mkdtempSync(join(tmpdir(), 'linnet-lighthouse-'));
@@ -67,11 +100,12 @@ const chrome = await launch({
 });
 try {
   console.log(
-    `\nLighthouse, as a phone, median of ${RUNS}\n\n| page | performance | accessibility | best practices | SEO | LCP |\n|---|---|---|---|---|---|`,
+    `\nLighthouse, as a phone, median of ${RUNS}\n\n| page | performance | accessibility | best practices | SEO | LCP | CLS |\n|---|---|---|---|---|---|---|`,
   );
-  for (const path of PATHS) {
-    const { scores, lcp, faults } = await measure(`${origin}${path}`, chrome.port);
-    console.log(`| \`${path}\` | ${scores.join(' | ')} | ${(lcp / 1000).toFixed(2)} s |`);
+  const only = process.env.ONLY?.split(',');
+  for (const path of [...PATHS, await bioPage(origin)].filter((one) => only?.includes(one) ?? true)) {
+    const { scores, lcp, cls, faults } = await measure(`${origin}${path}`, chrome.port);
+    console.log(`| \`${path}\` | ${scores.join(' | ')} | ${(lcp / 1000).toFixed(2)} s | ${cls.toFixed(2)} |`);
     for (const fault of faults) console.log(`  ${fault}`);
   }
 } finally {
