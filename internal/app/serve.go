@@ -22,6 +22,7 @@ import (
 	"linnet/internal/core/event"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/operator"
+	"linnet/internal/core/page/pageimport"
 	"linnet/internal/core/pagetitle"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/routing"
@@ -114,7 +115,8 @@ func newAPI(p *parts, d httpapi.Deps) *httpapi.API {
 		UTMConventions: s.campaigns, Domains: s.domains, DomainOverview: domain.NewOverview(p.records, d.Clock.Now), QRCodes: s.qrCodes,
 		PublicQRCodes: s.publicCodes, QRArchives: s.transfers.archives, QRLooks: s.qrCodes, QRPresets: qr.NewPresets(s.qrCodes, p.records),
 		BioPages: s.pages, BioPageRevisions: s.pages, BioPageResponses: s.pages, BioPageRenderer: biopage.Renderer{},
-		Media: s.media, Webhooks: s.webhooks,
+		BioPageConverter: pageimport.Service{},
+		Media:            s.media, Webhooks: s.webhooks,
 		Analytics: s.analytics, ClickExports: s.exports, Clicks: p.clicks.pipeline, Conversions: s.conversions, Shares: s.shares,
 		SavedViews: s.views, Retention: s.retention, Notifications: s.notices, Jobs: s.transfers.jobs, Transfers: s.transfers.service,
 		Plans: s.plans, Usage: p.records, Billing: s.billing, SecondFactors: s.secondFactors, Passkeys: s.passkeys,

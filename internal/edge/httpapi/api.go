@@ -52,6 +52,7 @@ type Services struct {
 	BioPageRevisions BioPageRevisions
 	BioPageResponses BioPageResponses
 	BioPageRenderer  BioPageRenderer
+	BioPageConverter BioPageConverter
 	Media            MediaLibrary
 
 	Analytics     Analytics

@@ -35,6 +35,7 @@ func (a *API) bioPageRoutes(r *apikit.Router) {
 	apikit.Post(r, "/bio-pages/{id}/revert", a.revertBioPage, operation{ID: "revertBioPage", Scope: access.PagesWrite, Tag: tag, Summary: "Revert a bio page to a revision",
 		Description: "Sets the draft to the content of the revision, as a new revision."})
 	a.bioPageResponseRoutes(r)
+	a.bioPageExportRoutes(r)
 	describeHTML(r.OpenAPI())
 }
 

@@ -259,6 +259,7 @@ func attempts(s scene) map[string]attempt {
 		"listBioPages":           {"GET", "/bio-pages", nil},
 		"createBioPage":          {"POST", "/bio-pages", map[string]any{"handle": "new-" + s.alias, "title": "Ada"}},
 		"listBioThemes":          {"GET", "/bio-pages/themes", nil},
+		"convertBioPage":         {"POST", "/bio-pages/convert", "title,link\nMenu,https://example.com/\n"},
 		"previewBioPage":         {"POST", "/bio-pages/preview", map[string]any{"handle": "ada", "title": "Ada"}},
 		"getBioPage":             {"GET", bio, nil},
 		"updateBioPage":          {"PATCH", bio, map[string]any{"title": "Grace"}},
@@ -513,7 +514,7 @@ func (in *install) scene(t *testing.T, owner user, role string) scene {
 // has begun.
 func (u user) try(t *testing.T, a attempt) int {
 	t.Helper()
-	if strings.HasPrefix(a.path, "/imports?") {
+	if strings.HasPrefix(a.path, "/imports?") || a.path == "/bio-pages/convert" {
 		return u.call(t, a.method, a.path, a.body, asCSV).status
 	}
 	if a.method == http.MethodPost && a.path == "/media" {

@@ -97,7 +97,7 @@ func (o documentedOperation) body() any {
 
 func (o documentedOperation) contentType() string {
 	switch o.id {
-	case "createImport":
+	case "createImport", "convertBioPage":
 		return asCSV
 	case "uploadMedia":
 		return asForm

@@ -156,6 +156,18 @@ export const SCENES: readonly Scene[] = [
   { name: 'qr-scans', path: ({ qrCode }) => `dashboard/qr-codes/${qrCode}/scans` },
   { name: 'qr-studio-empty', path: 'dashboard/qr-codes/new' },
   { name: 'dashboard-link', path: ({ link }) => `dashboard/links/${link}` },
+  {
+    name: 'dashboard-bio-pages-new-export',
+    path: 'dashboard/bio-pages?new=1',
+    after: async (page) => {
+      await page.getByRole('radio', { name: 'Export file' }).click();
+      const buffer = Buffer.from(
+        'title,link,type\nMenu,https://example.com/menu,link\nVisit us,,heading\nScript,javascript:x,link\n',
+      );
+      await page.getByLabel('Choose file').setInputFiles({ name: 'links.csv', mimeType: 'text/csv', buffer });
+      await page.getByText('Skipped entries', { exact: true }).click();
+    },
+  },
   { name: 'dashboard-bio-page', path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}` },
   { name: 'dashboard-bio-page-design', path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}?tab=design` },
   { name: 'dashboard-bio-page-settings', path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}?tab=settings` },

@@ -110,6 +110,75 @@ describe('list of bio pages', () => {
 });
 
 describe('create dialog', () => {
+  it('copies a page that is chosen in the dialog', async () => {
+    let body: { blocks?: unknown[]; theme?: unknown } = {};
+    server.use(
+      http.post(`${API}/bio-pages`, async ({ request }) => {
+        body = (await request.json()) as typeof body;
+        return HttpResponse.json(aBioPage({ id: 'bio_3' }));
+      }),
+    );
+    const { user, router } = await open({ new: 1 });
+    const dialog = await createDialog(user);
+    await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Copy');
+    await user.click(dialog.getByRole('radio', { name: 'Existing page' }));
+    expect(dialog.getByRole('button', { name: 'Create page' })).toBeDisabled();
+    await user.click(dialog.getByRole('combobox', { name: 'Page to copy' }));
+    await user.click(await screen.findByRole('option', { name: 'Oat Street' }));
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Create page' })).toBeEnabled());
+    await user.click(dialog.getByRole('button', { name: 'Create page' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/bio-pages/bio_3'));
+    expect(body.blocks).toHaveLength(2);
+    expect(body.theme).toEqual({ preset: 'paper' });
+  });
+
+  it('previews an export with what is skipped, and creates the page from it', async () => {
+    let body: { title?: string; handle?: string; blocks?: { id: string; title?: string }[] } = {};
+    server.use(
+      http.post(`${API}/bio-pages/convert`, () =>
+        HttpResponse.json({
+          source: 'linkstack',
+          handle: 'Oat.Street',
+          title: 'Oat Street',
+          description: null,
+          blocks: [
+            { type: 'link', title: 'Menu', url: 'https://oat.example/', visible: true, startsAt: null, endsAt: null },
+          ],
+          skipped: [{ title: 'Script', url: 'javascript:x', reason: 'Addresses that run code are not allowed.' }],
+          skippedTotal: 1,
+        }),
+      ),
+      http.post(`${API}/bio-pages`, async ({ request }) => {
+        body = (await request.json()) as typeof body;
+        return HttpResponse.json(aBioPage({ id: 'bio_4' }));
+      }),
+    );
+    const { user, router } = await open({ new: 1 });
+    const dialog = await createDialog(user);
+    await user.click(dialog.getByRole('radio', { name: 'Export file' }));
+    await user.upload(await dialog.findByLabelText('Choose file'), new File(['{}'], 'links.json'));
+    expect(await dialog.findByText('Link: Menu')).toBeVisible();
+    expect(dialog.getByRole('status')).toHaveTextContent('1 block from a LinkStack export, 1 skipped.');
+    expect(dialog.getByText(/Addresses that run code are not allowed/)).toBeInTheDocument();
+    expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat Street');
+    expect(dialog.getByRole('textbox', { name: 'Handle' })).toHaveValue('oat-street');
+    await expectAccessible(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Create page' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/bio-pages/bio_4'));
+    expect(body).toMatchObject({ title: 'Oat Street', handle: 'oat-street', blocks: [{ title: 'Menu' }] });
+    expect(body.blocks?.[0]?.id).toMatch(/^blk_/);
+  });
+
+  it('shows why a file cannot be converted', async () => {
+    server.use(http.post(`${API}/bio-pages/convert`, () => problem(422, 'The file has no links.')));
+    const { user } = await open({ new: 1 });
+    const dialog = await createDialog(user);
+    await user.click(dialog.getByRole('radio', { name: 'Export file' }));
+    await user.upload(await dialog.findByLabelText('Choose file'), new File(['GIF89a'], 'links.csv'));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The file has no links.');
+    expect(dialog.getByRole('button', { name: 'Create page' })).toBeDisabled();
+  });
+
   it('creates a page from a template and opens its editor with the template’s blocks', async () => {
     let body: unknown;
     server.use(

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { bioPageDetail } from '@/entities/bio-page/bio-page.queries';
+import type { BioPage, Block, CreateBioPage } from '@/entities/bio-page/bio-page.types';
 import { useCreateBioPage } from '@/entities/bio-page/bio-page-mutations';
 import { storeDraft } from '@/entities/bio-page/stored-draft';
 import { domains } from '@/entities/domain/domain.queries';
@@ -18,7 +19,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { handleSchema } from '../handle.schema';
 import { HandleInput } from '../handle-input';
 import { copyOf } from './copy-of';
-import { TemplatePicker } from './template-picker';
+import { type Start, StartPicker } from './start-picker';
 import { TEMPLATES } from './templates';
 import './create-page-dialog.css';
 
@@ -46,17 +47,34 @@ function handleFor(title: string): string {
     .slice(0, 40);
 }
 
+/** The content of a new page, and the blocks that its draft has beside it: those of templates are incomplete. */
+function contentOf(start: Start, source?: BioPage): { content: Partial<CreateBioPage>; draftBlocks: Block[] } {
+  if (start.kind === 'page' && source) return { content: copyOf(source), draftBlocks: [] };
+  if (start.kind === 'export' && start.converted) {
+    const { description, blocks } = start.converted;
+    return { content: { description, blocks }, draftBlocks: [] };
+  }
+  const template = TEMPLATES.find(({ id }) => id === start.template);
+  return { content: { theme: template?.theme, blocks: [] }, draftBlocks: template?.blocks() ?? [] };
+}
+
 interface Props {
   /** The id of a page whose content is copied. */
   from?: string;
   onClose: () => void;
 }
 
-/** Creates a page from a template or from another page, and opens its editor. */
+/** Creates a page from a template, from another page or from an export, and opens its editor. */
 export function CreatePageDialog({ from, onClose }: Props) {
   const navigate = useNavigate();
-  const [template, setTemplate] = useState(TEMPLATES[0]?.id ?? '');
-  const source = useQuery({ ...bioPageDetail(from ?? ''), enabled: from !== undefined });
+  const [start, setStart] = useState<Start>({
+    kind: from === undefined ? 'template' : 'page',
+    template: TEMPLATES[0]?.id ?? '',
+    pageId: from ?? '',
+    converted: null,
+  });
+  const source = useQuery({ ...bioPageDetail(start.pageId), enabled: start.kind === 'page' && start.pageId !== '' });
+  const ready = start.kind === 'template' || (start.kind === 'page' ? source.data : start.converted) != null;
   const { data: hosts = [] } = useQuery(domains());
   const create = useCreateBioPage();
 
@@ -64,13 +82,10 @@ export function CreatePageDialog({ from, onClose }: Props) {
     schema,
     defaultValues: { title: '', handle: '', domain: '' },
     onSubmit: async ({ title, handle, domain }) => {
-      const chosen = TEMPLATES.find(({ id }) => id === template);
-      const content = source.data ? copyOf(source.data) : { theme: chosen?.theme, blocks: [] };
+      const { content, draftBlocks } = contentOf(start, source.data);
       const address = { handle: handle.trim().replace(/^@/, ''), ...(domain && { domain }) };
       const page = await create.mutateAsync({ ...address, title: title.trim(), ...content });
-      // The template's blocks are incomplete, so that only the editor can have them.
-      const blocks = source.data ? [] : (chosen?.blocks() ?? []);
-      if (blocks.length > 0) storeDraft(page.id, { ...page, blocks }, page.revision);
+      if (draftBlocks.length > 0) storeDraft(page.id, { ...page, blocks: draftBlocks }, page.revision);
       return page;
     },
     onSuccess: ({ id }) => navigate({ to: '/dashboard/bio-pages/$pageId', params: { pageId: id } }),
@@ -84,6 +99,17 @@ export function CreatePageDialog({ from, onClose }: Props) {
     if (!dirtyFields.handle) form.methods.resetField('handle', { defaultValue: handleFor(title) });
   }
 
+  /** Suggests the title and the handle of an export. */
+  function onStart(next: Start) {
+    setStart(next);
+    const { converted } = next;
+    const { dirtyFields } = form.methods.formState;
+    if (!converted || converted === start.converted) return;
+    if (!dirtyFields.title) form.methods.resetField('title', { defaultValue: converted.title ?? '' });
+    const handle = handleFor(converted.handle ?? converted.title ?? '');
+    if (!dirtyFields.handle) form.methods.resetField('handle', { defaultValue: handle });
+  }
+
   return (
     <Dialog
       open
@@ -93,13 +119,7 @@ export function CreatePageDialog({ from, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={FORM}
-            tone="primary"
-            busy={form.isPending}
-            disabled={from !== undefined && !source.data}
-          >
+          <Button type="submit" form={FORM} tone="primary" busy={form.isPending} disabled={!ready}>
             Create page
           </Button>
         </>
@@ -145,7 +165,7 @@ export function CreatePageDialog({ from, onClose }: Props) {
           )}
         </Field>
         {from === undefined ? (
-          <TemplatePicker value={template} onChange={setTemplate} />
+          <StartPicker value={start} onChange={onStart} />
         ) : source.error && !source.data ? (
           <PanelError error={source.error} onRetry={source.refetch} />
         ) : source.data ? (

@@ -1,0 +1,228 @@
+// Package pageimport converts exports of other services to the content of a bio
+// page: JSON of LinkStack, saved pages of Linktree and of other services, and CSV. It
+// fetches nothing.
+package pageimport
+
+import (
+	"bytes"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/page"
+)
+
+// Bounds of a conversion.
+const (
+	MaxBytes   = 5 << 20 // of a file
+	MaxSkipped = 200     // entries of Result.Skipped
+	maxEntries = 5000    // of a file
+)
+
+// Source is a service whose export was recognized. The values are part of the API.
+type Source string
+
+// The sources.
+const (
+	Linktree  Source = "linktree"
+	LinkStack Source = "linkstack"
+	HTML      Source = "html" // a saved page of another service
+	CSV       Source = "csv"
+)
+
+// Result is the content of an export. Its blocks are valid and have no ids.
+type Result struct {
+	Source      Source
+	Handle      string // may be invalid or taken; empty: unknown
+	Title       string
+	Description string
+	Blocks      []page.Block
+	Skipped     []Skipped // at most MaxSkipped
+	// SkippedTotal is the number of entries without a block.
+	SkippedTotal int
+}
+
+// Skipped is an entry of an export without a block.
+type Skipped struct {
+	Title   string // may be empty
+	Address string // may be empty
+	Reason  string // a sentence
+}
+
+// ErrTooLarge returns the fault of a file that exceeds MaxBytes.
+func ErrTooLarge() error {
+	return fault.New(fault.TooLarge, "The file has more than 5 MiB. Choose the export itself, without images.").At("file")
+}
+
+// Convert returns the content of an export. It is Invalid at "file" for a file
+// without links, and TooLarge beyond MaxBytes.
+func Convert(file []byte) (*Result, error) {
+	if len(file) > MaxBytes {
+		return nil, ErrTooLarge()
+	}
+	file = bytes.TrimSpace(bytes.TrimPrefix(file, []byte("\xef\xbb\xbf")))
+	if len(file) == 0 {
+		return nil, invalid("The file is empty. Choose an export.")
+	}
+	if !utf8.Valid(file) {
+		return nil, invalid("The file is not a text in UTF-8. Choose a JSON, HTML or CSV file.")
+	}
+	b := &builder{result: &Result{Blocks: []page.Block{}, Skipped: []Skipped{}}}
+	var err error
+	switch file[0] {
+	case '{', '[':
+		err = b.fromJSON(file)
+	case '<':
+		err = b.fromHTML(file)
+	default:
+		err = b.fromCSV(file)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(b.result.Blocks) == 0 && b.result.SkippedTotal == 0 {
+		return nil, invalid("The file has no links. Choose an export of Linktree or LinkStack, or a saved page.")
+	}
+	b.result.Title, b.result.Description = clip(b.result.Title, page.MaxTitle), clip(b.result.Description, page.MaxDescription)
+	return b.result, nil
+}
+
+func invalid(sentence string) error { return fault.New(fault.Invalid, sentence).At("file") }
+
+// builder collects the blocks of an export.
+type builder struct {
+	result *Result
+	count  int         // of blocks, those of groups included
+	group  *page.Group // that the next blocks belong to; nil: none
+}
+
+// entry is an entry of an export.
+type entry struct{ title, address string }
+
+// add adds a block, or skips the entry if the block is not valid.
+func (b *builder) add(e entry, body page.Body) {
+	block := page.Block{Visible: true, Body: body}
+	if b.count >= page.MaxBlocks {
+		b.skip(e, "A page has at most 100 blocks.")
+		return
+	}
+	if err := page.CheckBody(body); err != nil {
+		b.skip(e, reasonOf(err))
+		return
+	}
+	b.count++
+	if b.group != nil {
+		b.group.Blocks = append(b.group.Blocks, block)
+		return
+	}
+	b.result.Blocks = append(b.result.Blocks, block)
+}
+
+func (b *builder) skip(e entry, reason string) {
+	b.result.SkippedTotal++
+	if len(b.result.Skipped) < MaxSkipped {
+		b.result.Skipped = append(b.result.Skipped, Skipped{Title: clip(e.title, 200), Address: clip(e.address, 200), Reason: reason})
+	}
+}
+
+// reasonOf returns the sentence of the first field error.
+func reasonOf(err error) string {
+	f, ok := err.(*fault.Error) //nolint:errorlint // validators return faults unwrapped
+	switch {
+	case ok && len(f.Fields) > 0:
+		return f.Fields[0].Message
+	case ok:
+		return f.Message
+	}
+	return err.Error()
+}
+
+// link adds the block for an address: a link, or a contact for an email address or a
+// phone number.
+func (b *builder) link(e entry) {
+	e.title, e.address = clip(e.title, 200), strings.TrimSpace(e.address)
+	scheme, rest, _ := strings.Cut(e.address, ":")
+	switch {
+	case e.address == "":
+		b.skip(e, "The entry has no address.")
+	case strings.EqualFold(scheme, "mailto"):
+		address, _, _ := strings.Cut(rest, "?")
+		b.add(e, &page.Contact{Email: unescaped(address)})
+	case strings.EqualFold(scheme, "tel"):
+		b.add(e, &page.Contact{Phone: unescaped(rest)})
+	default:
+		address := e.address
+		if !strings.Contains(address, ":") {
+			address = "https://" + strings.TrimLeft(address, "/")
+		}
+		if e.title == "" {
+			e.title = hostOf(address)
+		}
+		b.add(e, &page.Link{Title: e.title, URL: address})
+	}
+}
+
+func unescaped(text string) string {
+	if plain, err := url.PathUnescape(text); err == nil {
+		return plain
+	}
+	return text
+}
+
+func hostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.Hostname() == "" {
+		return clip(address, 200)
+	}
+	return strings.TrimPrefix(u.Hostname(), "www.")
+}
+
+// social adds a row of profiles. Unknown networks become websites.
+func (b *builder) social(entries []entry) {
+	row := &page.Social{}
+	for _, e := range entries {
+		address := strings.TrimSpace(e.address)
+		if strings.HasPrefix(strings.ToLower(address), "mailto:") || strings.HasPrefix(strings.ToLower(address), "tel:") {
+			b.link(entry{address: address})
+			continue
+		}
+		item := page.SocialItem{Network: networkOf(e.title), URL: address}
+		if err := page.CheckBody(&page.Social{Items: []page.SocialItem{item}}); err != nil {
+			b.skip(e, reasonOf(err))
+			continue
+		}
+		row.Items = append(row.Items, item)
+	}
+	const most = 30 // profiles of a row
+	for len(row.Items) > 0 {
+		n := min(most, len(row.Items))
+		b.add(entry{title: "Profiles"}, &page.Social{Items: row.Items[:n:n]})
+		row.Items = row.Items[n:]
+	}
+}
+
+// networkOf returns the network with a name such as "INSTAGRAM".
+func networkOf(name string) string {
+	name = strings.ToLower(strings.TrimSpace(name))
+	if name == "twitter" {
+		return "x"
+	}
+	for _, n := range page.Networks() {
+		if n.ID == name {
+			return name
+		}
+	}
+	return "website"
+}
+
+// clip returns a text of one paragraph without control characters and with at most
+// limit characters.
+func clip(text string, limit int) string {
+	text = strings.Join(strings.Fields(strings.ToValidUTF8(text, "")), " ")
+	runes := []rune(text)
+	if len(runes) > limit {
+		return strings.TrimSpace(string(runes[:limit-1])) + "…"
+	}
+	return text
+}

@@ -1,0 +1,18 @@
+package pageimport
+
+import (
+	"context"
+
+	"linnet/internal/core/access"
+)
+
+// Service converts exports for members who may create pages. It stores nothing.
+type Service struct{}
+
+// Convert returns the content of an export; see the function Convert.
+func (Service) Convert(_ context.Context, a access.Actor, file []byte) (*Result, error) {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return nil, err
+	}
+	return Convert(file)
+}
