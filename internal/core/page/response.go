@@ -71,6 +71,9 @@ type ResponseStore interface {
 	// ResponseForms returns the forms of a page that have responses, that with the
 	// latest response first, at most MaxForms.
 	ResponseForms(ctx context.Context, pageID string) ([]FormUse, error)
+	// ResponseCounts returns the number of responses of those of the pages that have
+	// any, by page.
+	ResponseCounts(ctx context.Context, workspaceID string, pageIDs []string) (map[string]int, error)
 	// DeleteResponse deletes a response, or returns NotFound.
 	DeleteResponse(ctx context.Context, pageID, id string, e event.Event) error
 	// DeleteResponses deletes the responses to a form, or all of the page if blockID is
@@ -152,6 +155,15 @@ func (s *Service) Responses(ctx context.Context, a access.Actor, f ResponseFilte
 		return ResponseList{}, err
 	}
 	return s.deps.Responses.Responses(ctx, f)
+}
+
+// ResponseCounts returns the number of responses of pages, by page; pages without any
+// may be absent. It is Forbidden for viewers.
+func (s *Service) ResponseCounts(ctx context.Context, a access.Actor, pageIDs []string) (map[string]int, error) {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return nil, err
+	}
+	return s.deps.Responses.ResponseCounts(ctx, a.WorkspaceID, pageIDs)
 }
 
 // Forms returns the forms of a page: those of the draft in its order, and then those

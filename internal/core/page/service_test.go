@@ -213,6 +213,7 @@ func TestService_EnforcesPermissionsAndTheLimitOfThePlan(t *testing.T) {
 		},
 		"forms":            func() error { _, err := b.Forms(ctx, viewer, p.ID); return err },
 		"export":           func() error { _, err := b.ExportResponses(ctx, viewer, p.ID, ""); return err },
+		"count":            func() error { _, err := b.ResponseCounts(ctx, viewer, []string{p.ID}); return err },
 		"delete response":  func() error { return b.DeleteResponse(ctx, viewer, p.ID, "rsp_0000000000001") },
 		"delete responses": func() error { _, err := b.DeleteResponses(ctx, viewer, p.ID, ""); return err },
 	} {
@@ -421,6 +422,14 @@ func TestService_ExportsAndDeletesResponses(t *testing.T) {
 	}
 	if _, err := export.Next(ctx); !errors.Is(err, io.EOF) {
 		t.Errorf("after the last one: %v", err)
+	}
+	counts, err := b.ResponseCounts(ctx, b.owner, []string{doc.ID, b.create(draft("grace")).ID})
+	if err != nil || len(counts) != 1 || counts[doc.ID] != 3 {
+		t.Errorf("counts %v, %v", counts, err)
+	}
+	stranger := testkit.Owner(t, b.store)
+	if counts, err := b.ResponseCounts(ctx, stranger, []string{doc.ID}); err != nil || len(counts) != 0 {
+		t.Errorf("another workspace counts %v, %v", counts, err)
 	}
 	if err := b.DeleteResponse(ctx, b.owner, doc.ID, got[0].ID); err != nil {
 		t.Error(err)

@@ -30,6 +30,10 @@ func (*responses) Responses(context.Context, page.ResponseFilter) (page.Response
 	return page.ResponseList{}, nil
 }
 
+func (*responses) ResponseCounts(context.Context, string, []string) (map[string]int, error) {
+	return map[string]int{}, nil
+}
+
 func (*responses) DeleteResponse(context.Context, string, string, event.Event) error { return nil }
 
 func (*responses) ResponseForms(context.Context, string) ([]page.FormUse, error) { return nil, nil }

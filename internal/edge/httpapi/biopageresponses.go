@@ -17,6 +17,8 @@ import (
 type BioPageResponses interface {
 	Responses(ctx context.Context, actor access.Actor, filter page.ResponseFilter) (page.ResponseList, error)
 	Forms(ctx context.Context, actor access.Actor, pageID string) ([]page.FormUse, error)
+	// ResponseCounts is Forbidden for viewers; pages without responses may be absent.
+	ResponseCounts(ctx context.Context, actor access.Actor, pageIDs []string) (map[string]int, error)
 	ExportResponses(ctx context.Context, actor access.Actor, pageID, blockID string) (*page.ResponseExport, error)
 	DeleteResponse(ctx context.Context, actor access.Actor, pageID, id string) error
 	DeleteResponses(ctx context.Context, actor access.Actor, pageID, blockID string) (int, error)

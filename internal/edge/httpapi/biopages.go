@@ -65,6 +65,7 @@ type BioPage struct {
 	CreatedAt         time.Time  `json:"createdAt"`
 	UpdatedAt         time.Time  `json:"updatedAt"`
 	Views             *int64     `json:"views,omitempty" doc:"Views by people, in lists only; absent while statistics are unavailable."`
+	Responses         *int       `json:"responses,omitempty" doc:"Responses to the forms of the page, in lists only; absent for viewers."`
 }
 
 // BioTheme is the look of a page: a preset, and settings that replace its own.
@@ -214,7 +215,28 @@ func (a *API) listBioPages(ctx context.Context, in *listBioPagesInput) (*apikit.
 	if err := a.addViews(ctx, pages); err != nil {
 		return nil, err
 	}
+	if err := a.addResponses(ctx, pages); err != nil {
+		return nil, err
+	}
 	return apikit.Page(pages, found.NextCursor, found.Total), nil
+}
+
+// addResponses sets the number of responses of pages, unless the actor may not read
+// them.
+func (a *API) addResponses(ctx context.Context, pages []BioPage) error {
+	ids := apikit.Map(pages, func(p BioPage) string { return p.ID })
+	counts, err := a.BioPageResponses.ResponseCounts(ctx, apikit.ActorOf(ctx), ids)
+	if fault.Is(err, fault.Forbidden) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for i := range pages {
+		n := counts[pages[i].ID]
+		pages[i].Responses = &n
+	}
+	return nil
 }
 
 type updateBioPageInput struct {

@@ -64,6 +64,25 @@ func scanResponse(row scanner) (page.Response, error) {
 	return r, err
 }
 
+// ResponseCounts returns the number of responses of those of the pages of a workspace
+// that have any, by page.
+func (s *Store) ResponseCounts(ctx context.Context, workspaceID string, pageIDs []string) (map[string]int, error) {
+	counts := make(map[string]int, len(pageIDs))
+	if len(pageIDs) == 0 {
+		return counts, nil
+	}
+	list, args := inList([]any{workspaceID}, pageIDs)
+	_, err := queryAll(ctx, s.read, func(row scanner) (string, error) {
+		var id string
+		var n int
+		err := row.Scan(&id, &n)
+		counts[id] = n
+		return id, err
+	}, `SELECT r.page_id, COUNT(*) FROM bio_page_responses r JOIN bio_pages p ON p.id = r.page_id
+		WHERE p.workspace_id = $1 AND p.id IN `+list+` GROUP BY r.page_id`, args...)
+	return counts, err
+}
+
 // DeleteResponse deletes a response, or returns NotFound.
 func (s *Store) DeleteResponse(ctx context.Context, pageID, id string, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {

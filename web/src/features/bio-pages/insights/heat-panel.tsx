@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TopRow } from '@/entities/analytics/analytics.types';
-import { pagePreview } from '@/entities/bio-page/bio-page.queries';
+import { pageAtRevision, pagePreview } from '@/entities/bio-page/bio-page.queries';
 import type { BioPage } from '@/entities/bio-page/bio-page.types';
 import { previewContent } from '@/entities/bio-page/preview-content';
 import { PreviewFrame } from '@/entities/bio-page/preview-frame';
@@ -25,12 +25,26 @@ interface Props {
   views: number;
 }
 
-/** The clicks of each block: over the preview of the page and as a table. */
+/** The page as visitors see it: its published revision, or the draft of a page that is not published. */
+function useShownPage(page: BioPage) {
+  const { id, revision, publishedRevision } = page;
+  const changed = publishedRevision !== null && publishedRevision !== revision;
+  const published = useQuery({ ...pageAtRevision(id, publishedRevision ?? revision), enabled: changed });
+  return changed ? published : { data: page, error: null, refetch: published.refetch };
+}
+
+/** The clicks of each block: over the preview of the public page and as a table. */
 export function HeatPanel({ page, rows, views }: Props) {
-  const blocks = blockClicks(page.blocks, rows);
+  const shown = useShownPage(page);
+  const visible = shown.data ?? page;
+  const blocks = blockClicks(visible.blocks, rows);
   const dark = useDarkTheme();
   // Only the colors of the map change with the theme.
-  const preview = useQuery(pagePreview(previewContent({ ...page, theme: { ...page.theme, mode: 'light' } })));
+  const preview = useQuery({
+    ...pagePreview(previewContent({ ...visible, theme: { ...visible.theme, mode: 'light' } })),
+    enabled: shown.data !== undefined,
+  });
+  const error = shown.error ?? preview.error;
   return (
     <section className="ui-panel">
       <header>
@@ -39,8 +53,10 @@ export function HeatPanel({ page, rows, views }: Props) {
       </header>
       <div className="insights-heat">
         <div className="insights-phone" aria-busy={preview.isPending}>
-          {preview.error && !preview.data && <PanelError error={preview.error} onRetry={preview.refetch} />}
-          {preview.data === undefined && !preview.error && <Skeleton height={HEIGHT} />}
+          {error && !preview.data && (
+            <PanelError error={error} onRetry={shown.error ? shown.refetch : preview.refetch} />
+          )}
+          {preview.data === undefined && !error && <Skeleton height={HEIGHT} />}
           {preview.data !== undefined && (
             <PreviewFrame
               html={withHeat(preview.data, blocks, dark)}

@@ -50,6 +50,7 @@ export function PageCard({ page, ...actions }: Props) {
         </p>
         <p className="ui-muted">
           {page.views !== undefined && <>{plural(page.views, 'view')} · </>}
+          {page.responses !== undefined && page.responses > 0 && <>{plural(page.responses, 'response')} · </>}
           {plural(countBlocks(page), 'block')} · edited {formatAgo(updatedAt)}
         </p>
         <p className="bio-page-actions">
