@@ -9,14 +9,14 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
-	"linnet/internal/core/page/pageimport"
+	"linnet/internal/core/page"
 	"linnet/internal/edge/apikit"
 )
 
-// BioPageConverter is what the API needs of core/page/pageimport.
+// BioPageConverter is what the API needs of core/page/pageimport for exports.
 type BioPageConverter interface {
 	// Convert returns the content of an export of another service.
-	Convert(ctx context.Context, actor access.Actor, file []byte) (*pageimport.Result, error)
+	Convert(ctx context.Context, actor access.Actor, file []byte) (*page.Export, error)
 }
 
 // BioPageExport is the content of an export of another service.
@@ -48,7 +48,7 @@ func (in *convertBioPageInput) Resolve(hc huma.Context) []error {
 type bioPageExportOutput struct{ Body BioPageExport }
 
 func (a *API) convertBioPage(ctx context.Context, in *convertBioPageInput) (*bioPageExportOutput, error) {
-	file, err := io.ReadAll(io.LimitReader(in.body, pageimport.MaxBytes+1))
+	file, err := io.ReadAll(io.LimitReader(in.body, page.MaxExportBytes+1))
 	if err != nil {
 		return nil, fault.Wrap(err, fault.Malformed, "The file is incomplete. Send it again.")
 	}
@@ -59,7 +59,7 @@ func (a *API) convertBioPage(ctx context.Context, in *convertBioPageInput) (*bio
 	return &bioPageExportOutput{BioPageExport{
 		Source: string(r.Source), Handle: apikit.TextOrNull(r.Handle), Title: apikit.TextOrNull(r.Title), Description: apikit.TextOrNull(r.Description),
 		Blocks: bioBlocks{Blocks: r.Blocks}, SkippedTotal: r.SkippedTotal,
-		Skipped: apikit.Map(r.Skipped, func(s pageimport.Skipped) BioPageSkipped {
+		Skipped: apikit.Map(r.Skipped, func(s page.SkippedEntry) BioPageSkipped {
 			return BioPageSkipped{Title: apikit.TextOrNull(s.Title), URL: apikit.TextOrNull(s.Address), Reason: s.Reason}
 		}),
 	}}, nil

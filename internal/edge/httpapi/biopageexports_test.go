@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"linnet/internal/core/page/pageimport"
+	"linnet/internal/core/page"
 )
 
 func TestBioPages_ConvertsAnExportToBlocksOfANewPage(t *testing.T) {
@@ -32,7 +32,7 @@ func TestBioPages_RejectsFilesThatAreNoExport(t *testing.T) {
 	u := newInstall(t).signUp(t)
 	for body, status := range map[string]int{
 		"": http.StatusUnprocessableEntity, "GIF89a": http.StatusUnprocessableEntity,
-		strings.Repeat("x", pageimport.MaxBytes+1): http.StatusRequestEntityTooLarge,
+		strings.Repeat("x", page.MaxExportBytes+1): http.StatusRequestEntityTooLarge,
 	} {
 		u.call(t, "POST", "/bio-pages/convert", body, "Content-Type: application/octet-stream").want(t, status)
 	}

@@ -6,12 +6,14 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"linnet/internal/core/page"
 )
 
 // fromCSV reads a table with a header: a column for the address, and optionally one
 // for the title and one for LinkStack's type of the entry.
 func (b *builder) fromCSV(file []byte) error {
-	b.result.Source = CSV
+	b.result.Source = page.FromCSV
 	r := csv.NewReader(strings.NewReader(string(file)))
 	r.FieldsPerRecord, r.LazyQuotes = -1, true
 	if line, _, _ := strings.Cut(string(file), "\n"); strings.Count(line, ";") > strings.Count(line, ",") {

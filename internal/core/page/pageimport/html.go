@@ -10,6 +10,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/page"
 )
 
 // saved is what a saved page contains.
@@ -29,13 +30,13 @@ func (b *builder) fromHTML(file []byte) error {
 		return err
 	}
 	if s.data != "" {
-		attempt := &builder{result: &Result{}}
-		if err := attempt.fromJSON([]byte(s.data)); err == nil && attempt.result.Source == Linktree {
+		attempt := &builder{result: &page.Export{}}
+		if err := attempt.fromJSON([]byte(s.data)); err == nil && attempt.result.Source == page.FromLinktree {
 			return b.fromJSON([]byte(s.data))
 		}
 	}
 	r := b.result
-	r.Source, r.Title, r.Description = HTML, s.title, s.description
+	r.Source, r.Title, r.Description = page.FromHTML, s.title, s.description
 	for _, e := range s.links {
 		if host := hostOf(e.address); s.site != "" && (host == s.site || strings.HasSuffix(host, "."+s.site)) {
 			b.skip(e, "The link leads to the page's own site.")
@@ -49,7 +50,7 @@ func (b *builder) fromHTML(file []byte) error {
 func parsePage(file []byte) (*saved, error) {
 	s := &saved{}
 	z := html.NewTokenizer(bytes.NewReader(file))
-	z.SetMaxBuf(MaxBytes)
+	z.SetMaxBuf(page.MaxExportBytes)
 	for {
 		switch z.Next() {
 		case html.ErrorToken: // also the end
@@ -161,7 +162,7 @@ func convertHTML(fragment string, marked bool) string {
 		}
 	}
 	z := html.NewTokenizer(strings.NewReader(fragment))
-	z.SetMaxBuf(MaxBytes)
+	z.SetMaxBuf(page.MaxExportBytes)
 	for {
 		kind := z.Next()
 		if kind == html.ErrorToken {

@@ -121,7 +121,7 @@ func number(t text) float64 {
 
 func (b *builder) fromLinktree(a *linktreeAccount) error {
 	r := b.result
-	r.Source, r.Handle, r.Description = Linktree, string(a.Username), string(a.Description)
+	r.Source, r.Handle, r.Description = page.FromLinktree, string(a.Username), string(a.Description)
 	r.Title = strings.TrimPrefix(cmp.Or(string(a.PageTitle), string(a.Username)), "@")
 	links := a.Links.Value
 	if len(links) > maxEntries {
@@ -203,7 +203,7 @@ const (
 
 func (b *builder) fromLinkStack(user *linkStackUser) error {
 	r := b.result
-	r.Source, r.Title, r.Handle = LinkStack, string(user.Name), string(user.Handle)
+	r.Source, r.Title, r.Handle = page.FromLinkStack, string(user.Name), string(user.Handle)
 	r.Description = plainText(string(user.Description))
 	if len(user.Links) > maxEntries {
 		return invalid("The file has too many links.")

@@ -15,50 +15,21 @@ import (
 
 // Bounds of a conversion.
 const (
-	MaxBytes   = 5 << 20 // of a file
-	MaxSkipped = 200     // entries of Result.Skipped
-	maxEntries = 5000    // of a file
+	MaxSkipped = 200  // entries in Skipped of the result
+	maxEntries = 5000 // of a file
 )
 
-// Source is a service whose export was recognized. The values are part of the API.
-type Source string
-
-// The sources.
-const (
-	Linktree  Source = "linktree"
-	LinkStack Source = "linkstack"
-	HTML      Source = "html" // a saved page of another service
-	CSV       Source = "csv"
-)
-
-// Result is the content of an export. Its blocks are valid and have no ids.
-type Result struct {
-	Source      Source
-	Handle      string // may be invalid or taken; empty: unknown
-	Title       string
-	Description string
-	Blocks      []page.Block
-	Skipped     []Skipped // at most MaxSkipped
-	// SkippedTotal is the number of entries without a block.
-	SkippedTotal int
-}
-
-// Skipped is an entry of an export without a block.
-type Skipped struct {
-	Title   string // may be empty
-	Address string // may be empty
-	Reason  string // a sentence
-}
-
-// ErrTooLarge returns the fault of a file that exceeds MaxBytes.
+// ErrTooLarge returns the fault of a file that exceeds
+// page.MaxExportBytes.
 func ErrTooLarge() error {
 	return fault.New(fault.TooLarge, "The file has more than 5 MiB. Choose the export itself, without images.").At("file")
 }
 
 // Convert returns the content of an export. It is Invalid at "file" for a file
-// without links, and TooLarge beyond MaxBytes.
-func Convert(file []byte) (*Result, error) {
-	if len(file) > MaxBytes {
+// without links, and TooLarge beyond
+// page.MaxExportBytes.
+func Convert(file []byte) (*page.Export, error) {
+	if len(file) > page.MaxExportBytes {
 		return nil, ErrTooLarge()
 	}
 	file = bytes.TrimSpace(bytes.TrimPrefix(file, []byte("\xef\xbb\xbf")))
@@ -68,7 +39,7 @@ func Convert(file []byte) (*Result, error) {
 	if !utf8.Valid(file) {
 		return nil, invalid("The file is not a text in UTF-8. Choose a JSON, HTML or CSV file.")
 	}
-	b := &builder{result: &Result{Blocks: []page.Block{}, Skipped: []Skipped{}}}
+	b := &builder{result: &page.Export{Blocks: []page.Block{}, Skipped: []page.SkippedEntry{}}}
 	var err error
 	switch file[0] {
 	case '{', '[':
@@ -92,7 +63,7 @@ func invalid(sentence string) error { return fault.New(fault.Invalid, sentence).
 
 // builder collects the blocks of an export.
 type builder struct {
-	result *Result
+	result *page.Export
 	count  int         // of blocks, those of groups included
 	group  *page.Group // that the next blocks belong to; nil: none
 }
@@ -122,7 +93,7 @@ func (b *builder) add(e entry, body page.Body) {
 func (b *builder) skip(e entry, reason string) {
 	b.result.SkippedTotal++
 	if len(b.result.Skipped) < MaxSkipped {
-		b.result.Skipped = append(b.result.Skipped, Skipped{Title: clip(e.title, 200), Address: clip(e.address, 200), Reason: reason})
+		b.result.Skipped = append(b.result.Skipped, page.SkippedEntry{Title: clip(e.title, 200), Address: clip(e.address, 200), Reason: reason})
 	}
 }
 

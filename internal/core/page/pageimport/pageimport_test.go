@@ -46,7 +46,7 @@ func lines(blocks []page.Block, indent string) []string {
 	return out
 }
 
-func convert(t *testing.T, file string) *pageimport.Result {
+func convert(t *testing.T, file string) *page.Export {
 	t.Helper()
 	r, err := pageimport.Convert([]byte(file))
 	if err != nil {
@@ -55,7 +55,7 @@ func convert(t *testing.T, file string) *pageimport.Result {
 	return r
 }
 
-func want(t *testing.T, r *pageimport.Result, blocks, skipped []string) {
+func want(t *testing.T, r *page.Export, blocks, skipped []string) {
 	t.Helper()
 	if diff := cmp.Diff(blocks, lines(r.Blocks, "")); diff != "" {
 		t.Error(diff)
@@ -88,11 +88,11 @@ const linktreeData = `{"props":{"pageProps":{"account":{"username":"oatstreet","
 
 func TestConvert_ReadsASavedPageOfLinktree(t *testing.T) {
 	t.Parallel()
-	page := `<!DOCTYPE html><html><head><title>x</title><script>var a = "<a>";</script>
+	saved := `<!DOCTYPE html><html><head><title>x</title><script>var a = "<a>";</script>
 		<script id="__NEXT_DATA__" type="application/json" crossorigin="anonymous">` + linktreeData + `</script></head><body><a href="https://linktr.ee/">Join</a>`
-	for name, file := range map[string]string{"the page": page, "its data": linktreeData} {
+	for name, file := range map[string]string{"the page": saved, "its data": linktreeData} {
 		r := convert(t, file)
-		if r.Source != pageimport.Linktree || r.Title != "oatstreet" || r.Handle != "oatstreet" || r.Description != "Coffee & oats" {
+		if r.Source != page.FromLinktree || r.Title != "oatstreet" || r.Handle != "oatstreet" || r.Description != "Coffee & oats" {
 			t.Errorf("%s: %+v", name, r)
 		}
 		want(t, r, []string{
@@ -129,7 +129,7 @@ func TestConvert_ReadsAnExportOfLinkStack(t *testing.T) {
 		{"link":"no JSON","title":"Broken","type":"vcard","order":8,"button_id":96},
 		{"link":"https://github.com/oat","title":"github","order":0,"button_id":94},
 		{"link":"javascript:alert(1)","title":"Script","type":"link","order":10,"button_id":1}]}`)
-	if r.Source != pageimport.LinkStack || r.Title != "Oat Street" || r.Handle != "oat" || r.Description != "Coffee and oats." {
+	if r.Source != page.FromLinkStack || r.Title != "Oat Street" || r.Handle != "oat" || r.Description != "Coffee and oats." {
 		t.Errorf("%+v", r)
 	}
 	want(t, r, []string{
@@ -155,7 +155,7 @@ func TestConvert_ReadsTheLinksOfOtherSavedPages(t *testing.T) {
 		<link rel="canonical" href="https://bio.example/oat"></head><body>
 		<a href="https://oat.example/menu"><span>Our</span> <b>menu</b></a><a href="https://oat.example/menu">Again</a>
 		<a href="/terms">Terms</a><a href="https://help.bio.example/">Help</a><a href="mailto:hello@oat.example?subject=x">Mail</a><a href="#">x</a>`)
-	if r.Source != pageimport.HTML || r.Title != "Oat & Street" || r.Description != "Coffee" {
+	if r.Source != page.FromHTML || r.Title != "Oat & Street" || r.Description != "Coffee" {
 		t.Errorf("%+v", r)
 	}
 	want(t, r, []string{"link: Our menu https://oat.example/menu", "contact: hello@oat.example"},
@@ -188,7 +188,7 @@ func TestConvert_RejectsFilesWithoutLinks(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := pageimport.Convert(make([]byte, pageimport.MaxBytes+1)); !fault.Is(err, fault.TooLarge) {
+	if _, err := pageimport.Convert(make([]byte, page.MaxExportBytes+1)); !fault.Is(err, fault.TooLarge) {
 		t.Errorf("too large: %v", err)
 	}
 }
@@ -253,7 +253,7 @@ func FuzzConvert(f *testing.F) {
 		if n > page.MaxBlocks || r.SkippedTotal < len(r.Skipped) {
 			t.Errorf("%d blocks, %d of %d skipped", n, len(r.Skipped), r.SkippedTotal)
 		}
-		if slices.ContainsFunc(r.Skipped, func(s pageimport.Skipped) bool { return s.Reason == "" }) {
+		if slices.ContainsFunc(r.Skipped, func(s page.SkippedEntry) bool { return s.Reason == "" }) {
 			t.Error("an entry was skipped without a reason")
 		}
 	})
