@@ -7,7 +7,7 @@ import (
 	"linnet/internal/core/page"
 )
 
-// Service converts exports for members who may create pages. It stores nothing.
+// Service converts exports for members with the permission to create pages. It stores nothing.
 type Service struct{}
 
 // Convert returns the content of an export; see the function Convert.
