@@ -964,6 +964,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bio-pages/convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Convert an export of another service
+         * @description The body is the file, at most 5 MiB: the JSON export of LinkStack, a saved page of Linktree or of another service as HTML, or CSV with the columns title and link. Returns blocks for POST /bio-pages, and the entries without a block with the reason. Stores nothing, and fetches nothing from other sites.
+         */
+        post: operations["convertBioPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bio-pages/preview": {
         parameters: {
             query?: never;
@@ -4381,6 +4401,11 @@ export interface components {
             publishedRevision: number | null;
             /**
              * Format: int64
+             * @description Responses to the forms of the page, in lists only; absent for viewers.
+             */
+            responses?: number;
+            /**
+             * Format: int64
              * @description The revision of the draft. Each change adds 1.
              * @example 3
              */
@@ -4407,6 +4432,26 @@ export interface components {
              * @description Views by people, in lists only; absent while statistics are unavailable.
              */
             views?: number;
+        };
+        BioPageExport: {
+            /** @description Valid blocks without ids, for POST /bio-pages. Link blocks have the destination of a link to create. */
+            blocks: components["schemas"]["Block"][];
+            description: string | null;
+            /** @description The name of the page in the other service; it may be taken here. */
+            handle: string | null;
+            /** @description The entries without a block, at most 200. */
+            skipped: components["schemas"]["BioPageSkipped"][];
+            /**
+             * Format: int64
+             * @description The number of entries without a block.
+             */
+            skippedTotal: number;
+            /**
+             * @description The kind of the file; html is a saved page of another service.
+             * @enum {string}
+             */
+            source: "linktree" | "linkstack" | "html" | "csv";
+            title: string | null;
         };
         BioPageForm: {
             /** @example blk_3kq7c8v0d5m2a */
@@ -4461,6 +4506,12 @@ export interface components {
             published: boolean;
             /** Format: int64 */
             revision: number;
+        };
+        BioPageSkipped: {
+            /** @example The entry has no address. */
+            reason: string;
+            title: string | null;
+            url: string | null;
         };
         BioPreset: {
             background: string;
@@ -15499,6 +15550,123 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    convertBioPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BioPageExport"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
