@@ -76,7 +76,7 @@ func (n *Node) open(ctx context.Context, store clickStore, clock clock.Clock) er
 	if n.parts.clicks, err = openClicks(ctx, n.cfg, store, n.parts.membership, n.parts.records, clock, n.log); err != nil {
 		return err
 	}
-	if err = n.parts.membership.number(ctx, n.cfg, n.parts.records, n.parts.clicks.recorder, clock, n.log); err != nil {
+	if err = n.parts.number(ctx, n.cfg, n.parts.records, n.parts.clicks.recorder, clock, n.log); err != nil {
 		return err
 	}
 	if err := removeStaging(n.cfg); err != nil {

@@ -83,7 +83,7 @@ func surviveOutage(t *testing.T, database string, down, up func()) {
 	sees(there, after.Alias(), "302 https://example.com/changed")
 	await(t, func() string {
 		for _, n := range []*Node{here, there} {
-			if err := n.parts.membership.check(t.Context()); err != nil {
+			if err := n.parts.check(t.Context()); err != nil {
 				return err.Error()
 			}
 		}

@@ -258,7 +258,7 @@ func evictor(directory *redirect.Directory) func(event.Event) {
 // checks returns the checks of /readyz.
 func checks(p *parts, host, dataDir string, clock clock.Clock) []server.Check {
 	return append(append(journalChecks(p.clicks), p.images.checks(clock)...),
-		server.Check{Name: "node", Run: p.membership.check},
+		server.Check{Name: "node", Run: p.check},
 		server.Check{Name: "domain", Run: checkDefaultDomain(p.records, host)},
 		server.Check{Name: "disk", Optional: true, Run: checkDisk(dataDir)},
 		server.Check{Name: "records", Run: p.records.Probe},

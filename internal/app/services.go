@@ -141,12 +141,11 @@ func newServices(
 	images, codes := newCodes(stored, records, allowance, meter, clock, log)
 	transfers := newTransfers(cfg, records, links, codes, notices.JobEnded, clock, log)
 	payments, bills := newBilling(cfg, records, plans, outgoing, clock, log)
-	webhooks := newWebhooks(cfg, records, key, notices, clock, log)
+	webhooks, mails := newWebhooks(cfg, records, key, notices, clock, log), newMails(cfg, records, mail, notices, unsubscriber(key))
 	return &services{
 		payments: payments, billing: bills, workspaces: newWorkspaces(records, plans, outgoing, clock), passwords: linkPasswords,
 		tasks: newTasks(records, clock, log, newTitles(records, titleRequests(publicURL), clock).Kind(),
-			transfers.runner.Kind(), transfers.dataExports.Kind(), bills.Kind(), webhooks.Kind(),
-			newMails(cfg, records, mail, notices, unsubscriber(key)).kind(signIn.accounts, members)),
+			transfers.runner.Kind(), transfers.dataExports.Kind(), bills.Kind(), webhooks.Kind(), mails.kind(signIn.accounts, members)),
 		views: savedview.NewService(records, clock), labels: label.NewService(records, clock), campaigns: utm.NewService(records, clock),
 		retention: deletions, purger: purger, qrCodes: codes, publicCodes: newPublicCodes(codes, records, key), analytics: figures,
 		exports:     analytics.NewExporter(analytics.ExporterDeps{Service: figures, Files: c.store, Audit: records}),

@@ -3,6 +3,7 @@
 package s3url
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
@@ -60,8 +61,8 @@ func Parse(text string, getenv func(string) string) (URL, error) {
 			return URL{}, fmt.Errorf("the address has no parameter %q; its parameters are endpoint and region", name)
 		}
 	}
-	at.Endpoint = first(query.Get("endpoint"), getenv("AWS_ENDPOINT_URL_S3"), getenv("AWS_ENDPOINT_URL"))
-	at.Region = first(query.Get("region"), getenv("AWS_REGION"), getenv("AWS_DEFAULT_REGION"), DefaultRegion)
+	at.Endpoint = cmp.Or(query.Get("endpoint"), getenv("AWS_ENDPOINT_URL_S3"), getenv("AWS_ENDPOINT_URL"))
+	at.Region = cmp.Or(query.Get("region"), getenv("AWS_REGION"), getenv("AWS_DEFAULT_REGION"), DefaultRegion)
 	return at, checkEndpoint(at.Endpoint)
 }
 
@@ -90,15 +91,6 @@ func checkEndpoint(endpoint string) error {
 		return errors.New("the endpoint is an address such as https://minio.internal:9000, without a path and without credentials")
 	}
 	return nil
-}
-
-func first(texts ...string) string {
-	for _, text := range texts {
-		if text != "" {
-			return text
-		}
-	}
-	return ""
 }
 
 // Host returns the host of the endpoint, with its port if it names one, and whether

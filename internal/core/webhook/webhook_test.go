@@ -203,7 +203,7 @@ func TestService_SendsASignedMessage(t *testing.T) {
 			f.t.Errorf("the body is %s", got.body)
 		}
 		all := f.deliveries(w)
-		if len(all) != 1 || all[0].Status != webhook.Succeeded || all[0].Attempted != 1 || all[0].Attempts[0].StatusCode != 204 ||
+		if len(all) != 1 || all[0].Status != webhook.Succeeded || all[0].Attempted != 1 || all[0].Attempts[0].StatusCode != http.StatusNoContent ||
 			all[0].Message.ID != got.header.Get(webhook.HeaderID) {
 			f.t.Errorf("the deliveries are %+v", all)
 		}
@@ -247,7 +247,7 @@ func TestService_RetriesForADay(t *testing.T) {
 			}
 		}
 		d := f.deliveries(w)[0]
-		if d.Status != webhook.Failed || d.Attempted != 8 || d.Attempts[1].StatusCode != 302 || d.Attempts[7].Excerpt != "answer 8" {
+		if d.Status != webhook.Failed || d.Attempted != 8 || d.Attempts[1].StatusCode != http.StatusFound || d.Attempts[7].Excerpt != "answer 8" {
 			f.t.Errorf("the delivery is %+v", d)
 		}
 		ids := map[string]bool{}

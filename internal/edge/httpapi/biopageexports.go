@@ -57,7 +57,8 @@ func (a *API) convertBioPage(ctx context.Context, in *convertBioPageInput) (*bio
 		return nil, err
 	}
 	return &bioPageExportOutput{BioPageExport{
-		Source: string(r.Source), Handle: apikit.TextOrNull(r.Handle), Title: apikit.TextOrNull(r.Title), Description: apikit.TextOrNull(r.Description),
+		Source: string(r.Source), Handle: apikit.TextOrNull(r.Handle),
+		Title: apikit.TextOrNull(r.Title), Description: apikit.TextOrNull(r.Description),
 		Blocks: bioBlocks{Blocks: r.Blocks}, SkippedTotal: r.SkippedTotal,
 		Skipped: apikit.Map(r.Skipped, func(s page.SkippedEntry) BioPageSkipped {
 			return BioPageSkipped{Title: apikit.TextOrNull(s.Title), URL: apikit.TextOrNull(s.Address), Reason: s.Reason}

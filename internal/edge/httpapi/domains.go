@@ -118,7 +118,8 @@ func domainOf(d domain.Detail) Domain {
 			State: string(d.Certificate.State), ExpiresAt: apikit.TimeOrNull(d.Certificate.ExpiresAt),
 			Error: apikit.TextOrNull(d.Certificate.Error),
 		},
-		RootPageID: apikit.TextOrNull(d.RootPageID), RootURL: apikit.TextOrNull(d.RootURL), NotFoundURL: apikit.TextOrNull(d.NotFoundURL), ExpiredURL: apikit.TextOrNull(d.ExpiredURL),
+		RootPageID: apikit.TextOrNull(d.RootPageID), RootURL: apikit.TextOrNull(d.RootURL),
+		NotFoundURL: apikit.TextOrNull(d.NotFoundURL), ExpiredURL: apikit.TextOrNull(d.ExpiredURL),
 		FaviconURL: apikit.TextOrNull(d.FaviconURL), CaseSensitive: d.CaseSensitive, RedirectStatus: d.RedirectStatus, HSTS: d.HSTS,
 		Robots: string(d.Robots), Privacy: string(d.Privacy),
 		AppleAppSiteAssociation: JSONDocument(d.AppleAppSiteAssociation), AssetLinks: JSONDocument(d.AssetLinks),
@@ -217,7 +218,8 @@ type updateDomainInput struct {
 func (a *API) updateDomain(ctx context.Context, in *updateDomainInput) (*domainOutput, error) {
 	b := &in.Body
 	return domainResponse(a.Domains.Update(ctx, apikit.ActorOf(ctx), in.ID, domain.Patch{
-		RootPageID: b.RootPageID.Pointer(), RootURL: b.RootURL.Pointer(), NotFoundURL: b.NotFoundURL.Pointer(), ExpiredURL: b.ExpiredURL.Pointer(),
+		RootPageID: b.RootPageID.Pointer(), RootURL: b.RootURL.Pointer(),
+		NotFoundURL: b.NotFoundURL.Pointer(), ExpiredURL: b.ExpiredURL.Pointer(),
 		FaviconURL: b.FaviconURL.Pointer(), CaseSensitive: b.CaseSensitive.Pointer(), RedirectStatus: b.RedirectStatus.Pointer(),
 		HSTS: b.HSTS.Pointer(), Robots: (*domain.Robots)(b.Robots.Pointer()), Privacy: (*domain.Privacy)(b.Privacy.Pointer()),
 		AppleAppSiteAssociation: (*string)(b.AppleAppSiteAssociation.Pointer()), AssetLinks: (*string)(b.AssetLinks.Pointer()),

@@ -60,7 +60,8 @@ func (a *API) qrPresetRoutes(r *apikit.Router) {
 	apikit.Post(r, "/qr-presets", a.createQRPreset, operation{
 		ID: "createQRPreset", Scope: access.QRWrite, Tag: "QR presets", Summary: "Create a preset", Status: http.StatusCreated,
 		Description: "Apply it to codes with updateQRCodes and its look.", Errors: codes(fault.Conflict)})
-	apikit.Get(r, "/qr-presets/{id}", a.getQRPreset, operation{ID: "getQRPreset", Scope: access.QRRead, Tag: "QR presets", Summary: "Get a preset"})
+	apikit.Get(r, "/qr-presets/{id}", a.getQRPreset, operation{
+		ID: "getQRPreset", Scope: access.QRRead, Tag: "QR presets", Summary: "Get a preset"})
 	apikit.Patch(r, "/qr-presets/{id}", a.updateQRPreset, operation{
 		ID: "updateQRPreset", Scope: access.QRWrite, Tag: "QR presets", Summary: "Update a preset",
 		Description: "Codes that have its look are not changed.", Errors: codes(fault.Conflict)})

@@ -108,7 +108,8 @@ func (a *API) getWebhookDelivery(ctx context.Context, in *WebhookDeliveryPath) (
 	if err != nil {
 		return nil, err
 	}
-	return &webhookDeliveryDetailsOutput{WebhookDeliveryDetails{webhookDeliveryOf(d), string(body), apikit.Map(d.Attempts, webhookAttemptOf)}}, nil
+	attempts := apikit.Map(d.Attempts, webhookAttemptOf)
+	return &webhookDeliveryDetailsOutput{WebhookDeliveryDetails{webhookDeliveryOf(d), string(body), attempts}}, nil
 }
 
 type webhookDeliveryOutput struct{ Body WebhookDelivery }

@@ -141,7 +141,8 @@ type updateWebhookInput struct {
 
 func (a *API) updateWebhook(ctx context.Context, in *updateWebhookInput) (*webhookOutput, error) {
 	w, err := a.Webhooks.Update(ctx, apikit.ActorOf(ctx), in.ID, webhook.Patch{
-		URL: in.Body.URL.Pointer(), Events: in.Body.Events.Pointer(), Description: in.Body.Description.Pointer(), Enabled: in.Body.Enabled.Pointer(),
+		URL: in.Body.URL.Pointer(), Events: in.Body.Events.Pointer(),
+		Description: in.Body.Description.Pointer(), Enabled: in.Body.Enabled.Pointer(),
 	})
 	return &webhookOutput{a.webhookOf(w)}, err
 }

@@ -23,7 +23,8 @@ func (b *builder) fromCSV(file []byte) error {
 	if err != nil {
 		return errTable()
 	}
-	address, title, kind := column(header, "link", "url", "address", "destination"), column(header, "title", "name", "label"), column(header, "type")
+	address := column(header, "link", "url", "address", "destination")
+	title, kind := column(header, "title", "name", "label"), column(header, "type")
 	if address < 0 {
 		return errTable()
 	}

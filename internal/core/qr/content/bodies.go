@@ -110,11 +110,13 @@ func (w *WiFi) passwordError() string {
 			return "A network without security has no password. Remove it, or choose the security."
 		}
 	case wpa:
-		if !(n >= 8 && n <= 63 && isPrintable(w.Password)) && !(n == 64 && hex) {
+		phrase, key := n >= 8 && n <= 63 && isPrintable(w.Password), n == 64 && hex
+		if !phrase && !key {
 			return "A WPA password has 8 to 63 letters, digits and symbols without accents, or 64 hexadecimal digits."
 		}
 	case wep:
-		if !((n == 5 || n == 13) && isPrintable(w.Password)) && !((n == 10 || n == 26) && hex) {
+		phrase, key := (n == 5 || n == 13) && isPrintable(w.Password), (n == 10 || n == 26) && hex
+		if !phrase && !key {
 			return "A WEP key has 5 or 13 letters, digits and symbols without accents, or 10 or 26 hexadecimal digits."
 		}
 	}
