@@ -6,7 +6,7 @@ import { ReportHours } from '@/widgets/report/hours/report-hours';
 import { WorldPanel } from '@/widgets/report/map/world-panel';
 import { useReport } from '@/widgets/report/report-context';
 
-/** The panels below the chart of a code's scans: hours, live scans, map, places and devices. */
+/** The panels below the chart of a code's scans: hours, live scans, map, devices and bots. */
 export function ScansPanels({ stream }: { stream: StreamState | 'off' }) {
   const { state, query, zone } = useReport();
   const scope = { traffic: state.traffic, filters: query.filters, zone };
@@ -20,8 +20,8 @@ export function ScansPanels({ stream }: { stream: StreamState | 'off' }) {
       </div>
       <WorldPanel />
       <div className="report-even">
-        <BreakdownPanel group="places" rows={8} />
         <BreakdownPanel group="tech" rows={8} />
+        <BreakdownPanel group="bots" rows={8} />
       </div>
     </>
   );
