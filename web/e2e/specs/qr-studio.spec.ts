@@ -55,7 +55,9 @@ test('a design is made, undone and saved with the keyboard alone', async ({ page
   await expect(drawing(page, link.alias)).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).focus();
   await page.keyboard.type('Door');
-  await page.keyboard.press('Tab'); // the section's summary
+  // The headings of the presets and of the shapes.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(tile(page, 'Module shape', 'Square')).toBeFocused();
   await page.keyboard.press('ArrowRight');

@@ -39,7 +39,7 @@ describe('the home with figures', () => {
     expect(screen.getByRole('progressbar', { name: 'Links used' })).toHaveAttribute('aria-valuenow', '25');
     expect(within(card('QR Codes')).getByText('8 created')).toBeVisible();
     const code = await within(card('QR Codes')).findByRole('link', { name: 'QR code of /launch' });
-    expect(code).toHaveAttribute('href', '/dashboard/qr-codes?edit=qrc_launch');
+    expect(code).toHaveAttribute('href', '/dashboard/qr-codes/qrc_launch');
     expect(await screen.findByText('Name the alias')).toBeVisible();
     expect(await screen.findByText('Press ? to see every key.')).toBeVisible();
     expect(await screen.findByText('Tue 18:00, 100%')).toBeVisible();

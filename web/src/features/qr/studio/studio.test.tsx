@@ -20,6 +20,7 @@ beforeEach(() => {
   signIn();
   server.use(
     http.get(`${API}/qr-presets`, () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })),
+    http.get(`${API}/domains`, () => HttpResponse.json({ items: [], nextCursor: null })),
     ...qrHandlers([POSTER]),
     ...linkHandlers([aLink(), aLink({ alias: 'menu' })]),
   );

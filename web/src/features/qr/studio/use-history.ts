@@ -11,8 +11,9 @@ interface Steps {
   past: string[];
   present: string;
   future: string[];
-  /** Of the last change. */
+  /** Of the last change: its field, and whether it was typed. */
   field: string | undefined;
+  type: string | undefined;
   at: number;
 }
 
@@ -23,23 +24,31 @@ export function useHistory(form: UseFormReturn<QrForm>) {
   const [lengths, setLengths] = useState({ past: 0, future: 0 });
 
   useEffect(() => {
-    steps.current ??= { past: [], present: JSON.stringify(form.getValues()), future: [], field: undefined, at: 0 };
+    steps.current ??= {
+      past: [],
+      present: JSON.stringify(form.getValues()),
+      future: [],
+      field: undefined,
+      type: undefined,
+      at: 0,
+    };
     const show = ({ past, future }: Steps) => setLengths({ past: past.length, future: future.length });
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values, name }) => {
+      callback: ({ values, name, type }) => {
         const now = steps.current;
         const next = JSON.stringify(values);
         if (!now || next === now.present) return;
         // Changes of one event, such as a fix of several fields, are one step.
-        const merged = batch.current || (name === now.field && Date.now() - now.at < MERGE_MS);
+        const isSame = name === now.field && type === now.type;
+        const merged = batch.current || (isSame && Date.now() - now.at < MERGE_MS);
         batch.current = true;
         setTimeout(() => {
           batch.current = false;
         });
         // A change without a field is not the user's: the look of a domain has arrived.
         if (name !== undefined && !merged) now.past = [...now.past, now.present].slice(-MAX_STEPS);
-        steps.current = { ...now, present: next, future: [], field: name, at: Date.now() };
+        steps.current = { ...now, present: next, future: [], field: name, type, at: Date.now() };
         show(steps.current);
       },
     });
@@ -50,7 +59,7 @@ export function useHistory(form: UseFormReturn<QrForm>) {
     const next = now?.[from].at(-1);
     if (!now || next === undefined) return;
     const moved = { ...now, [from]: now[from].slice(0, -1), [to]: [...now[to], now.present] };
-    steps.current = { ...moved, present: next, field: undefined, at: 0 };
+    steps.current = { ...moved, present: next, field: undefined, type: undefined, at: 0 };
     form.reset(JSON.parse(next) as QrForm, { keepDefaultValues: true, keepDirtyValues: false });
     setLengths({ past: steps.current.past.length, future: steps.current.future.length });
   }
