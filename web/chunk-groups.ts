@@ -20,7 +20,7 @@ type Group = (typeof GROUPS)[number];
 const SITE = /^\/_marketing/;
 const AUTH = /^\/(login|signup|forgot-password|reset-password)/;
 const DASHBOARD = /^\/dashboard/;
-const REPORT = /^\/(dashboard\/(links\/\$linkId|analytics)|share)/;
+const REPORT = /^\/(dashboard\/(links\/\$linkId|analytics|qr-codes\/\$codeId\/scans)|share)/;
 /** The dynamically imported parts of link detail and analytics. */
 const PANELS = /\/src\/features\/(links\/detail\/link|analytics\/analytics)-panels\.tsx$/;
 const SHARE = /^\/share/;
@@ -31,7 +31,7 @@ const BIO_PAGES = '/dashboard/bio-pages/';
 const PLAIN = /^\/dashboard\/(account|help|settings)$/;
 const MOST = 0.7;
 /** Characters of transformed source. */
-const SMALL = 4000;
+const SMALL = 5500;
 const FEW = 3;
 
 // One package for pages that fetch and pages that do not: its index imports all of it, whatever a page uses.
@@ -77,7 +77,7 @@ function screenOf(page: string): string {
  * - `dashboard`: most of the dashboard, and what its home page shares with others; also the style sheets of all its pages
  *   but the home page
  * - `home`: the pages that show the home screen
- * - `report`: link detail, analytics and shared reports
+ * - `report`: link detail, analytics, the scans of a code, and shared reports
  * - `lists`: several other pages of the dashboard, or several of the domain pages
  * - `panels`: the panels below the charts of link detail and analytics
  * - `hours`: shared reports, and these panels
@@ -213,7 +213,8 @@ function groupOfDomains(id: string): Group {
 
 /** The group of a small module that one page and several dynamic imports use. */
 function groupOfSmall(id: string, users: readonly string[]): Group | null {
-  if (!users.every((page) => DASHBOARD.test(page)) || users.every((page) => page === BIO_PAGES)) return null;
+  if (!users.every((page) => DASHBOARD.test(page) || SHARE.test(page)) || users.every((page) => page === BIO_PAGES))
+    return null;
   if (id.endsWith('.css') || users.some((page) => PLAIN.test(page))) return 'dashboard';
   if (users.every((page) => REPORT.test(page))) return 'report';
   return users.some((page) => HOME.test(page)) ? 'dashboard' : 'lists';

@@ -18,17 +18,17 @@ const BUDGETS = [
   ['/contact', 117, 16, 10],
   ['/terms', 129, 16, 11],
   ['/privacy', 130, 16, 11],
-  ['/login', 151, 16, 10],
-  ['/signup', 153, 16, 11],
+  ['/login', 152, 16, 10],
+  ['/signup', 154, 16, 11],
   ['/signup-successful', 118, 16, 10],
-  ['/forgot-password', 150, 16, 10],
-  ['/reset-password', 150, 16, 10],
+  ['/forgot-password', 151, 16, 10],
+  ['/reset-password', 151, 16, 10],
   ['/share/$', 193, 21, 12],
   ['/invite/$', 151, 16, 10],
-  ['/verify-email/$', 150, 16, 10],
+  ['/verify-email/$', 151, 16, 10],
   ['/dashboard', 177, 22, 10],
   ['/dashboard/$', 177, 22, 10],
-  ['/dashboard/*', 190, 20, 10],
+  ['/dashboard/*', 191, 20, 10],
 ];
 
 const HTML_BUDGET = 20;
