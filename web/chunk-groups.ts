@@ -27,6 +27,7 @@ const SHARE = /^\/share/;
 const HOME = /^\/dashboard\/\$?$/;
 const DOMAINS = '/dashboard/domains/';
 const BIO_PAGES = '/dashboard/bio-pages/';
+const WEBHOOKS = '/dashboard/settings_/webhooks/';
 /** Pages without lists and reports. */
 const PLAIN = /^\/dashboard\/(account|help|settings)$/;
 const MOST = 0.7;
@@ -62,9 +63,9 @@ function routeIdOf(file: string): string {
   return `/${file.replaceAll('.', '/').replace(/(^|\/)index$/, '$1')}`;
 }
 
-/** The pages of the domain settings count as one, as do those of bio pages: no other page loads what they share. */
+/** The pages of domains, of bio pages and of webhooks count as one each: no other page loads what they share. */
 function screenOf(page: string): string {
-  return [DOMAINS, BIO_PAGES].find((section) => page.startsWith(section)) ?? page;
+  return [DOMAINS, BIO_PAGES, WEBHOOKS].find((section) => page.startsWith(section)) ?? page;
 }
 
 /**
@@ -213,8 +214,8 @@ function groupOfDomains(id: string): Group {
 
 /** The group of a small module that one page and several dynamic imports use. */
 function groupOfSmall(id: string, users: readonly string[]): Group | null {
-  if (!users.every((page) => DASHBOARD.test(page) || SHARE.test(page)) || users.every((page) => page === BIO_PAGES))
-    return null;
+  if (!users.every((page) => DASHBOARD.test(page) || SHARE.test(page))) return null;
+  if (users.every((page) => page === BIO_PAGES || page === WEBHOOKS)) return null;
   if (id.endsWith('.css') || users.some((page) => PLAIN.test(page))) return 'dashboard';
   if (users.every((page) => REPORT.test(page))) return 'report';
   return users.some((page) => HOME.test(page)) ? 'dashboard' : 'lists';

@@ -87,6 +87,7 @@ export default defineConfig({
         LINNET_DNS: `127.0.0.1:${process.env.LINNET_E2E_DNS_PORT}`,
         LINNET_DATA: process.env.LINNET_E2E_DATA,
         LINNET_OIDC_NETWORKS: '127.0.0.1',
+        LINNET_WEBHOOK_NETWORKS: '127.0.0.1',
       },
     },
     {

@@ -23,7 +23,7 @@ const BUDGETS = [
   ['/signup-successful', 118, 16, 10],
   ['/forgot-password', 151, 16, 10],
   ['/reset-password', 151, 16, 10],
-  ['/share/$', 193, 21, 12],
+  ['/share/$', 194, 21, 12],
   ['/invite/$', 151, 16, 10],
   ['/verify-email/$', 151, 16, 10],
   ['/dashboard', 177, 22, 10],

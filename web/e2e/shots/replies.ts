@@ -112,3 +112,71 @@ export async function replyWithRestrictedFolders(page: Page): Promise<void> {
   const members = [{ ...person, userId: 'usr_0000000000001', role: 'editor' }];
   await reply(page, '/workspaces/*/members', { items: members, nextCursor: null, total: 1 });
 }
+
+const WEBHOOK = {
+  id: 'whk_1',
+  url: 'https://crm.oatstreet.example/hooks/linnet?token=4fGh2K0123',
+  description: 'Newsletter of the CRM',
+  events: ['bio_page.form_submitted', 'link.created', 'link.deleted', 'link.updated'],
+  enabled: true,
+  disabledAt: null,
+  disabledReason: null,
+  failingSince: '2026-11-22T10:00:00Z',
+  lastAttemptAt: '2026-11-22T18:05:00Z',
+  lastSuccessAt: '2026-11-22T09:00:00Z',
+  previousSecretExpiresAt: '2026-11-24T10:00:00Z',
+  createdAt: '2026-11-01T10:00:00Z',
+  updatedAt: '2026-11-01T10:00:00Z',
+};
+
+const DELIVERY = {
+  id: 'dlv_1',
+  messageId: 'evt_3kq7c8v0d5m2a',
+  event: 'bio_page.form_submitted',
+  status: 'pending',
+  attempts: 2,
+  lastAttemptAt: '2026-11-22T10:01:00Z',
+  lastStatusCode: 503,
+  lastDurationMs: 128,
+  nextAttemptAt: '2026-11-22T10:06:00Z',
+  createdAt: '2026-11-22T10:00:00Z',
+};
+
+/** Webhooks in different states, with deliveries. */
+export async function replyWithWebhooks(page: Page): Promise<void> {
+  const working = { ...WEBHOOK, id: 'whk_2', url: 'https://hooks.example/t/8841', failingSince: null, description: '' };
+  const disabled = { ...working, id: 'whk_3', url: 'https://old.example/', enabled: false, disabledReason: 'gone' };
+  const items = [WEBHOOK, working, disabled];
+  await reply(page, '/webhooks', { items, nextCursor: null, total: items.length });
+  await reply(page, '/webhooks/whk_1', WEBHOOK);
+  const done = { status: 'succeeded', attempts: 1, lastStatusCode: 204, nextAttemptAt: null };
+  const deliveries = [
+    DELIVERY,
+    { ...DELIVERY, ...done, id: 'dlv_2', event: 'link.created' },
+    { ...DELIVERY, ...done, id: 'dlv_3', event: 'link.updated', lastStatusCode: null, attempts: 8, status: 'failed' },
+    {
+      ...DELIVERY,
+      ...done,
+      id: 'dlv_4',
+      event: 'webhook.test',
+      status: 'cancelled',
+      attempts: 0,
+      lastAttemptAt: null,
+      lastStatusCode: null,
+      lastDurationMs: null,
+    },
+  ];
+  await reply(page, '/webhooks/whk_1/deliveries?*', { items: deliveries, nextCursor: null, total: deliveries.length });
+  const data = { id: 'rsp_3kq7c8v0d5m2a', form: 'Newsletter', email: 'ada@example.com', consent: 'You may mail me.' };
+  const attempt = { durationMs: 128, statusCode: 503, error: null, excerpt: '<h1>Service Unavailable</h1>' };
+  await reply(page, '/webhooks/whk_1/deliveries/dlv_1', {
+    ...DELIVERY,
+    body: JSON.stringify({ type: DELIVERY.event, timestamp: DELIVERY.createdAt, data }),
+    attemptList: [
+      { ...attempt, at: DELIVERY.createdAt, statusCode: null, error: 'No response within 10 seconds.', excerpt: '' },
+      { ...attempt, at: DELIVERY.lastAttemptAt },
+    ],
+  });
+  const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDdgR5bTPZqzE=';
+  await reply(page, '/webhooks', { ...WEBHOOK, secret }, { status: 201, method: 'POST' });
+}

@@ -9,6 +9,7 @@ import {
   replyWithRestrictedFolders,
   replyWithSecondFactor,
   replyWithSignOn,
+  replyWithWebhooks,
 } from './replies';
 
 /** Ids of seeded records. */
@@ -95,6 +96,7 @@ const PAGES = [
   'dashboard/settings/members',
   'dashboard/settings/billing',
   'dashboard/settings/single-sign-on',
+  'dashboard/settings/webhooks',
 ];
 
 /** The screens of a signed-in user, and steps of flows. */
@@ -135,6 +137,39 @@ export const SCENES: readonly Scene[] = [
     },
   },
   { name: 'sign-on-settings', path: 'dashboard/settings/single-sign-on', before: replyWithSignOn },
+  { name: 'webhooks', path: 'dashboard/settings/webhooks', before: replyWithWebhooks },
+  { name: 'webhook', path: 'dashboard/settings/webhooks/whk_1', before: replyWithWebhooks },
+  {
+    name: 'webhook-delivery',
+    path: 'dashboard/settings/webhooks/whk_1',
+    before: replyWithWebhooks,
+    after: async (page) => {
+      await click('button', 'bio_page.form_submitted')(page);
+      await page.getByRole('region', { name: 'Body' }).waitFor();
+    },
+  },
+  {
+    name: 'webhook-form',
+    path: 'dashboard/settings/webhooks',
+    before: replyWithWebhooks,
+    after: async (page) => {
+      await click('button', 'Create webhook')(page);
+      await dialog(page);
+      await page.getByRole('checkbox', { name: /^Form submitted/ }).check();
+    },
+  },
+  {
+    name: 'webhook-secret',
+    path: 'dashboard/settings/webhooks',
+    before: replyWithWebhooks,
+    after: async (page) => {
+      await click('button', 'Create webhook')(page);
+      await page.getByRole('textbox', { name: 'URL' }).fill('https://crm.oatstreet.example/hooks');
+      await page.getByRole('checkbox', { name: 'Links', exact: true }).check();
+      await page.getByRole('dialog').getByRole('button', { name: 'Create webhook' }).click();
+      await page.getByRole('textbox', { name: 'Signing secret' }).waitFor();
+    },
+  },
   { name: 'sign-on', path: 'login/sso', signedOut: true },
   { name: 'sign-on-failed', path: 'login/sso#error=unavailable', signedOut: true },
   { name: 'sign-on-required', path: 'login/sso' },

@@ -54,6 +54,8 @@ import { Route as DashboardDomainsDomainIdIndexRouteImport } from './../routes/d
 import { Route as DashboardDomainsDomainIdSetupRouteImport } from './../routes/dashboard/domains.$domainId.setup';
 import { Route as DashboardQrCodesCodeIdIndexRouteImport } from './../routes/dashboard/qr-codes.$codeId.index';
 import { Route as DashboardQrCodesCodeIdScansRouteImport } from './../routes/dashboard/qr-codes.$codeId.scans';
+import { Route as DashboardSettingsWebhooksIndexRouteImport } from './../routes/dashboard/settings_.webhooks.index';
+import { Route as DashboardSettingsWebhooksWebhookIdRouteImport } from './../routes/dashboard/settings_.webhooks.$webhookId';
 
 const MarketingRoute = MarketingRouteImport.update({
   id: '/_marketing',
@@ -288,6 +290,18 @@ const DashboardQrCodesCodeIdScansRoute =
     path: '/qr-codes/$codeId/scans',
     getParentRoute: () => DashboardRoute,
   } as any);
+const DashboardSettingsWebhooksIndexRoute =
+  DashboardSettingsWebhooksIndexRouteImport.update({
+    id: '/settings_/webhooks/',
+    path: '/settings/webhooks/',
+    getParentRoute: () => DashboardRoute,
+  } as any);
+const DashboardSettingsWebhooksWebhookIdRoute =
+  DashboardSettingsWebhooksWebhookIdRouteImport.update({
+    id: '/settings_/webhooks/$webhookId',
+    path: '/settings/webhooks/$webhookId',
+    getParentRoute: () => DashboardRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof MarketingIndexRoute;
@@ -332,8 +346,10 @@ export interface FileRoutesByFullPath {
   '/dashboard/qr-codes/': typeof DashboardQrCodesIndexRoute;
   '/dashboard/domains/$domainId/setup': typeof DashboardDomainsDomainIdSetupRoute;
   '/dashboard/qr-codes/$codeId/scans': typeof DashboardQrCodesCodeIdScansRoute;
+  '/dashboard/settings/webhooks/$webhookId': typeof DashboardSettingsWebhooksWebhookIdRoute;
   '/dashboard/domains/$domainId/': typeof DashboardDomainsDomainIdIndexRoute;
   '/dashboard/qr-codes/$codeId/': typeof DashboardQrCodesCodeIdIndexRoute;
+  '/dashboard/settings/webhooks/': typeof DashboardSettingsWebhooksIndexRoute;
 }
 export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute;
@@ -377,8 +393,10 @@ export interface FileRoutesByTo {
   '/dashboard/qr-codes': typeof DashboardQrCodesIndexRoute;
   '/dashboard/domains/$domainId/setup': typeof DashboardDomainsDomainIdSetupRoute;
   '/dashboard/qr-codes/$codeId/scans': typeof DashboardQrCodesCodeIdScansRoute;
+  '/dashboard/settings/webhooks/$webhookId': typeof DashboardSettingsWebhooksWebhookIdRoute;
   '/dashboard/domains/$domainId': typeof DashboardDomainsDomainIdIndexRoute;
   '/dashboard/qr-codes/$codeId': typeof DashboardQrCodesCodeIdIndexRoute;
+  '/dashboard/settings/webhooks': typeof DashboardSettingsWebhooksIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -425,8 +443,10 @@ export interface FileRoutesById {
   '/dashboard/qr-codes/': typeof DashboardQrCodesIndexRoute;
   '/dashboard/domains/$domainId/setup': typeof DashboardDomainsDomainIdSetupRoute;
   '/dashboard/qr-codes/$codeId/scans': typeof DashboardQrCodesCodeIdScansRoute;
+  '/dashboard/settings_/webhooks/$webhookId': typeof DashboardSettingsWebhooksWebhookIdRoute;
   '/dashboard/domains/$domainId/': typeof DashboardDomainsDomainIdIndexRoute;
   '/dashboard/qr-codes/$codeId/': typeof DashboardQrCodesCodeIdIndexRoute;
+  '/dashboard/settings_/webhooks/': typeof DashboardSettingsWebhooksIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -473,8 +493,10 @@ export interface FileRouteTypes {
     | '/dashboard/qr-codes/'
     | '/dashboard/domains/$domainId/setup'
     | '/dashboard/qr-codes/$codeId/scans'
+    | '/dashboard/settings/webhooks/$webhookId'
     | '/dashboard/domains/$domainId/'
-    | '/dashboard/qr-codes/$codeId/';
+    | '/dashboard/qr-codes/$codeId/'
+    | '/dashboard/settings/webhooks/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/forgot-password'
@@ -518,8 +540,10 @@ export interface FileRouteTypes {
     | '/dashboard/qr-codes'
     | '/dashboard/domains/$domainId/setup'
     | '/dashboard/qr-codes/$codeId/scans'
+    | '/dashboard/settings/webhooks/$webhookId'
     | '/dashboard/domains/$domainId'
-    | '/dashboard/qr-codes/$codeId';
+    | '/dashboard/qr-codes/$codeId'
+    | '/dashboard/settings/webhooks';
   id:
     | '__root__'
     | '/_marketing'
@@ -565,8 +589,10 @@ export interface FileRouteTypes {
     | '/dashboard/qr-codes/'
     | '/dashboard/domains/$domainId/setup'
     | '/dashboard/qr-codes/$codeId/scans'
+    | '/dashboard/settings_/webhooks/$webhookId'
     | '/dashboard/domains/$domainId/'
-    | '/dashboard/qr-codes/$codeId/';
+    | '/dashboard/qr-codes/$codeId/'
+    | '/dashboard/settings_/webhooks/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -900,6 +926,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardQrCodesCodeIdScansRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/settings_/webhooks/': {
+      id: '/dashboard/settings_/webhooks/';
+      path: '/settings/webhooks';
+      fullPath: '/dashboard/settings/webhooks/';
+      preLoaderRoute: typeof DashboardSettingsWebhooksIndexRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/settings_/webhooks/$webhookId': {
+      id: '/dashboard/settings_/webhooks/$webhookId';
+      path: '/settings/webhooks/$webhookId';
+      fullPath: '/dashboard/settings/webhooks/$webhookId';
+      preLoaderRoute: typeof DashboardSettingsWebhooksWebhookIdRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
   }
 }
 
@@ -954,8 +994,10 @@ interface DashboardRouteChildren {
   DashboardQrCodesIndexRoute: typeof DashboardQrCodesIndexRoute;
   DashboardDomainsDomainIdSetupRoute: typeof DashboardDomainsDomainIdSetupRoute;
   DashboardQrCodesCodeIdScansRoute: typeof DashboardQrCodesCodeIdScansRoute;
+  DashboardSettingsWebhooksWebhookIdRoute: typeof DashboardSettingsWebhooksWebhookIdRoute;
   DashboardDomainsDomainIdIndexRoute: typeof DashboardDomainsDomainIdIndexRoute;
   DashboardQrCodesCodeIdIndexRoute: typeof DashboardQrCodesCodeIdIndexRoute;
+  DashboardSettingsWebhooksIndexRoute: typeof DashboardSettingsWebhooksIndexRoute;
 }
 
 const DashboardRouteChildren: DashboardRouteChildren = {
@@ -983,8 +1025,11 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardQrCodesIndexRoute: DashboardQrCodesIndexRoute,
   DashboardDomainsDomainIdSetupRoute: DashboardDomainsDomainIdSetupRoute,
   DashboardQrCodesCodeIdScansRoute: DashboardQrCodesCodeIdScansRoute,
+  DashboardSettingsWebhooksWebhookIdRoute:
+    DashboardSettingsWebhooksWebhookIdRoute,
   DashboardDomainsDomainIdIndexRoute: DashboardDomainsDomainIdIndexRoute,
   DashboardQrCodesCodeIdIndexRoute: DashboardQrCodesCodeIdIndexRoute,
+  DashboardSettingsWebhooksIndexRoute: DashboardSettingsWebhooksIndexRoute,
 };
 
 const DashboardRouteWithChildren = DashboardRoute._addFileChildren(

@@ -6,6 +6,7 @@ export const RESOURCES = [
   { name: 'domains', label: 'Domains', about: 'Hosts and their settings' },
   { name: 'members', label: 'Members', about: 'Members and invitations; never owners or admins' },
   { name: 'workspace', label: 'Workspace', about: 'Settings, limits and conventions' },
+  { name: 'webhooks', label: 'Webhooks', about: 'Receivers of events, and their deliveries' },
   { name: 'track', label: 'Conversion tracking', about: 'Reports of leads and sales' },
 ] as const;
 

@@ -8,6 +8,7 @@ const ACTIONS = {
   'workspace:manage': 'change workspace settings',
   'domains:manage': 'manage domains',
   'keys:manage': 'manage API keys',
+  'webhooks:manage': 'manage webhooks',
   'audit:read': 'see the audit log',
   'members:manage': 'manage members',
   'folders:manage': 'choose who sees a folder',

@@ -18,6 +18,7 @@ const ACTIONS = [
   { value: 'member', label: 'Members' },
   { value: 'invitation', label: 'Invitations' },
   { value: 'key', label: 'API keys' },
+  { value: 'webhook', label: 'Webhooks' },
   { value: 'user', label: 'Sign-ins and accounts' },
   { value: 'workspace', label: 'Workspace' },
 ] as const;

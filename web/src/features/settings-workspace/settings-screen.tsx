@@ -81,6 +81,11 @@ export function SettingsScreen() {
           Manage API keys
         </Link>
       </SettingsSection>
+      <SettingsSection title="Webhooks" about="Events of this workspace, sent to your servers.">
+        <Link to="/dashboard/settings/webhooks" className={buttonClass()}>
+          Manage webhooks
+        </Link>
+      </SettingsSection>
       <SettingsSection title="Audit log" about="Changes, exports and sign-ins, for owners and admins.">
         <Link to="/dashboard/settings/audit-log" className={buttonClass()}>
           View audit log

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import type { FormBlock } from '@/entities/bio-page/bio-page.types';
 import { Field, Textarea } from '@/shared/ui/field';
@@ -43,6 +44,13 @@ function FormForm({ block }: { block: FormBlock }) {
           />
         )}
       </Field>
+      <p className="ui-hint">
+        Responses are listed in the tab Responses of this page. To get each one on your server, create a{' '}
+        <Link to="/dashboard/settings/webhooks" className="ui-more">
+          webhook
+        </Link>
+        .
+      </p>
     </>
   );
 }

@@ -1,0 +1,63 @@
+import { useController } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { type CreatedWebhook, useSaveWebhook, type Webhook } from '@/entities/webhook/webhook.queries';
+import { FormSummary } from '@/shared/forms/form-summary';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { Button } from '@/shared/ui/button';
+import { Field, Input } from '@/shared/ui/field';
+import { EventPicker } from './event-picker';
+
+const MAX_URL = 2048;
+const MAX_DESCRIPTION = 200;
+
+const schema = z.object({
+  url: z.string().check(z.trim(), z.minLength(1, { error: 'Enter the URL that receives the events.' })),
+  description: z.string(),
+  events: z.array(z.string()).check(z.minLength(1, { error: 'Select at least one event.' })),
+});
+
+interface Props {
+  /** The webhook to edit; undefined creates one. */
+  webhook?: Webhook;
+  onSaved: (webhook: Webhook | CreatedWebhook) => void;
+}
+
+/** Creates or edits a webhook. */
+export function WebhookForm({ webhook, onSaved }: Props) {
+  const save = useSaveWebhook(webhook?.id);
+  const { url = '', description = '', events = [] } = webhook ?? {};
+  const form = useAppForm({
+    schema,
+    defaultValues: { url, description, events: [...(events ?? [])] },
+    onSubmit: (values) => save.mutateAsync(values),
+    onSuccess: onSaved,
+  });
+  const { field } = useController({ control: form.control, name: 'events' });
+  return (
+    <form className="hook-form" noValidate onSubmit={form.submit}>
+      <Field label="URL" hint="Receives a signed POST request for each event." error={form.errorOf('url')}>
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            type="url"
+            inputMode="url"
+            maxLength={MAX_URL}
+            placeholder="https://example.com/hooks/linnet"
+            {...form.register('url')}
+          />
+        )}
+      </Field>
+      <Field label="Description" hint="Optional, for your team." error={form.errorOf('description')}>
+        {(control) => (
+          <Input {...control} maxLength={MAX_DESCRIPTION} placeholder="CRM" {...form.register('description')} />
+        )}
+      </Field>
+      <EventPicker events={field.value} onChange={field.onChange} error={form.errorOf('events')} />
+      <FormSummary messages={form.summary} />
+      <Button type="submit" tone="primary" busy={form.isPending}>
+        {webhook ? 'Save changes' : 'Create webhook'}
+      </Button>
+    </form>
+  );
+}
