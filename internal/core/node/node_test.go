@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -14,12 +16,21 @@ import (
 
 // leases answers with a number or an error.
 type leases struct {
+	mu       sync.Mutex
 	number   int
 	err      error
 	released time.Time
 }
 
+func (l *leases) answer(number int, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.number, l.err = number, err
+}
+
 func (l *leases) LeaseNode(_ context.Context, n node.Node, now time.Time) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if n.Source != "jrn_1" || n.Name != "web-1" || !n.LeaseUntil.After(now) {
 		return 0, errors.New("the node is incomplete")
 	}
@@ -34,22 +45,23 @@ func (l *leases) ReleaseNode(_ context.Context, _ string, at time.Time) error {
 func TestMembership_FollowsItsLease(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		store, given := &leases{number: 3}, 0
+		store, down := &leases{number: 3}, errors.New("the records are down")
+		var given atomic.Int64
 		join := func() (*node.Membership, error) {
 			return node.Join(t.Context(), node.Deps{
-				Store: store, Source: "jrn_1", Name: "web-1", OnNumber: func(n int) { given = n },
+				Store: store, Source: "jrn_1", Name: "web-1", OnNumber: func(n int) { given.Store(int64(n)) },
 				Clock: clock.System{}, Log: slog.New(slog.DiscardHandler),
 			})
 		}
 		m, err := join()
-		if err != nil || m.Number() != 3 || given != 3 {
-			t.Fatal(err, given)
+		if err != nil || m.Number() != 3 || given.Load() != 3 {
+			t.Fatal(err, given.Load())
 		}
 		ctx, stop := context.WithCancel(t.Context())
 		done := make(chan struct{})
 		go func() { defer close(done); m.Run(ctx) }()
 
-		store.err = errors.New("the records are down")
+		store.answer(0, down)
 		<-time.After(23 * time.Hour)
 		if err := m.Health(); err != nil || m.Number() != 3 {
 			t.Errorf("within the lease: %v", err)
@@ -58,13 +70,13 @@ func TestMembership_FollowsItsLease(t *testing.T) {
 		if err := m.Health(); err == nil {
 			t.Error("a lease that ended is healthy")
 		}
-		if _, err := join(); !errors.Is(err, store.err) {
+		if _, err := join(); !errors.Is(err, down) {
 			t.Errorf("joined without a lease: %v", err)
 		}
-		store.err, store.number = nil, 5
+		store.answer(5, nil)
 		<-time.After(2 * time.Minute)
-		if err := m.Health(); err != nil || m.Number() != 5 || given != 5 {
-			t.Errorf("after the outage: number %d, %v", given, err)
+		if err := m.Health(); err != nil || m.Number() != 5 || given.Load() != 5 {
+			t.Errorf("after the outage: number %d, %v", given.Load(), err)
 		}
 		stop()
 		<-done

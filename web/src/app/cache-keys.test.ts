@@ -26,12 +26,14 @@ it.each([
   expect(key.slice(0, 2)).toEqual(['workspace', activeWorkspaceId()]);
 });
 
-/** Data of the install, the user or a shared page, which no workspace owns. */
+/** Data and code of the install, the user or a shared page, which no workspace owns. */
 const WITHOUT_WORKSPACE = [
   'capabilities',
   'invitation',
   'me',
   'packages',
+  'qr-caption-font',
+  'qr-renderer',
   'shared',
   'signup-status',
   'tips',

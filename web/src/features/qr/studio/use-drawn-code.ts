@@ -4,6 +4,7 @@ import { mediaDetail } from '@/entities/media/media.queries';
 import type { DrawingParts } from '@/entities/qr-code/drawing/drawing';
 import type { Rendered } from '@/entities/qr-code/drawing/render';
 import type { QrLook } from '@/entities/qr-code/qr-code.types';
+import { workspaceKey } from '@/shared/api/workspace-key';
 import { isImage } from '@/widgets/qr-style/look.schema';
 
 /** A drawn code as an image. */
@@ -42,14 +43,14 @@ function useParts(look: QrLook | null, proportion: number): DrawingParts {
   const logoUrl = logoId && logoMedia ? logoMedia.previewUrl : '';
   const backgroundUrl = backgroundId && backgroundMedia ? backgroundMedia.previewUrl : '';
   const logo = useQuery({
-    queryKey: ['qr-logo', logoUrl, light],
+    queryKey: workspaceKey('qr-logo', logoUrl, light),
     queryFn: async () => (await loadImages()).loadLogo(logoUrl, light),
     enabled: logoUrl !== '',
     placeholderData: keepPreviousData,
     ...FOREVER,
   });
   const background = useQuery({
-    queryKey: ['qr-background', backgroundUrl, light, proportion],
+    queryKey: workspaceKey('qr-background', backgroundUrl, light, proportion),
     queryFn: async () => (await loadImages()).loadBackground(backgroundUrl, light, proportion),
     enabled: backgroundUrl !== '',
     placeholderData: keepPreviousData,
