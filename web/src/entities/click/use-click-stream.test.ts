@@ -131,3 +131,23 @@ it('refetches a counted total again after the stream connected, because the coun
   expect(queries.getQueryData(['total'])).toBe(1);
   stop();
 });
+
+it('does not refetch a failed query after the stream connected', async () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  let requests = 0;
+  const options = {
+    queryKey: ['total'],
+    queryFn: () => {
+      requests += 1;
+      return Promise.reject(new Error('not for you'));
+    },
+    meta: { liveClicks: { settle: true, catchUp: 'connect' as const } },
+  };
+  new QueryObserver(queries, options).subscribe(() => undefined);
+  const stop = followClicks(queries, () => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  subscriptions[0]?.onState('live');
+  await vi.advanceTimersByTimeAsync(TIMING.liveSettleMs);
+  expect(requests).toBe(1);
+  stop();
+});

@@ -29,12 +29,17 @@ export function applyClicks(queries: QueryClient, clicks: readonly Click[]): Que
   return uncertain;
 }
 
-/** Refetches the queries with a part that only the server can compute (meta.liveClicks.settle), and some others. */
-function settleQueries(queries: QueryClient, others: ReadonlySet<Query>): void {
-  void queries.invalidateQueries({ predicate: (query) => query.meta?.liveClicks?.settle || others.has(query) });
-}
-
 const succeeded = ({ state }: Query) => state.status === 'success';
+
+/**
+ * Refetches the queries with a part that only the server can compute (meta.liveClicks.settle), and some others. A failed
+ * query stays failed: it has its own retries.
+ */
+function settleQueries(queries: QueryClient, others: ReadonlySet<Query>): void {
+  void queries.invalidateQueries({
+    predicate: (query) => succeeded(query) && (query.meta?.liveClicks?.settle || others.has(query)),
+  });
+}
 
 /** Refetches after a pending request, whose answer may be older than the stream. A failed query stays failed. */
 async function refetchAfterInFlight(queries: QueryClient, query: Query): Promise<void> {
