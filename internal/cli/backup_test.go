@@ -64,7 +64,7 @@ func withoutMoments(value any) any {
 // another node on the restored copy.
 func TestBackup_RestoresIdenticalAnswers(t *testing.T) {
 	t.Parallel()
-	addr, folder, restored := freeAddr(t), t.TempDir(), filepath.Join(t.TempDir(), "restored")
+	addr, folder, restored := testkit.FreeAddr(t), t.TempDir(), filepath.Join(t.TempDir(), "restored")
 	archive := filepath.Join(t.TempDir(), "linnet.tar.gz")
 	process := launch(t, addr, folder)
 	ada := signUp(t, "http://"+addr)
@@ -172,7 +172,7 @@ func backUpUnderLoad(t *testing.T, ada *person, folder, archive string) (before,
 // TestBackup_WorksWithoutANode backs up a folder whose process was killed.
 func TestBackup_WorksWithoutANode(t *testing.T) {
 	t.Parallel()
-	addr, folder, restored := freeAddr(t), t.TempDir(), filepath.Join(t.TempDir(), "restored")
+	addr, folder, restored := testkit.FreeAddr(t), t.TempDir(), filepath.Join(t.TempDir(), "restored")
 	archive := filepath.Join(t.TempDir(), "linnet.tar.gz")
 	process := launch(t, addr, folder)
 	ada := signUp(t, "http://"+addr)

@@ -125,7 +125,7 @@ func (p *person) upload(shade uint8) (status int, made struct{ ID, URL, Message 
 func TestMediaCopy_MovesTheImagesOfANode(t *testing.T) {
 	t.Parallel()
 	address := testkit.Bucket(t)
-	addr, folder := freeAddr(t), filepath.Join(t.TempDir(), "data")
+	addr, folder := testkit.FreeAddr(t), filepath.Join(t.TempDir(), "data")
 	process := launchWith(t, addr, folder)
 	ada := signUp(t, "http://"+addr)
 	status, made := ada.upload(1)
@@ -293,7 +293,7 @@ func TestServe_StoresImagesInABucket(t *testing.T) {
 	t.Parallel()
 	server := testkit.NewBucketServer(t)
 	address := strings.Replace(server.Bucket(t), "?", "/install?", 1)
-	addr, folder := freeAddr(t), filepath.Join(t.TempDir(), "data")
+	addr, folder := testkit.FreeAddr(t), filepath.Join(t.TempDir(), "data")
 	launchWith(t, addr, folder, "LINNET_MEDIA_URL="+address)
 	ada := signUp(t, "http://"+addr)
 	status, made := ada.upload(1)

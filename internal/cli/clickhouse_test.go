@@ -24,7 +24,7 @@ import (
 func TestNodes_ShareClicks(t *testing.T) {
 	t.Parallel()
 	clickHouse, clicksURL := testclickhouse.Start(t)
-	addrs, folders := [2]string{freeAddr(t), freeAddr(t)}, [2]string{t.TempDir(), t.TempDir()}
+	addrs, folders := [2]string{testkit.FreeAddr(t), testkit.FreeAddr(t)}, [2]string{t.TempDir(), t.TempDir()}
 	environment := []string{
 		"LINNET_DATABASE_URL=" + testkit.Postgres(t), "LINNET_CLICKHOUSE_URL=" + clicksURL, "LINNET_SECRET_KEY=" + sealed.New().Text(),
 	}
@@ -88,7 +88,7 @@ func TestNodes_ShareClicks(t *testing.T) {
 // clicks of the node, and runs the commands that read the click store.
 func TestNode_BacksUpAndRestoresBesideClickHouse(t *testing.T) {
 	t.Parallel()
-	addr := freeAddr(t)
+	addr := testkit.FreeAddr(t)
 	cfg := config.Config{
 		Addr: addr, Data: t.TempDir(), PublicURL: "http://" + addr, JournalSync: "second",
 		DatabaseURL: testkit.Postgres(t), ClickHouseURL: testclickhouse.URL(t), SecretKey: sealed.New().Text(),

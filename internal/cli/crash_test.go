@@ -10,6 +10,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"linnet/internal/testkit"
 )
 
 // rounds returns how often the process is killed: LINNET_CRASH_ROUNDS times, or a
@@ -32,7 +34,7 @@ func rounds(t *testing.T) int {
 // once, and the counter of the link must equal the report.
 func TestProgram_KillLosesNoClick(t *testing.T) {
 	t.Parallel()
-	addr, folder := freeAddr(t), t.TempDir()
+	addr, folder := testkit.FreeAddr(t), t.TempDir()
 	origin := "http://" + addr
 	process := launch(t, addr, folder)
 	ada := signUp(t, origin)

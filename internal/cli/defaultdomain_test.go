@@ -65,7 +65,7 @@ func runNode(t *testing.T, cfg config.Config) (stop func()) {
 func TestCommands_NeverMoveTheDefaultDomain(t *testing.T) {
 	t.Parallel()
 	onEachEngine(t, func(t *testing.T, cfg config.Config) {
-		cfg.Addr = freeAddr(t)
+		cfg.Addr = testkit.FreeAddr(t)
 		cfg.PublicURL = "http://" + cfg.Addr
 		runNode(t, cfg)
 		ada := signUp(t, cfg.PublicURL)
@@ -98,7 +98,7 @@ func TestCommands_NeverMoveTheDefaultDomain(t *testing.T) {
 func TestNode_RefusesToMoveADefaultDomainThatHasLinks(t *testing.T) {
 	t.Parallel()
 	onEachEngine(t, func(t *testing.T, cfg config.Config) {
-		cfg.Addr = freeAddr(t)
+		cfg.Addr = testkit.FreeAddr(t)
 		cfg.PublicURL = "http://" + cfg.Addr
 		cfg.SecretKey = sealed.New().Text()
 		stop := runNode(t, cfg)
@@ -107,7 +107,7 @@ func TestNode_RefusesToMoveADefaultDomainThatHasLinks(t *testing.T) {
 
 		stop()
 		second := cfg
-		second.Addr, second.PublicURL = freeAddr(t), "https://other.example.com"
+		second.Addr, second.PublicURL = testkit.FreeAddr(t), "https://other.example.com"
 		if cfg.DatabaseURL != "" {
 			second.Data = t.TempDir()
 		}
@@ -130,7 +130,7 @@ func TestNode_DerivedPublicURLFollowsThePort(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	for range 2 {
-		cfg := config.Config{Addr: freeAddr(t), Data: data, JournalSync: "second"}
+		cfg := config.Config{Addr: testkit.FreeAddr(t), Data: data, JournalSync: "second"}
 		if err := cfg.Complete(func(string) string { return "" }); err != nil {
 			t.Fatal(err)
 		}

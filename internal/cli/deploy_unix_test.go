@@ -113,7 +113,7 @@ func TestDeploy_ProxiesForwardTheVisitor(t *testing.T) {
 		},
 		"nginx": func(t *testing.T, p proxied) {
 			t.Helper()
-			server := example(t, "proxies/nginx.conf", "listen 443", "listen "+p.front, "listen 80", "listen "+freeAddr(t), "127.0.0.1:8080", p.plain,
+			server := example(t, "proxies/nginx.conf", "listen 443", "listen "+p.front, "listen 80", "listen "+testkit.FreeAddr(t), "127.0.0.1:8080", p.plain,
 				"/etc/ssl/links.example.com.pem", p.chain, "/etc/ssl/links.example.com.key", p.key)
 			paths := fmt.Sprintf("client_body_temp_path %[1]s/b; proxy_temp_path %[1]s/p; fastcgi_temp_path %[1]s/f; uwsgi_temp_path %[1]s/u; "+
 				"scgi_temp_path %[1]s/s; access_log off;", p.folder)
@@ -122,7 +122,7 @@ func TestDeploy_ProxiesForwardTheVisitor(t *testing.T) {
 		},
 		"HAProxy": func(t *testing.T, p proxied) {
 			t.Helper()
-			file := p.write(t, "haproxy.cfg", example(t, "proxies/haproxy.cfg", "bind :443", "bind "+p.front, "bind :80", "bind "+freeAddr(t),
+			file := p.write(t, "haproxy.cfg", example(t, "proxies/haproxy.cfg", "bind :443", "bind "+p.front, "bind :80", "bind "+testkit.FreeAddr(t),
 				"127.0.0.1:8080", p.plain, "127.0.0.1:8443", p.secure))
 			runProgram(t, "haproxy", nil, "-db", "-f", file)
 		},
@@ -164,7 +164,7 @@ type proxied struct {
 // certificate.
 func newProxied(t *testing.T) (proxied, *x509.CertPool) {
 	t.Helper()
-	p := proxied{plain: freeAddr(t), secure: freeAddr(t), front: freeAddr(t), folder: t.TempDir()}
+	p := proxied{plain: testkit.FreeAddr(t), secure: testkit.FreeAddr(t), front: testkit.FreeAddr(t), folder: t.TempDir()}
 	cert, roots := testkit.Certificate(t, exampleHost)
 	certs := t.TempDir()
 	testkit.WriteCertificate(t, certs, "front", cert)
@@ -206,13 +206,13 @@ func TestDeploy_AlertsFireAndEndAsTested(t *testing.T) {
 
 func TestDeploy_AlertsAndDashboardUseExistingMetrics(t *testing.T) {
 	t.Parallel()
-	app, metrics := freeAddr(t), freeAddr(t)
+	app, metrics := testkit.FreeAddr(t), testkit.FreeAddr(t)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	runProgram(t, self, []string{asProgram + "=1", "LINNET_ADDR=" + app, "LINNET_DATA=" + t.TempDir(), "LINNET_PUBLIC_URL=http://" + app,
-		"LINNET_METRICS_ADDR=" + metrics, "LINNET_TLS=acme", "LINNET_TLS_ADDR=" + freeAddr(t), "LINNET_ACME_DIRECTORY=https://127.0.0.1:1/directory"}, "serve")
+		"LINNET_METRICS_ADDR=" + metrics, "LINNET_TLS=acme", "LINNET_TLS_ADDR=" + testkit.FreeAddr(t), "LINNET_ACME_DIRECTORY=https://127.0.0.1:1/directory"}, "serve")
 	client := &http.Client{Timeout: 10 * time.Second}
 	eventually(t, func() string { // metrics of checks and requests exist from the first one on
 		status, body := read(client, "http://"+app+"/api/v1/ip")

@@ -39,7 +39,7 @@ func TestServe_StartsWithADamagedClickStore(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			addr, folder := freeAddr(t), t.TempDir()
+			addr, folder := testkit.FreeAddr(t), t.TempDir()
 			process := launch(t, addr, folder)
 			ada := signUp(t, "http://"+addr)
 			var made struct{ ID string }
@@ -129,7 +129,7 @@ func doctor(t *testing.T, addr, folder string, more ...string) (code int, said s
 
 func TestDoctor_FindsNoProblems(t *testing.T) {
 	t.Parallel()
-	addr, folder := freeAddr(t), filepath.Join(t.TempDir(), "data")
+	addr, folder := testkit.FreeAddr(t), filepath.Join(t.TempDir(), "data")
 	process := launch(t, addr, folder)
 	for _, running := range []bool{true, false} {
 		if !running {
@@ -153,7 +153,7 @@ func TestDoctor_FindsNoProblems(t *testing.T) {
 
 func TestDoctor_ReportsFailingReadinessChecks(t *testing.T) {
 	t.Parallel()
-	addr, folder := freeAddr(t), filepath.Join(t.TempDir(), "data")
+	addr, folder := testkit.FreeAddr(t), filepath.Join(t.TempDir(), "data")
 	kill(t, launch(t, addr, folder))
 	if err := os.WriteFile(filepath.Join(folder, "journal", "000000000099.segment.damaged"), []byte("x"), 0o600); err != nil {
 		t.Fatal(err)

@@ -59,7 +59,7 @@ func (c tlsClient) visit(host, path string) string {
 func startWithCA(t *testing.T, engine string) (origin string, dns *testdns.Server, ca *testca.CA, client tlsClient) {
 	t.Helper()
 	dns = testdns.New(t)
-	plain, secure := freeAddr(t), freeAddr(t)
+	plain, secure := testkit.FreeAddr(t), testkit.FreeAddr(t)
 	ca = testca.New(t, dns, tcpAddr(t, plain), tcpAddr(t, secure))
 	origin = start(t, func(cfg *config.Config) {
 		cfg.Addr, cfg.PublicURL, cfg.DNS = plain, "http://"+plain, dns.Addr

@@ -57,7 +57,7 @@ func TestMain_FailedStartPrintsAHint(t *testing.T) {
 				t.Fatal(err)
 			}
 		}, want: "newer version of Linnet"},
-		"another node has the folder": {prepare: func(t *testing.T, data string) { t.Helper(); launch(t, freeAddr(t), data) }, want: "Another Linnet uses"},
+		"another node has the folder": {prepare: func(t *testing.T, data string) { t.Helper(); launch(t, testkit.FreeAddr(t), data) }, want: "Another Linnet uses"},
 		"PostgreSQL is down":          {args: []string{"--database-url", "postgres://u:hunter2@127.0.0.1:1/x"}, want: "LINNET_DATABASE_URL"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -67,7 +67,7 @@ func TestMain_FailedStartPrintsAHint(t *testing.T) {
 				c.prepare(t, data)
 			}
 			var out, said bytes.Buffer
-			args := append([]string{"serve", "--addr", freeAddr(t), "--data", data}, c.args...)
+			args := append([]string{"serve", "--addr", testkit.FreeAddr(t), "--data", data}, c.args...)
 			if code := Main(t.Context(), args, &out, &said); code != 1 || !strings.Contains(said.String(), c.want) || strings.Contains(said.String(), "hunter2") {
 				t.Errorf("exit %d: %s", code, said.String())
 			}

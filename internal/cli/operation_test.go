@@ -24,7 +24,7 @@ import (
 // usedFolder returns the folder of a stopped install with one link and a click.
 func usedFolder(t *testing.T) config.Config {
 	t.Helper()
-	addr := freeAddr(t)
+	addr := testkit.FreeAddr(t)
 	cfg := config.Config{Addr: addr, Data: t.TempDir(), PublicURL: "http://" + addr, JournalSync: "second"}
 	stop := runNode(t, cfg)
 	ada := signUp(t, cfg.PublicURL)
@@ -131,7 +131,7 @@ func TestReadiness_NamesNoPathsAndNoEngine(t *testing.T) {
 	t.Parallel()
 	cfg := usedFolder(t)
 	damagePage(t, filepath.Join(cfg.Data, records.File), rootPage(t, cfg.Data, "links"))
-	cfg.MetricsAddr = freeAddr(t)
+	cfg.MetricsAddr = testkit.FreeAddr(t)
 	origin := startedAt(t, cfg)
 	_, public := readyAnswer(t, origin)
 	_, operators := readyAnswer(t, "http://"+cfg.MetricsAddr)
@@ -182,7 +182,7 @@ func TestProgram_DrainsOnSIGHUP(t *testing.T) {
 	hangups := make(chan os.Signal, 1)
 	signal.Notify(hangups, syscall.SIGHUP)
 	defer signal.Stop(hangups)
-	process := launch(t, freeAddr(t), t.TempDir())
+	process := launch(t, testkit.FreeAddr(t), t.TempDir())
 	if err := process.Process.Signal(syscall.SIGHUP); err != nil {
 		t.Fatal(err)
 	}
@@ -195,8 +195,8 @@ func TestProgram_DrainsOnSIGHUP(t *testing.T) {
 
 func TestMetrics_CountJobsMailAndDisk(t *testing.T) {
 	t.Parallel()
-	addr := freeAddr(t)
-	cfg := config.Config{Addr: addr, Data: t.TempDir(), PublicURL: "http://" + addr, JournalSync: "second", MetricsAddr: freeAddr(t)}
+	addr := testkit.FreeAddr(t)
+	cfg := config.Config{Addr: addr, Data: t.TempDir(), PublicURL: "http://" + addr, JournalSync: "second", MetricsAddr: testkit.FreeAddr(t)}
 	ada := signUp(t, startedAt(t, cfg))
 	var me struct{ Email string }
 	ada.call(http.MethodGet, "/me", nil, http.StatusOK, &me)

@@ -265,7 +265,7 @@ func TestUserCommands_MakeOneTimeLinks(t *testing.T) {
 func TestSignup_OnAPublicInstall(t *testing.T) {
 	t.Parallel()
 	log := &syncBuffer{}
-	addr := freeAddr(t)
+	addr := testkit.FreeAddr(t)
 	cfg := config.Config{Addr: addr, Data: t.TempDir(), PublicURL: "https://links.example.com", JournalSync: "second"}
 	origin := startLogged(t, cfg, log)
 	file := filepath.Join(cfg.Data, "setup-code")

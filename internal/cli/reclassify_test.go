@@ -18,13 +18,14 @@ import (
 	"linnet/internal/core/click"
 	"linnet/internal/core/visitor"
 	"linnet/internal/infra/clickstore/duckdb"
+	"linnet/internal/testkit"
 )
 
 // TestReclassify_CorrectsStoredClicks stores clicks with the classes of an older
 // bot list, and runs the command beside a node under load and without a node.
 func TestReclassify_CorrectsStoredClicks(t *testing.T) {
 	t.Parallel()
-	addr, folder := freeAddr(t), t.TempDir()
+	addr, folder := testkit.FreeAddr(t), t.TempDir()
 	process := launch(t, addr, folder)
 	ada := signUp(t, "http://"+addr)
 	var link struct {

@@ -32,7 +32,7 @@ func TestNode_StoresAndLogsNoSecrets(t *testing.T) {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
 			var log syncBuffer
-			addr := freeAddr(t)
+			addr := testkit.FreeAddr(t)
 			cfg := config.Config{Addr: addr, Data: t.TempDir(), PublicURL: "http://" + addr, JournalSync: "second", Plans: "off"}
 			if engine == "postgres" {
 				cfg.DatabaseURL = testkit.Postgres(t)

@@ -14,6 +14,7 @@ import (
 	"linnet/internal/core/outbox"
 	"linnet/internal/core/queue"
 	"linnet/internal/infra/records"
+	"linnet/internal/testkit"
 )
 
 // addDeadLetter stores a mail whose attempts all failed, in the records of a
@@ -46,7 +47,7 @@ func addDeadLetter(t *testing.T, folder, template string, data any) {
 
 func TestRetryTasks_SendsTheMailOfADeadLetter(t *testing.T) {
 	t.Parallel()
-	addr, folder := freeAddr(t), filepath.Join(t.TempDir(), "data")
+	addr, folder := testkit.FreeAddr(t), filepath.Join(t.TempDir(), "data")
 	process := launch(t, addr, folder)
 	ada := signUp(t, "http://"+addr)
 	var me struct{ ID string }

@@ -16,6 +16,7 @@ import (
 	"linnet/internal/core/notify"
 	"linnet/internal/core/workspace"
 	"linnet/internal/infra/records"
+	"linnet/internal/testkit"
 )
 
 // runCommand runs a command with a data folder.
@@ -50,7 +51,7 @@ func startNode(t *testing.T, cfg config.Config) (stop func()) {
 func TestImportAndExport_WithAndWithoutANode(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	addr := freeAddr(t)
+	addr := testkit.FreeAddr(t)
 	cfg := config.Config{Addr: addr, Data: data, PublicURL: "http://" + addr, JournalSync: "second", Plans: "off"}
 	stop := startNode(t, cfg)
 	ada := signUp(t, cfg.PublicURL)
@@ -102,7 +103,7 @@ func TestImportAndExport_WithAndWithoutANode(t *testing.T) {
 // node.
 func TestImportCommand_DryRunDoesNotNotify(t *testing.T) {
 	t.Parallel()
-	data, addr := t.TempDir(), freeAddr(t)
+	data, addr := t.TempDir(), testkit.FreeAddr(t)
 	cfg := config.Config{Addr: addr, Data: data, PublicURL: "http://" + addr, JournalSync: "second", Plans: "off"}
 	stop := startNode(t, cfg)
 	var me struct{ ID, Email string }

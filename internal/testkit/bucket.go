@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -122,7 +121,7 @@ func startBucketServer() (*BucketServer, error) {
 			return nil, err
 		}
 	}
-	address, err := freeAddress()
+	address, err := ports.addr()
 	if err != nil {
 		return nil, err
 	}
@@ -172,14 +171,6 @@ func (s *BucketServer) create(t testing.TB) string {
 		t.Fatalf("create a bucket: %v", err)
 	}
 	return "s3://" + name + "?" + url.Values{"endpoint": {"http://" + s.address}}.Encode()
-}
-
-func freeAddress() (string, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
-	}
-	return l.Addr().String(), l.Close()
 }
 
 // versitygw returns the path of the server's program, below the root of the

@@ -42,7 +42,7 @@ func newBehindProxy(t *testing.T, trusted string) *behindProxy {
 	roots.AddCert(front.Leaf)
 	b := &behindProxy{
 		plain: s.Addr().String(), secure: s.TLSAddr().String(), folder: t.TempDir(),
-		passing: freeAddr(t), ending: freeAddr(t), endingTCP: freeAddr(t),
+		passing: testkit.FreeAddr(t), ending: testkit.FreeAddr(t), endingTCP: testkit.FreeAddr(t),
 	}
 	testkit.WriteCertificate(t, b.folder, "front", front)
 	b.chain, b.key = filepath.Join(b.folder, "front.crt"), filepath.Join(b.folder, "front.key")
@@ -54,17 +54,6 @@ func newBehindProxy(t *testing.T, trusted string) *behindProxy {
 		},
 	}}
 	return b
-}
-
-// freeAddr returns an address that nothing listens on.
-func freeAddr(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }
 
 // run starts a proxy and waits until it accepts connections.

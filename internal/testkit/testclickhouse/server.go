@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/url"
 	"os"
 	"os/exec"
@@ -19,6 +20,8 @@ import (
 	"testing"
 
 	"github.com/ClickHouse/clickhouse-go/v2"
+
+	"linnet/internal/testkit"
 )
 
 // URL returns the URL of a new, empty database. The first call of a process
@@ -43,7 +46,7 @@ var shared = sync.OnceValues(func() (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{dir: dir, removes: true}
+	s := &Server{dir: dir, port: "0", removes: true}
 	return s, s.start()
 })
 
@@ -58,8 +61,8 @@ func skip(t testing.TB, err error) {
 // Server is a server that a test stops and starts again.
 type Server struct {
 	dir       string
-	removes   bool // the process removes the folder when its standard input ends
-	port      int  // 0: not started yet
+	removes   bool   // the process removes the folder when its standard input ends
+	port      string // "0": any, until the server is started
 	process   *exec.Cmd
 	keepAlive io.Closer
 	databases atomic.Int64
@@ -68,7 +71,11 @@ type Server struct {
 // Start returns a server of its own and the URL of an empty database on it.
 func Start(t testing.TB) (s *Server, database string) {
 	t.Helper()
-	s = &Server{dir: t.TempDir()}
+	_, port, err := net.SplitHostPort(testkit.FreeAddr(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = &Server{dir: t.TempDir(), port: port}
 	if err := s.start(); err != nil {
 		skip(t, err)
 	}
@@ -108,7 +115,7 @@ func (s *Server) fresh(t testing.TB) string {
 	return u.String()
 }
 
-func (s *Server) addr() string { return fmt.Sprintf("127.0.0.1:%d", s.port) }
+func (s *Server) addr() string { return net.JoinHostPort("127.0.0.1", s.port) }
 
 func (s *Server) exec(t testing.TB, statement string) {
 	t.Helper()
@@ -128,9 +135,9 @@ func (s *Server) start() error {
 		return err
 	}
 	command := `node "$1" "$2" "$3"; [ "$4" = true ] && rm -rf "$2"`
-	process := exec.Command("sh", "-c", command, "sh", script, s.dir, strconv.Itoa(s.port), strconv.FormatBool(s.removes))
+	process := exec.Command("sh", "-c", command, "sh", script, s.dir, s.port, strconv.FormatBool(s.removes))
 	if !s.removes {
-		process = exec.Command("node", script, s.dir, strconv.Itoa(s.port)) // a process that Kill reaches
+		process = exec.Command("node", script, s.dir, s.port) // a process that Kill reaches
 	}
 	process.Dir, process.Stderr = s.dir, os.Stderr
 	in, err := process.StdinPipe()
@@ -149,9 +156,8 @@ func (s *Server) start() error {
 	if err != nil || !found {
 		return fmt.Errorf("the server did not start: %q: %w", line, err)
 	}
-	s.process, s.keepAlive = process, in
-	s.port, err = strconv.Atoi(port)
-	return err
+	s.process, s.keepAlive, s.port = process, in, port
+	return nil
 }
 
 // script returns the path of the HTTP end if its library is installed.
