@@ -63,8 +63,8 @@ func (s *Store) InsertAPIKey(ctx context.Context, k apikey.Key, secret apikey.Se
 	scopes, networks := keyLists(k)
 	return s.inTx(ctx, func(tx conn) error {
 		// The lock on the workspace serialises concurrent inserts.
-		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, k.WorkspaceID); err != nil {
-			return missing(err, "workspace")
+		if err := lockWorkspace(ctx, tx, k.WorkspaceID); err != nil {
+			return err
 		}
 		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM api_keys WHERE workspace_id = $1 AND revoked_at = 0`, k.WorkspaceID)
 		if err != nil {

@@ -214,8 +214,8 @@ func checkPageRoom(ctx context.Context, tx conn, workspaceID string, limit int) 
 	if limit == 0 {
 		return nil
 	}
-	if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, workspaceID); err != nil {
-		return missing(err, "workspace")
+	if err := lockWorkspace(ctx, tx, workspaceID); err != nil {
+		return err
 	}
 	if n, err := countPages(ctx, tx, workspaceID); err != nil || n < limit {
 		return err

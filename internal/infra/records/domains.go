@@ -127,8 +127,8 @@ func (s *Store) Domain(ctx context.Context, workspaceID, id string) (domain.Doma
 func (s *Store) InsertDomain(ctx context.Context, d domain.Domain, limit int, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
 		// Concurrent calls wait for each other, so that they do not exceed the limit.
-		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, d.WorkspaceID); err != nil {
-			return missing(err, "workspace")
+		if err := lockWorkspace(ctx, tx, d.WorkspaceID); err != nil {
+			return err
 		}
 		hosts, err := queryAll(ctx, tx, value[string], `SELECT host FROM domains WHERE workspace_id = $1 AND deleted_at = 0`, d.WorkspaceID)
 		switch {

@@ -71,12 +71,6 @@ func (s *Store) InsertInvitation(ctx context.Context, n member.NewInvitation) er
 	})
 }
 
-// lockWorkspace serializes transactions that check a bound of the workspace.
-func lockWorkspace(ctx context.Context, tx conn, id string) error {
-	_, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, id)
-	return missing(err, "workspace")
-}
-
 func insertInvitationToken(ctx context.Context, tx conn, id string, token member.TokenHash) error {
 	_, err := tx.exec(ctx, `INSERT INTO invitation_tokens (secret_hash, invitation_id) VALUES ($1, $2)`, hexOf(token), id)
 	return err

@@ -88,8 +88,8 @@ func roomFor(ctx context.Context, tx conn, workspaceID string, limit int, adds b
 	if limit == 0 || !adds {
 		return math.MaxInt, nil
 	}
-	if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, workspaceID); err != nil {
-		return 0, missing(err, "workspace")
+	if err := lockWorkspace(ctx, tx, workspaceID); err != nil {
+		return 0, err
 	}
 	n, err := countLinks(ctx, tx, workspaceID)
 	return limit - n, err

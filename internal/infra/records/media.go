@@ -111,9 +111,8 @@ func (s *Store) InsertMedia(ctx context.Context, m media.Media, limit int64, e e
 		return err
 	}
 	return s.inTx(ctx, func(tx conn) error {
-		_, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, m.WorkspaceID)
-		if err != nil {
-			return missing(err, "workspace")
+		if err := lockWorkspace(ctx, tx, m.WorkspaceID); err != nil {
+			return err
 		}
 		if limit > 0 {
 			used, err := storedBytes(ctx, tx, m.WorkspaceID)
@@ -220,20 +219,27 @@ func (s *Store) KnownMedia(ctx context.Context, ids []string) ([]string, error) 
 	return queryAll(ctx, s.read, value[string], `SELECT id FROM media WHERE id IN `+list, args...)
 }
 
+// lockMedia locks images of a workspace, so that they are not deleted before the end of
+// the transaction, and reports whether all of them exist.
+func lockMedia(ctx context.Context, tx conn, workspaceID string, ids []string) (exist bool, err error) {
+	if len(ids) == 0 {
+		return true, nil
+	}
+	list, args := inList([]any{workspaceID}, ids)
+	found, err := queryAll(ctx, tx, value[string],
+		`SELECT id FROM media WHERE workspace_id = $1 AND id IN `+list+` ORDER BY id`+tx.d.forShare, args...)
+	return len(found) == len(ids), err
+}
+
 // insertPageMedia stores the images of the page's revision. It locks them, so that
 // they are not deleted meanwhile, and is Invalid if one was.
 func insertPageMedia(ctx context.Context, tx conn, p *page.Page) error {
 	ids := p.MediaIDs()
-	if len(ids) == 0 {
-		return nil
-	}
-	list, args := inList([]any{p.WorkspaceID}, ids)
-	found, err := queryAll(ctx, tx, value[string],
-		`SELECT id FROM media WHERE workspace_id = $1 AND id IN `+list+` ORDER BY id`+tx.d.forShare, args...)
+	exist, err := lockMedia(ctx, tx, p.WorkspaceID, ids)
 	if err != nil {
 		return err
 	}
-	if len(found) < len(ids) {
+	if !exist {
 		return fault.New(fault.Invalid, "An image of this page was deleted in the meantime. Choose another one.").At("blocks")
 	}
 	for _, id := range ids {

@@ -178,15 +178,7 @@ func qrTexts(c qr.Code) (look, static string, err error) {
 // the limit together.
 func requireRoom(ctx context.Context, tx conn, c qr.Code) error {
 	if c.IsStatic() {
-		_, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, c.WorkspaceID)
-		if err != nil {
-			return missing(err, "workspace")
-		}
-		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM qr_codes WHERE workspace_id = $1 AND link_id IS NULL`, c.WorkspaceID)
-		if err == nil && n >= qr.MaxStatic {
-			return qr.ErrTooManyStatic()
-		}
-		return err
+		return requireStaticRoom(ctx, tx, c.WorkspaceID)
 	}
 	_, err := queryOne(ctx, tx, value[string],
 		`SELECT id FROM links WHERE id = $1 AND workspace_id = $2 AND deleted_at = 0`+tx.d.forUpdate, c.LinkID, c.WorkspaceID)
@@ -199,6 +191,17 @@ func requireRoom(ctx context.Context, tx conn, c qr.Code) error {
 	n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM qr_codes WHERE link_id = $1`, c.LinkID)
 	if err == nil && n >= qr.MaxPerLink {
 		return qr.ErrTooMany()
+	}
+	return err
+}
+
+func requireStaticRoom(ctx context.Context, tx conn, workspaceID string) error {
+	if err := lockWorkspace(ctx, tx, workspaceID); err != nil {
+		return err
+	}
+	n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM qr_codes WHERE workspace_id = $1 AND link_id IS NULL`, workspaceID)
+	if err == nil && n >= qr.MaxStatic {
+		return qr.ErrTooManyStatic()
 	}
 	return err
 }
@@ -249,16 +252,11 @@ func setLookMedia(ctx context.Context, tx conn, column, ownerID, workspaceID str
 		return err
 	}
 	ids := l.Images()
-	if len(ids) == 0 {
-		return nil
-	}
-	list, args := inList([]any{workspaceID}, ids)
-	found, err := queryAll(ctx, tx, value[string],
-		`SELECT id FROM media WHERE workspace_id = $1 AND id IN `+list+` ORDER BY id`+tx.d.forShare, args...)
+	exist, err := lockMedia(ctx, tx, workspaceID, ids)
 	if err != nil {
 		return err
 	}
-	if len(found) < len(ids) {
+	if !exist {
 		return fault.New(fault.Invalid, "An image of this code was deleted in the meantime. Choose another one.").At("look.logo")
 	}
 	for _, id := range ids {

@@ -47,9 +47,8 @@ func (s *Store) InsertQRPreset(ctx context.Context, p qr.Preset, e event.Event) 
 	}
 	return samePreset(s.inTx(ctx, func(tx conn) error {
 		// The lock serialises concurrent inserts, which could exceed the limit.
-		_, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, p.WorkspaceID)
-		if err != nil {
-			return missing(err, "workspace")
+		if err := lockWorkspace(ctx, tx, p.WorkspaceID); err != nil {
+			return err
 		}
 		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM qr_presets WHERE workspace_id = $1`, p.WorkspaceID)
 		if err != nil {

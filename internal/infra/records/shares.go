@@ -51,8 +51,8 @@ func (s *Store) InsertShare(ctx context.Context, n share.Share, token share.Toke
 	}
 	return s.inTx(ctx, func(tx conn) error {
 		// The lock on the workspace serialises concurrent inserts.
-		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, n.WorkspaceID); err != nil {
-			return missing(err, "workspace")
+		if err := lockWorkspace(ctx, tx, n.WorkspaceID); err != nil {
+			return err
 		}
 		open, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM shares WHERE workspace_id = $1 AND revoked_at = 0`, n.WorkspaceID)
 		if err != nil {

@@ -164,3 +164,9 @@ func (s *Store) FirstWorkspace(ctx context.Context) (string, error) {
 	id, err := queryOne(ctx, s.read, value[string], `SELECT id FROM workspaces ORDER BY created_at, id LIMIT 1`)
 	return id, missing(err, "workspace")
 }
+
+// lockWorkspace serializes transactions that check a bound of the workspace.
+func lockWorkspace(ctx context.Context, tx conn, id string) error {
+	_, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, id)
+	return missing(err, "workspace")
+}
