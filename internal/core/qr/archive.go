@@ -244,5 +244,5 @@ func (s *Archiver) add(ctx context.Context, a access.Actor, w *archiveWriter, fo
 		return err
 	}
 	compressed := format == picture.PNG || format == picture.WebP
-	return w.add(w.unique(c.FileName(), string(format)), content, !compressed)
+	return w.add(w.unique(FileName(c.Label()), string(format)), content, !compressed)
 }

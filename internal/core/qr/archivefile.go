@@ -12,15 +12,15 @@ import (
 	"time"
 )
 
-// FileName returns the name of a code's files without extension: its label
+// FileName returns the name of a code's files without extension: the code's label
 // without characters that file systems reject.
-func (c Code) FileName() string {
+func FileName(label string) string {
 	name := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`/\:*?"<>|`, r) {
 			return '-'
 		}
 		return r
-	}, c.Label())
+	}, label)
 	return cmp.Or(strings.Trim(name, "-. "), "qr-code")
 }
 

@@ -34,6 +34,26 @@ func Enum[T ~string](values ...T) *huma.Schema {
 // BinarySchema returns the schema of a file.
 func BinarySchema() *huma.Schema { return &huma.Schema{Type: huma.TypeString, Format: "binary"} }
 
+// Variant is a variant of a union: what objects of one type have.
+type Variant struct {
+	Type   string       // the value of the property "type"
+	Schema *huma.Schema // a reference
+}
+
+// Union returns the schema of objects of several types, which their property "type"
+// tells apart. The variants are extensions, so that huma only checks that values are
+// objects: their decoder has better messages.
+func Union(description string, variants []Variant) *huma.Schema {
+	schemas, mapping := make([]*huma.Schema, len(variants)), make(map[string]string, len(variants))
+	for i, v := range variants {
+		schemas[i], mapping[v.Type] = v.Schema, v.Schema.Ref
+	}
+	return &huma.Schema{Description: description, Extensions: map[string]any{
+		"oneOf":         schemas,
+		"discriminator": map[string]any{"propertyName": "type", "mapping": mapping},
+	}}
+}
+
 // orNull is an extension instead of huma's anyOf: huma accepts any value where
 // anyOf allows null, and encoding/json checks the shape anyway.
 func orNull(s *huma.Schema) *huma.Schema {

@@ -19,20 +19,10 @@ func (bioBlocks) Schema(r huma.Registry) *huma.Schema {
 // blockSchema is the union of the blocks of all types.
 func blockSchema(r huma.Registry) *huma.Schema {
 	return apikit.NamedSchema(r, "Block", func() *huma.Schema {
-		var variants []*huma.Schema
-		mapping := map[string]string{}
-		for _, body := range page.Bodies() {
-			s := bodySchema(r, body)
-			variants = append(variants, s)
-			mapping[string(body.Kind())] = s.Ref
-		}
-		return &huma.Schema{
-			Description: "A part of a bio page. Its type decides its further fields.",
-			Extensions: map[string]any{
-				"oneOf":         variants,
-				"discriminator": map[string]any{"propertyName": "type", "mapping": mapping},
-			},
-		}
+		variants := apikit.Map(page.Bodies(), func(body page.Body) apikit.Variant {
+			return apikit.Variant{Type: string(body.Kind()), Schema: bodySchema(r, body)}
+		})
+		return apikit.Union("A part of a bio page. Its type decides its further fields.", variants)
 	})
 }
 

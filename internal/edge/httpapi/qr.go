@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -16,6 +15,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/link"
+	"linnet/internal/core/qr"
 	"linnet/internal/core/qr/content"
 	"linnet/internal/core/qr/look"
 	"linnet/internal/core/qr/picture"
@@ -109,7 +109,7 @@ func (a *API) qrContent(ctx context.Context, in *drawQRInput) (qrContent, error)
 	actor := apikit.ActorOf(ctx)
 	if in.CodeID != "" {
 		c, err := a.QRCodes.Get(ctx, actor, in.CodeID)
-		return qrContent{codeText(c, a.publicURL.Scheme), qrFileName(c.Label()), in.QRLookParams.core().On(c.Look)}, err
+		return qrContent{codeText(c, a.publicURL.Scheme), qr.FileName(c.Label()), in.QRLookParams.core().On(c.Look)}, err
 	}
 	sources := 0
 	for _, source := range []string{in.URL, in.LinkID, in.Static} {
@@ -128,7 +128,7 @@ func (a *API) qrContent(ctx context.Context, in *drawQRInput) (qrContent, error)
 		return qrContent{}, err
 	}
 	drawn, err := a.QRCodes.LookOf(ctx, actor, in.LinkID, in.QRLookParams.core())
-	return qrContent{scanURL(a.publicURL.Scheme, target.Domain, target.Alias()), qrFileName(target.Alias()), drawn}, err
+	return qrContent{scanURL(a.publicURL.Scheme, target.Domain, target.Alias()), qr.FileName(target.Alias()), drawn}, err
 }
 
 // anyContent returns the code of a URL or a static content.
@@ -139,18 +139,11 @@ func anyContent(in *drawQRInput) (qrContent, error) {
 		if err == nil && static.IsZero() {
 			err = errNoStatic()
 		}
-		return qrContent{static.Text(), qrFileName(static.Label()), l}, err
+		return qrContent{static.Text(), qr.FileName(static.Label()), l}, err
 	}
 	var faults fault.List
 	faults.AddErr("url", link.CheckURL(in.URL, nil))
 	return qrContent{in.URL, "qr-code", l}, faults.Err()
-}
-
-// qrFileName returns a file name without extension. It has no path separators
-// and does not begin with a dot.
-func qrFileName(name string) string {
-	name = strings.Trim(strings.NewReplacer("/", "-", "\\", "-", "*", "").Replace(name), "-.")
-	return cmp.Or(name, "qr-code")
 }
 
 // describeImages documents the image formats, which huma cannot derive.

@@ -39,20 +39,11 @@ func (c staticContent) decode(field string) (content.Content, error) {
 // better messages.
 func (staticContent) Schema(r huma.Registry) *huma.Schema {
 	return apikit.NamedSchema(r, "QRStaticContent", func() *huma.Schema {
-		var variants []*huma.Schema
-		mapping := map[string]string{}
-		for _, body := range content.Bodies() {
-			s := staticSchema(r, body)
-			variants = append(variants, s)
-			mapping[string(body.Kind())] = s.Ref
-		}
-		return &huma.Schema{
-			Description: "What a static QR code holds. Its type decides its further fields. Encoded, it has at most 1,000 bytes.",
-			Extensions: map[string]any{
-				"oneOf":         variants,
-				"discriminator": map[string]any{"propertyName": "type", "mapping": mapping},
-			},
-		}
+		variants := apikit.Map(content.Bodies(), func(body content.Body) apikit.Variant {
+			return apikit.Variant{Type: string(body.Kind()), Schema: staticSchema(r, body)}
+		})
+		return apikit.Union(
+			"What a static QR code holds. Its type decides its further fields. Encoded, it has at most 1,000 bytes.", variants)
 	})
 }
 
