@@ -189,6 +189,30 @@ export const SCENES: readonly Scene[] = [
     },
   },
   { name: 'qr-scans', path: ({ qrCode }) => `dashboard/qr-codes/${qrCode}/scans` },
+  {
+    name: 'qr-selection',
+    path: 'dashboard/qr-codes',
+    after: async (page) => {
+      await page
+        .getByRole('checkbox', { name: /^Select/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: /^Select all/ }).click();
+    },
+  },
+  {
+    name: 'qr-apply-preset',
+    path: 'dashboard/qr-codes',
+    after: async (page) => {
+      await page
+        .getByRole('checkbox', { name: /^Select/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Apply preset' }).click();
+      await page.getByRole('dialog').getByRole('radio').first().check();
+      await page.getByRole('dialog').locator('img').first().waitFor();
+    },
+  },
   { name: 'qr-studio-empty', path: 'dashboard/qr-codes/new' },
   { name: 'dashboard-link', path: ({ link }) => `dashboard/links/${link}` },
   {

@@ -120,3 +120,29 @@ test('AC-182 the home and a link’s menu open the create dialog', async ({ page
   await page.getByRole('menuitem', { name: 'QR code' }).click();
   await expect(page.getByRole('img', { name: `QR code of /${link.alias}` })).toBeVisible();
 });
+
+test('a preset is applied to several codes, whose contents stay', async ({ page, request }) => {
+  const headers = { Authorization: `Bearer ${person.token}` };
+  const created = async (data: object) => {
+    const response = await request.post('/api/v1/qr-codes', { headers, data });
+    return (await response.json()) as { id: string; content: string };
+  };
+  const link = await createLink(request, person, { url: 'https://example.com/', alias: unique('bulk') });
+  const poster = await created({ linkId: link.id, name: 'Poster' });
+  const guests = await created({ staticContent: { type: 'wifi', ssid: 'Guests', security: 'none' } });
+  await request.post('/api/v1/qr-presets', { headers, data: { name: 'Spring', look: { dark: '#5b2a86' } } });
+
+  await page.goto('/dashboard/qr-codes');
+  await page.getByRole('checkbox', { name: 'Select Poster' }).check();
+  await page.getByRole('button', { name: 'Select all 2' }).click();
+  await page.getByRole('button', { name: 'Apply preset' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Apply preset to 2 codes' });
+  await dialog.getByRole('radio', { name: 'Spring' }).check();
+  await dialog.getByRole('button', { name: 'Apply preset' }).click();
+  await expect(page.getByText('Spring applied to 2 codes')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code of Guests' })).toHaveAttribute('src', /%235b2a86/);
+  for (const { id, content } of [poster, guests]) {
+    const code = await (await request.get(`/api/v1/qr-codes/${id}`, { headers })).json();
+    expect(code).toMatchObject({ content, look: { dark: '#5b2a86' } });
+  }
+});

@@ -4,7 +4,8 @@ import { publishEvent } from '@/shared/api/query-meta';
 import { qrKeys } from './qr-code.queries';
 import type { CreateQrCode, UpdateQrCode } from './qr-code.types';
 
-function invalidateQrCodes(queries: QueryClient): void {
+/** Refetches the lists of codes, and what depends on codes. */
+export function invalidateQrCodes(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: qrKeys.lists });
   publishEvent(queries, 'qrCodeChanged');
 }

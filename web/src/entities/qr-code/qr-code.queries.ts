@@ -7,6 +7,9 @@ export const qrKeys = {
   get lists() {
     return workspaceKey('qr-codes', 'list');
   },
+  get details() {
+    return workspaceKey('qr-codes', 'detail');
+  },
   detail: (id: string) => workspaceKey('qr-codes', 'detail', id),
   report: (content: string, look: QrLook, print?: QrPrint) => workspaceKey('qr-codes', 'report', content, look, print),
   image: (content: QrContent, look: QrLook) => workspaceKey('qr-codes', 'image', content, look),

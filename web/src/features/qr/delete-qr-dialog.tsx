@@ -1,3 +1,4 @@
+import { codeName } from '@/entities/qr-code/code-name';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
 import { useDeleteQrCode } from '@/entities/qr-code/qr-code-mutations';
 import { messageOf } from '@/shared/api/errors';
@@ -13,7 +14,7 @@ interface Props {
 /** Confirms the deletion of a QR code and explains what happens to printed copies. */
 export function DeleteQrDialog({ code, onClose }: Props) {
   const remove = useDeleteQrCode();
-  const name = code?.name ?? (code ? `QR code of ${code.link ? `/${code.link.alias}` : code.label}` : '');
+  const name = code?.name ?? (code ? `QR code of ${codeName(code)}` : '');
 
   function confirm() {
     if (!code) return;

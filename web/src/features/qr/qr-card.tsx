@@ -1,18 +1,23 @@
 import { Link as RouteLink } from '@tanstack/react-router';
 import { shortDestination } from '@/entities/link/destination';
 import { LinkChip } from '@/entities/link/ui/link-chip';
+import { codeName } from '@/entities/qr-code/code-name';
 import { savedContent } from '@/entities/qr-code/qr-code.queries';
 import type { QrCode, QrFormat } from '@/entities/qr-code/qr-code.types';
 import { QrPicture } from '@/entities/qr-code/qr-picture';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { formatCount, plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
+import { Checkbox } from '@/shared/ui/choice';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem } from '@/shared/ui/menu';
 import { FORMATS } from './formats';
 
 interface Props {
   code: QrCode;
+  selected: boolean;
+  /** Toggles the code, or with `range` all codes between it and the last toggled one. */
+  onToggle: (range: boolean) => void;
   onEdit: () => void;
   onDelete: () => void;
 }
@@ -24,14 +29,24 @@ async function save(code: QrCode, format: QrFormat): Promise<void> {
 }
 
 /** One QR code with its link, scans, downloads and actions. */
-export function QrCard({ code, onEdit, onDelete }: Props) {
+export function QrCard({ code, selected, onToggle, onEdit, onDelete }: Props) {
   const { link } = code;
-  const name = code.name ?? (link ? `/${link.alias}` : code.label);
+  const name = codeName(code);
   return (
-    <li className="qr-card">
+    <li className="qr-card" data-row={code.id}>
       <QrPicture {...savedContent(code)} look={code.look} />
       <div className="qr-facts">
-        <h2 className="ui-truncate">{code.name ?? (link ? (link.title ?? shortDestination(link.url)) : code.label)}</h2>
+        <div className="qr-head">
+          <h2 className="ui-truncate">
+            {code.name ?? (link ? (link.title ?? shortDestination(link.url)) : code.label)}
+          </h2>
+          <Checkbox
+            checked={selected}
+            aria-label={`Select ${name}`}
+            onChange={() => {}}
+            onClick={(event) => onToggle(event.shiftKey)}
+          />
+        </div>
         {link && code.linkId && <LinkChip alias={link.alias} linkId={code.linkId} />}
         <p className="qr-scans">
           {code.scans === null ? (

@@ -1,20 +1,28 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { qrCodeList } from '@/entities/qr-code/qr-code.queries';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { PRODUCT } from '@/shared/config/product';
+import { useSelection } from '@/shared/hooks/use-selection';
 import { plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { PanelError } from '@/shared/ui/panel-error';
 import { SearchBox } from '@/shared/ui/search-box';
+import { ArchiveMenu } from './archive-menu';
 import { DeleteQrDialog } from './delete-qr-dialog';
-import { DownloadAll } from './download-all';
 import { QrCard } from './qr-card';
 import { NoMatchingQrCodes, NoQrCodes, QrSkeleton } from './qr-empty';
 import type { QrSearch } from './qr-search';
+import { useQrShortcuts } from './use-qr-shortcuts';
 import './qr.css';
+
+const QrSelectionBar = lazy(() =>
+  import('./bulk/qr-selection-bar').then((module) => ({ default: module.QrSelectionBar })),
+);
+
+const NONE: QrCode[] = [];
 
 interface Props {
   search: QrSearch;
@@ -29,8 +37,10 @@ export function QrScreen({ search, onChange, onEdit }: Props) {
   const query = search.q.trim();
   const list = useInfiniteQuery(qrCodeList(query));
   const [pendingDelete, setPendingDelete] = useState<QrCode | null>(null);
-  const codes = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const codes = list.data?.pages.flatMap((page) => page.items) ?? NONE;
   const total = list.data?.pages[0]?.total ?? 0;
+  const selection = useSelection(codes, query);
+  useQrShortcuts({ codes, selection, onEdit, onClear: () => query && onChange({ q: '' }) });
   const create = () => onChange({ new: 1 });
 
   return (
@@ -53,7 +63,9 @@ export function QrScreen({ search, onChange, onEdit }: Props) {
           value={search.q}
           onChange={(q) => onChange({ q })}
         />
-        {codes.length > 0 && <DownloadAll search={query} />}
+        {codes.length > 0 && (
+          <ArchiveMenu search={query}>{query ? 'Download found codes' : 'Download all codes'}</ArchiveMenu>
+        )}
       </div>
       {list.isPending && <QrSkeleton />}
       {list.isError && (
@@ -67,7 +79,14 @@ export function QrScreen({ search, onChange, onEdit }: Props) {
       {codes.length > 0 && (
         <ul className="ui-panel qr-list" aria-label="QR codes" aria-busy={list.isPlaceholderData || undefined}>
           {codes.map((code) => (
-            <QrCard key={code.id} code={code} onEdit={() => onEdit(code.id)} onDelete={() => setPendingDelete(code)} />
+            <QrCard
+              key={code.id}
+              code={code}
+              selected={selection.has(code.id)}
+              onToggle={(range) => selection.toggle(code.id, range)}
+              onEdit={() => onEdit(code.id)}
+              onDelete={() => setPendingDelete(code)}
+            />
           ))}
         </ul>
       )}
@@ -78,6 +97,15 @@ export function QrScreen({ search, onChange, onEdit }: Props) {
           </Button>
         </p>
       )}
+      <Suspense fallback={null}>
+        {selection.selected.length > 0 && (
+          <QrSelectionBar selection={selection} shown={codes.length}>
+            <ArchiveMenu small ids={selection.selected.map(({ id }) => id)} label="Download selected codes">
+              <span className="selection-word">Download</span>
+            </ArchiveMenu>
+          </QrSelectionBar>
+        )}
+      </Suspense>
       <DeleteQrDialog code={pendingDelete} onClose={() => setPendingDelete(null)} />
     </>
   );

@@ -6,14 +6,15 @@ import type { LinkBase } from '@/entities/link/link.types';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { useDenied } from '@/entities/workspace/use-can';
 import { messageOf } from '@/shared/api/errors';
+import type { Selection } from '@/shared/hooks/use-selection';
 import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem } from '@/shared/ui/menu';
+import { SelectionBar } from '@/shared/ui/selection-bar';
 import { toast } from '@/shared/ui/toast';
 import { type Skipped, useLinkActions } from '../actions/link-actions';
 import { exportLinks } from '../list/import-export-menu';
-import type { LinkSelection } from '../list/use-link-selection';
 import type { BulkField } from './bulk-edit-dialog';
 import { EndDatePopover, UntagMenu } from './bulk-fields';
 import { MovePopover, TagPopover } from './bulk-popovers';
@@ -22,7 +23,7 @@ import { BulkTrigger } from './bulk-trigger';
 const BulkEditDialog = lazy(() => import('./bulk-edit-dialog').then((module) => ({ default: module.BulkEditDialog })));
 
 interface Props {
-  selection: LinkSelection;
+  selection: Selection<LinkBase>;
   shown: number;
   /** Number of matching links on all pages. */
   total: number;
@@ -71,22 +72,20 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
   }
 
   return (
-    <div className="links-bulk" role="toolbar" aria-label="Selection">
-      <b role="status">
-        {formatCount(selected.length)} selected{readOnly > 0 && `, ${formatCount(readOnly)} read only`}
-      </b>
-      {selected.length < shown && (
-        <button type="button" className="links-all" onClick={selection.all}>
-          Select all {shown}
-        </button>
-      )}
-      {selected.length === shown && total > shown && (
-        <button type="button" className="links-all" disabled={busy} onClick={selectEverything}>
-          {loaded === null
-            ? `Select all ${formatCount(Math.min(total, MAX_SELECTED_LINKS))} matching links`
-            : `Loading ${formatCount(loaded)} of ${formatCount(total)}`}
-        </button>
-      )}
+    <SelectionBar
+      selection={selection}
+      shown={shown}
+      note={readOnly > 0 && `, ${formatCount(readOnly)} read only`}
+      more={
+        total > shown && (
+          <button type="button" className="selection-all" disabled={busy} onClick={selectEverything}>
+            {loaded === null
+              ? `Select all ${formatCount(Math.min(total, MAX_SELECTED_LINKS))} matching links`
+              : `Loading ${formatCount(loaded)} of ${formatCount(total)}`}
+          </button>
+        )
+      }
+    >
       <TagPopover disabled={busy} denied={denied} onTag={(name) => void act(() => tag(editable, name))} />
       <UntagMenu
         disabled={busy || denied !== undefined}
@@ -109,7 +108,7 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
         onClick={() => act(() => (archived ? unarchive(editable) : archive(editable)))}
       >
         <Icon name="box" />
-        <span className="links-word">{archived ? 'Unarchive' : 'Archive'}</span>
+        <span className="selection-word">{archived ? 'Unarchive' : 'Archive'}</span>
       </PermissionButton>
       <Button
         size="sm"
@@ -118,7 +117,7 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
         onClick={() => act(() => exportLinks({ format: 'csv', ids: selected.map(({ id }) => id) }))}
       >
         <Icon name="download" />
-        <span className="links-word">Export</span>
+        <span className="selection-word">Export</span>
       </Button>
       <PermissionButton
         permission="links:write"
@@ -129,11 +128,8 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
         onClick={() => onDelete(editable)}
       >
         <Icon name="trash" />
-        <span className="links-word">Delete</span>
+        <span className="selection-word">Delete</span>
       </PermissionButton>
-      <Button size="sm" icon aria-label="Clear selection" onClick={selection.none}>
-        <Icon name="x" />
-      </Button>
       {editing && (
         <Suspense fallback={null}>
           <BulkEditDialog
@@ -145,6 +141,6 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
           />
         </Suspense>
       )}
-    </div>
+    </SelectionBar>
   );
 }

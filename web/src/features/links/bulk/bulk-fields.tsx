@@ -24,7 +24,7 @@ export function UntagMenu({ disabled, tags, onUntag }: UntagProps) {
       trigger={
         <Button size="sm" disabled={disabled} aria-label="Remove tag">
           <Icon name="tag" />
-          <span className="links-word links-always">Untag</span>
+          <span className="selection-word selection-always">Untag</span>
         </Button>
       }
     >

@@ -38,7 +38,7 @@ export function TagPopover({ onTag, ...state }: TriggerState & { onTag: (name: s
       onOpenChange={setOpen}
       label="Tag the selected links"
       className="p-3"
-      trigger={<BulkTrigger glyph="tag" label="Tag" className="links-first-action" {...state} />}
+      trigger={<BulkTrigger glyph="tag" label="Tag" className="selection-first" {...state} />}
     >
       <form className="ui-joined" onSubmit={submit}>
         <Input

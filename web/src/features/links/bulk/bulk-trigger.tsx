@@ -16,7 +16,7 @@ export function BulkTrigger({ glyph, label, denied, className, ...trigger }: Pro
   const content = (
     <>
       <Icon name={glyph} />
-      <span className="links-word">{label}</span>
+      <span className="selection-word">{label}</span>
     </>
   );
   const look = { size: 'sm', className, 'aria-label': label } as const;

@@ -35,7 +35,7 @@ export const LinkRow = memo(function LinkRow({ selected, onToggle, ...row }: Pro
   const { link } = row;
   const [place, near] = useInView<HTMLLIElement>();
   return (
-    <li ref={place} className="ui-row" data-link={link.id}>
+    <li ref={place} className="ui-row" data-row={link.id}>
       <Checkbox
         checked={selected}
         aria-label={`Select /${link.alias}`}

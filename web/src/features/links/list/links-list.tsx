@@ -1,11 +1,11 @@
-import type { LinkSummary } from '@/entities/link/link.types';
+import type { LinkBase, LinkSummary } from '@/entities/link/link.types';
+import type { Selection } from '@/shared/hooks/use-selection';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { LinkRow } from './link-row';
-import type { LinkSelection } from './use-link-selection';
 
 interface Props {
   links: readonly LinkSummary[];
-  selection: LinkSelection;
+  selection: Selection<LinkBase>;
   /** The rows are from the previous query while the new one loads. */
   busy: boolean;
   onToggle: (id: string, range: boolean) => void;

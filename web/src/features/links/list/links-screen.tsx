@@ -5,6 +5,7 @@ import { listLinks } from '@/entities/link/link.queries';
 import type { LinkBase, LinkSummary } from '@/entities/link/link.types';
 import { PRODUCT } from '@/shared/config/product';
 import { useEventCallback } from '@/shared/hooks/use-event-callback';
+import { useSelection } from '@/shared/hooks/use-selection';
 import { plural } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
 import type { Skipped } from '../actions/link-actions';
@@ -15,7 +16,6 @@ import { FIRST_PAGE, filterParams, isFiltered, listParams, NO_FILTERS } from './
 import type { ChangeSearch, LinksSearch } from './links-search';
 import { LinksToolbar } from './links-toolbar';
 import { LinksViews } from './links-views';
-import { useLinkSelection } from './use-link-selection';
 import { useLinksShortcuts } from './use-links-shortcuts';
 import './links.css';
 
@@ -47,7 +47,7 @@ export function LinksScreen({ search, onChange }: Props) {
   const deleted = search.status === 'deleted';
   const list = useQuery({ ...listLinks(params), enabled: !deleted });
   const links = (!deleted && list.data?.items) || NONE;
-  const selection = useLinkSelection(links, JSON.stringify(filterParams(search)));
+  const selection = useSelection<LinkBase>(links, JSON.stringify(filterParams(search)));
   const [pendingDelete, setPendingDelete] = useState<readonly LinkBase[]>(NONE);
   const [skipped, setSkipped] = useState<Skipped>([]);
   // Stable callbacks prevent rerenders of memoized rows.

@@ -10,11 +10,8 @@ import { Icon } from '@/shared/ui/icon';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
+import { PresetThumbnail, SAMPLE } from './preset-thumbnail';
 import { SavePreset } from './save-preset';
-import { useDrawnCode } from './use-drawn-code';
-
-/** The text of thumbnails before a link is chosen. */
-const SAMPLE = 'https://example.com/';
 
 interface Props {
   content: string;
@@ -50,7 +47,7 @@ export function Presets({ content, onApply }: Props) {
           {presets.data.map((preset) => (
             <li key={preset.id}>
               <button type="button" onClick={() => onApply(preset.look)} aria-label={`Apply ${preset.name}`}>
-                <Thumbnail content={content || SAMPLE} look={preset.look} />
+                <PresetThumbnail content={content || SAMPLE} look={preset.look} />
                 <span className="ui-truncate">{preset.name}</span>
               </button>
               {canWrite && (
@@ -81,9 +78,4 @@ export function Presets({ content, onApply }: Props) {
       </ConfirmDialog>
     </>
   );
-}
-
-function Thumbnail({ content, look }: { content: string; look: QrLook }) {
-  const { code } = useDrawnCode(content, look);
-  return code ? <img src={code.src} alt="" /> : <Skeleton height={64} />;
 }

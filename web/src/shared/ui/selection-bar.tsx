@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { Selection } from '../hooks/use-selection';
+import { formatCount } from '../lib/format';
+import { Button } from './button';
+import { Icon } from './icon';
+import './selection-bar.css';
+
+interface Props {
+  selection: Pick<Selection<{ id: string }>, 'selected' | 'all' | 'none'>;
+  /** Number of items of the list. */
+  shown: number;
+  /** Shown after the number of selected items. */
+  note?: ReactNode;
+  /** Selects more once all shown items are selected. */
+  more?: ReactNode;
+  /** The actions. On phones, only icons and texts with the class `selection-always` are shown. */
+  children: ReactNode;
+}
+
+/** The bar of actions on the selected items of a list, of which there is at least one. */
+export function SelectionBar({ selection, shown, note, more, children }: Props) {
+  const { length } = selection.selected;
+  return (
+    <div className="selection-bar" role="toolbar" aria-label="Selection">
+      <b role="status">
+        {formatCount(length)} selected{note}
+      </b>
+      {length < shown && (
+        <button type="button" className="selection-all" onClick={selection.all}>
+          Select all {shown}
+        </button>
+      )}
+      {length === shown && more}
+      {children}
+      <Button size="sm" icon aria-label="Clear selection" onClick={selection.none}>
+        <Icon name="x" />
+      </Button>
+    </div>
+  );
+}
