@@ -11,16 +11,30 @@ const path = require('node:path');
 const { Session } = require('chdb');
 
 const [data, port] = [process.argv[2], Number(process.argv[3])];
-const session = new Session(path.join(data, 'store'));
-// The library reads the data of an INSERT from a file only.
-const upload = path.join(data, 'insert.native');
+const options = { connectionArgs: [`--config-file=${path.join(__dirname, 'config.xml')}`] };
+
+// A session has one current database and executes one statement at a time, so that
+// each database has its own. Those of one folder run in parallel.
+const sessions = new Map();
+
+function sessionOf(database) {
+  let own = sessions.get(database);
+  if (own === undefined) {
+    // The library reads the data of an INSERT from a file only.
+    own = { session: new Session(path.join(data, 'store'), options), upload: path.join(data, `insert${sessions.size}.native`), queue: Promise.resolve() };
+    if (database) own.session.query(`USE \`${database}\``);
+    sessions.set(database, own);
+  }
+  return own;
+}
+
 // Parameters of the protocol; all others are settings of the query.
 const protocol = new Set(['database', 'default_format', 'client_protocol_version', 'query', 'query_id', 'quota_key', 'wait_end_of_query']);
 
 // The driver first asks for the revision of the server, with a newer block
 // format than the library writes. The answer has revision 0, whose format the
 // library does write.
-function hello() {
+function hello(session) {
   const chunks = [];
   const bytes = (...values) => chunks.push(Buffer.from(values));
   const text = (value) => chunks.push(Buffer.from([value.length]), Buffer.from(value, 'latin1'));
@@ -45,10 +59,8 @@ function settingsOf(params) {
   return all.length > 0 ? ` SETTINGS ${all.join(', ')}` : '';
 }
 
-async function execute(params, body) {
+async function execute({ session, upload }, params, body) {
   const settings = settingsOf(params);
-  const database = params.get('database');
-  if (database) session.query(`USE \`${database}\``);
   const insert = params.get('query');
   if (insert) {
     fs.writeFileSync(upload, body);
@@ -56,7 +68,7 @@ async function execute(params, body) {
     return Buffer.alloc(0);
   }
   const query = body.toString('utf8');
-  if (query.startsWith('SELECT displayName()')) return hello();
+  if (query.startsWith('SELECT displayName()')) return hello(session);
   // Other statements may have SETTINGS of their own, of a table for instance.
   const text = /^\s*(SELECT|WITH)\b/i.test(query) ? query + settings : query;
   return Buffer.from((await session.queryAsync(text, { format: 'Native' })).bytes());
@@ -69,14 +81,20 @@ function fail(response, error) {
   response.end(message);
 }
 
-let queue = Promise.resolve(); // one statement at a time: the session has one current database
 const server = http.createServer((request, response) => {
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
     const params = new URL(request.url, 'http://localhost').searchParams;
-    queue = queue
-      .then(() => execute(params, Buffer.concat(chunks)))
+    let own;
+    try {
+      own = sessionOf(params.get('database') ?? '');
+    } catch (error) {
+      fail(response, error);
+      return;
+    }
+    own.queue = own.queue
+      .then(() => execute(own, params, Buffer.concat(chunks)))
       .then((result) => response.writeHead(200, { 'Content-Length': result.length }).end(result))
       .catch((error) => fail(response, error));
   });

@@ -17,7 +17,8 @@ import (
 )
 
 // testFind finds clicks before and after compaction, in their own workspace only.
-func testFind(t *testing.T, e analytics.Engine) {
+func (s *suite) testFind(t *testing.T) {
+	e := s.open(t)
 	w := NewWorld(10)
 	oracle := fill(t, e, w.Clicks(400))
 	for _, when := range []string{"before compaction", "after compaction"} {
@@ -40,7 +41,8 @@ func testFind(t *testing.T, e analytics.Engine) {
 // testExport compares CSV files with the oracle's clicks: rows, order, columns
 // and escaping. Every engine also supports analytics.Parquet, which has the same
 // columns.
-func testExport(t *testing.T, e analytics.Engine) {
+func (s *suite) testExport(t *testing.T) {
+	e := s.open(t)
 	w := NewWorld(13)
 	clicks := w.Clicks(500)
 	clicks[0].Alias, clicks[0].Place.City = `=HYPERLINK("http://x","y")`, "São, \"Paulo\"\n-1"

@@ -40,11 +40,11 @@ func deleteBefore(t *testing.T, o *Oracle, e analytics.Engine, workspaceID uint6
 }
 
 // reclassify reclassifies both, compares what they changed and some queries.
-func reclassify(t *testing.T, o *Oracle, e analytics.Engine, w *World) click.Reclassified {
+func (s *suite) reclassify(t *testing.T, o *Oracle, e analytics.Engine, w *World) click.Reclassified {
 	t.Helper()
 	done := reclassifyBy(t, o, e, Hindsight)
 	for range 8 {
-		compare(t, "after reclassification", o, e, w.Query())
+		s.compare(t, "after reclassification", o, e, w.Query())
 	}
 	return done
 }
@@ -65,7 +65,8 @@ func reclassifyBy(t *testing.T, o *Oracle, e analytics.Engine, classify func(age
 	return done
 }
 
-func testDeletion(t *testing.T, e analytics.Engine) {
+func (s *suite) testDeletion(t *testing.T) {
+	e := s.open(t)
 	w := NewWorld(5)
 	oracle := fill(t, e, w.Clicks(900))
 	compact(t, e, w.End.AddDate(0, -2, 0))
@@ -73,10 +74,10 @@ func testDeletion(t *testing.T, e analytics.Engine) {
 	deleteLink(t, oracle, e, ws[0], ws[0]^10)
 	deleteBefore(t, oracle, e, ws[1], w.Start.AddDate(0, 3, 0))
 	for range 20 {
-		compare(t, "after deletion", oracle, e, w.Query())
+		s.compare(t, "after deletion", oracle, e, w.Query())
 	}
 	compareLookups(t, oracle, e)
-	reclassify(t, oracle, e, w)
+	s.reclassify(t, oracle, e, w)
 	compact(t, e, w.End.AddDate(0, 0, 3))
 	late := w.Clicks(300) // also of months that were deleted from
 	for i := range late {
@@ -84,14 +85,15 @@ func testDeletion(t *testing.T, e analytics.Engine) {
 	}
 	appendTo(t, oracle, e, click.Batch{Clicks: late, Through: 1 << 20})
 	for range 20 {
-		compare(t, "after late clicks", oracle, e, w.Query())
+		s.compare(t, "after late clicks", oracle, e, w.Query())
 	}
 	compareLookups(t, oracle, e)
 }
 
 // testReclassification turns all clicks with a user agent into bots and back.
 // Clicks that are bots for another reason, or have no user agent, do not change.
-func testReclassification(t *testing.T, e analytics.Engine) {
+func (s *suite) testReclassification(t *testing.T) {
+	e := s.open(t)
 	w := NewWorld(8)
 	oracle := fill(t, e, w.Clicks(900))
 	compact(t, e, w.End.AddDate(0, -2, 0)) // clicks of all stages of compaction
@@ -102,7 +104,7 @@ func testReclassification(t *testing.T, e analytics.Engine) {
 	}{{"all bots", allBots}, {"original", Verdict}} {
 		reclassifyBy(t, oracle, e, step.classify)
 		for range 20 {
-			compare(t, step.name, oracle, e, w.Query())
+			s.compare(t, step.name, oracle, e, w.Query())
 		}
 	}
 	if done := reclassifyBy(t, oracle, e, allBots); len(done.Changes) == 0 {

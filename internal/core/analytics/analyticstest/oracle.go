@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"sync"
@@ -132,16 +133,18 @@ func count(clicks []click.Click) (n, uniques int64) {
 }
 
 func points(clicks []click.Click, starts []time.Time) []analytics.Point {
+	in := make(map[int][]click.Click, len(starts)) // by bucket
+	for _, c := range clicks {
+		// The last bucket that does not start after the click.
+		i := sort.Search(len(starts), func(i int) bool { return starts[i].After(c.At) }) - 1
+		in[i] = append(in[i], c)
+	}
 	all := make([]analytics.Point, len(starts))
 	for i, start := range starts {
-		var in []click.Click
-		for _, c := range clicks {
-			if !c.At.Before(start) && (i+1 == len(starts) || c.At.Before(starts[i+1])) {
-				in = append(in, c)
-			}
-		}
 		all[i].Start = start
-		all[i].Clicks, all[i].Uniques = count(in)
+		if len(in[i]) > 0 {
+			all[i].Clicks, all[i].Uniques = count(in[i])
+		}
 	}
 	return all
 }

@@ -2,6 +2,7 @@ package analyticstest
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -10,10 +11,11 @@ import (
 	"linnet/internal/core/click"
 )
 
-func testEmpty(t *testing.T, e analytics.Engine) {
+func (s *suite) testEmpty(t *testing.T) {
+	e := s.open(t)
 	w := NewWorld(1)
 	for range 5 {
-		compare(t, "empty", &Oracle{}, e, w.Query())
+		s.compare(t, "empty", &Oracle{}, e, w.Query())
 	}
 	if first, err := e.First(t.Context(), 1); err != nil || !first.IsZero() {
 		t.Errorf("First = %v, %v", first, err)
@@ -31,7 +33,8 @@ func testEmpty(t *testing.T, e analytics.Engine) {
 	}
 }
 
-func testIdempotentAppend(t *testing.T, e analytics.Engine) {
+func (s *suite) testIdempotentAppend(t *testing.T) {
+	e := s.open(t)
 	w := NewWorld(2)
 	q := analytics.Query{
 		WorkspaceID: Workspaces()[0], Start: w.Start.AddDate(0, 0, -2), End: w.End.AddDate(0, 0, 2), Location: time.UTC,
@@ -92,51 +95,59 @@ func (w *World) arrivalOrder(clicks []click.Click) []click.Click {
 	return clicks
 }
 
-func testRandomQueries(t *testing.T, open func(t *testing.T) analytics.Engine) {
-	for seed := range uint64(2) {
-		w := NewWorld(100 + seed)
-		e := open(t)
-		clicks := w.Clicks(2500)
-		if seed > 0 {
-			slices.SortFunc(clicks, func(a, b click.Click) int { return a.At.Compare(b.At) })
-		} else {
-			clicks = w.arrivalOrder(clicks)
+func (s *suite) testRandomQueries(t *testing.T) {
+	for seed := range uint64(3) {
+		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) {
+			t.Parallel()
+			s.testWorld(t, seed)
+		})
+	}
+}
+
+func (s *suite) testWorld(t *testing.T, seed uint64) {
+	w := NewWorld(100 + seed)
+	e := s.open(t)
+	clicks := w.Clicks(2500)
+	if seed%2 > 0 {
+		slices.SortFunc(clicks, func(a, b click.Click) int { return a.At.Compare(b.At) })
+	} else {
+		clicks = w.arrivalOrder(clicks)
+	}
+	oracle := &Oracle{}
+	through := uint64(0)
+	for batch := range slices.Chunk(clicks, 500) {
+		through++
+		appendTo(t, oracle, e, click.Batch{Clicks: batch, Through: through})
+		for range 4 {
+			s.compare(t, "while clicks arrive", oracle, e, w.Query())
 		}
-		oracle := &Oracle{}
-		through := uint64(0)
-		for batch := range slices.Chunk(clicks, 500) {
-			through++
-			appendTo(t, oracle, e, click.Batch{Clicks: batch, Through: through})
-			for range 4 {
-				compare(t, "while clicks arrive", oracle, e, w.Query())
-			}
-			compact(t, e, batch[len(batch)-1].At)
-			compare(t, "after compaction", oracle, e, w.Query())
-			if through == 3 {
-				reclassify(t, oracle, e, w)
-			}
+		compact(t, e, batch[len(batch)-1].At)
+		s.compare(t, "after compaction", oracle, e, w.Query())
+		if through == 3 {
+			s.reclassify(t, oracle, e, w)
 		}
-		for range 25 {
-			compare(t, "after all batches", oracle, e, w.Query())
-		}
-		compact(t, e, w.End.AddDate(0, 0, 3))
-		for range 50 {
-			compare(t, "after complete compaction", oracle, e, w.Query())
-		}
-		compareLookups(t, oracle, e)
-		compareLinkSeries(t, oracle, e, w)
-		reclassify(t, oracle, e, w)
-		compareLookups(t, oracle, e)
-		if again := reclassify(t, oracle, e, w); len(again.Changes) > 0 {
-			t.Errorf("repeated reclassification changed %+v", again)
-		}
+	}
+	for range 40 {
+		s.compare(t, "after all batches", oracle, e, w.Query())
+	}
+	compact(t, e, w.End.AddDate(0, 0, 3))
+	for range 80 {
+		s.compare(t, "after complete compaction", oracle, e, w.Query())
+	}
+	compareLookups(t, oracle, e)
+	compareLinkSeries(t, oracle, e, w)
+	s.reclassify(t, oracle, e, w)
+	compareLookups(t, oracle, e)
+	if again := s.reclassify(t, oracle, e, w); len(again.Changes) > 0 {
+		t.Errorf("repeated reclassification changed %+v", again)
 	}
 }
 
 // testRepeatedQueries repeats the same queries after every few clicks, as
 // dashboards do, while clicks are deleted, reclassified and compacted. An engine
 // may cache results, but must invalidate them.
-func testRepeatedQueries(t *testing.T, e analytics.Engine) {
+func (s *suite) testRepeatedQueries(t *testing.T) {
+	e := s.open(t)
 	w := NewWorld(9)
 	queries := make([]analytics.Query, 4)
 	for i := range queries {
@@ -162,16 +173,17 @@ func testRepeatedQueries(t *testing.T, e analytics.Engine) {
 				t.Error("no click was deleted")
 			}
 		case through == 9 || through == 22:
-			reclassify(t, oracle, e, w)
+			s.reclassify(t, oracle, e, w)
 		}
 		for _, q := range queries {
-			compare(t, "until now", oracle, e, until(q, last.At.Add(time.Millisecond)))
-			compare(t, "without end", oracle, e, until(q, w.End.AddDate(0, 0, 2)))
+			s.compare(t, "until now", oracle, e, until(q, last.At.Add(time.Millisecond)))
+			s.compare(t, "without end", oracle, e, until(q, w.End.AddDate(0, 0, 2)))
 		}
 	}
 }
 
-func testDimensions(t *testing.T, e analytics.Engine) {
+func (s *suite) testDimensions(t *testing.T) {
+	e := s.open(t)
 	w := NewWorld(4)
 	oracle := fill(t, e, w.Clicks(600))
 	for _, d := range analytics.Dimensions() {
@@ -185,14 +197,15 @@ func testDimensions(t *testing.T, e analytics.Engine) {
 					q.Lists[0].Members = []analytics.Member{}
 				}
 			}
-			compare(t, string(d), oracle, e, q)
+			s.compare(t, string(d), oracle, e, q)
 		}
 	}
 }
 
 // testLocalTime filters by weekday and hour in several zones, across changes of
 // their clocks, before and after compaction.
-func testLocalTime(t *testing.T, e analytics.Engine) {
+func (s *suite) testLocalTime(t *testing.T) {
+	e := s.open(t)
 	w := NewWorld(7)
 	oracle := fill(t, e, w.Clicks(900))
 	for round := range 2 {
@@ -201,7 +214,7 @@ func testLocalTime(t *testing.T, e analytics.Engine) {
 				q := w.Query()
 				q.Start, q.End, q.Series, q.Count, q.Heatmap = w.Start.AddDate(0, 0, -2), w.End.AddDate(0, 0, 2), nil, true, true
 				q.Filters = []analytics.Filter{w.filterBy(d, q.WorkspaceID)}
-				compare(t, string(d), oracle, e, q)
+				s.compare(t, string(d), oracle, e, q)
 			}
 		}
 		if round == 0 {
@@ -211,12 +224,13 @@ func testLocalTime(t *testing.T, e analytics.Engine) {
 }
 
 // testTexts stores and filters by texts that are special in SQL or Unicode.
-func testTexts(t *testing.T, e analytics.Engine) {
+func (s *suite) testTexts(t *testing.T) {
+	e := s.open(t)
 	w := NewWorld(6)
 	var clicks []click.Click
-	for _, s := range []string{"'", `"`, `\`, ";--", "%_", "?", "$1", "\u0301", "İ", "ß", "\U0001F3F4\U000E0067", strings.Repeat("x", 2048)} {
+	for _, text := range []string{"'", `"`, `\`, ";--", "%_", "?", "$1", "\u0301", "İ", "ß", "\U0001F3F4\U000E0067", strings.Repeat("x", 2048)} {
 		c := w.Click()
-		c.WorkspaceID, c.LinkID, c.UTM.Source, c.Place.City, c.URL = 1, 5, s, s, s
+		c.WorkspaceID, c.LinkID, c.UTM.Source, c.Place.City, c.URL = 1, 5, text, text, text
 		clicks = append(clicks, c)
 	}
 	oracle := fill(t, e, clicks)
@@ -225,8 +239,8 @@ func testTexts(t *testing.T, e analytics.Engine) {
 			WorkspaceID: 1, Start: w.Start.AddDate(0, 0, -2), End: w.End.AddDate(0, 0, 2), Location: time.UTC, Traffic: analytics.All,
 			Count: true, Lists: []analytics.List{{Dimension: analytics.UTMSource, Limit: 20}, {Dimension: analytics.URL, Limit: 20}},
 		}
-		compare(t, c.URL, oracle, e, q)
+		s.compare(t, c.URL, oracle, e, q)
 		q.Filters = []analytics.Filter{{Dimension: analytics.UTMSource, Values: []string{c.UTM.Source}}}
-		compare(t, c.URL, oracle, e, q)
+		s.compare(t, c.URL, oracle, e, q)
 	}
 }

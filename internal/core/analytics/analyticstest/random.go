@@ -163,11 +163,7 @@ func (w *World) Query() analytics.Query {
 		q.Views = true
 	}
 	if w.rng.IntN(4) > 0 {
-		g := pick(w, analytics.Minute, analytics.Hour, analytics.Day, analytics.ISOWeek, analytics.Month)
-		if length > 3*24*time.Hour && g == analytics.Minute {
-			g = analytics.Hour
-		}
-		q.Series = &analytics.Series{Granularity: g, Starts: g.Starts(q.Start, q.End, q.Location, 1<<20)}
+		q.Series = series(q, pick(w, analytics.Minute, analytics.Hour, analytics.Day, analytics.ISOWeek, analytics.Month))
 	}
 	for range pick(w, 0, 0, 1, 2, 3) {
 		q.Filters = append(q.Filters, w.filter(q.WorkspaceID))
@@ -186,12 +182,20 @@ func (w *World) Query() analytics.Query {
 	return q
 }
 
+// series returns the series of a query: by the hour, not the minute, over more than
+// three days, which has at most twice as many points as a request may ask for.
+func series(q analytics.Query, g analytics.Granularity) *analytics.Series {
+	if g == analytics.Minute && q.End.Sub(q.Start) > 3*24*time.Hour {
+		g = analytics.Hour
+	}
+	return &analytics.Series{Granularity: g, Starts: g.Starts(q.Start, q.End, q.Location, 1<<20)}
+}
+
 // until returns the query with another end.
 func until(q analytics.Query, end time.Time) analytics.Query {
 	q.End = end
 	if q.Series != nil {
-		g := q.Series.Granularity
-		q.Series = &analytics.Series{Granularity: g, Starts: g.Starts(q.Start, q.End, q.Location, 1<<20)}
+		q.Series = series(q, q.Series.Granularity)
 	}
 	return q
 }

@@ -6,6 +6,7 @@ package analyticstest
 import (
 	"reflect"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -16,19 +17,45 @@ import (
 	"linnet/internal/core/click"
 )
 
+// minQuestions is the least number of random queries whose results Run compares.
+const minQuestions = 1000
+
+// suite tests the engines that open returns, each of which is empty.
+type suite struct {
+	open      func(t *testing.T) analytics.Engine
+	questions atomic.Int64 // compared results of queries
+}
+
 // Run tests the engines that open returns, each of which is empty.
 func Run(t *testing.T, open func(t *testing.T) analytics.Engine) {
-	t.Run("empty store", func(t *testing.T) { testEmpty(t, open(t)) })
-	t.Run("a repeated batch is stored once", func(t *testing.T) { testIdempotentAppend(t, open(t)) })
-	t.Run("random queries", func(t *testing.T) { testRandomQueries(t, open) })
-	t.Run("repeated queries see every change", func(t *testing.T) { testRepeatedQueries(t, open(t)) })
-	t.Run("every dimension", func(t *testing.T) { testDimensions(t, open(t)) })
-	t.Run("weekdays and hours", func(t *testing.T) { testLocalTime(t, open(t)) })
-	t.Run("deletion", func(t *testing.T) { testDeletion(t, open(t)) })
-	t.Run("reclassification", func(t *testing.T) { testReclassification(t, open(t)) })
-	t.Run("arbitrary texts", func(t *testing.T) { testTexts(t, open(t)) })
-	t.Run("find", func(t *testing.T) { testFind(t, open(t)) })
-	t.Run("export", func(t *testing.T) { testExport(t, open(t)) })
+	s := &suite{open: open}
+	tests := map[string]func(t *testing.T){
+		"empty store":                       s.testEmpty,
+		"a repeated batch is stored once":   s.testIdempotentAppend,
+		"random queries":                    s.testRandomQueries,
+		"repeated queries see every change": s.testRepeatedQueries,
+		"every dimension":                   s.testDimensions,
+		"weekdays and hours":                s.testLocalTime,
+		"deletion":                          s.testDeletion,
+		"reclassification":                  s.testReclassification,
+		"arbitrary texts":                   s.testTexts,
+		"find":                              s.testFind,
+		"export":                            s.testExport,
+	}
+	completed := 0
+	t.Run("engine", func(t *testing.T) {
+		for name, test := range tests {
+			t.Run(name, func(t *testing.T) {
+				completed++
+				t.Parallel()
+				test(t)
+			})
+		}
+	})
+	// A run of single tests (go test -run) asks fewer.
+	if n := s.questions.Load(); completed == len(tests) && n < minQuestions {
+		t.Errorf("%d questions, want at least %d", n, minQuestions)
+	}
 }
 
 // fill appends clicks to the engine and to a new oracle, in batches.
@@ -60,13 +87,24 @@ func compact(t *testing.T, e analytics.Engine, now time.Time) {
 	}
 }
 
+// same reports whether results are deeply equal. Reflection on each point of a long
+// series would take longer than the query.
+func same(a, b analytics.Result) bool {
+	if !slices.Equal(a.Points, b.Points) {
+		return false
+	}
+	a.Points, b.Points = nil, nil
+	return reflect.DeepEqual(a, b)
+}
+
 // equateEmpty makes nil lists equal to empty ones.
 func equateEmpty() cmp.Option { return cmpopts.EquateEmpty() }
 
 // compare fails the test unless the engine and the oracle return the same result
 // and recent clicks for a query.
-func compare(t *testing.T, when string, o *Oracle, e analytics.Engine, q analytics.Query) {
+func (s *suite) compare(t *testing.T, when string, o *Oracle, e analytics.Engine, q analytics.Query) {
 	t.Helper()
+	s.questions.Add(1)
 	want, err := o.Query(t.Context(), q)
 	if err != nil {
 		t.Fatal(err)
@@ -75,8 +113,7 @@ func compare(t *testing.T, when string, o *Oracle, e analytics.Engine, q analyti
 	if err != nil {
 		t.Fatalf("%s: %v\n%+v", when, err, q)
 	}
-	// cmp is slow with long series, also when both are equal.
-	if !reflect.DeepEqual(want, got) {
+	if !same(want, got) {
 		if diff := cmp.Diff(want, got, equateEmpty()); diff != "" {
 			t.Fatalf("%s: result of the oracle (-) and the engine (+): %s\n%+v", when, diff, q)
 		}
