@@ -43,10 +43,10 @@ type Store interface {
 	// LinkCounts counts the human clicks on links of a workspace, over all time.
 	// Links without clicks are absent.
 	LinkCounts(ctx context.Context, workspaceID uint64, links []uint64) (map[uint64]LinkCount, error)
-	// LinkSeries counts the clicks of links in each bucket of q.Series, between
-	// Start and End of the query and of its Traffic. Links without clicks there
-	// are absent.
-	LinkSeries(ctx context.Context, q Query, links []uint64) (map[uint64][]int64, error)
+	// SeriesByID counts the clicks with some ids in a dimension, which is Link or
+	// QRCode, in each bucket of q.Series, between Start and End of the query and of
+	// its Traffic. It does not filter. Ids without clicks there are absent.
+	SeriesByID(ctx context.Context, q Query, by Dimension, ids []uint64) (map[uint64][]int64, error)
 }
 
 // Finder finds single clicks.

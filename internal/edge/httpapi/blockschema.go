@@ -60,7 +60,7 @@ func fieldsSchema(r huma.Registry, of reflect.Type) *huma.Schema {
 		} else {
 			s.Properties[name] = huma.SchemaFromField(r, f, "")
 		}
-		if !strings.Contains(options, "omitempty") {
+		if !strings.Contains(options, "omitempty") && !strings.Contains(options, "omitzero") {
 			s.Required = append(s.Required, name)
 		}
 	}

@@ -28,6 +28,11 @@ func (endlessReport) DailyClicks(context.Context, access.Actor, string, int, []s
 	return nil, nil
 }
 
+// DailyScans is httpapi.Analytics'.
+func (endlessReport) DailyScans(context.Context, access.Actor, string, int, map[string]string) (map[string][]int64, error) {
+	return nil, nil
+}
+
 // Visible is httpapi.Analytics'.
 func (endlessReport) Visible(_ context.Context, _ access.Actor, clicks []click.Click) ([]click.Click, error) {
 	return clicks, nil

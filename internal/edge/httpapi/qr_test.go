@@ -471,3 +471,48 @@ func TestQRArchive_ListsCodesThatWereDeletedMeanwhile(t *testing.T) {
 		t.Errorf("%.40q, %v", svg, err)
 	}
 }
+
+func TestListQRCodes_SparksAreTheScansOfEachCode(t *testing.T) {
+	t.Parallel()
+	clicks, behind := withClicks(t)
+	in := newInstall(t, behind)
+	u := in.signUp(t)
+	u.call(t, "PATCH", "/workspaces/current", `{"timeZone":"Europe/Berlin"}`).want(t, 200)
+	linkID := u.call(t, "POST", "/links", `{"url":"https://example.com/","alias":"menu"}`).want(t, 201).json(t)["id"].(string)
+	var ids []string
+	for n := range 2 {
+		code := u.call(t, "POST", "/qr-codes", map[string]any{"linkId": linkID}).want(t, 201).json(t)
+		ids = append(ids, code["id"].(string))
+		_, marker, _ := strings.Cut(code["content"].(string), "?")
+		for i := range 3 * (n + 1) { // the last scans of the second code are older than the spark
+			at := noon.Add(-time.Duration(i) * 7 * 24 * time.Hour)
+			clicks.visit(t, u, linkID, "menu", at, func(h *click.Hit) { h.Trigger, h.Query = click.TriggerQR, marker })
+		}
+	}
+	u.call(t, "POST", "/qr-codes", `{"staticContent":{"type":"phone","phone":"110"}}`).want(t, 201)
+	clicks.visit(t, u, linkID, "menu", noon)
+	eventually(t, "the scans arrive", func() bool { return clicks.pipeline.Stats().Waiting == 0 })
+
+	items := u.call(t, "GET", "/qr-codes?include=spark", nil).want(t, 200).json(t)["items"].([]any)
+	got := map[any][]any{}
+	for _, item := range items {
+		code := item.(map[string]any)
+		spark, _ := code["spark"].([]any)
+		if code["linkId"] != nil && len(spark) != 30 {
+			t.Errorf("%s has %d days", code["id"], len(spark))
+		}
+		for daysAgo := range len(spark) {
+			if n := spark[len(spark)-1-daysAgo]; n != 0.0 {
+				got[code["id"]] = append(got[code["id"]], float64(daysAgo), n)
+			}
+		}
+	}
+	want := map[any][]any{ids[0]: {0.0, 1.0, 7.0, 1.0, 14.0, 1.0}, ids[1]: {0.0, 1.0, 7.0, 1.0, 14.0, 1.0, 21.0, 1.0, 28.0, 1.0}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("days ago and scans: %s", diff)
+	}
+	plain := u.call(t, "GET", "/qr-codes", nil).want(t, 200).json(t)["items"].([]any)[1].(map[string]any)
+	if spark, ok := plain["spark"]; ok {
+		t.Errorf("a code has the spark %v without include", spark)
+	}
+}

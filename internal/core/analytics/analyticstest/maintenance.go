@@ -149,22 +149,26 @@ func compareLookups(t *testing.T, o *Oracle, e analytics.Engine) {
 	}
 }
 
-// compareLinkSeries compares LinkSeries over random periods.
-func compareLinkSeries(t *testing.T, o *Oracle, e analytics.Engine, w *World) {
+// compareSeriesByID compares SeriesByID over random periods.
+func compareSeriesByID(t *testing.T, o *Oracle, e analytics.Engine, w *World) {
 	t.Helper()
 	for range 8 {
 		q := w.Query()
 		if q.Series == nil || len(q.Series.Starts) == 0 {
 			continue
 		}
-		links := []uint64{q.WorkspaceID ^ 10, q.WorkspaceID ^ 20, 77}
-		want, _ := o.LinkSeries(t.Context(), q, links)
-		got, err := e.LinkSeries(t.Context(), q, links)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(want, got, equateEmpty()); diff != "" {
-			t.Errorf("%v to %v: %s", q.Start, q.End, diff)
+		for by, ids := range map[analytics.Dimension][]uint64{
+			analytics.Link:   {q.WorkspaceID ^ 10, q.WorkspaceID ^ 20, 77},
+			analytics.QRCode: {7, 8, 77},
+		} {
+			want, _ := o.SeriesByID(t.Context(), q, by, ids)
+			got, err := e.SeriesByID(t.Context(), q, by, ids)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, got, equateEmpty()); diff != "" {
+				t.Errorf("%s, %v to %v: %s", by, q.Start, q.End, diff)
+			}
 		}
 	}
 }

@@ -263,14 +263,15 @@ func (o *Oracle) LinkCounts(_ context.Context, workspaceID uint64, links []uint6
 	return counts, nil
 }
 
-// LinkSeries counts the clicks of links by bucket.
-func (o *Oracle) LinkSeries(_ context.Context, q analytics.Query, links []uint64) (map[uint64][]int64, error) {
+// SeriesByID counts the clicks with some links or QR codes by bucket.
+func (o *Oracle) SeriesByID(_ context.Context, q analytics.Query, by analytics.Dimension, ids []uint64) (map[uint64][]int64, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	series := make(map[uint64][]int64)
 	for i := range o.clicks {
 		c := &o.clicks[i]
-		if c.WorkspaceID != q.WorkspaceID || c.LinkID == 0 || !q.Traffic.Takes(c) || !slices.Contains(links, c.LinkID) ||
+		id := analytics.NumberOf(by, c)
+		if c.WorkspaceID != q.WorkspaceID || c.LinkID == 0 || !q.Traffic.Takes(c) || !slices.Contains(ids, id) ||
 			c.At.Before(q.Start) || !c.At.Before(q.End) {
 			continue
 		}
@@ -278,10 +279,10 @@ func (o *Oracle) LinkSeries(_ context.Context, q analytics.Query, links []uint64
 		for bucket > 0 && c.At.Before(q.Series.Starts[bucket]) {
 			bucket--
 		}
-		if series[c.LinkID] == nil {
-			series[c.LinkID] = make([]int64, len(q.Series.Starts))
+		if series[id] == nil {
+			series[id] = make([]int64, len(q.Series.Starts))
 		}
-		series[c.LinkID][bucket]++
+		series[id][bucket]++
 	}
 	return series, nil
 }

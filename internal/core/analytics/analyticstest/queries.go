@@ -135,7 +135,7 @@ func (s *suite) testWorld(t *testing.T, seed uint64) {
 		s.compare(t, "after complete compaction", oracle, e, w.Query())
 	}
 	compareLookups(t, oracle, e)
-	compareLinkSeries(t, oracle, e, w)
+	compareSeriesByID(t, oracle, e, w)
 	s.reclassify(t, oracle, e, w)
 	compareLookups(t, oracle, e)
 	if again := s.reclassify(t, oracle, e, w); len(again.Changes) > 0 {

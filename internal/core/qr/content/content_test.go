@@ -11,35 +11,39 @@ import (
 	"linnet/internal/core/qr/content"
 )
 
+// publicFormats are contents of each type as requests have them, with the text of their
+// codes.
+var publicFormats = map[string]struct{ json, text, label string }{
+	"text": {`{"type":"text","text":" Table 7\r\nCall us "}`, "Table 7\nCall us", "Table 7 Call us"},
+	"url":  {`{"type":"url","url":"https://example.com/a?b=c,d"}`, "https://example.com/a?b=c,d", "example.com/a?b=c,d"},
+	"network": {`{"type":"wifi","ssid":"Café; \"Guests\"","password":"a:b,c\\d;1"}`,
+		`WIFI:T:WPA;S:Café\; \"Guests\";P:a\:b\,c\\d\;1;;`, `Café; "Guests"`},
+	"hidden open network": {`{"type":"wifi","ssid":"lab","security":"none","hidden":true}`, "WIFI:T:nopass;S:lab;H:true;;", "lab"},
+	"old network":         {`{"type":"wifi","ssid":"lab","security":"wep","password":"0123456789"}`, "WIFI:T:WEP;S:lab;P:0123456789;;", "lab"},
+	"mail": {`{"type":"email","to":"a+b&c@example.com","subject":"50% off & more","body":"Hello,\nwho's there?"}`,
+		"mailto:a%2Bb%26c@example.com?subject=50%25%20off%20%26%20more&body=Hello%2C%0D%0Awho%27s%20there%3F", "a+b&c@example.com"},
+	"mail without text": {`{"type":"email","to":"ada@example.com"}`, "mailto:ada@example.com", "ada@example.com"},
+	"text message":      {`{"type":"sms","phone":"+49 (170) 123-4567","message":"Yes: 2 seats"}`, "smsto:+491701234567:Yes: 2 seats", "+49 (170) 123-4567"},
+	"short number":      {`{"type":"sms","phone":"80888"}`, "smsto:80888", "80888"},
+	"call":              {`{"type":"phone","phone":"+49 30/1234567"}`, "tel:+49301234567", "+49 30/1234567"},
+	"place":             {`{"type":"location","latitude":52.5162751,"longitude":-0.0000001}`, "geo:52.516275,0", "52.516275, 0"},
+	"contact": {`{"type":"vcard","firstName":"Ada","lastName":"Lovelace; Byron","organization":"Engines, Ltd","title":"Analyst","mobile":"+44 20 7946 0000",
+		"email":"ada@example.com","url":"https://example.com/ada","street":"12 St James's Square","city":"London","postalCode":"SW1Y 4JH","country":"UK","note":"Line 1\nLine \\2"}`,
+		"BEGIN:VCARD\r\nVERSION:3.0\r\nN:Lovelace\\; Byron;Ada;;;\r\nFN:Ada Lovelace\\; Byron\r\nORG:Engines\\, Ltd\r\nTITLE:Analyst\r\n" +
+			"TEL;TYPE=cell:+442079460000\r\nEMAIL:ada@example.com\r\nURL:https://example.com/ada\r\n" +
+			"ADR;TYPE=work:;;12 St James's Square;London;;SW1Y 4JH;UK\r\nNOTE:Line 1\\nLine \\\\2\r\nEND:VCARD\r\n", "Ada Lovelace; Byron"},
+	"company": {`{"type":"vcard","version":"4.0","organization":"Engines","phone":"030 12"}`,
+		"BEGIN:VCARD\r\nVERSION:4.0\r\nN:;;;;\r\nFN:Engines\r\nORG:Engines\r\nTEL;TYPE=work:03012\r\nEND:VCARD\r\n", "Engines"},
+	"event": {`{"type":"event","title":"Launch, part 2","startsAt":"2026-04-01T18:00:00+02:00","endsAt":"2026-04-01T20:30:00+02:00","location":"Hall; 3","description":"A\nB","url":"https://example.com/"}`,
+		"BEGIN:VEVENT\r\nSUMMARY:Launch\\, part 2\r\nDTSTART:20260401T160000Z\r\nDTEND:20260401T183000Z\r\nLOCATION:Hall\\; 3\r\nDESCRIPTION:A\\nB\r\n" +
+			"URL:https://example.com/\r\nEND:VEVENT\r\n", "Launch, part 2"},
+	"days": {`{"type":"event","title":"Fair","startsAt":"2026-04-30T00:30:00+09:00","allDay":true}`,
+		"BEGIN:VEVENT\r\nSUMMARY:Fair\r\nDTSTART;VALUE=DATE:20260430\r\nDTEND;VALUE=DATE:20260501\r\nEND:VEVENT\r\n", "Fair"},
+}
+
 func TestDecode_EncodesThePublicFormats(t *testing.T) {
 	t.Parallel()
-	for name, c := range map[string]struct{ json, text, label string }{
-		"text": {`{"type":"text","text":" Table 7\r\nCall us "}`, "Table 7\nCall us", "Table 7 Call us"},
-		"url":  {`{"type":"url","url":"https://example.com/a?b=c,d"}`, "https://example.com/a?b=c,d", "example.com/a?b=c,d"},
-		"network": {`{"type":"wifi","ssid":"Café; \"Guests\"","password":"a:b,c\\d;1"}`,
-			`WIFI:T:WPA;S:Café\; \"Guests\";P:a\:b\,c\\d\;1;;`, `Café; "Guests"`},
-		"hidden open network": {`{"type":"wifi","ssid":"lab","security":"none","hidden":true}`, "WIFI:T:nopass;S:lab;H:true;;", "lab"},
-		"old network":         {`{"type":"wifi","ssid":"lab","security":"wep","password":"0123456789"}`, "WIFI:T:WEP;S:lab;P:0123456789;;", "lab"},
-		"mail": {`{"type":"email","to":"a+b&c@example.com","subject":"50% off & more","body":"Hello,\nwho's there?"}`,
-			"mailto:a%2Bb%26c@example.com?subject=50%25%20off%20%26%20more&body=Hello%2C%0D%0Awho%27s%20there%3F", "a+b&c@example.com"},
-		"mail without text": {`{"type":"email","to":"ada@example.com"}`, "mailto:ada@example.com", "ada@example.com"},
-		"text message":      {`{"type":"sms","phone":"+49 (170) 123-4567","message":"Yes: 2 seats"}`, "smsto:+491701234567:Yes: 2 seats", "+49 (170) 123-4567"},
-		"short number":      {`{"type":"sms","phone":"80888"}`, "smsto:80888", "80888"},
-		"call":              {`{"type":"phone","phone":"+49 30/1234567"}`, "tel:+49301234567", "+49 30/1234567"},
-		"place":             {`{"type":"location","latitude":52.5162751,"longitude":-0.0000001}`, "geo:52.516275,0", "52.516275, 0"},
-		"contact": {`{"type":"vcard","firstName":"Ada","lastName":"Lovelace; Byron","organization":"Engines, Ltd","title":"Analyst","mobile":"+44 20 7946 0000",
-			"email":"ada@example.com","url":"https://example.com/ada","street":"12 St James's Square","city":"London","postalCode":"SW1Y 4JH","country":"UK","note":"Line 1\nLine \\2"}`,
-			"BEGIN:VCARD\r\nVERSION:3.0\r\nN:Lovelace\\; Byron;Ada;;;\r\nFN:Ada Lovelace\\; Byron\r\nORG:Engines\\, Ltd\r\nTITLE:Analyst\r\n" +
-				"TEL;TYPE=cell:+442079460000\r\nEMAIL:ada@example.com\r\nURL:https://example.com/ada\r\n" +
-				"ADR;TYPE=work:;;12 St James's Square;London;;SW1Y 4JH;UK\r\nNOTE:Line 1\\nLine \\\\2\r\nEND:VCARD\r\n", "Ada Lovelace; Byron"},
-		"company": {`{"type":"vcard","version":"4.0","organization":"Engines","phone":"030 12"}`,
-			"BEGIN:VCARD\r\nVERSION:4.0\r\nN:;;;;\r\nFN:Engines\r\nORG:Engines\r\nTEL;TYPE=work:03012\r\nEND:VCARD\r\n", "Engines"},
-		"event": {`{"type":"event","title":"Launch, part 2","startsAt":"2026-04-01T18:00:00+02:00","endsAt":"2026-04-01T20:30:00+02:00","location":"Hall; 3","description":"A\nB","url":"https://example.com/"}`,
-			"BEGIN:VEVENT\r\nSUMMARY:Launch\\, part 2\r\nDTSTART:20260401T160000Z\r\nDTEND:20260401T183000Z\r\nLOCATION:Hall\\; 3\r\nDESCRIPTION:A\\nB\r\n" +
-				"URL:https://example.com/\r\nEND:VEVENT\r\n", "Launch, part 2"},
-		"days": {`{"type":"event","title":"Fair","startsAt":"2026-04-30T00:30:00+09:00","allDay":true}`,
-			"BEGIN:VEVENT\r\nSUMMARY:Fair\r\nDTSTART;VALUE=DATE:20260430\r\nDTEND;VALUE=DATE:20260501\r\nEND:VEVENT\r\n", "Fair"},
-	} {
+	for name, c := range publicFormats {
 		got, err := content.Decode([]byte(c.json), "staticContent")
 		if err != nil || got.Text() != c.text || got.Label() != c.label {
 			t.Errorf("%s: %q labelled %q, %v", name, got.Text(), got.Label(), err)

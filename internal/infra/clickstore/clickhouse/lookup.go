@@ -98,10 +98,12 @@ func (s *Store) LinkCounts(ctx context.Context, workspaceID uint64, links []uint
 	return counts, nil
 }
 
-// LinkSeries counts the clicks of links in each bucket of q.Series.
-func (s *Store) LinkSeries(ctx context.Context, q analytics.Query, links []uint64) (map[uint64][]int64, error) {
-	series := make(map[uint64][]int64, len(links))
-	if len(links) == 0 {
+// SeriesByID counts the clicks with some links or QR codes in each bucket of q.Series.
+func (s *Store) SeriesByID(
+	ctx context.Context, q analytics.Query, by analytics.Dimension, ids []uint64,
+) (map[uint64][]int64, error) {
+	series := make(map[uint64][]int64, len(ids))
+	if len(ids) == 0 {
 		return series, nil
 	}
 	index := make(map[int64]int, len(q.Series.Starts))
@@ -109,22 +111,24 @@ func (s *Store) LinkSeries(ctx context.Context, q analytics.Query, links []uint6
 		index[ceilMilli(start)] = i
 	}
 	q.Filters, q.Orphans, q.Views = nil, false, false
-	where := append(scopeOf(q), ofTraffic(q.Traffic), "link IN ("+list(links)+")")
-	text := "SELECT link, " + bucketExpr(q.Series.Starts) + " AS bucket, count()" + s.from(where...) + " GROUP BY link, bucket"
+	column := by.Column()
+	where := append(scopeOf(q), ofTraffic(q.Traffic), column+" IN ("+list(ids)+")")
+	text := "SELECT " + column + ", " + bucketExpr(q.Series.Starts) + " AS bucket, count()" + s.from(where...) +
+		" GROUP BY " + column + ", bucket"
 	err := s.queryAll(ctx, text, func(r driver.Rows) error {
-		var link, n uint64
+		var id, n uint64
 		var bucket int64
-		if err := r.Scan(&link, &bucket, &n); err != nil {
+		if err := r.Scan(&id, &bucket, &n); err != nil {
 			return err
 		}
-		if series[link] == nil {
-			series[link] = make([]int64, len(q.Series.Starts))
+		if series[id] == nil {
+			series[id] = make([]int64, len(q.Series.Starts))
 		}
-		series[link][index[bucket]] = int64(n) //nolint:gosec // a count of rows
+		series[id][index[bucket]] = int64(n) //nolint:gosec // a count of rows
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("count the clicks of links by bucket: %w", err)
+		return nil, fmt.Errorf("count clicks by id and bucket: %w", err)
 	}
 	return series, nil
 }

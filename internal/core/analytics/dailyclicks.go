@@ -1,0 +1,98 @@
+package analytics
+
+import (
+	"context"
+	"fmt"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+)
+
+// MaxDaily is the most links or QR codes of one call of DailyClicks or DailyScans.
+const MaxDaily = 100
+
+// DailyClicks returns the clicks by people on each of links on each of the last
+// days, oldest first, today last. A day begins at midnight in the time zone.
+// The figures are those of a Report of the last 30 days with a series of days;
+// days is at most 30. Every link is in the result.
+func (s *Service) DailyClicks(
+	ctx context.Context, actor access.Actor, timeZone string, days int, linkIDs []string,
+) (map[string][]int64, error) {
+	linkOf := make(map[string]string, len(linkIDs))
+	for _, id := range linkIDs {
+		linkOf[id] = id
+	}
+	return s.daily(ctx, actor, Link, Period{Interval: Last30d, TimeZone: timeZone}, days, linkOf)
+}
+
+// DailyScans returns the scans by people of QR codes that count their own scans, as
+// DailyClicks does for links. linkOf has the id of each code's link, by the id of the
+// code. Codes of links that the actor may not read have no scans.
+func (s *Service) DailyScans(
+	ctx context.Context, actor access.Actor, timeZone string, days int, linkOf map[string]string,
+) (map[string][]int64, error) {
+	return s.daily(ctx, actor, QRCode, Period{Interval: Last30d, TimeZone: timeZone}, days, linkOf)
+}
+
+// daily counts clicks on each of the last days of a period by ids of a dimension.
+// linkOf has the link of each id.
+func (s *Service) daily(
+	ctx context.Context, actor access.Actor, by Dimension, p Period, days int, linkOf map[string]string,
+) (map[string][]int64, error) {
+	if err := access.Require(actor, access.ReadAnalytics); err != nil {
+		return nil, err
+	}
+	if len(linkOf) > MaxDaily {
+		return nil, fault.New(fault.Invalid, fmt.Sprintf("Request at most %d at once.", MaxDaily))
+	}
+	result := make(map[string][]int64, len(linkOf))
+	for id := range linkOf {
+		result[id] = make([]int64, days)
+	}
+	if len(linkOf) == 0 {
+		return result, nil
+	}
+	q, period, _, err := s.query(ctx, actor, Request{Period: p})
+	if err != nil {
+		return nil, err
+	}
+	if q.Series, err = series(Day, period); err != nil {
+		return nil, err
+	}
+	q.Series.Starts = q.Series.Starts[max(len(q.Series.Starts)-days, 0):]
+	q.Start = q.Series.Starts[0]
+	ids := readable(linkOf, q.Filters)
+	if len(ids) == 0 {
+		return result, nil
+	}
+	counts, err := s.store.SeriesByID(ctx, q, by, ids)
+	if err != nil {
+		return nil, fmt.Errorf("count clicks by day: %w", err)
+	}
+	for number, clicks := range counts {
+		result[ident.Text(by.IDPrefix(), number)] = clicks
+	}
+	return result, nil
+}
+
+// readable returns the numbers of the ids whose links no filter names: the filters of
+// a query without filters of its own exclude the links that the actor may not read.
+func readable(linkOf map[string]string, filters []Filter) []uint64 {
+	hidden := map[uint64]bool{}
+	for _, f := range filters {
+		for _, id := range f.Values {
+			number, _ := ident.Number(id)
+			hidden[number] = true
+		}
+	}
+	ids := make([]uint64, 0, len(linkOf))
+	for id, linkID := range linkOf {
+		number, ok := ident.Number(id)
+		link, _ := ident.Number(linkID)
+		if ok && !hidden[link] {
+			ids = append(ids, number)
+		}
+	}
+	return ids
+}
