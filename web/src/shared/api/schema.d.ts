@@ -7570,6 +7570,8 @@ export interface components {
              * @description Scans by people. Without ownScans, those of all codes of the link without ownScans. Null for a static code, whose scans are unknown.
              */
             scans: number | null;
+            /** @description In lists with include=spark, of codes with ownScans: scans by people on each of the last 30 days, oldest first, today last, in the workspace's time zone. */
+            spark?: number[];
             /** @description What a static code holds; null for the code of a link. */
             staticContent: components["schemas"]["QRStaticContent"] | null;
             /** Format: date-time */
@@ -7604,7 +7606,7 @@ export interface components {
              * Format: date-time
              * @description Omitted: at the start, or for allDay on the same day.
              */
-            endsAt: string;
+            endsAt?: string;
             location?: string;
             /** Format: date-time */
             startsAt: string;
@@ -29274,6 +29276,8 @@ export interface operations {
                 search?: string;
                 /** @description The id of a link. */
                 linkId?: string;
+                /** @description Additional fields of each code: spark has the scans of the last 30 days. */
+                include?: "spark"[];
             };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
