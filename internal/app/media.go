@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/loop"
 	"linnet/internal/base/s3url"
 	"linnet/internal/config"
 	"linnet/internal/core/media"
@@ -79,9 +80,11 @@ func (i images) checks(clock clock.Clock) []server.Check {
 }
 
 // newMedia returns the service of the media library.
-func newMedia(stored images, records *records.Store, limits allowance, clock clock.Clock, log *slog.Logger) *media.Service {
+func newMedia(
+	stored images, records *records.Store, limits allowance, leader *loop.Leader, clock clock.Clock, log *slog.Logger,
+) *media.Service {
 	return media.New(media.Deps{
-		Store: records, References: records, Files: stored, Processor: imaging.New(), Limits: limits, Clock: clock, Log: log,
+		Store: records, References: records, Files: stored, Processor: imaging.New(), Limits: limits, Leader: leader, Clock: clock, Log: log,
 	})
 }
 

@@ -22,6 +22,8 @@ import (
 	"linnet/internal/core/account"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/analytics/analyticstest"
+	"linnet/internal/core/click"
+	"linnet/internal/core/conversion"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
 	"linnet/internal/infra/records"
@@ -31,7 +33,13 @@ import (
 // sharedClicks is a click store in memory that nodes share.
 type sharedClicks struct {
 	*analyticstest.Oracle
-	analytics.FileExporter // not used
+	analytics.FileExporter               // not used
+	finds                  *atomic.Int64 // calls of Find of one node
+}
+
+func (s sharedClicks) Find(ctx context.Context, workspaceID, clickID uint64) (click.Click, error) {
+	s.finds.Add(1)
+	return s.Oracle.Find(ctx, workspaceID, clickID)
 }
 
 func (sharedClicks) Source(context.Context) (string, error)   { return "src_shared", nil }
@@ -50,11 +58,12 @@ type sharedInstall struct {
 	t      *testing.T
 	cfg    config.Config
 	clicks sharedClicks
+	finds  map[string]*atomic.Int64 // calls of Find, by the name of the node
 }
 
 func newSharedInstall(t *testing.T) *sharedInstall {
 	return &sharedInstall{
-		t: t, clicks: sharedClicks{Oracle: &analyticstest.Oracle{}},
+		t: t, clicks: sharedClicks{Oracle: &analyticstest.Oracle{}, finds: new(atomic.Int64)}, finds: map[string]*atomic.Int64{},
 		cfg: config.Config{
 			Addr: "127.0.0.1:0", PublicURL: "http://" + testkit.Host, JournalSync: "second", DatabaseURL: testkit.Postgres(t),
 			SecretKey: sealed.New().Text(), Plans: "off",
@@ -66,8 +75,11 @@ func newSharedInstall(t *testing.T) *sharedInstall {
 func (i *sharedInstall) open(name string) (*Node, error) {
 	cfg := i.cfg
 	cfg.Data, cfg.Node = i.t.TempDir(), name
+	clicks := i.clicks
+	clicks.finds = new(atomic.Int64)
+	i.finds[name] = clicks.finds
 	store := clickStore{shared: true, open: func(context.Context, config.Config, *slog.Logger) (analytics.Engine, error) {
-		return i.clicks, nil
+		return clicks, nil
 	}}
 	return newNode(i.t.Context(), cfg, store, slog.New(slog.DiscardHandler), clock.System{})
 }
@@ -229,6 +241,10 @@ func TestNodes_ShareRecordsAndAClickStore(t *testing.T) {
 		}
 	})
 
+	t.Run("one node settles the conversions of both", func(t *testing.T) {
+		testSettlement(t, install, owner, here, there)
+	})
+
 	t.Run("a session holds and ends on both nodes", func(t *testing.T) {
 		secret, now := ident.NewSecret(""), time.Now()
 		_, err := here.parts.records.InsertSession(t.Context(), account.NewSession{Secret: secret.Hash, Session: account.Session{
@@ -273,5 +289,53 @@ func TestNodes_ShareRecordsAndAClickStore(t *testing.T) {
 		if !errors.Is(err, records.ErrNodeRefused) || !strings.Contains(OperatorHint(err, cfg.Data), "LINNET_CLICKHOUSE_URL") {
 			t.Errorf("a node with an embedded click store: %v", err)
 		}
+	})
+}
+
+// testSettlement reports a conversion on each node before the click store has its
+// click.
+func testSettlement(t *testing.T, install *sharedInstall, owner access.Actor, nodes ...*Node) {
+	workspace, _ := ident.Number(owner.WorkspaceID)
+	var ids click.IDs
+	var batch click.Batch
+	made := make([]conversion.Conversion, len(nodes))
+	for i, n := range nodes {
+		c := click.Click{WorkspaceID: workspace, LinkID: 7}
+		c.ID, c.At = ids.New(time.Now())
+		batch.Clicks = append(batch.Clicks, c)
+		var err error
+		made[i], _, err = n.parts.services.conversions.Track(t.Context(), owner, conversion.Report{
+			ClickID: ident.Text(ident.Click, c.ID), EventName: fmt.Sprint("Sign up ", i), CustomerID: fmt.Sprint("customer ", i), Kind: conversion.Lead,
+		})
+		if err != nil || made[i].State != conversion.Pending {
+			t.Fatal(made[i].State, err)
+		}
+	}
+	before := [2]int64{install.finds["here"].Load(), install.finds["there"].Load()}
+	await(t, func() string {
+		here, there := install.finds["here"].Load()-before[0], install.finds["there"].Load()-before[1]
+		if here > 0 && there > 0 {
+			t.Fatalf("both nodes look for the clicks: %d and %d times", here, there)
+		}
+		if here+there >= 6 {
+			return ""
+		}
+		return fmt.Sprintf("%d and %d calls of Find", here, there)
+	})
+	batch.Source, batch.Through = "jrn_late", 1
+	if err := install.clicks.Append(t.Context(), batch); err != nil {
+		t.Fatal(err)
+	}
+	await(t, func() string {
+		page, err := nodes[0].parts.services.conversions.List(t.Context(), owner, conversion.Filter{})
+		if err != nil {
+			return err.Error()
+		}
+		for _, c := range page.Conversions {
+			if c.State != conversion.Counted {
+				return fmt.Sprint(c.EventName, " is ", c.State)
+			}
+		}
+		return ""
 	})
 }

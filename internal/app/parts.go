@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/ident"
+	"linnet/internal/base/loop"
 	"linnet/internal/config"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
@@ -186,11 +188,33 @@ func newAnalytics(c *clicks, records *records.Store, clock clock.Clock) *analyti
 	return analytics.New(analytics.Deps{Store: c.store, Names: records, Conversions: records, Clock: clock})
 }
 
-// newConversions returns the conversions service. It also finds clicks that are
-// still in the journal.
+// otherJournals is how long a click of another node may be in its journal while the
+// click store is available to this one.
+const otherJournals = 10 * time.Minute
+
+// onTheWay reports whether a click of that time may be in a journal and not in the
+// click store yet. The journals of other nodes are not known here.
+func (c *clicks) onTheWay(at, now time.Time) bool {
+	if c.pipeline.Stats().Waiting > 0 {
+		return true
+	}
+	return c.source != "" && now.Sub(at).Abs() < otherJournals
+}
+
+// leader returns the leader of work on the shared click store; nil for an embedded
+// one, which has one node.
+func (c *clicks) leader(records *records.Store, clock clock.Clock) *loop.Leader {
+	if c.source == "" {
+		return nil
+	}
+	return &loop.Leader{Leases: records, Owner: ident.New(ident.Node), Clock: clock}
+}
+
+// newConversions returns the conversions service. It also accepts clicks that are
+// still in a journal.
 func newConversions(c *clicks, records *records.Store, clock clock.Clock, log *slog.Logger) *conversion.Service {
 	return conversion.NewService(conversion.Deps{
 		Store: records, Clicks: c.store, Clock: clock, Log: log,
-		OnTheWay: func() bool { return c.pipeline.Stats().Waiting > 0 },
+		OnTheWay: func(at time.Time) bool { return c.onTheWay(at, clock.Now()) }, Leader: c.leader(records, clock),
 	})
 }

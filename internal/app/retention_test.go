@@ -129,7 +129,7 @@ func (k *fixture) convert(a access.Actor, linkID string) {
 	w, _ := ident.Number(a.WorkspaceID)
 	l, _ := ident.Number(linkID)
 	log := slog.New(slog.DiscardHandler)
-	service := conversion.NewService(conversion.Deps{Store: k.records, Clicks: k.clicks, OnTheWay: func() bool { return true }, Clock: k.clock, Log: log})
+	service := conversion.NewService(conversion.Deps{Store: k.records, Clicks: k.clicks, OnTheWay: func(time.Time) bool { return true }, Clock: k.clock, Log: log})
 	for _, c := range k.stored {
 		if c.WorkspaceID == w && c.LinkID == l {
 			k.report(service, a, c.ID)

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"linnet/internal/base/clock"
-	"linnet/internal/base/ident"
 	"linnet/internal/base/loop"
 	"linnet/internal/base/sealed"
 	"linnet/internal/config"
@@ -138,7 +137,7 @@ func newServices(
 	if err != nil {
 		return nil, err
 	}
-	images, codes := newCodes(stored, records, allowance, meter, clock, log)
+	images, codes := newCodes(stored, records, allowance, meter, c.leader(records, clock), clock, log)
 	transfers := newTransfers(cfg, records, links, codes, notices.JobEnded, clock, log)
 	payments, bills := newBilling(cfg, records, plans, outgoing, clock, log)
 	webhooks, mails := newWebhooks(cfg, records, key, notices, clock, log), newMails(cfg, records, mail, notices, unsubscriber(key))
@@ -160,9 +159,9 @@ func newServices(
 
 // newCodes returns the media library and the service of QR codes, which have its images.
 func newCodes(
-	stored images, records *records.Store, limits allowance, meter *quota.Meter, clock clock.Clock, log *slog.Logger,
+	stored images, records *records.Store, limits allowance, meter *quota.Meter, leader *loop.Leader, clock clock.Clock, log *slog.Logger,
 ) (*media.Service, *qr.Service) {
-	images := newMedia(stored, records, limits, clock, log)
+	images := newMedia(stored, records, limits, leader, clock, log)
 	return images, qr.NewService(records, imaging.NewLibrary(images), clock).Metering(meter.Room)
 }
 
@@ -214,13 +213,9 @@ func newWorkspaces(
 func newRetention(
 	cfg config.Config, records *records.Store, c *clicks, plans *plan.Catalog, clock clock.Clock, log *slog.Logger,
 ) *retention.Service {
-	var leader *loop.Leader
-	if c.source != "" { // a shared click store
-		leader = &loop.Leader{Leases: records, Owner: ident.New(ident.Node), Clock: clock}
-	}
 	return retention.New(retention.Deps{
 		Store: records, Clicks: c.store, Counters: c.counter, Limits: plans.Limits,
-		Rounds: fileRounds{inData(cfg, roundsFile)}, Leader: leader, Clock: clock, Log: log,
+		Rounds: fileRounds{inData(cfg, roundsFile)}, Leader: c.leader(records, clock), Clock: clock, Log: log,
 	})
 }
 
@@ -238,7 +233,7 @@ func newPurger(
 	records *records.Store, c *clicks, deletions *retention.Service, clock clock.Clock, log *slog.Logger,
 ) *workspace.Purger {
 	return workspace.NewPurger(workspace.PurgerDeps{
-		Store: records, Clicks: c.store, ClockHealth: deletions.Health, Clock: clock, Log: log,
+		Store: records, Clicks: c.store, ClockHealth: deletions.Health, Leader: c.leader(records, clock), Clock: clock, Log: log,
 	})
 }
 

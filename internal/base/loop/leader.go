@@ -37,7 +37,8 @@ var errLeaseLost = errors.New("the lease was lost")
 
 // Do runs do unless another node has the lease of that name. The lease is
 // renewed until do returns, and do is cancelled when it is lost. After a success
-// this node has the lease for hold, so that the work runs once in that time.
+// this node has the lease for hold, so that the work runs once in that time. After a
+// failure another node may try.
 func (l *Leader) Do(ctx context.Context, name string, hold time.Duration, do func(context.Context) error) error {
 	ok, err := l.acquire(ctx, name, l.ttl())
 	if err != nil {
@@ -58,12 +59,20 @@ func (l *Leader) Do(ctx context.Context, name string, hold time.Duration, do fun
 	if err == nil && hold > l.ttl() {
 		_, err = l.acquire(ctx, name, hold)
 	}
-	if ctx.Err() != nil { // this node is stopping: let another one continue
-		release, stop := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-		defer stop()
-		err = errors.Join(err, l.Leases.ReleaseLease(release, name, l.Owner))
+	if ctx.Err() != nil || err != nil && !errors.As(err, new(after)) {
+		err = errors.Join(err, l.release(ctx, name))
 	}
 	return err
+}
+
+// release ends the lease, so that another node can continue at once.
+func (l *Leader) release(ctx context.Context, name string) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	if err := l.Leases.ReleaseLease(ctx, name, l.Owner); err != nil {
+		return fmt.Errorf("release the lease: %w", err)
+	}
+	return nil
 }
 
 func (l *Leader) ttl() time.Duration {

@@ -45,6 +45,9 @@ func (t Task) Run(ctx context.Context) {
 		t.Log = slog.New(slog.DiscardHandler)
 	}
 	reporter := errlog.New(t.Log, clock.System{}, t.Name)
+	if t.Leader != nil && t.Every <= t.Leader.ttl() { // a longer lease is the time without a run
+		defer func() { reporter.Report(ctx, t.Leader.release(ctx, t.Name)) }()
+	}
 	wait := t.Delay
 	for t.sleep(ctx, wait) {
 		err := t.once(ctx)

@@ -162,6 +162,39 @@ func TestLeader_OneNodeRunsTheTask(t *testing.T) {
 	})
 }
 
+// A node that fails or stops leaves frequent work to the others at once, not after
+// the lease has ended.
+func TestLeader_ReleasesTheLeaseOfFrequentWork(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		shared := &leases{}
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		task := func(owner string, do func(context.Context) error) loop.Task {
+			return loop.Task{
+				Name: "x", Every: 10 * time.Second, Do: do, Leader: &loop.Leader{Leases: shared, Owner: owner, Clock: clock.System{}},
+			}
+		}
+		var runs atomic.Int64
+		go task("broken", func(context.Context) error { return errors.New("no connection") }).Run(ctx)
+		synctest.Wait()
+		first, stopFirst := context.WithCancel(ctx)
+		go task("first", func(context.Context) error { runs.Add(1); return loop.After(time.Second) }).Run(first)
+		<-time.After(30 * time.Second)
+		if n := runs.Load(); n < 25 {
+			t.Errorf("%d runs beside a node that fails", n)
+		}
+		stopFirst()
+		synctest.Wait()
+		runs.Store(0)
+		go task("second", func(context.Context) error { runs.Add(1); return nil }).Run(ctx)
+		<-time.After(15 * time.Second)
+		if runs.Load() == 0 {
+			t.Error("no run in the 15 seconds after the other node stopped")
+		}
+	})
+}
+
 func TestLeader_CancelsWorkWhoseLeaseIsLost(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

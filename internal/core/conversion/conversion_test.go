@@ -58,7 +58,7 @@ func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		b := &bench{store: s, shelf: &shelf{clicks: map[[2]uint64]click.Click{}}, owner: testkit.Owner(t, s), clock: clock.NewManual(testkit.Day())}
 		b.Service = conversion.NewService(conversion.Deps{
-			Store: s, Clicks: b.shelf, OnTheWay: b.shelf.onTheWay.Load, Clock: b.clock, Log: slog.New(slog.DiscardHandler),
+			Store: s, Clicks: b.shelf, OnTheWay: func(time.Time) bool { return b.shelf.onTheWay.Load() }, Clock: b.clock, Log: slog.New(slog.DiscardHandler),
 		})
 		run(t, b)
 	})

@@ -9,6 +9,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
+	"linnet/internal/base/loop"
 	"linnet/internal/core/access"
 	"linnet/internal/core/click"
 	"linnet/internal/core/event"
@@ -71,11 +72,14 @@ const (
 type Deps struct {
 	Store  Store
 	Clicks Clicks
-	// OnTheWay reports whether the journal has clicks that are not in the click
-	// store yet.
-	OnTheWay func() bool
-	Clock    clock.Clock
-	Log      *slog.Logger
+	// OnTheWay reports whether a click of that time may be in a journal and not in the
+	// click store yet.
+	OnTheWay func(at time.Time) bool
+	// Leader settles conversions on one node at a time, where nodes share a click
+	// store; nil: each node has its own.
+	Leader *loop.Leader
+	Clock  clock.Clock
+	Log    *slog.Logger
 }
 
 // Service records and lists conversions.
@@ -146,7 +150,7 @@ func errNoClick() error {
 // before its visitor leaves, so one that is neither there nor in the click store
 // does not exist.
 func (s *Service) find(ctx context.Context, c *Conversion, number uint64) error {
-	onTheWay := s.OnTheWay()
+	onTheWay := s.OnTheWay(click.TimeOfID(number))
 	workspace, ok := ident.Number(c.WorkspaceID)
 	if !ok {
 		return fmt.Errorf("workspace %q has no number", c.WorkspaceID)

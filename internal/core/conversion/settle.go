@@ -11,20 +11,21 @@ import (
 )
 
 const (
-	pendingInterval = time.Second // between two rounds while conversions are pending
-	idleInterval    = time.Minute // otherwise: another node may have inserted one
-	batchSize       = 500         // conversions read at once
+	pendingInterval = time.Second      // between two rounds while conversions are pending
+	idleInterval    = 10 * time.Second // otherwise: another node may have inserted one
+	batchSize       = 500              // conversions read at once
 )
 
-// Run settles pending conversions as their clicks arrive, until ctx ends. Each
-// node does, because it finds only the clicks of its own click store.
+// Run settles pending conversions as their clicks arrive, until ctx ends; on one node
+// at a time if nodes share a click store.
 func (s *Service) Run(ctx context.Context) {
 	loop.Task{
-		Name:  "settlement of conversions",
-		Every: idleInterval,
-		Retry: pendingInterval,
-		Wake:  s.wakeUp,
-		Log:   s.Log,
+		Name:   "settlement of conversions",
+		Every:  idleInterval,
+		Retry:  pendingInterval,
+		Wake:   s.wakeUp,
+		Leader: s.Leader,
+		Log:    s.Log,
 		Do: func(ctx context.Context) error {
 			pending, err := s.Settle(ctx)
 			if err == nil && pending > 0 {

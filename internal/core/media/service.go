@@ -14,6 +14,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
+	"linnet/internal/base/loop"
 	"linnet/internal/base/paging"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
@@ -26,8 +27,11 @@ type Deps struct {
 	Files      Files
 	Processor  Processor
 	Limits     Limits
-	Clock      clock.Clock
-	Log        *slog.Logger
+	// Leader sweeps on one node at a time, where nodes share the files; nil: there is
+	// one node.
+	Leader *loop.Leader
+	Clock  clock.Clock
+	Log    *slog.Logger
 }
 
 // Service implements the operations on images. It is safe for concurrent use.

@@ -44,8 +44,11 @@ type PurgerDeps struct {
 	// ClockHealth returns an error while the clock may be wrong. Nothing is purged
 	// then.
 	ClockHealth func() error
-	Clock       clock.Clock
-	Log         *slog.Logger
+	// Leader purges on one node at a time, where nodes share a click store; nil: there
+	// is one node.
+	Leader *loop.Leader
+	Clock  clock.Clock
+	Log    *slog.Logger
 }
 
 // Purger deletes the records and clicks of workspaces whose Grace has ended.
@@ -56,7 +59,7 @@ func NewPurger(d PurgerDeps) *Purger { return &Purger{d} }
 
 // Run purges each hour until ctx ends. A failed purge is retried.
 func (p *Purger) Run(ctx context.Context) {
-	loop.Task{Name: "workspace purge", Every: purgeEvery, Log: p.deps.Log, Do: p.Purge}.Run(ctx)
+	loop.Task{Name: "workspace purge", Every: purgeEvery, Leader: p.deps.Leader, Log: p.deps.Log, Do: p.Purge}.Run(ctx)
 }
 
 // Purge purges all workspaces whose Grace has ended. It is idempotent.

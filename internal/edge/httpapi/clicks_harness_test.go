@@ -43,7 +43,7 @@ func (l *lateClicks) Find(ctx context.Context, workspaceID, id uint64) (click.Cl
 	return l.sink.Find(ctx, workspaceID, id)
 }
 
-func (l *lateClicks) onTheWay() bool { return l.pipeline.Stats().Waiting > 0 }
+func (l *lateClicks) onTheWay(time.Time) bool { return l.pipeline.Stats().Waiting > 0 }
 
 func (l *lateClicks) Shared(ctx context.Context, workspaceID string, r analytics.Request, parts analytics.Parts) (analytics.Report, error) {
 	return l.figures.Shared(ctx, workspaceID, r, parts)
