@@ -183,3 +183,39 @@ func TestRecords_AddClicksAppliesABatchOnce(t *testing.T) {
 		want(4)
 	})
 }
+
+// RepairClicks raises counters, lowers those that have not changed, and lowers none
+// once a click store that is not shared has added clicks.
+func TestClickCounters_RepairOfASharedClickStore(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, records *records.Store) {
+		_, linkID, want := newCountedLink(t, records)
+		repair := func(clicks, shown int64, lower bool, changes int64) {
+			t.Helper()
+			n, err := records.RepairClicks(t.Context(), []clickcount.Correction{{
+				Clicks: clickcount.Clicks{LinkID: linkID, Clicks: clicks, LastClickedAt: testkit.Day()}, Shown: shown, Lower: lower,
+			}})
+			if err != nil || n != changes {
+				t.Errorf("%d changes, %v; want %d", n, err, changes)
+			}
+		}
+		if err := records.RegisterSource(t.Context(), ident.New(ident.Journal), 0); err != nil {
+			t.Fatal(err)
+		}
+		repair(5, 0, false, 1)
+		want(5)
+		repair(4, 3, false, 0) // other nodes have counted more meanwhile
+		want(5)
+		repair(4, 6, true, 0) // it has changed
+		want(5)
+		repair(4, 5, true, 1)
+		want(4)
+		if err := records.RegisterSource(t.Context(), "src_embedded", 0); err != nil {
+			t.Fatal(err)
+		}
+		repair(2, 4, true, 0)
+		want(4)
+		repair(6, 4, false, 1)
+		want(6)
+	})
+}

@@ -23,6 +23,7 @@ import (
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/analytics/analyticstest"
 	"linnet/internal/core/click"
+	"linnet/internal/core/clickcount"
 	"linnet/internal/core/conversion"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
@@ -243,6 +244,30 @@ func TestNodes_ShareRecordsAndAClickStore(t *testing.T) {
 
 	t.Run("one node settles the conversions of both", func(t *testing.T) {
 		testSettlement(t, install, owner, here, there)
+	})
+
+	t.Run("a node that starts repairs counters of one that was killed", func(t *testing.T) {
+		lost := here.create(t, owner, link.Settings{URL: "https://example.com/lost"})
+		workspace, _ := ident.Number(owner.WorkspaceID)
+		number, _ := ident.Number(lost.ID)
+		batch := click.Batch{Source: "jrn_killed", Through: 9}
+		for range 5 {
+			batch.Clicks = append(batch.Clicks, click.Click{WorkspaceID: workspace, LinkID: number, At: time.Now().Truncate(time.Millisecond)})
+		}
+		if err := install.clicks.Append(t.Context(), batch); err != nil {
+			t.Fatal(err)
+		}
+		if err := here.parts.records.SetLinkClicks(t.Context(), []clickcount.Clicks{{LinkID: lost.ID, Clicks: 1}}); err != nil {
+			t.Fatal(err)
+		}
+		install.run("restarted")
+		await(t, func() string {
+			counted, err := here.parts.services.links.Get(t.Context(), owner, lost.ID)
+			if err == nil && counted.ClickCount == 5 {
+				return ""
+			}
+			return fmt.Sprint(counted, err)
+		})
 	})
 
 	t.Run("a session holds and ends on both nodes", func(t *testing.T) {

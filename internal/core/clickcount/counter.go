@@ -27,6 +27,12 @@ const (
 	flushTimeout = 5 * time.Second // of the last flush
 	reconcileAt  = 3 * time.Hour   // after midnight in UTC
 	page         = 1000            // links compared in one query
+	// settleFor is the time after which every node has flushed what it had stored.
+	settleFor = 5 * time.Second
+	// reconcileName is the name of the lease.
+	reconcileName = "click counter reconciliation"
+	// reconciledFor is how long the other nodes do not repeat a nightly reconciliation.
+	reconciledFor = 6 * time.Hour
 )
 
 // Deps are the dependencies of a counter.
@@ -36,8 +42,11 @@ type Deps struct {
 	// embedded click store. Nodes of a shared click store count each their journal.
 	Journal string
 	Store   Store
-	Clock   clock.Clock
-	Log     *slog.Logger
+	// Leader reconciles on one node each night, where nodes share a click store; nil:
+	// there is one node.
+	Leader *loop.Leader
+	Clock  clock.Clock
+	Log    *slog.Logger
 }
 
 // Counter adds stored clicks to the counters of their links. Its methods may be
@@ -103,7 +112,7 @@ func (c *Counter) Run(ctx context.Context) {
 	var working sync.WaitGroup
 	working.Go(loop.Task{Name: "click counter update", Every: flushEvery, Do: c.Flush, Log: c.Log}.In(ctx))
 	working.Go(loop.Task{
-		Name: "click counter reconciliation", Every: time.Minute, Do: c.reconcileDaily(), Log: c.Log,
+		Name: reconcileName, Every: time.Minute, Do: c.reconcileDaily(), Log: c.Log,
 	}.In(ctx))
 	working.Wait()
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), flushTimeout)
@@ -113,8 +122,9 @@ func (c *Counter) Run(ctx context.Context) {
 	}
 }
 
-// reconcileDaily returns a function that reconciles at its first call, and at
-// the first call after reconcileAt of each later day.
+// reconcileDaily returns a function that reconciles at its first call, because the
+// process may have been killed before it counted what it had stored, and on one node
+// at the first call after reconcileAt of each later day.
 func (c *Counter) reconcileDaily() func(context.Context) error {
 	done := click.Day(-1)
 	return func(ctx context.Context) error {
@@ -122,7 +132,11 @@ func (c *Counter) reconcileDaily() func(context.Context) error {
 		if today == done {
 			return nil
 		}
-		if err := c.Reconcile(ctx); err != nil {
+		reconcile := c.Reconcile
+		if c.Leader != nil && done >= 0 {
+			reconcile = func(ctx context.Context) error { return c.Leader.Do(ctx, reconcileName, reconciledFor, c.Reconcile) }
+		}
+		if err := reconcile(ctx); err != nil {
 			return err
 		}
 		done = today

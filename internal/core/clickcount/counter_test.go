@@ -143,6 +143,20 @@ func (r *records) CorrectClicks(_ context.Context, _ string, counters []clickcou
 	return n, nil
 }
 
+func (r *records) RepairClicks(_ context.Context, corrections []clickcount.Correction) (n int64, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, f := range corrections {
+		c := r.counters[f.LinkID]
+		if f.Lower && c.Clicks.Clicks == f.Shown || !f.Lower && c.Clicks.Clicks < f.Clicks.Clicks {
+			c.Clicks = f.Clicks
+			n++
+		}
+		r.counters[f.LinkID] = c
+	}
+	return n, nil
+}
+
 func (r *records) LinkClicks(_ context.Context, workspaceID, after string, limit int) ([]clickcount.LinkClicks, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -369,6 +383,40 @@ func TestCounter_ReconcilesOnlyAsTheSoleSource(t *testing.T) {
 	if got := r.count(ids[0]); got != 1 {
 		t.Errorf("the link has %d clicks after each node deleted one, want 1", got)
 	}
+}
+
+// Two nodes count while a third was killed after it had stored a batch, and one
+// counter is too high.
+func TestCounter_RepairsCountersOfASharedClickStore(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := &clickStore{source: "src_shared"}
+		r, workspace, ids := workspaceOf(3)
+		lost, high, busy := ids[0], ids[1], ids[2]
+		for range 7 {
+			s.clicks = append(s.clicks, clickOn(workspace, lost), clickOn(workspace, high))
+		}
+		r.set(func() { c := r.counters[high]; c.Clicks.Clicks = 9; r.counters[high] = c })
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		var nodes []*clickcount.Counter
+		for _, journal := range []string{"jrn_a", "jrn_b"} {
+			k := clickcount.New(clickcount.Deps{Clicks: s, Journal: journal, Store: r, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler)})
+			nodes = append(nodes, k)
+			go k.Run(ctx)
+		}
+		for i := range 200 { // for 20 seconds
+			store(t, nodes[i%2], s, clickOn(workspace, busy))
+			<-time.After(100 * time.Millisecond)
+		}
+		<-time.After(time.Second)
+		if a, b, c := r.count(lost), r.count(high), r.count(busy); a != 7 || b != 7 || c != 200 {
+			t.Errorf("counters %d, %d and %d, want 7, 7 and 200", a, b, c)
+		}
+		if n := nodes[0].Corrected() + nodes[1].Corrected(); n != 2 {
+			t.Errorf("%d corrections, want 2", n)
+		}
+	})
 }
 
 func TestCounter_DeletionsDoNotLoseConcurrentClicks(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 
 // Reconcile sets every counter that differs from the click store to what the
 // store counts. It does nothing when other click stores have added to the
-// counters, because this one does not have their clicks, and with a shared click
-// store, because other nodes store clicks during the comparison.
+// counters, because this one does not have their clicks. Where nodes share a
+// click store see repair.
 func (c *Counter) Reconcile(ctx context.Context) error { return c.reconcile(ctx, "") }
 
 // Restart registers the click store again after its file was replaced, and
@@ -38,17 +38,19 @@ func (c *Counter) reconcile(ctx context.Context, workspaceID string) error {
 	if err := c.Flush(ctx); err != nil {
 		return err
 	}
-	sole, err := c.sole(ctx)
-	if err != nil || !sole {
+	correct := c.correct
+	if c.Journal != "" {
+		correct = c.repair
+	} else if sole, err := c.sole(ctx); err != nil || !sole {
 		return err
 	}
 	var corrected int64
-	err = c.pages(ctx, workspaceID, func(counters []LinkClicks) error {
+	err := c.pages(ctx, workspaceID, func(counters []LinkClicks) error {
 		different, err := c.different(ctx, counters)
 		if err != nil || len(different) == 0 {
 			return err
 		}
-		n, err := c.correct(ctx, different)
+		n, err := correct(ctx, different)
 		corrected += n
 		return err
 	})

@@ -27,6 +27,15 @@ type Batch struct {
 	Added   []Clicks
 }
 
+// Correction is a counter that differed from a click store that nodes share.
+type Correction struct {
+	Clicks       // as the click store counts them
+	Shown  int64 // the counter when it was compared
+	// Lower says that the counter is too high: more than the click store has counted
+	// twice. It is set if it is still Shown. Otherwise it is raised to Clicks at the least.
+	Lower bool
+}
+
 // ClickStore is the click store of this node.
 type ClickStore interface {
 	// Source returns the identity of the store's data, which is made with it.
@@ -54,6 +63,10 @@ type Store interface {
 	// CorrectClicks sets counters and returns how many were different; none
 	// unless the source is the sole one.
 	CorrectClicks(ctx context.Context, source string, counters []Clicks) (int64, error)
+	// RepairClicks applies corrections and returns how many counters it changed. It
+	// lowers none while a click store that is not shared has added to the counters.
+	// Two nodes may do this at the same time.
+	RepairClicks(ctx context.Context, corrections []Correction) (int64, error)
 	// LinkClicks returns the counters of up to limit links with an id above
 	// after, by id; of one workspace unless workspaceID is empty. Deleted links
 	// are left out.

@@ -2,8 +2,11 @@ package records
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
 	"linnet/internal/core/clickcount"
 )
 
@@ -111,6 +114,48 @@ func (s *Store) CorrectClicks(ctx context.Context, source string, counters []cli
 		return err
 	})
 	return corrected, err
+}
+
+// RepairClicks applies corrections and returns how many counters it changed. It
+// lowers none while a click store that is not shared has added to the counters,
+// because its clicks are not among those that were counted.
+func (s *Store) RepairClicks(ctx context.Context, corrections []clickcount.Correction) (changed int64, err error) {
+	err = s.inTx(ctx, func(tx conn) error {
+		changed = 0
+		sources, err := queryAll(ctx, tx, value[string], `SELECT source FROM click_sources ORDER BY source`)
+		if err != nil {
+			return err
+		}
+		shared := !slices.ContainsFunc(sources, func(source string) bool { return !strings.HasPrefix(source, ident.Journal+"_") })
+		var raised []clickcount.Clicks
+		for _, c := range corrections {
+			switch {
+			case !c.Lower:
+				raised = append(raised, c.Clicks)
+			case shared:
+				n, err := tx.exec(ctx, `UPDATE link_clicks SET clicks = $2, last_clicked_at = $3 WHERE link_id = $1 AND clicks = $4`,
+					c.LinkID, c.Clicks.Clicks, toMillis(c.LastClickedAt), c.Shown)
+				if err != nil {
+					return err
+				}
+				changed += n
+			}
+		}
+		n, err := raiseClicks(ctx, tx, raised)
+		changed += n
+		return err
+	})
+	return changed, err
+}
+
+// raiseClicks sets the counters that are lower and returns how many there were.
+func raiseClicks(ctx context.Context, tx conn, counters []clickcount.Clicks) (changed int64, err error) {
+	return insertedRows(ctx, tx, `INSERT INTO link_clicks (link_id, clicks, last_clicked_at)`, clickRows(counters), `
+		ON CONFLICT (link_id) DO UPDATE SET
+			clicks = CASE WHEN excluded.clicks > link_clicks.clicks THEN excluded.clicks ELSE link_clicks.clicks END,
+			last_clicked_at = CASE WHEN excluded.last_clicked_at > link_clicks.last_clicked_at
+				THEN excluded.last_clicked_at ELSE link_clicks.last_clicked_at END
+		WHERE link_clicks.clicks < excluded.clicks OR link_clicks.last_clicked_at < excluded.last_clicked_at`)
 }
 
 // SetLinkClicks sets counters, whatever their sources.
