@@ -56,6 +56,35 @@ const design = async (page: Page) => {
   await page.evaluate(() => scrollTo(0, 0));
 };
 
+/** Static contents by kind, with the values of text fields. */
+const KINDS = new Map<string, Record<string, string>>([
+  ['Text', { Text: 'Oat Street Coffee\n12 Harbour Lane\nOpen 7 to 18' }],
+  [
+    'Contact',
+    {
+      'First name': 'Mara',
+      'Last name': 'Vale',
+      Organization: 'Oat Street Coffee',
+      'Mobile phone': '+351 912 345 678',
+      Email: 'mara@oatstreet.example',
+    },
+  ],
+  ['Wi-Fi network', { 'Network name': 'Oat Street Guests', 'Network password': 'oat milk only' }],
+  ['Event', { 'Event title': 'Cupping', Starts: '2026-12-04T18:00', Place: '12 Harbour Lane' }],
+  ['Location', { Latitude: '38.7077', Longitude: '-9.1366' }],
+]);
+
+/** Chooses a kind of static content and fills in its fields. */
+const staticContent = (kind: string, fields: Record<string, string>) => async (page: Page) => {
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: kind, exact: true }).click();
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page
+    .getByRole('img', { name: /^QR code of/ })
+    .last()
+    .waitFor();
+};
+
 /** Shows the design on something. */
 const designOn = (view: string) => async (page: Page) => {
   await design(page);
@@ -211,6 +240,38 @@ export const SCENES: readonly Scene[] = [
       await page.getByRole('button', { name: 'Apply preset' }).click();
       await page.getByRole('dialog').getByRole('radio').first().check();
       await page.getByRole('dialog').locator('img').first().waitFor();
+    },
+  },
+  ...[...KINDS].map(([kind, fields]) => ({
+    name: `qr-static-${kind.toLowerCase().replaceAll(' ', '-')}`,
+    path: 'dashboard/qr-codes?new=1',
+    after: staticContent(kind, fields),
+  })),
+  {
+    name: 'qr-studio-contact',
+    path: 'dashboard/qr-codes/new',
+    after: async (page) => {
+      await staticContent('Contact', KINDS.get('Contact') ?? {})(page);
+      await page.getByText('Scans reliably').waitFor();
+      await page.evaluate(() => scrollTo(0, 0));
+    },
+  },
+  {
+    name: 'qr-studio-static',
+    path: 'dashboard/qr-codes',
+    after: async (page) => {
+      await click('button', 'Edit Oat Street Guests')(page);
+      await page.getByText('Scans reliably').waitFor();
+    },
+  },
+  {
+    name: 'qr-studio-presets',
+    path: ({ link }) => `dashboard/qr-codes/new?linkId=${link}`,
+    after: async (page) => {
+      await page.locator('summary', { hasText: 'Presets' }).click();
+      await page.getByRole('button', { name: 'Apply House style' }).click();
+      await page.getByText('Scans reliably').waitFor();
+      await page.evaluate(() => scrollTo(0, 0));
     },
   },
   { name: 'qr-studio-empty', path: 'dashboard/qr-codes/new' },

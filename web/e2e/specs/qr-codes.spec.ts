@@ -146,3 +146,35 @@ test('a preset is applied to several codes, whose contents stay', async ({ page,
     expect(code).toMatchObject({ content, look: { dark: '#5b2a86' } });
   }
 });
+
+test.describe('static codes', () => {
+  test.use({ allowedConsole: [/status of 422/] });
+
+  test('a static code of a network is created, shown in words, and redesigned', async ({ page }) => {
+    await page.goto('/dashboard/qr-codes?new=1');
+    const dialog = page.getByRole('dialog', { name: 'Create a QR Code' });
+    await dialog.getByRole('combobox', { name: 'Type' }).click();
+    await page.getByRole('option', { name: 'Wi-Fi network' }).click();
+    await dialog.getByRole('textbox', { name: 'Network name' }).fill('Guests');
+    await dialog.getByLabel('Network password', { exact: true }).fill('short');
+    await dialog.getByRole('button', { name: 'Create QR code' }).click();
+    await expect(dialog.getByText(/^A WPA password has 8 to 63/)).toBeVisible();
+    await dialog.getByLabel('Network password', { exact: true }).fill('open sesame');
+    await expect(dialog.getByRole('img', { name: 'QR code of Wi-Fi network' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Create QR code' }).click();
+
+    await expect(page.getByText('Wi-Fi network: Guests, WPA')).toBeVisible();
+    await expect(page.getByText('Scans are not counted')).toBeVisible();
+    expect(await contentOf(page)).toBe('WIFI:T:WPA;S:Guests;P:open sesame;;');
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+    await page.getByRole('button', { name: 'Edit Guests' }).click();
+    await expect(page.getByRole('textbox', { name: 'Network name' })).toHaveValue('Guests');
+    await page.getByRole('textbox', { name: 'Modules', exact: true }).fill('#04755b');
+    const preview = page.getByRole('img', { name: 'QR code of Guests' });
+    await expect(preview).toHaveAttribute('src', /%2304755b/);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('QR code saved')).toBeVisible();
+    expect(await contentOf(page)).toBe('WIFI:T:WPA;S:Guests;P:open sesame;;');
+  });
+});

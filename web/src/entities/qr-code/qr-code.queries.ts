@@ -17,12 +17,17 @@ export const qrKeys = {
 
 const PAGE_SIZE = 24;
 
-/** The codes that match a search, page by page. */
+/** The codes that match a search, page by page, with their scans of the last 30 days. */
 export function qrCodeList(search: string) {
   return infiniteQueryOptions({
     queryKey: [...qrKeys.lists, 'search', search],
     queryFn: ({ pageParam, signal }) => {
-      const query = { limit: PAGE_SIZE, ...(search && { search }), ...(pageParam && { cursor: pageParam }) };
+      const query = {
+        limit: PAGE_SIZE,
+        include: ['spark' as const],
+        ...(search && { search }),
+        ...(pageParam && { cursor: pageParam }),
+      };
       return body(api.GET('/qr-codes', { params: { query }, signal }));
     },
     initialPageParam: '',

@@ -2,10 +2,12 @@ import { Link as RouteLink } from '@tanstack/react-router';
 import { shortDestination } from '@/entities/link/destination';
 import { LinkChip } from '@/entities/link/ui/link-chip';
 import { codeName } from '@/entities/qr-code/code-name';
+import { describeStatic } from '@/entities/qr-code/describe-static';
 import { savedContent } from '@/entities/qr-code/qr-code.queries';
 import type { QrCode, QrFormat } from '@/entities/qr-code/qr-code.types';
 import { QrPicture } from '@/entities/qr-code/qr-picture';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
+import { ModuleBars } from '@/shared/charts/module-bars';
 import { formatCount, plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Checkbox } from '@/shared/ui/choice';
@@ -48,9 +50,14 @@ export function QrCard({ code, selected, onToggle, onEdit, onDelete }: Props) {
           />
         </div>
         {link && code.linkId && <LinkChip alias={link.alias} linkId={code.linkId} />}
+        {code.staticContent && (
+          <p className="ui-small ui-truncate" title={describeStatic(code.staticContent)}>
+            {describeStatic(code.staticContent)}
+          </p>
+        )}
         <p className="qr-scans">
           {code.scans === null ? (
-            <span className="ui-muted">Static code · scans are not counted</span>
+            <span className="ui-muted">Scans are not counted</span>
           ) : (
             <>
               <RouteLink
@@ -60,6 +67,7 @@ export function QrCard({ code, selected, onToggle, onEdit, onDelete }: Props) {
               >
                 <b>{formatCount(code.scans)}</b> {code.scans === 1 ? 'scan' : 'scans'}
               </RouteLink>
+              {code.spark && <ScanSpark scans={code.spark} />}
               {!code.ownScans && <span className="ui-muted"> across older codes of this link</span>}
             </>
           )}
@@ -106,4 +114,10 @@ export function QrCard({ code, selected, onToggle, onEdit, onDelete }: Props) {
       </div>
     </li>
   );
+}
+
+/** The scans of the last 30 days. */
+function ScanSpark({ scans }: { scans: readonly number[] }) {
+  const total = scans.reduce((sum, day) => sum + day, 0);
+  return <ModuleBars size="sm" rows={6} open values={scans} label={`${plural(total, 'scan')} in the last 30 days`} />;
 }

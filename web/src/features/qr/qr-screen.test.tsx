@@ -62,6 +62,29 @@ describe('QR code list', () => {
     await expectAccessible();
   });
 
+  it('shows the scans of the last 30 days, but none of static codes', async () => {
+    const spark = [...Array<number>(28).fill(0), 4, 3];
+    const guests = aQrCode({
+      id: 'qrc_guests',
+      linkId: null,
+      link: null,
+      staticContent: { type: 'wifi', ssid: 'Guests', security: 'none' },
+      label: 'Guests',
+      scans: null,
+      ownScans: false,
+    });
+    const requests: string[] = [];
+    server.events.on('request:start', ({ request }) => requests.push(request.url));
+    server.use(...qrHandlers([{ ...POSTER, spark }, guests]));
+    await renderScreen(<Codes />);
+    expect((await card('Poster')).getByRole('img', { name: '7 scans in the last 30 days' })).toBeVisible();
+    expect(requests.some((url) => /\/qr-codes\?.*include=spark/.test(url))).toBe(true);
+    const staticCard = await card('Guests');
+    expect(staticCard.getByText('Wi-Fi network: Guests, no password')).toBeVisible();
+    expect(staticCard.getByText('Scans are not counted')).toBeVisible();
+    expect(staticCard.queryByRole('img', { name: /in the last 30 days/ })).toBeNull();
+  });
+
   it('offers to clear the search when nothing matches', async () => {
     const { user } = await renderScreen(<Codes />);
     await user.type(screen.getByRole('searchbox', { name: 'Search QR codes' }), 'billboard');

@@ -12,9 +12,9 @@ import type { QrForm } from './qr-form.schema';
 import { StudioSection } from './studio-section';
 
 interface Props {
-  /** The link of the code, or the link picker. */
-  linkField: ReactNode;
-  /** The encoded text; empty without a link. */
+  /** The link of the code, the link picker or the fields of a static content. */
+  contentField: ReactNode;
+  /** The encoded text; empty while it is incomplete. */
   content: string;
   /** Makes a look the current one. */
   onApply: (look: QrLook) => void;
@@ -25,11 +25,11 @@ interface Props {
 }
 
 /** What the code holds and how it looks. */
-export function Controls({ linkField, content, onApply, register, errorOf, disabled }: Props) {
+export function Controls({ contentField, content, onApply, register, errorOf, disabled }: Props) {
   return (
     <fieldset className="studio-controls" disabled={disabled} aria-label="Design">
       <StudioSection title="Content" open>
-        {linkField}
+        {contentField}
         <Field label="Name" error={errorOf('name')} hint="For example, where you print it. Visitors don’t see it.">
           {(control) => <Input {...control} autoComplete="off" {...register('name')} />}
         </Field>

@@ -17,19 +17,22 @@ const FORMATS: readonly { format: QrFormat; name: string }[] = [
 interface Props {
   /** Null until the code is created. */
   code: QrCode | null;
+  /** The content on the screen differs from the saved one, which files have. */
+  isChanged: boolean;
   /** The design on the screen; null while the form has errors. */
   look: QrLook | null;
   print: PrintSize;
 }
 
 /** Downloads the design as a file, in pixels or in its printed size. */
-export function DownloadPanel({ code, look, print }: Props) {
+export function DownloadPanel({ code, isChanged, look, print }: Props) {
   const [unit, setUnit] = useState<'px' | 'mm'>('px');
   return (
     <section className="studio-panel" aria-label="Download">
       <h2>Download</h2>
-      {!code && <p className="ui-hint">Create the code first: then its scans are counted separately.</p>}
-      {code && (
+      {!code && <p className="ui-hint">Create the code first.</p>}
+      {code && isChanged && <p className="ui-hint">Save the content first: files have the saved content.</p>}
+      {code && !isChanged && (
         <>
           <Segmented
             label="Size of the file"

@@ -4,6 +4,8 @@ import { isPrintable, type PrintSize } from './print-size';
 
 interface Props {
   content: string;
+  /** What to do for a content. */
+  missing: string;
   /** Null while the form has errors. */
   look: QrLook | null;
   print: PrintSize;
@@ -11,7 +13,7 @@ interface Props {
 }
 
 /** The server's rating of the design in its printed size. */
-export function RatingPanel({ content, look, print, onPrint }: Props) {
+export function RatingPanel({ content, missing, look, print, onPrint }: Props) {
   return (
     <div className="studio-panel">
       <h2>Scannability</h2>
@@ -24,7 +26,7 @@ export function RatingPanel({ content, look, print, onPrint }: Props) {
           onPrint={onPrint}
         />
       )}
-      {!content && <p className="ui-hint">Select a link to rate its code.</p>}
+      {!content && <p className="ui-hint">{`${missing} to rate its code.`}</p>}
       {content && !look && <p className="ui-hint">Fix the errors to see the rating.</p>}
     </div>
   );

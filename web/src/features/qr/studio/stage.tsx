@@ -15,6 +15,8 @@ const ZOOMS = [50, 75, 100, 150, 200, 300] as const;
 
 interface Props {
   content: string;
+  /** What to do for a content. */
+  missing: string;
   /** Accessible name of the image. */
   label: string;
   /** Null while the form has errors. */
@@ -28,13 +30,13 @@ interface Props {
 }
 
 /** The code as it is designed: alone, in its printed size or in a mock-up, beside another design on request. */
-export function Stage({ content, label, look, mm, pinned, onPin, onUse }: Props) {
+export function Stage({ content, missing, label, look, mm, pinned, onPin, onUse }: Props) {
   const [view, setView] = useState<View>('code');
   const [zoom, setZoom] = useState(100);
   const current = useDrawnCode(content, look);
   const other = useDrawnCode(content, pinned);
   if (current.error) return <PanelError error={current.error} onRetry={() => location.reload()} />;
-  if (!content) return <NoContent />;
+  if (!content) return <NoContent missing={missing} />;
   if (!current.code) return <Skeleton className="studio-waiting" height="auto" />;
 
   const step = (by: 1 | -1) => setZoom((was) => ZOOMS[ZOOMS.indexOf(was as (typeof ZOOMS)[number]) + by] ?? was);
@@ -124,11 +126,11 @@ function viewName(view: View): string {
   return VIEWS.find(({ value }) => value === view)?.label ?? '';
 }
 
-function NoContent() {
+function NoContent({ missing }: { missing: string }) {
   return (
     <div className="studio-none">
       <BlinkEye size={56} />
-      <p className="ui-small">Select a link to see its code.</p>
+      <p className="ui-small">{`${missing} to see its code.`}</p>
     </div>
   );
 }

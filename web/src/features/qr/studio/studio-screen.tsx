@@ -1,19 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { allDomains } from '@/entities/domain/domain.queries';
-import { linkDetail } from '@/entities/link/link.queries';
-import type { LinkBase } from '@/entities/link/link.types';
 import { qrCodeDetail, qrKeys } from '@/entities/qr-code/qr-code.queries';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
 import { useCreateQrCode, useUpdateQrCode } from '@/entities/qr-code/qr-code-mutations';
-import { Button, buttonClass } from '@/shared/ui/button';
-import { PanelError } from '@/shared/ui/panel-error';
+import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
+import { buttonClass } from '@/shared/ui/button';
 import { ResourceError } from '@/shared/ui/resource-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
-import { LinkPicker } from '@/widgets/link-picker/link-picker';
 import { SelectedLink } from '@/widgets/link-picker/selected-link';
+import { ContentFields } from '../content/content-fields';
+import { LinkField } from '../content/link-field';
+import { toStatic } from '../content/static-form';
+import { useLinkChoice } from '../content/use-link-choice';
 import { newForm, type QrForm, toForm, toUpdate } from './qr-form.schema';
 import { Studio } from './studio';
 
@@ -48,39 +47,39 @@ export function EditStudio({ codeId }: { codeId: string }) {
 
 function SavedCode({ code }: { code: QrCode }) {
   const update = useUpdateQrCode();
+  const zone = useEntryZone();
   async function save(form: QrForm) {
-    const saved = await update.mutateAsync({ id: code.id, change: toUpdate(form) });
+    const saved = await update.mutateAsync({ id: code.id, change: toUpdate(form, zone) });
     toast({ title: 'QR code saved', text: 'Printed copies keep their style and keep working.' });
-    return toForm(saved);
+    return toForm(saved, zone);
   }
   return (
     <Studio
       code={code}
       link={code.link}
-      content={code.content}
-      initialValues={toForm(code)}
+      linkContent={code.link ? code.content : ''}
+      initialValues={toForm(code, zone)}
       action="Save changes"
       onSave={save}
-      linkField={
-        code.link ? (
-          <div className="ui-field">
-            <span className="ui-label">Link</span>
-            <SelectedLink link={code.link} />
-            <p className="ui-hint">To change the destination, edit the link. Printed copies keep working.</p>
-            {!code.ownScans && (
-              <p className="ui-hint">
-                Saving redraws this code and counts its scans separately. Printed copies keep working; their scans count
-                for the link.
-              </p>
-            )}
-          </div>
-        ) : (
-          <p className="ui-hint">
-            {`${code.label}. A static code cannot be changed after printing, and its scans are not counted.`}
-          </p>
-        )
-      }
+      contentField={code.link ? <SavedLink code={code} link={code.link} /> : <ContentFields />}
     />
+  );
+}
+
+/** The link of a saved code, which cannot be replaced. */
+function SavedLink({ code, link }: { code: QrCode; link: NonNullable<QrCode['link']> }) {
+  return (
+    <div className="ui-field">
+      <span className="ui-label">Link</span>
+      <SelectedLink link={link} />
+      <p className="ui-hint">To change the destination, edit the link. Printed copies keep working.</p>
+      {!code.ownScans && (
+        <p className="ui-hint">
+          Saving redraws this code and counts its scans separately. Printed copies keep working; their scans count for
+          the link.
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -88,18 +87,17 @@ function SavedCode({ code }: { code: QrCode }) {
 export function NewStudio({ linkId }: { linkId?: string | undefined }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const initial = useQuery({ ...linkDetail(linkId ?? ''), enabled: linkId !== undefined });
-  const [chosen, setChosen] = useState<LinkBase | 'another' | null>(null);
   const create = useCreateQrCode();
-  const link = chosen === 'another' ? null : (chosen ?? initial.data ?? null);
-  const { data: domains } = useQuery({ ...allDomains(), enabled: link !== null });
-  const look = domains?.find(({ host }) => host === link?.domain)?.qrLook ?? null;
-  const isLoading = chosen === null && linkId !== undefined && initial.isPending;
+  const zone = useEntryZone();
+  const choice = useLinkChoice(linkId);
+  const { link } = choice;
 
-  async function save({ name, look }: QrForm, leave: () => void) {
-    if (!link) return null;
-    const code = await create.mutateAsync({ linkId: link.id, name: name.trim() || null, look });
-    toast({ title: 'QR code created', text: `Opens /${link.alias}` });
+  async function save(form: QrForm, leave: () => void) {
+    const staticContent = toStatic(form.staticContent, zone);
+    if (!staticContent && !link) return null;
+    const content = staticContent ? { staticContent } : { linkId: link?.id };
+    const code = await create.mutateAsync({ ...content, name: form.name.trim() || null, look: form.look });
+    toast({ title: 'QR code created', text: code.link ? `Opens /${code.link.alias}` : code.label });
     queries.setQueryData(qrKeys.detail(code.id), code);
     leave();
     void navigate({ to: '/dashboard/qr-codes/$codeId', params: { codeId: code.id }, replace: true });
@@ -110,25 +108,11 @@ export function NewStudio({ linkId }: { linkId?: string | undefined }) {
     <Studio
       code={null}
       link={link}
-      content={link ? `${link.shortUrl}?qr=1` : ''}
-      initialValues={newForm(look)}
+      linkContent={link ? `${link.shortUrl}?qr=1` : ''}
+      initialValues={newForm(choice.look)}
       action="Create QR code"
       onSave={save}
-      linkField={
-        <div className="ui-field">
-          <span className="ui-label">Link</span>
-          {isLoading && <Skeleton height={56} />}
-          {chosen === null && initial.isError && <PanelError error={initial.error} onRetry={() => initial.refetch()} />}
-          {link && (
-            <SelectedLink link={link}>
-              <Button size="sm" onClick={() => setChosen('another')}>
-                Change
-              </Button>
-            </SelectedLink>
-          )}
-          {!link && !isLoading && <LinkPicker onPick={setChosen} />}
-        </div>
-      }
+      contentField={<ContentFields linkField={<LinkField choice={choice} />} />}
     />
   );
 }

@@ -2,16 +2,21 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form';
 import type { QrCode, QrLook } from '@/entities/qr-code/qr-code.types';
+import { STATIC_KINDS } from '@/entities/qr-code/static-content';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { useCan } from '@/entities/workspace/use-can';
+import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { PRODUCT } from '@/shared/config/product';
+import { TIMING } from '@/shared/config/timing';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { useDebouncedValue } from '@/shared/hooks/use-debounced-value';
 import { useEventCallback } from '@/shared/hooks/use-event-callback';
 import { buttonClass } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { anyContrastSchema, lookFields } from '@/widgets/qr-style/look.schema';
 import { useDrawableLook } from '@/widgets/qr-style/use-drawable-look';
+import { STATIC_FIELDS, textOfForm } from '../content/static-form';
 import { Controls } from './controls';
 import { DomainDefault } from './domain-default';
 import { DownloadPanel } from './download-panel';
@@ -25,19 +30,19 @@ import { Stage } from './stage';
 import { useHistory } from './use-history';
 import './studio.css';
 
-const FIELDS = ['name', ...lookFields('look')] as const;
+const FIELDS = ['name', ...STATIC_FIELDS, ...lookFields('look')] as const;
 
 interface Props {
   /** Null until the code is created. */
   code: QrCode | null;
   /** The link of the code; null until one is chosen, and for static contents. */
   link: { alias: string; domain: string } | null;
-  /** The encoded text; empty without a link. */
-  content: string;
+  /** The encoded text for the link; empty without one. */
+  linkContent: string;
   /** The form follows the look until it is edited. */
   initialValues: QrForm;
-  /** The link or the link picker. */
-  linkField: ReactNode;
+  /** The link, the link picker or the fields of a static content. */
+  contentField: ReactNode;
   /** The label of the button that saves. */
   action: string;
   /** Saves the form and returns the saved values, or null when another screen opens. */
@@ -45,7 +50,7 @@ interface Props {
 }
 
 /** The editor of a code: controls, the live drawing, and what it takes to scan and print it. */
-export function Studio({ code, link, content, initialValues, linkField, action, onSave }: Props) {
+export function Studio({ code, link: choice, linkContent, initialValues, contentField, action, onSave }: Props) {
   const canWrite = useCan('links:write');
   const leaving = useRef(false);
   const form = useAppForm({
@@ -65,7 +70,11 @@ export function Studio({ code, link, content, initialValues, linkField, action, 
   const [print, setPrint] = useState(DEFAULT_PRINT);
   const [pinned, setPinned] = useState<QrLook | null>(null);
   const isLosing = useEventCallback(() => isDirty && !leaving.current);
-  const label = `QR code of ${link ? `/${link.alias}` : (code?.label ?? 'a link')}`;
+  const { content, kind, link } = useContent(methods, choice, linkContent);
+  const isStatic = kind !== 'link';
+  const subject = link ? `/${link.alias}` : isStatic ? (code?.label ?? STATIC_KINDS[kind]) : 'a link';
+  const label = `QR code of ${subject}`;
+  const missing = isStatic ? 'Fill in the content' : 'Select a link';
   const title = code ? (code.name ?? label) : 'New QR code';
   const use = (look: QrLook) => {
     methods.setValue('look', look, { shouldDirty: true, shouldValidate: true });
@@ -102,7 +111,7 @@ export function Studio({ code, link, content, initialValues, linkField, action, 
               type="submit"
               tone="primary"
               busy={isPending}
-              disabled={!content || (code !== null && !isDirty)}
+              disabled={(!content && !isStatic) || (code !== null && !isDirty)}
             >
               {action}
             </PermissionButton>
@@ -112,7 +121,7 @@ export function Studio({ code, link, content, initialValues, linkField, action, 
           <div className="studio-left">
             <FormSummary messages={form.summary} />
             <Controls
-              linkField={linkField}
+              contentField={contentField}
               content={content}
               onApply={use}
               register={form.register}
@@ -121,15 +130,38 @@ export function Studio({ code, link, content, initialValues, linkField, action, 
             />
           </div>
           <section className="studio-stage" aria-label="Live preview">
-            <LiveStage content={content} label={label} mm={print.mm} pinned={pinned} onPin={setPinned} onUse={use} />
+            <LiveStage
+              content={content}
+              missing={missing}
+              label={label}
+              mm={print.mm}
+              pinned={pinned}
+              onPin={setPinned}
+              onUse={use}
+            />
           </section>
           <aside className="studio-right" aria-label="Scan and print">
-            <Checks code={code} content={content} host={link?.domain ?? ''} print={print} onPrint={setPrint} />
+            <Checks
+              code={code}
+              content={content}
+              missing={missing}
+              host={link?.domain ?? ''}
+              print={print}
+              onPrint={setPrint}
+            />
           </aside>
         </div>
       </form>
     </FormProvider>
   );
+}
+
+/** The content of the form: its kind, its link, and its encoded text, which is empty while it is incomplete. */
+function useContent({ watch }: UseFormReturn<QrForm>, choice: Props['link'], linkContent: string) {
+  const zone = useEntryZone();
+  const form = watch('staticContent');
+  if (form.type === 'link') return { kind: form.type, link: choice, content: linkContent };
+  return { kind: form.type, link: null, content: textOfForm(form, zone) };
 }
 
 /** Starts with another look, which arrives with the link's domain, unless the look was edited. */
@@ -140,7 +172,11 @@ function useDefaultLook(methods: UseFormReturn<QrForm>, look: QrLook): void {
     const current = methods.getValues();
     const isEdited = JSON.stringify(current.look) !== JSON.stringify(defaultValues?.look);
     if (isEdited || JSON.stringify(current.look) === json) return;
-    methods.reset({ name: '', look: JSON.parse(json) as QrLook }, { keepDirtyValues: false });
+    const staticContent = defaultValues?.staticContent as QrForm['staticContent'];
+    methods.reset({ name: '', staticContent, look: JSON.parse(json) as QrLook }, { keepDirtyValues: false });
+    if (JSON.stringify(current.staticContent) !== JSON.stringify(staticContent)) {
+      methods.setValue('staticContent', current.staticContent, { shouldDirty: true });
+    }
     if (current.name) methods.setValue('name', current.name, { shouldDirty: true });
   }, [methods, json]);
 }
@@ -162,19 +198,27 @@ function useLiveLook(): QrLook | null {
 interface ChecksProps {
   code: QrCode | null;
   content: string;
+  /** What to do for a content. */
+  missing: string;
   host: string;
   print: PrintSize;
   onPrint: (print: PrintSize) => void;
 }
 
 /** The rating, the printed size and the downloads. They follow after changes pause. */
-function Checks({ code, content, host, print, onPrint }: ChecksProps) {
+function Checks({ code, content, missing, host, print, onPrint }: ChecksProps) {
   const look = useDrawableLook('look', { anyContrast: true });
+  const rated = useDebouncedValue(content, TIMING.searchMs);
   return (
     <>
-      <RatingPanel content={content} look={look} print={print} onPrint={onPrint} />
+      <RatingPanel content={rated} missing={missing} look={look} print={print} onPrint={onPrint} />
       <PrintPanel print={print} onChange={onPrint} />
-      <DownloadPanel code={code} look={look} print={print} />
+      <DownloadPanel
+        code={code}
+        isChanged={code !== null && !code.link && content !== code.content}
+        look={look}
+        print={print}
+      />
       {host && <DomainDefault host={host} look={look} />}
     </>
   );
