@@ -263,7 +263,8 @@ func checks(p *parts, host, dataDir string, clock clock.Clock) []server.Check {
 		server.Check{Name: "disk", Optional: true, Run: checkDisk(dataDir)},
 		server.Check{Name: "records", Run: p.records.Probe},
 		server.Check{Name: "clicks", Run: func(ctx context.Context) error {
-			return cmp.Or(p.clicks.store.Damage(), p.clicks.pipeline.Health(), p.clicks.store.Probe(ctx))
+			// The pipeline's error also says how many clicks wait.
+			return cmp.Or(p.clicks.pipeline.Health(), p.clicks.store.Damage(), p.clicks.store.Probe(ctx))
 		}},
 		server.Check{Name: "retention", Optional: true, Run: func(context.Context) error { return p.services.retention.Health() }},
 	)
@@ -296,6 +297,17 @@ func metrics(p *parts) []server.Metric {
 			Name: "linnet_journal_waiting_bytes",
 			Help: "Journal data that the click store has not stored yet.",
 			Read: func() float64 { return float64(c.pipeline.Stats().Waiting) },
+		},
+		{
+			Name: "linnet_journal_oldest_seconds",
+			Help: "Age of the oldest click that the click store has not stored yet.",
+			Read: func() float64 {
+				oldest := c.pipeline.Stats().Oldest
+				if oldest.IsZero() {
+					return 0
+				}
+				return max(0, time.Since(oldest).Seconds())
+			},
 		},
 	}...)
 }

@@ -68,6 +68,7 @@ type Pipeline struct {
 	skipped atomic.Uint64
 	retries atomic.Uint64
 	reached atomic.Uint64 // position, for Stats
+	oldest  atomic.Int64  // time of the first click of the batch that is being stored, Unix ms; 0: none
 
 	mu      sync.Mutex
 	lastErr error // of the last attempt; nil: it succeeded
@@ -192,6 +193,9 @@ func (p *Pipeline) step(ctx context.Context) (full, ok bool) {
 	if next.batch.Through == p.position {
 		return false, true
 	}
+	if len(next.batch.Clicks) > 0 {
+		p.oldest.Store(next.batch.Clicks[0].At.UnixMilli())
+	}
 	stored := make(chan error, 1)
 	go func() { stored <- p.deps.Sink.Append(ctx, next.batch) }()
 	if next.read == MaxBatch {
@@ -210,6 +214,7 @@ func (p *Pipeline) step(ctx context.Context) (full, ok bool) {
 	}
 	p.position = next.batch.Through
 	p.reached.Store(p.position)
+	p.oldest.Store(0)
 	p.reportSkipped(ctx, next.skipped)
 	p.stored.Add(uint64(len(next.batch.Clicks)))
 	p.batches.Add(1)
@@ -273,7 +278,7 @@ func (p *Pipeline) retry(ctx context.Context, what string, do func() error) bool
 			return false
 		}
 		p.retries.Add(1)
-		p.attempts.Report(ctx, fmt.Errorf("%s: %w", what, err))
+		p.attempts.Report(ctx, fmt.Errorf("%s: %w%s", what, err, p.backlog()))
 		p.prepareSalts(ctx) // the outage may extend past midnight
 		timer := time.NewTimer(wait)
 		select {
@@ -323,14 +328,26 @@ func (p *Pipeline) setErr(err error) {
 	p.lastErr = err
 }
 
-// Health returns nil while clicks reach the sink, else the error that stops them.
+// Health returns nil while clicks reach the sink, else the error that stops them and
+// how many clicks wait.
 func (p *Pipeline) Health() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.lastErr == nil {
 		return nil
 	}
-	return fmt.Errorf("clicks wait in the journal: %w", p.lastErr)
+	return fmt.Errorf("clicks wait in the journal: %w%s", p.lastErr, p.backlog())
+}
+
+// backlog returns the size and the age of the clicks that wait, as the end of a
+// sentence; empty if none does.
+func (p *Pipeline) backlog() string {
+	s := p.Stats()
+	if s.Waiting == 0 || s.Oldest.IsZero() {
+		return ""
+	}
+	age := p.deps.Clock.Now().Sub(s.Oldest).Round(time.Second)
+	return fmt.Sprintf(" (%d KiB wait on this node's disk, the oldest for %s)", (s.Waiting+1023)>>10, max(age, 0))
 }
 
 // Losses returns nil, or an error with the number of records that were skipped
@@ -350,11 +367,19 @@ type PipelineStats struct {
 	Skipped uint64 // records that are not hits
 	Dropped uint64 // clicks that subscribers missed
 	Waiting uint64 // bytes of the journal that are not stored
+	// Oldest is the time of the oldest click that is being stored, or waits for a sink
+	// that fails. It is zero between two batches.
+	Oldest time.Time
 }
 
 // Stats returns the counters.
 func (p *Pipeline) Stats() PipelineStats {
+	var oldest time.Time
+	if ms := p.oldest.Load(); ms != 0 {
+		oldest = time.UnixMilli(ms).UTC()
+	}
 	return PipelineStats{
+		Oldest: oldest,
 		Stored: p.stored.Load(), Batches: p.batches.Load(), Retries: p.retries.Load(),
 		Skipped: p.skipped.Load(), Dropped: p.feed.dropped.Load(),
 		Waiting: p.deps.Journal.End() - min(p.reached.Load(), p.deps.Journal.End()),

@@ -170,16 +170,19 @@ func TestPipeline_RetriesWhileTheSinkIsDown(t *testing.T) {
 		if b.pipe.Health() == nil {
 			t.Error("Health reports nothing")
 		}
-		if s := b.pipe.Stats(); s.Retries < 8 || s.Retries > 20 || s.Waiting == 0 {
+		if s := b.pipe.Stats(); s.Retries < 8 || s.Retries > 20 || s.Waiting == 0 || time.Since(s.Oldest).Round(time.Second) != time.Minute {
 			t.Errorf("got %+v", s)
+		}
+		if err := b.pipe.Health(); err == nil || !strings.Contains(err.Error(), "the oldest for 1m0s") {
+			t.Errorf("Health: %v", err)
 		}
 		b.sink.mu.Lock()
 		b.sink.before = nil
 		b.sink.mu.Unlock()
 		pass(lastRetry)
 		b.want(t, 4)
-		if err := b.pipe.Health(); err != nil {
-			t.Error(err)
+		if err := b.pipe.Health(); err != nil || !b.pipe.Stats().Oldest.IsZero() {
+			t.Error(err, b.pipe.Stats())
 		}
 		b.close(t)
 	})
@@ -205,9 +208,10 @@ func TestPipeline_LogsAnOutageOnceAMinute(t *testing.T) {
 		b.sink.mu.Unlock()
 		pass(lastRetry)
 		b.close(t)
-		failures := regexp.MustCompile(`failures=\d+`)
-		got := failures.ReplaceAllString(out.String(), "failures=n")
-		failed := `level=WARN msg="click pipeline failed" err="store clicks: the store is down" failures=n` + "\n"
+		failures, ages := regexp.MustCompile(`failures=\d+`), regexp.MustCompile(`\d+ KiB(.*) for \w+`)
+		got := ages.ReplaceAllString(failures.ReplaceAllString(out.String(), "failures=n"), "n KiB$1 for n")
+		failed := `level=WARN msg="click pipeline failed" err="store clicks: the store is down ` +
+			`(n KiB wait on this node's disk, the oldest for n)" failures=n` + "\n"
 		want := failed + failed + `level=INFO msg="click pipeline recovered" failures=n` + "\n"
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Error(diff)
