@@ -22,22 +22,24 @@ import (
 
 // dialect has the differences between the engines. All other SQL runs on both.
 type dialect struct {
-	name       string
-	driver     string
-	goose      goose.Dialect
-	prepare    bool                                // compile a transaction's statements once; pgx does it by itself
-	forUpdate  string                              // locks the rows that a transaction reads; SQLite has one writer anyway
-	forShare   string                              // as forUpdate, but transactions that only read the rows do not block each other
-	skipLocked string                              // as forUpdate, but skips locked rows
-	rows       int                                 // inserted by one statement
-	size       string                              // a query for the size of the records in bytes
-	notify     string                              // notifies other nodes; empty: there are none
-	compact    func(context.Context, *Store) error // removes the bytes of deleted salts from the files
-	isUnique   func(error) bool
-	isRetry    func(error) bool // the same transaction would work if run again
-	isFull     func(error) bool // the disk has no room
-	isDown     func(error) bool // the engine cannot be reached, is busy or cannot write
-	isText     func(error) bool // a text cannot be stored: a zero byte, or not UTF-8
+	name        string
+	driver      string
+	goose       goose.Dialect
+	prepare     bool                                // compile a transaction's statements once; pgx does it by itself
+	byBytes     string                              // sorts texts by their bytes; SQLite does anyway
+	forUpdate   string                              // locks the rows that a transaction reads; SQLite has one writer anyway
+	forShare    string                              // as forUpdate, but transactions that only read the rows do not block each other
+	skipLocked  string                              // as forUpdate, but skips locked rows
+	rows        int                                 // inserted by one statement
+	size        string                              // a query for the size of the records in bytes
+	notify      string                              // notifies other nodes; empty: there are none
+	compact     func(context.Context, *Store) error // removes the bytes of deleted salts from the files
+	isUnique    func(error) bool
+	isReference func(error) bool // a foreign key has no row
+	isRetry     func(error) bool // the same transaction would work if run again
+	isFull      func(error) bool // the disk has no room
+	isDown      func(error) bool // the engine cannot be reached, is busy or cannot write
+	isText      func(error) bool // a text cannot be stored: a zero byte, or not UTF-8
 }
 
 func sqliteDialect() dialect {
@@ -51,9 +53,10 @@ func sqliteDialect() dialect {
 		compact: emptyLog,
 		isUnique: sqliteCode(
 			sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY),
-		isRetry: func(error) bool { return false },
-		isText:  func(error) bool { return false },
-		isFull:  sqliteCode(sqlite3.SQLITE_FULL),
+		isReference: sqliteCode(sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY),
+		isRetry:     func(error) bool { return false },
+		isText:      func(error) bool { return false },
+		isFull:      sqliteCode(sqlite3.SQLITE_FULL),
 		// SQLITE_PROTOCOL: a transaction lost the race for a lock of the log too often.
 		isDown: sqliteCode(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR,
 			sqlite3.SQLITE_READONLY),
@@ -62,21 +65,23 @@ func sqliteDialect() dialect {
 
 func postgresDialect() dialect {
 	return dialect{
-		name:       "postgres",
-		driver:     "pgx",
-		goose:      goose.DialectPostgres,
-		rows:       100, // each statement is a round trip
-		forUpdate:  ` FOR UPDATE`,
-		forShare:   ` FOR SHARE`,
-		skipLocked: ` FOR UPDATE SKIP LOCKED`,
-		size:       `SELECT pg_database_size(current_database())`,
-		notify:     `SELECT pg_notify('linnet_events', $1)`,
-		compact:    rewriteSalts,
-		isUnique:   postgresCode("23505"),
-		isRetry:    postgresCode("40001", "40P01"),
-		isFull:     postgresCode("53100"),
-		isDown:     postgresDown,
-		isText:     postgresCode("22021", "22P05"),
+		name:        "postgres",
+		driver:      "pgx",
+		goose:       goose.DialectPostgres,
+		rows:        100, // each statement is a round trip
+		byBytes:     ` COLLATE "C"`,
+		forUpdate:   ` FOR UPDATE`,
+		forShare:    ` FOR SHARE`,
+		skipLocked:  ` FOR UPDATE SKIP LOCKED`,
+		size:        `SELECT pg_database_size(current_database())`,
+		notify:      `SELECT pg_notify('linnet_events', $1)`,
+		compact:     rewriteSalts,
+		isUnique:    postgresCode("23505"),
+		isReference: postgresCode("23503"),
+		isRetry:     postgresCode("40001", "40P01"),
+		isFull:      postgresCode("53100"),
+		isDown:      postgresDown,
+		isText:      postgresCode("22021", "22P05"),
 	}
 }
 
