@@ -17,6 +17,7 @@ var corePairs = map[string][]string{
 	"audit":        {"domain", "link"},
 	"billing":      {"plan", "queue"},
 	"click":        {"visitor"},
+	"clickcopy":    {"analytics", "click"},
 	"clickcount":   {"analytics", "click"},
 	"conversion":   {"click", "visitor"},
 	"dataexport":   {"queue"},

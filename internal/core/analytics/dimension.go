@@ -211,3 +211,21 @@ func (d Dimension) expand(value string) []string {
 	}
 	return []string{value}
 }
+
+// Targets returns where the columns of a click are scanned to, by their names in the
+// click store. The time and the id are not among them: each engine has an encoding
+// of its own.
+func Targets(c *click.Click) map[string]any {
+	targets := map[string]any{
+		"workspace": &c.WorkspaceID, "visitor": &c.Visitor, "agent": &c.Agent,
+		"besides": (*string)(&c.NonAgentBotReason), "outcome": (*string)(&c.Outcome),
+	}
+	for _, d := range ClickDimensions() {
+		if field := d.IDField(); field != nil {
+			targets[d.Column()] = field(c)
+		} else {
+			targets[d.Column()] = d.TextField()(c)
+		}
+	}
+	return targets
+}

@@ -97,17 +97,8 @@ type row struct {
 
 // targets returns the scan targets of columns.
 func (r *row) targets(cols []column) []any {
-	targets := map[string]any{
-		"workspace": &r.c.WorkspaceID, "ts": &r.ts, "tail": &r.tail,
-		"besides": (*string)(&r.c.NonAgentBotReason), "outcome": (*string)(&r.c.Outcome),
-	}
-	for _, d := range analytics.ClickDimensions() {
-		if field := d.IDField(); field != nil {
-			targets[d.Column()] = field(&r.c)
-		} else {
-			targets[d.Column()] = d.TextField()(&r.c)
-		}
-	}
+	targets := analytics.Targets(&r.c)
+	targets["ts"], targets["tail"] = &r.ts, &r.tail
 	ordered := make([]any, len(cols))
 	for i, col := range cols {
 		ordered[i] = targets[col.name]

@@ -49,13 +49,13 @@ func (a *agents) load(ctx context.Context, conn *sql.Conn) error {
 	return rows.Err()
 }
 
-// number returns the number of an agent, a new one for a new agent, or 0 when
-// MaxAgents are stored.
-func (a *agents) number(text string) uint32 {
+// number returns the number of an agent, a new one for a new agent, or 0 when as many
+// as the limit are stored.
+func (a *agents) number(text string, limit int) uint32 {
 	if id, ok := a.ids[text]; ok {
 		return id
 	}
-	if len(a.ids) >= MaxAgents {
+	if len(a.ids) >= limit {
 		return 0
 	}
 	text = strings.Clone(text) // may share memory with the whole batch

@@ -76,14 +76,14 @@ func TestAgents_StopsAtMaxAgents(t *testing.T) {
 	t.Parallel()
 	a := agents{ids: map[string]uint32{}, next: 1}
 	for i := range MaxAgents {
-		if a.number(fmt.Sprint(i)) == 0 {
+		if a.number(fmt.Sprint(i), MaxAgents) == 0 {
 			t.Fatalf("the %dth agent was rejected", i)
 		}
 	}
-	if n := a.number("one more"); n != 0 {
+	if n := a.number("one more", MaxAgents); n != 0 {
 		t.Errorf("number beyond MaxAgents: %d, want 0", n)
 	}
-	if n := a.number("7"); n != 8 {
+	if n := a.number("7", MaxAgents); n != 8 {
 		t.Errorf("number of a known agent: %d, want 8", n)
 	}
 }

@@ -75,7 +75,7 @@ func (s *Store) appendBatch(ctx context.Context, conn *sql.Conn, batch click.Bat
 	if _, err := conn.ExecContext(ctx, "BEGIN"); err != nil {
 		return err
 	}
-	err := conn.Raw(func(raw any) error { return s.appendRows(raw, batch.Clicks) })
+	err := conn.Raw(func(raw any) error { return s.appendRows(raw, batch.Clicks, MaxAgents) })
 	if err == nil {
 		err = storePosition(ctx, conn, batch)
 	}
@@ -92,7 +92,9 @@ func (s *Store) appendBatch(ctx context.Context, conn *sql.Conn, batch click.Bat
 	return nil
 }
 
-func (s *Store) appendRows(raw any, clicks []click.Click) error {
+// appendRows appends clicks to HotTable. New user agents are stored while there are
+// fewer than maxAgents.
+func (s *Store) appendRows(raw any, clicks []click.Click, maxAgents int) error {
 	conn, ok := raw.(driver.Conn)
 	if !ok || len(clicks) == 0 {
 		return nil
@@ -105,7 +107,7 @@ func (s *Store) appendRows(raw any, clicks []click.Click) error {
 	for i := range clicks {
 		for n := range s.cols {
 			if s.cols[n].Name == clicksql.AgentColumn {
-				row[n] = s.agents.number(clicks[i].Agent)
+				row[n] = s.agents.number(clicks[i].Agent, maxAgents)
 				continue
 			}
 			row[n] = s.cols[n].Value(&clicks[i])

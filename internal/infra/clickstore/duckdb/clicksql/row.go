@@ -2,6 +2,7 @@ package clicksql
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"linnet/internal/core/analytics"
@@ -40,17 +41,8 @@ type Row struct {
 
 // Targets returns the scan targets of the columns.
 func (r *Row) Targets(cols []Column) []any {
-	targets := map[string]any{
-		"workspace": &r.c.WorkspaceID, "ts": &r.ts, "tail": &r.tail, "visitor": &r.visitor,
-		"besides": (*string)(&r.c.NonAgentBotReason), "outcome": (*string)(&r.c.Outcome), AgentColumn: &r.agent,
-	}
-	for _, d := range analytics.ClickDimensions() {
-		if field := d.IDField(); field != nil {
-			targets[d.Column()] = field(&r.c)
-		} else {
-			targets[d.Column()] = d.TextField()(&r.c)
-		}
-	}
+	targets := analytics.Targets(&r.c)
+	targets["ts"], targets["tail"], targets["visitor"], targets[AgentColumn] = &r.ts, &r.tail, &r.visitor, &r.agent
 	ordered := make([]any, len(cols))
 	for i, col := range cols {
 		ordered[i] = targets[col.Name]
@@ -58,7 +50,46 @@ func (r *Row) Targets(cols []Column) []any {
 	return ordered
 }
 
-// Click returns the scanned click without its user agent and visitor, which
+// CopyTargets is Targets for a row of CopyColumns.
+func (r *Row) CopyTargets(cols []Column) []any {
+	ordered := r.Targets(cols)
+	for i, col := range cols {
+		switch col.Name {
+		case "visitor":
+			ordered[i] = &r.c.Visitor
+		case AgentColumn:
+			ordered[i] = &r.c.Agent
+		}
+	}
+	return ordered
+}
+
+// CopyColumns selects the columns of a copy from a table c of clicks, joined with
+// the table agents as a: the user agent is its text, and visitor a number for each
+// known visitor. A solo click whose number was dropped has that of its id, which is
+// unlike the others: ids begin with a time, numbers of packed months with a month.
+func CopyColumns(cols []Column, solo string) string {
+	all := make([]string, len(cols))
+	for i, col := range cols {
+		switch col.Name {
+		case "visitor":
+			all[i] = copiedVisitor(solo) + " AS visitor"
+		case AgentColumn:
+			all[i] = "coalesce(a.agent, '') AS agent"
+		default:
+			all[i] = "c." + col.Name
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// copiedVisitor returns the expression of visitor in CopyColumns.
+func copiedVisitor(solo string) string {
+	id := "((" + ID + ")::HUGEINT + CASE WHEN " + ID + " < 0 THEN 18446744073709551616 ELSE 0 END)::UBIGINT"
+	return "coalesce(c.visitor, CASE WHEN " + solo + " THEN " + id + " ELSE 0 END)"
+}
+
+// Click returns the scanned click, if it was scanned to Targets without its user agent and visitor, which
 // never leave the engine.
 func (r *Row) Click() click.Click {
 	c := r.c

@@ -44,8 +44,8 @@ func (c *Compactor) Compact(ctx context.Context, now time.Time) (rewrote bool, e
 		return false, fmt.Errorf("list days to compact: %w", err)
 	}
 	for _, day := range days {
-		if err := c.transact(ctx, func(tx *sql.Tx) error { return c.moveDay(ctx, tx, day) }); err != nil {
-			return false, fmt.Errorf("move the clicks of %s: %w", day, err)
+		if err := c.MoveDay(ctx, day); err != nil {
+			return false, err
 		}
 	}
 	months, err := c.monthsToRewrite(ctx, now)

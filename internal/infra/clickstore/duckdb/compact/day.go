@@ -32,6 +32,14 @@ func (c *Compactor) pastDays(ctx context.Context, today click.Day) (days []click
 	return days, err
 }
 
+// MoveDay moves the clicks of one day from HotTable to its month table.
+func (c *Compactor) MoveDay(ctx context.Context, day click.Day) error {
+	if err := c.transact(ctx, func(tx *sql.Tx) error { return c.moveDay(ctx, tx, day) }); err != nil {
+		return fmt.Errorf("move the clicks of %s: %w", day, err)
+	}
+	return nil
+}
+
 // moveDay moves one day to its month table. It rewrites the whole day, because
 // late clicks of a day that was moved before change the column solo. A packed
 // solo click has no visitor number, and remains solo.
