@@ -33,6 +33,8 @@ func OperatorHint(err error, data string) string {
 	case errors.Is(err, ErrNewInstall):
 		return "Mount the volume of the records, or restore a backup of them. To start a new install beside these clicks, " +
 			"start once with: linnet serve --new-install"
+	case errors.Is(err, ErrUnfinishedCopy):
+		return "Run linnet migrate with the same places again, with --finish and while the source is stopped. Or start Linnet with the settings of the source."
 	case errors.Is(err, ErrSecretKey):
 		return "Set LINNET_SECRET_KEY to the key of the other nodes (the file " + secretKeyFile +
 			" of their data folder), or restore that file from a backup. If the key is lost, start once with: linnet serve --new-secret-key. " +

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -46,9 +47,13 @@ func checkRecordsFile(cfg config.Config) error {
 	return fmt.Errorf("%w: %s is missing or empty", ErrNewInstall, inData(cfg, records.File))
 }
 
-// checkRecords compares the open records with the clicks in the folder. It must
-// run before the default domain is created.
+// checkRecords refuses records that are an incomplete copy, and compares the open
+// records with the clicks in the folder. It must run before the default domain is
+// created.
 func checkRecords(ctx context.Context, cfg config.Config, store clickStore, records *records.Store, log *slog.Logger) error {
+	if unfinished, err := records.CopyUnfinished(ctx); err != nil || unfinished {
+		return cmp.Or(err, fmt.Errorf("%w: the records (%s) are incomplete", ErrUnfinishedCopy, records.Engine()))
+	}
 	if store.shared {
 		return nil // no clicks are in the folder
 	}

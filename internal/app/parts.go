@@ -145,6 +145,9 @@ func (c *clicks) open(ctx context.Context, cfg config.Config, store clickStore, 
 	if c.store, err = store.open(ctx, cfg, log); err != nil {
 		return err
 	}
+	if err := refuseUnfinishedClicks(ctx, c.store); err != nil {
+		return err
+	}
 	position, err := c.store.Position(ctx, c.source)
 	if err != nil && c.store.Damage() == nil {
 		return err

@@ -23,7 +23,7 @@ type grammar struct {
 	ShowVersion kong.VersionFlag `name:"version" help:"Print the version."`
 
 	Serve        serveCmd        `cmd:"" default:"withargs" help:"Start Linnet (the default)."`
-	Migrate      migrateCmd      `cmd:"" help:"Migrate the records to the schema of this version and exit."`
+	Migrate      migrateCmd      `cmd:"" help:"Copy an install to other databases with --to and --clicks, and verify the copy. Without them: migrate the records to the schema of this version."`
 	Import       importCmd       `cmd:"" help:"Import links from a CSV file exported by another service or by Linnet."`
 	Export       exportCmd       `cmd:"" help:"Export links as CSV or JSON."`
 	Reclassify   reclassifyCmd   `cmd:"" help:"Classify all stored clicks again with the bot list of this version. Works while Linnet runs."`
@@ -139,17 +139,6 @@ func warnOfSettings(ctx context.Context, cfg *config.Config, log *slog.Logger) {
 	if names := cfg.PlaceholderEmails(); len(names) > 0 && !cfg.Local() {
 		log.WarnContext(ctx, "contact addresses on the public pages are still examples", "settings", strings.Join(names, ","))
 	}
-}
-
-type migrateCmd struct{}
-
-// Run migrates the records.
-func (migrateCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
-	if err := app.Migrate(ctx, *cfg); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintln(s.out, "The records have the schema of this version.")
-	return err
 }
 
 type reclassifyCmd struct{}

@@ -262,7 +262,9 @@ func (b *copyBatch) flushIn(ctx context.Context, tx conn) error {
 
 // walk calls visit with the rows of the source and of this store with each primary
 // key, nil where one is missing, and then end.
-func (s *Store) walk(ctx context.Context, source *CopySource, t *copyTable, visit func(theirs, ours copyRow) error, end func() error) (err error) {
+func (s *Store) walk(
+	ctx context.Context, source *CopySource, t *copyTable, visit func(theirs, ours copyRow) error, end func() error,
+) (err error) {
 	theirs, err := t.reader(ctx, source.tx, &source.d, true)
 	if err != nil {
 		return err

@@ -65,7 +65,8 @@ func copyTables(ctx context.Context) (tables []copyTable, err error) {
 		return nil, fmt.Errorf("read the schema: %w", err)
 	}
 	c := conn{q: db, d: new(sqliteDialect())}
-	names, err := queryAll(ctx, c, value[string], `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
+	names, err := queryAll(ctx, c, value[string], `
+		SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
 	if err != nil {
 		return nil, err
 	}

@@ -102,8 +102,8 @@ func (s *Store) digestsOf(ctx context.Context, month time.Time) (days []clickcop
 	if err != nil {
 		return nil, err
 	}
-	visitors := fmt.Sprintf("SELECT day, sum(%s) FROM (SELECT toInt64(%s) AS day, workspace, count() AS clicks_of, sum(%s) AS ids%s GROUP BY day, workspace, visitor)"+
-		" GROUP BY day", checksum("workspace", "clicks_of", "ids"), dayExpr, checksum(id), s.from(of, "visitor != 0"))
+	visitors := fmt.Sprintf("SELECT day, sum(%s) FROM (SELECT toInt64(%s) AS day, workspace, count() AS clicks_of, sum(%s) AS ids%s"+
+		" GROUP BY day, workspace, visitor) GROUP BY day", checksum("workspace", "clicks_of", "ids"), dayExpr, checksum(id), s.from(of, "visitor != 0"))
 	err = s.queryWithin(ctx, changeTimeout, visitors, func(r driver.Rows) error {
 		var day int64
 		var sum uint64

@@ -1,0 +1,146 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/click"
+)
+
+// A click store that is a copy has a position of a source with this prefix and the
+// identity of the store that it was copied from: markBegun or markFinished.
+const (
+	markPrefix   = "copy_"
+	markBegun    = 1
+	markFinished = 2
+)
+
+// clickPositions has the positions of a click store. An empty batch sets one.
+type clickPositions interface {
+	Positions(ctx context.Context) (map[string]uint64, error)
+	Append(ctx context.Context, batch click.Batch) error
+}
+
+// beginClickCopy marks an empty click store as the copy of another. It returns true if
+// the copy was finished before, and Conflict for clicks of other origin.
+func beginClickCopy(ctx context.Context, to clickTarget, origin string) (finished bool, err error) {
+	positions, err := to.Positions(ctx)
+	if err != nil {
+		return false, err
+	}
+	used := false
+	for source, position := range positions {
+		name, marked := strings.CutPrefix(source, markPrefix)
+		switch {
+		case marked && name == origin:
+			return position == markFinished, nil
+		case position > 0:
+			used = true
+		}
+	}
+	if !used {
+		all, err := to.Digests(ctx, func(int64) {})
+		if err != nil {
+			return false, err
+		}
+		used = len(all) > 0
+	}
+	if used {
+		return false, fault.New(fault.Conflict,
+			"The target has the clicks of another click store, which are not overwritten. Name an empty target, or move those clicks away.")
+	}
+	return false, to.Append(ctx, click.Batch{Source: markPrefix + origin, Through: markBegun})
+}
+
+// finishClicks gives the target the positions of the journals, so that each journal
+// continues after the clicks that were copied, and lets nodes start on it.
+func (c *installCopy) finishClicks(ctx context.Context, from, to clickTarget, origin string) error {
+	positions, err := from.Positions(ctx)
+	if err != nil {
+		return err
+	}
+	for source, position := range positions {
+		if position == 0 || strings.HasPrefix(source, markPrefix) {
+			continue
+		}
+		name, known, err := c.journalName(source)
+		if err != nil {
+			return err
+		}
+		if !known {
+			continue
+		}
+		if err := to.Append(ctx, click.Batch{Source: name, Through: position}); err != nil {
+			return err
+		}
+	}
+	return to.Append(ctx, click.Batch{Source: markPrefix + origin, Through: markFinished})
+}
+
+// journalName returns the name of a journal's positions in the target. An embedded
+// click store names the journal beside it "", and needs no others.
+func (c *installCopy) journalName(source string) (name string, known bool, err error) {
+	name = source
+	if source == "" {
+		if name, err = c.folders[c.clicks.from.dir].Identity(); err != nil {
+			return "", false, err
+		}
+	}
+	if c.clicks.to.url != "" {
+		return name, true, nil
+	}
+	own, err := c.folders[c.clicks.to.dir].Identity()
+	return "", own == name, err
+}
+
+// refuseUnfinishedClicks refuses to start on a click store that is an incomplete copy.
+// An unreachable one is checked by nothing: the node must start without it.
+func refuseUnfinishedClicks(ctx context.Context, store any) error {
+	has, ok := store.(clickPositions)
+	if !ok {
+		return nil
+	}
+	positions, err := has.Positions(ctx)
+	if err != nil {
+		return nil //nolint:nilerr // see above
+	}
+	for source, position := range positions {
+		if strings.HasPrefix(source, markPrefix) && position < markFinished {
+			return fmt.Errorf("%w: the click store is incomplete", ErrUnfinishedCopy)
+		}
+	}
+	return nil
+}
+
+const (
+	clickCopyTask = "copy-clicks"
+	// clickCopyDir is removed with interrupted backups at the next start.
+	clickCopyDir = ".backup-clicks"
+)
+
+// stageClicks copies the click store into the data folder for linnet migrate, because
+// only this process can open it.
+func (n *Node) stageClicks(ctx context.Context, _ io.Writer) error {
+	if n.cfg.ClickHouseURL != "" {
+		return errors.New("this node stores clicks in ClickHouse; name it with --from-clicks")
+	}
+	if err := requireSpace(n.cfg); err != nil {
+		return err
+	}
+	dir := inData(n.cfg, clickCopyDir)
+	if err := os.RemoveAll(dir); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	n.parts.clicks.flush(ctx)
+	_, err := n.parts.clicks.store.Snapshot(ctx, filepath.Join(dir, clicksFile), nil)
+	return err
+}

@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"linnet/internal/app"
+	"linnet/internal/base/clock"
+	"linnet/internal/config"
+)
+
+type migrateCmd struct {
+	asJSON
+	To         string `help:"Copy the records to this database or data folder: postgres://… or a path." placeholder:"PLACE"`
+	Clicks     string `help:"Copy the clicks to this database or data folder: clickhouse://… or a path." placeholder:"PLACE"`
+	From       string `help:"Copy the records from this place. Default: that of the settings." placeholder:"PLACE"`
+	FromClicks string `help:"Copy the clicks from this place. Default: that of the settings, or the folder of --from." placeholder:"PLACE"`
+	Finish     bool   `help:"Complete the copy: Linnet must be stopped, and can be started on the target afterwards."`
+}
+
+// Run copies an install, or migrates the records without a target.
+func (c migrateCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	if c.To == "" && c.Clicks == "" {
+		return c.migrateSchema(ctx, cfg, s)
+	}
+	opts := app.CopyOptions{From: c.From, FromClicks: c.FromClicks, To: c.To, ToClicks: c.Clicks, Finish: c.Finish}
+	report, err := app.CopyInstall(ctx, *cfg, opts, newLogger(*cfg, s.err), showProgress(s.err))
+	if err != nil {
+		if ctx.Err() != nil {
+			err = errors.New("interrupted")
+		}
+		return fmt.Errorf("%w. Nodes cannot start on the target yet; run the same command again to continue", err)
+	}
+	if err := c.print(s.out, report, func(w io.Writer) error { return c.printReport(w, report, cfg) }); err != nil {
+		return err
+	}
+	if !report.Equal {
+		return errors.New("the source and the target differ, see the report; stop Linnet and run the command again with --finish")
+	}
+	return nil
+}
+
+func (c migrateCmd) migrateSchema(ctx context.Context, cfg *config.Config, s streams) error {
+	if c.From != "" || c.FromClicks != "" || c.Finish {
+		return errors.New("name the target with --to, --clicks or both")
+	}
+	if err := app.Migrate(ctx, *cfg); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(s.out, "The records have the schema of this version.")
+	return err
+}
+
+// showProgress returns a function that prints a line of progress at each new step, at
+// most one in each interval of progressEvery.
+func showProgress(w io.Writer) app.CopyProgress {
+	now := clock.Steady(clock.System{})
+	var shown, began time.Time
+	var before int64
+	return func(step string, done, of int64) {
+		at := now.Now()
+		if done < before || began.IsZero() { // the next step
+			began, before = at, done
+		}
+		if at.Sub(shown) < progressEvery {
+			return
+		}
+		shown = at
+		line := fmt.Sprintf("%s: %d", step, done)
+		if of > 0 {
+			line += fmt.Sprintf(" of %d (%d%%)", of, done*100/of)
+		}
+		if passed := at.Sub(began).Seconds(); passed >= 1 {
+			line += fmt.Sprintf(", %.0f per second", float64(done-before)/passed)
+		}
+		fmt.Fprintln(w, line)
+	}
+}
+
+func (c migrateCmd) printReport(w io.Writer, r app.CopyReport, cfg *config.Config) error {
+	verdict := map[bool]string{true: "equal", false: "differs"}
+	if len(r.Records) > 0 {
+		rows := [][]string{{"TABLE", "ROWS", "COPIED", "CHECKSUM", "COPY", ""}}
+		for _, t := range r.Records {
+			rows = append(rows, []string{
+				t.Table, strconv.FormatInt(t.SourceRows, 10), strconv.FormatInt(t.TargetRows, 10),
+				t.SourceChecksum[:16], t.TargetChecksum[:16], verdict[t.Equal],
+			})
+		}
+		if err := table(w, append(rows, []string{""})); err != nil {
+			return err
+		}
+	}
+	if len(r.Clicks) > 0 {
+		rows := [][]string{{"CLICKS OF", "CLICKS", "COPIED", "CHECKSUM", "COPY", "VISITORS", "COPY", ""}}
+		for _, m := range r.Clicks {
+			rows = append(rows, []string{
+				m.Month, strconv.FormatInt(m.SourceClicks, 10), strconv.FormatInt(m.TargetClicks, 10), m.SourceChecksum, m.TargetChecksum,
+				m.SourceVisitors, m.TargetVisitors, verdict[m.Equal],
+			})
+		}
+		if err := table(w, append(rows, []string{""})); err != nil {
+			return err
+		}
+	}
+	return c.printNextSteps(w, r, cfg)
+}
+
+func (c migrateCmd) printNextSteps(w io.Writer, r app.CopyReport, cfg *config.Config) error {
+	switch {
+	case !r.Equal:
+	case r.Finished:
+		fmt.Fprintln(w, "The copy is complete and equal. "+
+			"Start Linnet with the settings of the target, and never again with those of the source.")
+	default:
+		fmt.Fprintln(w, "The copy is equal to what the source had when the command started. Stop Linnet and run the command again with --finish: "+
+			"it copies what has changed since.")
+	}
+	if r.SecretKey == "differs" {
+		fmt.Fprintln(w, "The secret key does not match: set LINNET_SECRET_KEY to the key of the source (the file secret.key of its data folder).")
+	}
+	if r.Images > 0 && cfg.MediaURL == "" {
+		_, err := fmt.Fprintf(w, "The files of %d images are in the folder media of the data folder and were not copied. "+
+			"Other machines need them: copy them with linnet media copy --to, to a bucket or another data folder.\n", r.Images)
+		return err
+	}
+	return nil
+}

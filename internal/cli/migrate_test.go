@@ -1,0 +1,249 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"linnet/internal/app"
+	"linnet/internal/config"
+	"linnet/internal/core/click"
+	"linnet/internal/core/visitor"
+	"linnet/internal/infra/clickstore/clickhouse"
+	"linnet/internal/infra/clickstore/duckdb"
+	"linnet/internal/infra/records"
+	"linnet/internal/testkit"
+	"linnet/internal/testkit/testclickhouse"
+)
+
+// reports returns responses that do not change when an install moves.
+func reports(ada *person) string {
+	var all []json.RawMessage
+	for _, path := range []string{
+		"/links", "/analytics?groupBy=count&interval=24h", "/analytics?groupBy=browser&interval=24h", "/analytics?groupBy=link&interval=24h",
+	} {
+		var answer json.RawMessage
+		ada.call(http.MethodGet, path, nil, http.StatusOK, &answer)
+		all = append(all, answer)
+	}
+	return fmt.Sprintf("%s", all)
+}
+
+// wantClicks waits until the link has that many clicks, of one visitor, in the report
+// and in its counter.
+func wantClicks(t *testing.T, ada *person, n int) {
+	t.Helper()
+	eventually(t, func() string {
+		var counted struct{ Clicks, Uniques int }
+		ada.call(http.MethodGet, "/analytics?groupBy=count&interval=24h", nil, http.StatusOK, &counted)
+		var list struct{ Items []struct{ ClickCount int } }
+		ada.call(http.MethodGet, "/links", nil, http.StatusOK, &list)
+		if counted.Clicks == n && counted.Uniques == 1 && len(list.Items) == 1 && list.Items[0].ClickCount == n {
+			return ""
+		}
+		return fmt.Sprintf("%d clicks of one visitor show as %+v and %+v", n, counted, list.Items)
+	})
+}
+
+func visitLaunch(t *testing.T, ada *person) {
+	t.Helper()
+	if status, _, err := ada.visit("/launch"); err != nil || status != http.StatusFound {
+		t.Fatalf("the short link answered %d %v", status, err)
+	}
+}
+
+// refused runs a command that must fail with a text.
+func refused(t *testing.T, want string, args ...string) {
+	t.Helper()
+	var out bytes.Buffer
+	if code := Main(t.Context(), args, &out, &out); code != 1 || !strings.Contains(out.String(), want) {
+		t.Errorf("linnet %v ended with %d and not %q: %s", args, code, want, out.String())
+	}
+}
+
+// TestMigrate_MovesAnInstallThereAndBack moves a running install from SQLite and DuckDB
+// to PostgreSQL and ClickHouse, and back to a new data folder. The session, the reports,
+// the counters and the visitors of the day continue.
+func TestMigrate_MovesAnInstallThereAndBack(t *testing.T) {
+	t.Parallel()
+	addr := freeAddr(t)
+	cfg := config.Config{Addr: addr, Data: t.TempDir(), PublicURL: "http://" + addr, JournalSync: "second"}
+	stop := runNode(t, cfg)
+	ada := signUp(t, cfg.PublicURL)
+	firstClick(t, ada)
+
+	moved := cfg
+	moved.DatabaseURL, moved.ClickHouseURL = testkit.Postgres(t), testclickhouse.URL(t)
+	there := []string{"migrate", "--data", cfg.Data, "--to", moved.DatabaseURL, "--clicks", moved.ClickHouseURL}
+	if out := run(t, there...); !strings.Contains(out, "--finish") {
+		t.Errorf("the first copy said %s", out)
+	}
+	visitLaunch(t, ada)
+	wantClicks(t, ada, 4)
+	before := reports(ada)
+	refused(t, "stop Linnet there", append(there, "--finish")...)
+	stop()
+	if _, err := app.New(t.Context(), moved, newLogger(cfg, os.Stderr)); !errors.Is(err, app.ErrUnfinishedCopy) {
+		t.Errorf("a node started on an unfinished copy: %v", err)
+	}
+	if out := run(t, append(there, "--finish")...); !strings.Contains(out, "complete and equal") {
+		t.Errorf("the last copy said %s", out)
+	}
+	refused(t, "are not overwritten", "migrate", "--data", cfg.Data, "--to", otherInstall(t))
+
+	stop = runNode(t, moved)
+	if after := reports(ada); after != before {
+		t.Errorf("reports changed from %s\nto %s", before, after)
+	}
+	visitLaunch(t, ada)
+	wantClicks(t, ada, 5)
+	before = reports(ada)
+	stop()
+
+	back := cfg
+	back.Data = filepath.Join(t.TempDir(), "back")
+	var report app.CopyReport
+	out := run(t, "migrate", "--data", cfg.Data, "--from", moved.DatabaseURL, "--from-clicks", moved.ClickHouseURL, "--to", back.Data, "--finish", "--json")
+	err := json.Unmarshal([]byte(out[strings.Index(out, "{"):]), &report) // after the lines of progress
+	if err != nil || !report.Equal || !report.Finished || len(report.Clicks) == 0 || report.SecretKey != "matches" {
+		t.Errorf("the report is %+v, %v", report, err)
+	}
+	runNode(t, back)
+	if after := reports(ada); after != before {
+		t.Errorf("reports changed from %s\nto %s", before, after)
+	}
+	visitLaunch(t, ada)
+	wantClicks(t, ada, 6)
+}
+
+// otherInstall returns a data folder with another install.
+func otherInstall(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	s, err := records.Open(t.Context(), records.Options{Dir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	testkit.Owner(t, s)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// TestMigrate_ContinuesAfterAKill kills the command when it has begun to copy the
+// records, and when it has copied some clicks. The next one completes the copy.
+func TestMigrate_ContinuesAfterAKill(t *testing.T) {
+	t.Parallel()
+	addr := freeAddr(t)
+	cfg := config.Config{Addr: addr, Data: t.TempDir(), PublicURL: "http://" + addr, JournalSync: "second"}
+	stop := runNode(t, cfg)
+	signUp(t, cfg.PublicURL)
+	stop()
+	addClicks(t, filepath.Join(cfg.Data, "clicks.duckdb"))
+	databaseURL, clicksURL := testkit.Postgres(t), testclickhouse.URL(t)
+	clicks, err := clickhouse.Open(t.Context(), clickhouse.Options{URL: clicksURL, Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = clicks.Close() })
+	args := []string{"migrate", "--data", cfg.Data, "--to", databaseURL, "--clicks", clicksURL, "--finish"}
+	for name, begun := range map[string]func(ctx context.Context) (bool, error){
+		"records": func(ctx context.Context) (bool, error) {
+			s, err := records.OpenCopySource(ctx, records.Options{URL: databaseURL})
+			if err != nil {
+				return false, nil //nolint:nilerr // the tables or the default domain are missing yet
+			}
+			return true, s.Close()
+		},
+		"clicks": func(ctx context.Context) (bool, error) {
+			days, err := clicks.Digests(ctx, func(int64) {})
+			return len(days) > 1, err
+		},
+	} {
+		killCommand(t, name, args, begun)
+	}
+	if out := run(t, args...); !strings.Contains(out, "complete and equal") || !strings.Contains(out, "2026-11") {
+		t.Errorf("the last copy said %s", out)
+	}
+	days, err := clicks.Digests(t.Context(), func(int64) {})
+	sum := int64(0)
+	for _, d := range days {
+		sum += d.Clicks
+	}
+	if err != nil || sum != seededClicks {
+		t.Errorf("%d clicks arrived, want %d: %v", sum, seededClicks, err)
+	}
+}
+
+const seededClicks = 12 * 5_000
+
+// addClicks stores clicks of twelve days.
+func addClicks(t *testing.T, path string) {
+	t.Helper()
+	s, err := duckdb.Open(t.Context(), path, duckdb.Options{MemoryMB: 256})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for day := range 12 {
+		batch := click.Batch{Source: "seed", Through: uint64(day) + 1}
+		for i := range seededClicks / 12 {
+			at := testkit.Day().AddDate(0, 0, day).Add(time.Duration(i) * time.Millisecond)
+			batch.Clicks = append(batch.Clicks, click.Click{
+				ID: click.IDBase(at) + 1, At: at, WorkspaceID: 1, LinkID: 2, Visitor: uint64(i/2) + 1, Outcome: visitor.Redirected, Alias: "a",
+			})
+		}
+		if err := s.Append(t.Context(), batch); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// killCommand runs the command in a process and kills it once begun returns true.
+func killCommand(t *testing.T, name string, args []string, begun func(context.Context) (bool, error)) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), self, args...)
+	cmd.Env = append(os.Environ(), asProgram+"=1")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, func() string {
+		yes, err := begun(t.Context())
+		if err != nil || !yes {
+			return fmt.Sprintf("%s: not begun, %v", name, err)
+		}
+		return ""
+	})
+	if err := cmd.Process.Kill(); err != nil {
+		t.Error(err)
+	}
+	if err := cmd.Wait(); err == nil {
+		t.Logf("%s: the command ended before it was killed", name)
+	}
+}
+
+func TestMigrate_ExplainsWrongTargets(t *testing.T) {
+	t.Parallel()
+	data := otherInstall(t)
+	refused(t, "name the target", "migrate", "--data", data, "--finish")
+	refused(t, "postgres://", "migrate", "--data", data, "--to", "mysql://localhost/linnet")
+	refused(t, "name two places", "migrate", "--data", data, "--to", data)
+	refused(t, "no clicks in", "migrate", "--data", data, "--clicks", t.TempDir())
+	refused(t, "run the same command again", "migrate", "--data", data, "--to", "postgres://127.0.0.1:1/linnet?connect_timeout=1")
+}
