@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"time"
 
 	"linnet/internal/app"
@@ -15,10 +16,10 @@ import (
 
 type migrateCmd struct {
 	asJSON
-	To         string `help:"Copy the records to this database or data folder: postgres://… or a path." placeholder:"PLACE"`
-	Clicks     string `help:"Copy the clicks to this database or data folder: clickhouse://… or a path." placeholder:"PLACE"`
-	From       string `help:"Copy the records from this place. Default: that of the settings." placeholder:"PLACE"`
-	FromClicks string `help:"Copy the clicks from this place. Default: that of the settings, or the folder of --from." placeholder:"PLACE"`
+	To         string `help:"Copy the records to this database or data folder: postgres://… or a path." placeholder:"PLACE" env:"LINNET_MIGRATE_TO"`
+	Clicks     string `help:"Copy the clicks to this database or data folder: clickhouse://… or a path." placeholder:"PLACE" env:"LINNET_MIGRATE_CLICKS"`
+	From       string `help:"Copy the records from this place. Default: that of the settings." placeholder:"PLACE" env:"LINNET_MIGRATE_FROM"`
+	FromClicks string `help:"Copy the clicks from this place. Default: that of the settings, or the folder of --from." placeholder:"PLACE" env:"LINNET_MIGRATE_FROM_CLICKS"`
 	Finish     bool   `help:"Complete the copy: Linnet must be stopped, and can be started on the target afterwards."`
 }
 
@@ -61,10 +62,11 @@ func showProgress(w io.Writer) app.CopyProgress {
 	now := clock.Steady(clock.System{})
 	var shown, began time.Time
 	var before int64
+	var current string
 	return func(step string, done, of int64) {
 		at := now.Now()
-		if done < before || began.IsZero() { // the next step
-			began, before = at, done
+		if name, _, _ := strings.Cut(step, ","); name != current || done < before { // the next step
+			current, began, before = name, at, done
 		}
 		if at.Sub(shown) < progressEvery {
 			return
@@ -85,15 +87,21 @@ func (c migrateCmd) printReport(w io.Writer, r app.CopyReport, cfg *config.Confi
 	verdict := map[bool]string{true: "equal", false: "differs"}
 	if len(r.Records) > 0 {
 		rows := [][]string{{"TABLE", "ROWS", "COPIED", "CHECKSUM", "COPY", ""}}
+		empty := 0
 		for _, t := range r.Records {
+			if t.SourceRows == 0 && t.TargetRows == 0 {
+				empty++
+				continue
+			}
 			rows = append(rows, []string{
 				t.Table, strconv.FormatInt(t.SourceRows, 10), strconv.FormatInt(t.TargetRows, 10),
 				t.SourceChecksum[:16], t.TargetChecksum[:16], verdict[t.Equal],
 			})
 		}
-		if err := table(w, append(rows, []string{""})); err != nil {
+		if err := table(w, rows); err != nil {
 			return err
 		}
+		fmt.Fprintf(w, "%d other tables are empty on both sides.\n\n", empty)
 	}
 	if len(r.Clicks) > 0 {
 		rows := [][]string{{"CLICKS OF", "CLICKS", "COPIED", "CHECKSUM", "COPY", "VISITORS", "COPY", ""}}
