@@ -5,9 +5,11 @@ import (
 	"image"
 	"image/draw"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/makiuchi-d/gozxing"
+	multi "github.com/makiuchi-d/gozxing/multi/qrcode"
 	"github.com/makiuchi-d/gozxing/qrcode"
 	xdraw "golang.org/x/image/draw"
 	"golang.org/x/image/math/f64"
@@ -86,13 +88,19 @@ func reads(view *image.Gray, text string) bool {
 	return readsOnce(view, text) || readsOnce(scaled(view, 0.75), text) || readsOnce(scaled(view, 0.5), text)
 }
 
+// readsOnce tries the three likeliest corners first. In one of a thousand codes
+// without any decoration, modules of the content look more like a corner than a
+// corner does; then it tries all sets of three, as scanners do.
 func readsOnce(view *image.Gray, text string) bool {
 	bitmap, err := gozxing.NewBinaryBitmapFromImage(view)
 	if err != nil {
 		return false
 	}
-	result, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
-	return err == nil && result.GetText() == text
+	if result, err := qrcode.NewQRCodeReader().Decode(bitmap, nil); err == nil {
+		return result.GetText() == text
+	}
+	results, err := multi.NewQRCodeMultiReader().DecodeMultiple(bitmap, nil)
+	return err == nil && slices.ContainsFunc(results, func(r *gozxing.Result) bool { return r.GetText() == text })
 }
 
 func scaled(page *image.Gray, by float64) *image.Gray {

@@ -78,7 +78,7 @@ func drawDot(o *outline, shape look.Dot, frame look.Frame, c corner) {
 	case look.DiamondDot:
 		o.join(octagon(x, y, dotWidth))
 	case look.StarDot:
-		o.star(c.x+center, c.y+center, 8, 1.8, 1.4)
+		o.star(c.x+center, c.y+center, 8, 1.7, 1.4)
 	}
 }
 

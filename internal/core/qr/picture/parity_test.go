@@ -25,6 +25,7 @@ import (
 
 	"linnet/internal/core/qr/look"
 	"linnet/internal/core/qr/picture"
+	"linnet/internal/core/qr/symbol"
 )
 
 var update = flag.Bool("update", false, "write the files of the web app's renderer anew")
@@ -82,7 +83,7 @@ func TestPicture_WebAppDrawsTheSame(t *testing.T) {
 	levels := []look.Level{look.Low, look.Medium, look.Quartile, look.High}
 	for i := range parityMatrices {
 		text, level := parityText(src, 1+i*i/900), i%len(levels)
-		code, err := matrix.Encode(text, matrix.Level(level))
+		code, err := symbol.Encode(text, matrix.Level(level))
 		if err != nil {
 			t.Fatal(err)
 		}

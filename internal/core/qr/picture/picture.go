@@ -9,6 +9,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/qr/look"
+	"linnet/internal/core/qr/symbol"
 )
 
 // MaxText is the length of the longest encoded text, in bytes: larger codes are too
@@ -45,7 +46,7 @@ func DrawAnyContrast(text string, l look.Look, images Images) (Picture, error) {
 		return Picture{}, fault.New(fault.Invalid, fmt.Sprintf("A QR code holds 1 to %d bytes. Shorten the address first.", MaxText)).
 			At("url")
 	}
-	code, err := matrix.Encode(text, encoderLevel(l.EffectiveLevel()))
+	code, err := symbol.Encode(text, encoderLevel(l.EffectiveLevel()))
 	if err != nil {
 		return Picture{}, fault.Wrap(err, fault.Invalid, "This is too long for a QR code. Shorten the address first.").At("url")
 	}

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"image"
 	"image/color"
@@ -74,26 +75,39 @@ func (p Picture) Image(width int) (*image.RGBA, error) {
 	}
 	offset := math.Floor((float64(width) - scale*d.width) / 2)
 	z := vector.NewRasterizer(width, height)
+	mask := image.NewAlpha(img.Bounds())
 	for _, l := range d.layers {
 		if b := l.paint.bitmap; b != nil && !b.clip {
 			paintBitmap(img, nil, b, scale, offset)
 			continue
 		}
 		z.Reset(width, height)
+		z.DrawOp = draw.Src // replaces the mask of the layer before
 		trace(z, l.outline.moved(scale, offset, offset))
-		if l.paint.gradient == nil && l.paint.bitmap == nil {
-			z.Draw(img, img.Bounds(), image.NewUniform(hexcolor.RGB(l.paint.color)), image.Point{})
-			continue
-		}
-		mask := image.NewAlpha(img.Bounds())
 		z.Draw(mask, mask.Bounds(), image.Opaque, image.Point{})
-		if l.paint.bitmap != nil {
-			paintBitmap(img, mask, l.paint.bitmap, scale, offset)
-			continue
+		switch p := l.paint; {
+		case p.bitmap != nil:
+			paintBitmap(img, mask, p.bitmap, scale, offset)
+		case p.gradient != nil:
+			paintGradient(img, mask, p.gradient, scale, offset)
+		default:
+			paintColor(img, mask, hexcolor.RGB(p.color))
 		}
-		paintGradient(img, mask, l.paint.gradient, scale, offset)
 	}
 	return img, nil
+}
+
+// paintColor paints the masked pixels. It takes half the time of drawing the color
+// with the rasterizer, most of whose pixels are empty or full.
+func paintColor(img *image.RGBA, mask *image.Alpha, c color.RGBA) {
+	for y := range mask.Rect.Dy() {
+		row := img.Pix[y*img.Stride:]
+		for x, alpha := range mask.Pix[y*mask.Stride:][:mask.Rect.Dx()] {
+			if alpha != 0 {
+				over(row[4*x:][:4], c, alpha)
+			}
+		}
+	}
 }
 
 // paintGradient paints the masked pixels. It is faster than draw.DrawMask with an
@@ -116,6 +130,10 @@ func paintGradient(img *image.RGBA, mask *image.Alpha, g *gradient, scale, offse
 
 // over blends an opaque color over a premultiplied pixel.
 func over(pixel []uint8, c color.RGBA, alpha uint8) {
+	if alpha == 255 {
+		pixel[0], pixel[1], pixel[2], pixel[3] = c.R, c.G, c.B, 255
+		return
+	}
 	mix := func(below, above uint8) uint8 {
 		return uint8((uint32(above)*uint32(alpha) + uint32(below)*uint32(255-alpha) + 127) / 255) //nolint:gosec // at most 255
 	}
@@ -141,14 +159,14 @@ func trace(z *vector.Rasterizer, o outline) {
 // compact returns the picture with a palette when it has at most 256 colors, which
 // makes a plain code a tenth as large. It reports false for more colors.
 func compact(img *image.RGBA) (*image.Paletted, bool) {
-	indexes := map[color.RGBA]uint8{}
+	indexes := map[uint32]uint8{}
 	var palette color.Palette
 	out := image.NewPaletted(img.Bounds(), nil)
-	var last color.RGBA
+	var last uint32
 	var index uint8
 	for i := range out.Pix {
-		p := img.Pix[4*i : 4*i+4 : 4*i+4]
-		c := color.RGBA{p[0], p[1], p[2], p[3]}
+		p := img.Pix[4*i:][:4]
+		c := binary.LittleEndian.Uint32(p)
 		if i == 0 || c != last {
 			known, ok := indexes[c]
 			if !ok {
@@ -157,7 +175,7 @@ func compact(img *image.RGBA) (*image.Paletted, bool) {
 				}
 				known = uint8(len(palette)) //nolint:gosec // below 256
 				indexes[c] = known
-				palette = append(palette, c)
+				palette = append(palette, color.RGBA{p[0], p[1], p[2], p[3]})
 			}
 			last, index = c, known
 		}

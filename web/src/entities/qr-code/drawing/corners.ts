@@ -68,7 +68,7 @@ export function drawDot(o: Outline, shape: Dot, frame: Frame, c: Corner): void {
   const radii = DOT_RADII[shape];
   if (radii) o.box(x, y, DOT, DOT, softened(radii(c), frame));
   else if (shape === 'diamond') o.join(octagon(x, y, DOT));
-  else o.star(c.x + CORNER / 2, c.y + CORNER / 2, 8, 1.8, 1.4);
+  else o.star(c.x + CORNER / 2, c.y + CORNER / 2, 8, 1.7, 1.4);
 }
 
 /** Radii that round every vertex of a dot in a round frame. */

@@ -5,11 +5,11 @@ import type { Matrix } from './grid';
 const LEVELS = { L: 'low', M: 'medium', Q: 'quartile', H: 'high' } as const;
 
 /**
- * Encodes a text. Mask 0 is the server's choice for every text, and one encoding holds the whole text. Throws when
- * the text is too long for the level.
+ * Encodes a text. One encoding holds the whole text, as on the server; the library chooses the mask of the lowest
+ * penalty. Throws when the text is too long for the level.
  */
 export function encode(text: string, level: QrLook['level']): Matrix {
-  const options = { ecc: LEVELS[level], encoding: encodingOf(text), mask: 0, border: 1 } as const;
+  const options = { ecc: LEVELS[level], encoding: encodingOf(text), border: 1 } as const;
   const rows = encodeQR(text, 'raw', options); // The library always adds a border.
   return rows.slice(1, -1).map((row) => row.slice(1, -1));
 }
