@@ -46,7 +46,7 @@ func newVault(t *testing.T) *vault {
 	v.limited = in.member(t, v.owner, access.Editor)
 	v.scene = in.scene(t, v.owner, "editor")
 	v.scene.actor = v.limited
-	v.scene.team = in.team(t, v.owner, v.limited, "editor")
+	v.scene.team, v.scene.assets = in.team(t, v.owner, v.limited, "editor"), in.assets(t, v.owner)
 	v.folderID = v.made(t, "/folders", map[string]any{"name": "secretmark folder"})
 	v.scene.folderID = v.folderID
 	v.visibleID = v.made(t, "/links", map[string]any{"url": "https://visible.example.com/", "alias": "visible", "tags": []string{"shared"}})

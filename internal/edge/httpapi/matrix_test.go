@@ -37,7 +37,6 @@ type scene struct {
 	qrCodeID     string
 	presetID     string
 	pageID       string
-	mediaID      string
 	deletedID    string // a link that is gone
 	tagID        string
 	folderID     string
@@ -51,10 +50,16 @@ type scene struct {
 	shareToken   string
 	alias        string
 
-	domainID, extraDomainID, deletedDomainID, purgedDomainID string
-	clickID                                                  string // of the owner's workspace; only where the scene lasts
+	clickID string // of the owner's workspace; only where the scene lasts
 	jobIDs
 	team
+	assets
+}
+
+// assets are what takes long to make, and what no destructive operation needs.
+type assets struct {
+	mediaID                                                  string
+	domainID, extraDomainID, deletedDomainID, purgedDomainID string
 }
 
 // team is what the attempts on members and workspaces need.
@@ -363,6 +368,7 @@ func TestPermissionMatrix(t *testing.T) {
 	lasting := map[string]scene{}
 	for _, role := range roles() {
 		s := in.scene(t, owner, role)
+		s.assets = in.assets(t, owner)
 		s.team = in.team(t, owner, s.actor, role)
 		s.clickID = clicks.visit(t, owner, s.linkID, s.alias, noon)
 		lasting[role] = s
@@ -378,6 +384,7 @@ func TestPermissionMatrix(t *testing.T) {
 			s := lasting[role]
 			if slices.Contains(destructive(), id) {
 				s = in.scene(t, owner, role)
+				s.assets = lasting[role].assets
 				s.team = in.team(t, owner, s.actor, role)
 			}
 			s.jobIDs = jobs
@@ -453,7 +460,23 @@ func (in *install) team(t *testing.T, owner, actor user, role string) team {
 	return made
 }
 
-// scene sets up what one attempt needs.
+// assets sets up an image and domains of the owner.
+func (in *install) assets(t *testing.T, owner user) assets {
+	t.Helper()
+	in.users++
+	made := assets{mediaID: owner.upload(t, "A square", pngOf(in.users)).want(t, http.StatusCreated).json(t)["id"].(string)}
+	for label, id := range map[string]*string{
+		"on": &made.domainID, "extra": &made.extraDomainID, "off": &made.deletedDomainID, "gone": &made.purgedDomainID,
+	} {
+		host := fmt.Sprintf("%s-%d.example.net", label, in.users)
+		*id = owner.call(t, "POST", "/domains", map[string]any{"host": host}).want(t, http.StatusCreated).json(t)["id"].(string)
+	}
+	owner.call(t, "DELETE", "/domains/"+made.deletedDomainID, nil).want(t, http.StatusNoContent)
+	owner.call(t, "DELETE", "/domains/"+made.purgedDomainID, nil).want(t, http.StatusNoContent)
+	return made
+}
+
+// scene sets up what one attempt needs, without a team and assets.
 func (in *install) scene(t *testing.T, owner user, role string) scene {
 	t.Helper()
 	s := scene{owner: owner, sessionID: "ses_0000000000000", viewID: "viw_0000000000000", presetID: "qrp_0000000000000"}
@@ -465,18 +488,12 @@ func (in *install) scene(t *testing.T, owner user, role string) scene {
 	s.qrCodeID = saved.json(t)["id"].(string)
 	made = owner.call(t, "POST", "/bio-pages", map[string]any{"handle": "page-" + s.alias, "title": "Ada"}).want(t, http.StatusCreated)
 	s.pageID = made.json(t)["id"].(string)
-	s.mediaID = owner.upload(t, "A square", pngOf(in.users)).want(t, http.StatusCreated).json(t)["id"].(string)
 	made = owner.call(t, "POST", "/links", map[string]any{"url": "https://example.com/"}).want(t, 201)
 	s.deletedID = made.json(t)["id"].(string)
 	owner.call(t, "DELETE", "/links/"+s.deletedID, nil).want(t, 204)
 	for path, id := range map[string]*string{"/tags": &s.tagID, "/folders": &s.folderID, "/utm-templates": &s.templateID} {
 		*id = owner.call(t, "POST", path, map[string]any{"name": s.alias}).want(t, 201).json(t)["id"].(string)
 	}
-	for label, id := range map[string]*string{"on-": &s.domainID, "extra-": &s.extraDomainID, "off-": &s.deletedDomainID, "gone-": &s.purgedDomainID} {
-		*id = owner.call(t, "POST", "/domains", map[string]any{"host": label + s.alias + ".example.net"}).want(t, 201).json(t)["id"].(string)
-	}
-	owner.call(t, "DELETE", "/domains/"+s.deletedDomainID, nil).want(t, 204)
-	owner.call(t, "DELETE", "/domains/"+s.purgedDomainID, nil).want(t, 204)
 	shared := owner.call(t, "POST", "/shares", map[string]any{"scope": "link", "subjectId": s.linkID}).want(t, 201).json(t)
 	s.shareID = shared["id"].(string)
 	_, s.shareToken, _ = strings.Cut(shared["url"].(string), "/share/")
