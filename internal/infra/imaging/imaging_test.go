@@ -19,6 +19,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/media"
 	"linnet/internal/infra/imaging"
+	"linnet/internal/testkit/concurrent"
 )
 
 // quadrants returns an image whose quarters are red, green, blue and white, from the
@@ -142,6 +143,15 @@ func TestProcessor_EncodesEachFormatInAllWidths(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestProcessor_ConcurrentCallsReturnTheSame(t *testing.T) {
+	t.Parallel()
+	p, data := imaging.New(), encoded(t, "jpeg", quadrants(400, 200))
+	concurrent.Same(t, func() (string, error) {
+		made, err := p.Process(t.Context(), data)
+		return fmt.Sprint(made), err
+	})
 }
 
 func TestProcessor_NeverEnlarges(t *testing.T) {

@@ -25,9 +25,6 @@ import (
 	"linnet/internal/core/qr/picture"
 )
 
-// raceEnabled is true under the race detector, which slows decoding down tenfold.
-var raceEnabled bool
-
 func one[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
 
 // randomLook returns a look of valid syntax. Many have weak contrasts, no margin or
@@ -78,12 +75,12 @@ func images() picture.Images {
 }
 
 // designs returns the number of random designs: LINNET_QR_DESIGNS, else 1,000, or a
-// few with -short and under the race detector. `make test` runs both.
+// few with -short.
 func designs() int {
 	if n, err := strconv.Atoi(os.Getenv("LINNET_QR_DESIGNS")); err == nil {
 		return n
 	}
-	if raceEnabled || testing.Short() {
+	if testing.Short() {
 		return 30
 	}
 	return 1_000

@@ -8,6 +8,7 @@ import (
 	"linnet/internal/core/qr/judge"
 	"linnet/internal/core/qr/look"
 	"linnet/internal/core/qr/picture"
+	"linnet/internal/testkit/concurrent"
 )
 
 const text = "https://lnt.example/spring?qr=3kq7c8v0d5m2a"
@@ -46,6 +47,17 @@ func TestJudge_PassesPlainCodesOfAnyContent(t *testing.T) {
 			t.Errorf("%s at level %s: %+v, %v", content, l.Level, report, err)
 		}
 	}
+}
+
+func TestJudge_ConcurrentCallsReturnTheSame(t *testing.T) {
+	t.Parallel()
+	l := look.Defaults()
+	l.Logo, l.LogoSize = imageID, look.MinLogo
+	given := images()
+	concurrent.Same(t, func() (string, error) {
+		report, err := judge.Judge(text, l, given, picture.PrintSize{})
+		return fmt.Sprint(report), err
+	})
 }
 
 func TestJudge_DefaultLookHasTheFullScore(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 
 	"linnet/internal/core/qr/look"
 	"linnet/internal/core/qr/picture"
+	"linnet/internal/testkit/concurrent"
 )
 
 func drawn(t testing.TB, text string, l look.Look) picture.Picture {
@@ -52,13 +53,9 @@ func TestPicture_EveryShapeCanBeDecoded(t *testing.T) {
 	}
 }
 
-// raceEnabled is true under the race detector, which slows drawing down tenfold.
-var raceEnabled bool
-
-// fewer returns a tenth of n with -short and under the race detector, else n. `make
-// test` runs both.
+// fewer returns a tenth of n with -short, else n.
 func fewer(n int) int {
-	if raceEnabled || testing.Short() {
+	if testing.Short() {
 		return n / 10
 	}
 	return n
@@ -150,6 +147,22 @@ func TestPicture_IsTheSameForTheSameInput(t *testing.T) {
 			t.Errorf("%d different files for %+v", len(sums), l)
 		}
 	}
+}
+
+func TestPicture_ConcurrentCallsDrawTheSame(t *testing.T) {
+	t.Parallel()
+	l := look.Defaults()
+	l.Logo, l.LogoSize, l.Background = imageID, look.MinLogo, imageID
+	l.Gradient, l.FrameStyle, l.Caption = "radial:#101d1e:#7a1f5c", look.AllFrameStyles()[1], "Scan me"
+	given := images()
+	concurrent.Same(t, func() ([32]byte, error) {
+		code, err := picture.Draw(scanned, l, given)
+		if err != nil {
+			return [32]byte{}, err
+		}
+		raw, err := code.PNG()
+		return sha256.Sum256(bytes.Join([][]byte{raw, code.SVG(), code.PDF(), code.EPS()}, nil)), err
+	})
 }
 
 func TestWebP_HasThePixelsOfThePNG(t *testing.T) {

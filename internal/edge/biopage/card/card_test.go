@@ -14,6 +14,7 @@ import (
 	"linnet/internal/core/media"
 	"linnet/internal/core/page/theme"
 	"linnet/internal/edge/biopage/card"
+	"linnet/internal/testkit/concurrent"
 )
 
 func content(preset string) card.Content {
@@ -78,6 +79,15 @@ func TestDraw_HasTheColorsOfEachTheme(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestDraw_ConcurrentCallsDrawTheSame(t *testing.T) {
+	t.Parallel()
+	c := content("ink")
+	concurrent.Same(t, func() (string, error) {
+		data, err := card.Draw(&c, nil)
+		return string(data), err
+	})
 }
 
 func TestDraw_UsesTheDarkPaletteOfDarkPages(t *testing.T) {

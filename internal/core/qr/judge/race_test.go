@@ -1,5 +1,0 @@
-//go:build race
-
-package judge_test
-
-func init() { raceEnabled = true }

@@ -1,5 +1,0 @@
-//go:build race
-
-package picture_test
-
-func init() { raceEnabled = true }
