@@ -26,7 +26,10 @@ import (
 	"linnet/internal/core/clickcount"
 	"linnet/internal/core/conversion"
 	"linnet/internal/core/event"
+	"linnet/internal/core/idempotency"
+	"linnet/internal/core/job"
 	"linnet/internal/core/link"
+	"linnet/internal/core/transfer"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
@@ -270,6 +273,31 @@ func TestNodes_ShareRecordsAndAClickStore(t *testing.T) {
 		})
 	})
 
+	t.Run("a repeated request gets the first response from the other node", func(t *testing.T) {
+		request := idempotency.Request{UserID: owner.UserID, Key: "key-1", Fingerprint: idempotency.Hash{1}}
+		claim, response, err := here.parts.services.responses.Begin(t.Context(), request)
+		if err != nil || response != nil {
+			t.Fatal(response, err)
+		}
+		repeated := make(chan string, 1)
+		go func() { // while the first one is in progress
+			_, response, err := there.parts.services.responses.Begin(t.Context(), request)
+			if err != nil || response == nil {
+				repeated <- fmt.Sprint(response, err)
+				return
+			}
+			repeated <- string(response.Body)
+		}()
+		here.parts.services.responses.Complete(t.Context(), claim, idempotency.Response{Status: http.StatusCreated, Body: []byte("made once")})
+		if got := <-repeated; got != "made once" {
+			t.Errorf("the other node answered %q", got)
+		}
+	})
+
+	t.Run("an import runs once while both nodes look for jobs", func(t *testing.T) {
+		testImport(t, owner, here, there)
+	})
+
 	t.Run("a session holds and ends on both nodes", func(t *testing.T) {
 		secret, now := ident.NewSecret(""), time.Now()
 		_, err := here.parts.records.InsertSession(t.Context(), account.NewSession{Secret: secret.Hash, Session: account.Session{
@@ -363,4 +391,42 @@ func testSettlement(t *testing.T, install *sharedInstall, owner access.Actor, no
 		}
 		return ""
 	})
+}
+
+// testImport imports a file on each node.
+func testImport(t *testing.T, owner access.Actor, nodes ...*Node) {
+	const rows = 150
+	before, err := nodes[0].parts.records.CountLinks(t.Context(), owner.WorkspaceID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	imports := make([]string, len(nodes))
+	for i, n := range nodes {
+		file := &strings.Builder{}
+		file.WriteString("long url,title\n")
+		for row := range rows {
+			fmt.Fprintf(file, "https://example.com/import/%d/%d,a title\n", i, row)
+		}
+		uploaded, err := n.parts.services.transfers.service.Upload(t.Context(), owner, "links.csv", strings.NewReader(file.String()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		imports[i] = uploaded.ID
+		if _, err := n.parts.services.transfers.service.Start(t.Context(), owner, uploaded.ID, transfer.Options{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, id := range imports {
+		await(t, func() string {
+			j, err := nodes[1].parts.services.transfers.jobs.Get(t.Context(), owner, id)
+			if err == nil && j.State == job.Done {
+				return ""
+			}
+			return fmt.Sprint(j.State, " ", j.Message, err)
+		})
+	}
+	after, err := nodes[1].parts.records.CountLinks(t.Context(), owner.WorkspaceID)
+	if want := before + rows*len(nodes); err != nil || after != want {
+		t.Errorf("%d links after the imports, want %d; %v", after, want, err)
+	}
 }

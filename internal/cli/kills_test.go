@@ -1,0 +1,171 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"os/exec"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/ClickHouse/clickhouse-go/v2"
+
+	"linnet/internal/base/sealed"
+	"linnet/internal/testkit"
+	"linnet/internal/testkit/testclickhouse"
+)
+
+// visits are the visits of one link.
+type visits struct{ sent, answered atomic.Int64 }
+
+// TestCluster_CountsEachVisitThroughKills runs two nodes on one PostgreSQL and one
+// ClickHouse database under load, and kills one of the three processes at a time, at
+// random. For each link, visits answered ≤ clicks counted ≤ visits sent, no visit is
+// counted twice, and both nodes report the same. LINNET_KILLS is the number of kills,
+// 200 by default.
+func TestCluster_CountsEachVisitThroughKills(t *testing.T) {
+	if os.Getenv("LINNET_CLUSTER_TESTS") == "" {
+		t.Skip("set LINNET_CLUSTER_TESTS=1, as make test-cluster does")
+	}
+	kills := 200
+	if text := os.Getenv("LINNET_KILLS"); text != "" {
+		var err error
+		if kills, err = strconv.Atoi(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	clickHouse, clicksURL := testclickhouse.Start(t)
+	addrs, folders := [2]string{testkit.FreeAddr(t), testkit.FreeAddr(t)}, [2]string{t.TempDir(), t.TempDir()}
+	environment := []string{
+		"LINNET_DATABASE_URL=" + testkit.Postgres(t), "LINNET_CLICKHOUSE_URL=" + clicksURL, "LINNET_SECRET_KEY=" + sealed.New().Text(),
+	}
+	launchNode := func(i int) *exec.Cmd {
+		return launchProgram(t, addrs[i], "/healthz", environment,
+			"serve", "--addr", addrs[i], "--data", folders[i], "--public-url", "http://"+addrs[0])
+	}
+	nodes := [2]*exec.Cmd{launchNode(0), launchNode(1)}
+	first := signUp(t, "http://"+addrs[0])
+	second := *first
+	second.origin, second.host = "http://"+addrs[1], addrs[0]
+	links := make([]visits, 5)
+	ids := make([]string, len(links))
+	for i := range links {
+		var made struct{ ID string }
+		link := map[string]any{"url": "https://example.com/", "alias": fmt.Sprint("a", i)}
+		first.call(http.MethodPost, "/links", link, http.StatusCreated, &made)
+		ids[i] = made.ID
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	loads := startVisits(ctx, links, first, &second)
+	killed := map[string]int{}
+	pause := time.NewTimer(0)
+	for range kills {
+		pause.Reset(time.Duration(50+rand.IntN(400)) * time.Millisecond)
+		<-pause.C
+		switch n := rand.IntN(3); n {
+		case 2:
+			clickHouse.Kill()
+			clickHouse.Restart(t)
+			killed["ClickHouse"]++
+		default:
+			_ = nodes[n].Process.Kill() // fails if it has ended, which Wait reports
+			_ = nodes[n].Wait()         // reports the signal
+			nodes[n] = launchNode(n)
+			killed[fmt.Sprint("node ", n)]++
+		}
+	}
+	stop()
+	loads.Wait()
+	for i := range nodes { // counters of busy links are exact after a start without load
+		_ = nodes[i].Process.Kill()
+		_ = nodes[i].Wait()
+		nodes[i] = launchNode(i)
+	}
+	counted := awaitCounts(t, first, &second, ids, links)
+	for i := range links {
+		t.Logf("link %d: %d answered, %d counted, %d sent", i, links[i].answered.Load(), counted[i], links[i].sent.Load())
+	}
+	t.Logf("%d kills: %v; %d visits counted twice", kills, killed, countedTwice(t, clicksURL))
+}
+
+// startVisits visits the links on both nodes until ctx ends, each time with a mark of
+// its own.
+func startVisits(ctx context.Context, links []visits, people ...*person) *sync.WaitGroup {
+	const workers, every = 3, 5 * time.Millisecond
+	var loads sync.WaitGroup
+	var marks atomic.Int64
+	for _, p := range people {
+		for range workers {
+			loads.Go(func() {
+				tick := time.NewTicker(every)
+				defer tick.Stop()
+				for ctx.Err() == nil {
+					<-tick.C
+					mark := marks.Add(1)
+					i := int(mark) % len(links)
+					links[i].sent.Add(1)
+					status, _, err := p.visit(fmt.Sprintf("/a%d?utm_content=m%d", i, mark))
+					if err == nil && status == http.StatusFound {
+						links[i].answered.Add(1)
+					}
+				}
+			})
+		}
+	}
+	return &loads
+}
+
+// awaitCounts waits until both nodes, and the counters of the links, report the same
+// clicks of each link, between the numbers of answered and sent visits.
+func awaitCounts(t *testing.T, first, second *person, ids []string, links []visits) []int64 {
+	t.Helper()
+	counted := make([]int64, len(links))
+	eventually(t, func() string {
+		for i, id := range ids {
+			var reports [2]struct{ Clicks int64 }
+			for n, p := range []*person{first, second} {
+				p.call(http.MethodGet, "/analytics?groupBy=count&interval=24h&linkId="+id, nil, http.StatusOK, &reports[n])
+			}
+			var link struct{ ClickCount int64 }
+			first.call(http.MethodGet, "/links/"+id, nil, http.StatusOK, &link)
+			counted[i] = reports[0].Clicks
+			if reports[0] != reports[1] || link.ClickCount != counted[i] || counted[i] < links[i].answered.Load() {
+				return fmt.Sprintf("link %d: the nodes report %+v, the counter is %d, %d visits were answered",
+					i, reports, link.ClickCount, links[i].answered.Load())
+			}
+			if counted[i] > links[i].sent.Load() {
+				t.Fatalf("link %d: %d clicks of %d visits", i, counted[i], links[i].sent.Load())
+			}
+		}
+		return ""
+	})
+	return counted
+}
+
+// countedTwice returns the number of visits with more than one click, which is an error.
+func countedTwice(t *testing.T, clicksURL string) (n uint64) {
+	t.Helper()
+	options, err := clickhouse.ParseDSN(clicksURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, err := clickhouse.Open(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close() // nothing was written
+	const text = "SELECT count() FROM (SELECT utmcontent FROM clicks GROUP BY utmcontent HAVING count() > 1)"
+	if err := conn.QueryRow(t.Context(), text).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	if n > 0 {
+		t.Errorf("%d visits are counted twice", n)
+	}
+	return n
+}
