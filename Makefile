@@ -203,11 +203,11 @@ $(API_DEPS) $(LIGHTHOUSE_DEPS): web/tools/%/node_modules/.package-lock.json: web
 	cd web/tools/$* && npm install --no-save --no-audit --no-fund
 	@touch $@
 
-## test-cluster: test two nodes behind PgBouncer and with a PostgreSQL replica, and clicks on two ClickHouse servers with ZooKeeper; it installs them
+## test-cluster: test two nodes through 200 kills, behind PgBouncer and with a PostgreSQL replica, and clicks on two ClickHouse servers with ZooKeeper; it installs them
 .PHONY: test-cluster
 test-cluster: need-cc
 	scripts/setup cluster
-	LINNET_CLUSTER_TESTS=1 go test -count=1 -run TestCluster ./internal/app ./internal/infra/clickstore/clickhouse
+	LINNET_CLUSTER_TESTS=1 go test -count=1 -run TestCluster -timeout 40m ./internal/app ./internal/cli ./internal/infra/clickstore/clickhouse
 
 ## clickhouse-library: install ClickHouse for the tests of its click store (550 MB)
 .PHONY: clickhouse-library
