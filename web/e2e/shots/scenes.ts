@@ -270,6 +270,8 @@ export const SCENES: readonly Scene[] = [
     after: async (page) => {
       await page.locator('summary', { hasText: 'Presets' }).click();
       await page.getByRole('button', { name: 'Apply House style' }).click();
+      await page.getByRole('textbox', { name: 'Margin color', exact: true }).fill('#f3e9d2');
+      await click('button', 'Actions for Plain')(page);
       await page.getByText('Scans reliably').waitFor();
       await page.evaluate(() => scrollTo(0, 0));
     },

@@ -31,6 +31,16 @@ export function useCreateQrPreset() {
   });
 }
 
+/** Renames a preset or changes its look. Codes that were designed with it are not changed. */
+export function useUpdateQrPreset() {
+  const onSuccess = useInvalidate();
+  return useMutation({
+    mutationFn: ({ id, change }: { id: string; change: { name?: string; look?: QrLook } }) =>
+      body(api.PATCH('/qr-presets/{id}', { params: { path: { id } }, body: change })),
+    onSuccess,
+  });
+}
+
 /** Deletes a preset. Codes that were designed with it are not changed. */
 export function useDeleteQrPreset() {
   const onSettled = useInvalidate();

@@ -1,20 +1,24 @@
 import { useFormContext } from 'react-hook-form';
 import { Field, Input } from '@/shared/ui/field';
+import { EyeDropperButton } from './eye-dropper-button';
 import type { LookField, LookForm } from './look.schema';
 import { isColor } from './scannability';
 
 interface Props {
-  name: `${LookField}.${'dark' | 'light' | 'frameColor' | 'dotColor'}`;
+  name: `${LookField}.${'dark' | 'light' | 'background' | 'frameColor' | 'dotColor'}`;
   label: string;
   error?: string;
   /** Used while the field is empty, which is then allowed. */
   inherited?: string;
+  /** Says what is inherited. */
+  placeholder?: string;
 }
 
 /** A color picker with a text input for the hex value. */
-export function ColorField({ name, label, error, inherited }: Props) {
+export function ColorField({ name, label, error, inherited, placeholder }: Props) {
   const { register, setValue, watch } = useFormContext<LookForm>();
   const value = watch(name) || inherited || '';
+  const set = (color: string) => setValue(name, color, { shouldDirty: true, shouldValidate: true });
   return (
     <Field label={label} error={error}>
       {(control) => (
@@ -23,7 +27,7 @@ export function ColorField({ name, label, error, inherited }: Props) {
             type="color"
             aria-label={`Pick ${label.toLowerCase()}`}
             value={isColor(value) ? value.toLowerCase() : '#000000'}
-            onChange={(event) => setValue(name, event.target.value, { shouldDirty: true, shouldValidate: true })}
+            onChange={(event) => set(event.target.value)}
           />
           <Input
             {...control}
@@ -32,9 +36,10 @@ export function ColorField({ name, label, error, inherited }: Props) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            placeholder={inherited === undefined ? undefined : 'As modules'}
+            placeholder={placeholder}
             {...register(name)}
           />
+          <EyeDropperButton label={`Pick ${label.toLowerCase()} from the screen`} onPick={set} />
         </span>
       )}
     </Field>

@@ -4,14 +4,14 @@ import { Button } from '@/shared/ui/button';
 import { Checkbox } from '@/shared/ui/choice';
 import { ColorField } from './color-field';
 import { GradientField } from './gradient-field';
-import { DEFAULT_LOOK, type LookField, type LookForm } from './look.schema';
+import { DEFAULT_LOOK, isImage, type LookField, type LookForm } from './look.schema';
 import { checkLook } from './scannability';
 import './qr-style.css';
 
 /** The colors of modules, corners and background. */
 export function ColorFields({ field: name }: { field: LookField }) {
   const { formState, setValue, watch } = useFormContext<LookForm>();
-  const [background, dark] = watch([`${name}.background`, `${name}.dark`]);
+  const [background, dark, light] = watch([`${name}.background`, `${name}.dark`, `${name}.light`]);
   const transparentId = useId();
   const errors = formState.errors[name];
   return (
@@ -29,15 +29,28 @@ export function ColorFields({ field: name }: { field: LookField }) {
           name={`${name}.frameColor`}
           label="Corner frame color"
           inherited={dark}
+          placeholder="As modules"
           error={errors?.frameColor?.message}
         />
         <ColorField
           name={`${name}.dotColor`}
           label="Corner dot color"
           inherited={dark}
+          placeholder="As modules"
           error={errors?.dotColor?.message}
         />
       </div>
+      {background !== 'transparent' && !isImage(background) && (
+        <div className="qr-pair">
+          <ColorField
+            name={`${name}.background`}
+            label="Margin color"
+            inherited={light}
+            placeholder="As background"
+            error={errors?.background?.message}
+          />
+        </div>
+      )}
       <label className="qr-check" htmlFor={transparentId}>
         <Checkbox
           id={transparentId}

@@ -47,7 +47,7 @@ export function ImageFields({ field: name }: { field: LookField }) {
         label="Background image"
         mediaId={isImage(background) ? background : ''}
         onChange={(id) => setValue(`${name}.background`, id, { shouldDirty: true, shouldValidate: true })}
-        error={errors?.background?.message}
+        error={isImage(background) ? errors?.background?.message : undefined}
         optional
       />
       {isImage(background) && <p className="ui-hint">The image is lightened, so that scanners find the code on it.</p>}

@@ -33,6 +33,8 @@ export function isImage(background: string): boolean {
   return background.startsWith('med_');
 }
 
+const isBackground = (text: string) => text === '' || text === 'transparent' || isImage(text) || isColor(text);
+
 const LOGO_SIZE = { error: `Enter ${MIN_LOGO} to ${MAX_LOGO} percent.` };
 const MARGIN = { error: 'Enter 0 to 20 modules.' };
 const COLOR = { error: 'Enter a color such as #1a2b3c.' };
@@ -47,7 +49,7 @@ export const anyContrastSchema = z.object({
   level: z.enum(LEVELS),
   dark: color(),
   light: color(),
-  background: z.string(),
+  background: z.string().check(z.refine(isBackground, COLOR)),
   modules: z.enum(MODULES),
   frame: z.enum(FRAMES),
   dot: z.enum(DOTS),

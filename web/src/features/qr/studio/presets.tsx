@@ -1,15 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { QrLook } from '@/entities/qr-code/qr-code.types';
-import { type QrPreset, qrPresets, useDeleteQrPreset } from '@/entities/qr-code/qr-preset.queries';
+import { qrPresets } from '@/entities/qr-code/qr-preset.queries';
 import { useCan } from '@/entities/workspace/use-can';
-import { messageOf } from '@/shared/api/errors';
-import { Button } from '@/shared/ui/button';
-import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
-import { Icon } from '@/shared/ui/icon';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { toast } from '@/shared/ui/toast';
+import { PresetMenu } from './preset-menu';
 import { PresetThumbnail, SAMPLE } from './preset-thumbnail';
 import { SavePreset } from './save-preset';
 
@@ -19,22 +14,10 @@ interface Props {
   onApply: (look: QrLook) => void;
 }
 
-/** The looks that the workspace saved, to apply and to delete, and a name for the current one. */
+/** The looks that the workspace saved, to apply and to change, and a name for the current one. */
 export function Presets({ content, onApply }: Props) {
   const presets = useQuery(qrPresets());
-  const [deleting, setDeleting] = useState<QrPreset | null>(null);
-  const remove = useDeleteQrPreset();
   const canWrite = useCan('links:write');
-
-  function confirm() {
-    if (!deleting) return;
-    remove.mutate(deleting.id, {
-      onSuccess: () => toast({ title: 'Preset deleted' }),
-      onError: (error) => toast({ title: 'Couldn’t delete the preset', text: messageOf(error), tone: 'bad' }),
-      onSettled: () => setDeleting(null),
-    });
-  }
-
   return (
     <>
       {presets.isPending && <Skeleton height={88} />}
@@ -50,32 +33,12 @@ export function Presets({ content, onApply }: Props) {
                 <PresetThumbnail content={content || SAMPLE} look={preset.look} />
                 <span className="ui-truncate">{preset.name}</span>
               </button>
-              {canWrite && (
-                <Button
-                  icon
-                  size="sm"
-                  tone="quiet"
-                  aria-label={`Delete ${preset.name}`}
-                  onClick={() => setDeleting(preset)}
-                >
-                  <Icon name="trash" />
-                </Button>
-              )}
+              {canWrite && <PresetMenu preset={preset} />}
             </li>
           ))}
         </ul>
       )}
       {canWrite && <SavePreset />}
-      <ConfirmDialog
-        open={deleting !== null}
-        onClose={() => setDeleting(null)}
-        title={`Delete ${deleting?.name ?? ''}?`}
-        action="Delete preset"
-        onConfirm={confirm}
-        busy={remove.isPending}
-      >
-        <p>Codes that were designed with it keep their design.</p>
-      </ConfirmDialog>
     </>
   );
 }

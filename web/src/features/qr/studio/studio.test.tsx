@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { expectAccessible } from '@/test/axe';
 import { aDomain } from '@/test/fixtures/domains';
 import { linkHandlers, problem } from '@/test/fixtures/handlers';
@@ -247,9 +247,69 @@ describe('studio', () => {
     await user.type(screen.getByRole('textbox', { name: 'Preset name' }), 'House{Enter}');
     expect(await screen.findByRole('button', { name: 'Apply House' })).toBeInTheDocument();
     expect(presets[1]).toMatchObject({ name: 'House', look: POSTER.look });
-    await user.click(screen.getByRole('button', { name: 'Delete Spring' }));
+    await user.click(screen.getByRole('button', { name: 'Actions for Spring' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Delete preset' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Apply Spring' })).toBeNull());
+  });
+
+  it('renames a preset and replaces its design, without saving the code', async () => {
+    const changes: unknown[] = [];
+    const preset = { id: 'qrp_1', name: 'Spring', look: aQrLook({ modules: 'star' }) };
+    server.use(
+      http.get(`${API}/qr-presets`, () => HttpResponse.json({ items: [preset], nextCursor: null, total: 1 })),
+      http.patch(`${API}/qr-presets/:id`, async ({ request }) => {
+        const change = (await request.json()) as { name?: string };
+        changes.push(change);
+        if (change.name === 'House') return problem(409, 'Taken.', [{ field: 'name', message: 'This name is taken.' }]);
+        return HttpResponse.json(Object.assign(preset, change));
+      }),
+      http.patch(`${API}/qr-codes/:id`, () => {
+        throw new Error('the code was saved');
+      }),
+    );
+    const { user } = await edit();
+    await user.click(await screen.findByRole('button', { name: 'Actions for Spring' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await user.clear(name);
+    await user.type(name, 'House{Enter}');
+    expect(await screen.findByText('This name is taken.')).toBeVisible();
+    await user.clear(name);
+    await user.type(name, 'Summer{Enter}');
+    expect(await screen.findByRole('button', { name: 'Apply Summer' })).toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Actions for Summer' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Replace with current design' }));
+    expect(await findToast('Summer has the current design')).toBeVisible();
+    expect(changes).toEqual([{ name: 'House' }, { name: 'Summer' }, { look: POSTER.look }]);
+  });
+
+  it('takes a color from the screen where the browser can', async () => {
+    class Dropper {
+      open = () => Promise.resolve({ sRGBHex: '#5B2A86' });
+    }
+    vi.stubGlobal('EyeDropper', Dropper);
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    const { user, drawing } = await edit();
+    await user.click(screen.getByRole('button', { name: 'Pick modules from the screen' }));
+    await waitFor(() => expect(svgOf(drawing)).toContain('#5b2a86'));
+    expect(screen.getByRole('textbox', { name: 'Modules' })).toHaveValue('#5b2a86');
+  });
+
+  it('draws the margin in its own color', async () => {
+    const { user, drawing } = await edit();
+    expect(screen.queryByRole('button', { name: 'Pick modules from the screen' })).toBeNull();
+    const margin = screen.getByRole('textbox', { name: 'Margin color' });
+    await user.click(margin);
+    await user.paste('#fbe');
+    expect(await screen.findByText('Enter a color such as #1a2b3c.')).toBeVisible();
+    await user.clear(margin);
+    await user.paste('#ffeedd');
+    await waitFor(() => expect(svgOf(drawing)).toContain('#ffeedd'));
+    await user.click(screen.getByRole('checkbox', { name: 'Transparent margin' }));
+    expect(screen.queryByRole('textbox', { name: 'Margin color' })).toBeNull();
   });
 
   it('says when the code does not exist', async () => {
