@@ -47,6 +47,8 @@ type CopyReport struct {
 	Equal  bool  `json:"equal"`
 	// Finished reports that nodes may start on the target.
 	Finished bool `json:"finished"`
+	// Begun reports that the target was changed.
+	Begun bool `json:"-"`
 }
 
 // CopyProgress is called with what the copy does, and how many of the rows or clicks
@@ -130,8 +132,7 @@ func CopyInstall(
 			return c.report, err
 		}
 	}
-	if !c.report.Equal || !opts.Finish {
-		c.report.Finished = c.open == 0
+	if c.report.Finished = c.open == 0; !c.report.Equal || !opts.Finish {
 		return c.report, nil
 	}
 	for _, finish := range c.finish {
@@ -197,29 +198,32 @@ func (c *installCopy) lockTargets(ctx context.Context) error {
 	}{{c.records.wanted, c.records.to}, {c.clicks.wanted, c.clicks.to}} {
 		if part.wanted && part.to.url == "" {
 			if err := c.lockFolder(part.to.dir); err != nil {
-				return fmt.Errorf("the target is in use: %w", err)
+				return fmt.Errorf("stop Linnet on the target: %w", err)
 			}
 		}
 	}
 	if c.records.wanted && c.records.to.url != "" {
 		if err := c.lockDatabase(ctx, c.records.to.url); err != nil {
-			return fmt.Errorf("the target is in use: %w", err)
+			return fmt.Errorf("lock the target: %w", err)
 		}
 	}
-	if !c.opts.Finish {
-		return nil
+	if c.opts.Finish {
+		return c.lockSources(ctx)
 	}
-	const running = "the source is in use; stop Linnet there, then run the command with --finish again: %w"
+	return nil
+}
+
+func (c *installCopy) lockSources(ctx context.Context) error {
 	for _, from := range []place{c.records.from, c.clicks.from} {
 		if from.url == "" {
 			if err := c.lockFolder(from.dir); err != nil {
-				return fmt.Errorf(running, err)
+				return fmt.Errorf("stop Linnet on the source, then run the command with --finish again: %w", err)
 			}
 		}
 	}
 	if c.records.from.url != "" {
 		if err := c.lockDatabase(ctx, c.records.from.url); err != nil {
-			return fmt.Errorf(running, err)
+			return fmt.Errorf("lock the source: %w", err)
 		}
 	}
 	return nil
@@ -266,6 +270,7 @@ func (c *installCopy) copyRecords(ctx context.Context) (err error) {
 	}
 	if !finished {
 		c.open++
+		c.report.Begun = true
 	}
 	step := func(name string) func(string, int64) {
 		return func(table string, rows int64) { c.progress(name+", table "+table, rows, from.Rows) }
@@ -392,6 +397,7 @@ func (c *installCopy) copyClicks(ctx context.Context) error {
 	}
 	if !finished {
 		c.open++
+		c.report.Begun = true
 	}
 	step := func(phase clickcopy.Phase, clicks, of int64) { c.progress(string(phase), clicks, of) }
 	work := func() ([]clickcopy.Month, error) { return clickcopy.Copy(ctx, from, to, step) }

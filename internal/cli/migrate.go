@@ -34,10 +34,16 @@ func (c migrateCmd) Run(ctx context.Context, cfg *config.Config, s streams) erro
 		if ctx.Err() != nil {
 			err = errors.New("interrupted")
 		}
-		return fmt.Errorf("%w. Nodes cannot start on the target yet; run the same command again to continue", err)
+		if report.Begun {
+			err = fmt.Errorf("%w. Nodes cannot start on the target yet; run the same command again to continue", err)
+		}
+		return err
 	}
 	if err := c.print(s.out, report, func(w io.Writer) error { return c.printReport(w, report, cfg) }); err != nil {
 		return err
+	}
+	if !report.Equal && report.Finished {
+		return errors.New("the source and the target differ: one of them was used after the copy was finished, which is not changed any more")
 	}
 	if !report.Equal {
 		return errors.New("the source and the target differ, see the report; stop Linnet and run the command again with --finish")

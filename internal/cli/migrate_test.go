@@ -75,7 +75,7 @@ func refused(t *testing.T, want string, args ...string) {
 // the counters and the visitors of the day continue.
 func TestMigrate_MovesAnInstallThereAndBack(t *testing.T) {
 	t.Parallel()
-	addr := freeAddr(t)
+	addr := testkit.FreeAddr(t)
 	cfg := config.Config{Addr: addr, Data: t.TempDir(), PublicURL: "http://" + addr, JournalSync: "second"}
 	stop := runNode(t, cfg)
 	ada := signUp(t, cfg.PublicURL)
@@ -90,7 +90,7 @@ func TestMigrate_MovesAnInstallThereAndBack(t *testing.T) {
 	visitLaunch(t, ada)
 	wantClicks(t, ada, 4)
 	before := reports(ada)
-	refused(t, "stop Linnet there", append(there, "--finish")...)
+	refused(t, "stop Linnet on the source", append(there, "--finish")...)
 	stop()
 	if _, err := app.New(t.Context(), moved, newLogger(cfg, os.Stderr)); !errors.Is(err, app.ErrUnfinishedCopy) {
 		t.Errorf("a node started on an unfinished copy: %v", err)
@@ -141,37 +141,39 @@ func otherInstall(t *testing.T) string {
 }
 
 // TestMigrate_ContinuesAfterAKill kills the command when it has begun to copy the
-// records, and when it has copied some clicks. The next one completes the copy.
+// records, and when it has copied some clicks. Then ClickHouse is not reachable. The next
+// command completes the copy.
 func TestMigrate_ContinuesAfterAKill(t *testing.T) {
 	t.Parallel()
-	addr := freeAddr(t)
+	addr := testkit.FreeAddr(t)
 	cfg := config.Config{Addr: addr, Data: t.TempDir(), PublicURL: "http://" + addr, JournalSync: "second"}
 	stop := runNode(t, cfg)
 	signUp(t, cfg.PublicURL)
 	stop()
 	addClicks(t, filepath.Join(cfg.Data, "clicks.duckdb"))
-	databaseURL, clicksURL := testkit.Postgres(t), testclickhouse.URL(t)
+	databaseURL := testkit.Postgres(t)
+	server, clicksURL := testclickhouse.Start(t)
 	clicks, err := clickhouse.Open(t.Context(), clickhouse.Options{URL: clicksURL, Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = clicks.Close() })
 	args := []string{"migrate", "--data", cfg.Data, "--to", databaseURL, "--clicks", clicksURL, "--finish"}
-	for name, begun := range map[string]func(ctx context.Context) (bool, error){
-		"records": func(ctx context.Context) (bool, error) {
-			s, err := records.OpenCopySource(ctx, records.Options{URL: databaseURL})
-			if err != nil {
-				return false, nil //nolint:nilerr // the tables or the default domain are missing yet
-			}
-			return true, s.Close()
-		},
-		"clicks": func(ctx context.Context) (bool, error) {
-			days, err := clicks.Digests(ctx, func(int64) {})
-			return len(days) > 1, err
-		},
-	} {
-		killCommand(t, name, args, begun)
+	someClicks := func(ctx context.Context) (bool, error) {
+		days, err := clicks.Digests(ctx, func(int64) {})
+		return len(days) > 1, err
 	}
+	killCommand(t, "records", args, func(ctx context.Context) (bool, error) {
+		s, err := records.OpenCopySource(ctx, records.Options{URL: databaseURL})
+		if err != nil {
+			return false, nil //nolint:nilerr // the tables or the default domain are missing yet
+		}
+		return true, s.Close()
+	})
+	killCommand(t, "clicks", args, someClicks)
+	server.Kill()
+	refused(t, "open the clicks of the target", args...)
+	server.Restart(t)
 	if out := run(t, args...); !strings.Contains(out, "complete and equal") || !strings.Contains(out, "2026-11") {
 		t.Errorf("the last copy said %s", out)
 	}
@@ -245,5 +247,9 @@ func TestMigrate_ExplainsWrongTargets(t *testing.T) {
 	refused(t, "postgres://", "migrate", "--data", data, "--to", "mysql://localhost/linnet")
 	refused(t, "name two places", "migrate", "--data", data, "--to", data)
 	refused(t, "no clicks in", "migrate", "--data", data, "--clicks", t.TempDir())
-	refused(t, "run the same command again", "migrate", "--data", data, "--to", "postgres://127.0.0.1:1/linnet?connect_timeout=1")
+	refused(t, "lock the target", "migrate", "--data", data, "--to", "postgres://127.0.0.1:1/linnet?connect_timeout=1")
+	filled := t.TempDir()
+	addClicks(t, filepath.Join(filled, "clicks.duckdb"))
+	refused(t, "unreachable", "migrate", "--data", filled, "--clicks", "http://127.0.0.1:1/linnet")
+	refused(t, "records.db", "migrate", "--data", t.TempDir(), "--from", filled, "--to", filepath.Join(t.TempDir(), "new"))
 }
