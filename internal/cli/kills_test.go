@@ -126,26 +126,38 @@ func startVisits(ctx context.Context, links []visits, people ...*person) *sync.W
 func awaitCounts(t *testing.T, first, second *person, ids []string, links []visits) []int64 {
 	t.Helper()
 	counted := make([]int64, len(links))
+	poll := time.NewTicker(3 * time.Second) // each look takes 16 of 600 calls a minute
+	defer poll.Stop()
 	eventually(t, func() string {
+		<-poll.C
 		for i, id := range ids {
-			var reports [2]struct{ Clicks int64 }
-			for n, p := range []*person{first, second} {
-				p.call(http.MethodGet, "/analytics?groupBy=count&interval=24h&linkId="+id, nil, http.StatusOK, &reports[n])
-			}
-			var link struct{ ClickCount int64 }
-			first.call(http.MethodGet, "/links/"+id, nil, http.StatusOK, &link)
-			counted[i] = reports[0].Clicks
-			if reports[0] != reports[1] || link.ClickCount != counted[i] || counted[i] < links[i].answered.Load() {
-				return fmt.Sprintf("link %d: the nodes report %+v, the counter is %d, %d visits were answered",
-					i, reports, link.ClickCount, links[i].answered.Load())
-			}
-			if counted[i] > links[i].sent.Load() {
-				t.Fatalf("link %d: %d clicks of %d visits", i, counted[i], links[i].sent.Load())
+			problem := ""
+			if counted[i], problem = countOf(t, first, second, id, &links[i]); problem != "" {
+				return fmt.Sprintf("link %d: %s", i, problem)
 			}
 		}
 		return ""
 	})
 	return counted
+}
+
+// countOf returns the clicks of a link, and why they are not final or not right.
+func countOf(t *testing.T, first, second *person, id string, v *visits) (clicks int64, problem string) {
+	t.Helper()
+	var reports [2]struct{ Clicks int64 }
+	for n, p := range []*person{first, second} {
+		p.call(http.MethodGet, "/analytics?groupBy=count&interval=24h&linkId="+id, nil, http.StatusOK, &reports[n])
+	}
+	var link struct{ ClickCount int64 }
+	first.call(http.MethodGet, "/links/"+id, nil, http.StatusOK, &link)
+	clicks = reports[0].Clicks
+	if sent := v.sent.Load(); clicks > sent {
+		t.Fatalf("%d clicks of %d visits", clicks, sent)
+	}
+	if answered := v.answered.Load(); reports[0] != reports[1] || link.ClickCount != clicks || clicks < answered {
+		return clicks, fmt.Sprintf("the nodes report %+v, the counter is %d, %d visits were answered", reports, link.ClickCount, answered)
+	}
+	return clicks, ""
 }
 
 // countedTwice returns the number of visits with more than one click, which is an error.
