@@ -156,11 +156,12 @@ bench: build
 bench-tls: build
 	scripts/bench -only tls
 
-## bench-analytics: make CLICKS clicks (10000000), print the median of each question of the dashboard, and how fast clicks are taken in
+## bench-analytics: make CLICKS clicks (10000000), print the median of each question of the dashboard, and how fast clicks are stored, in DuckDB and in ClickHouse
 .PHONY: bench-analytics
 bench-analytics: CLICKS ?= 10000000
-bench-analytics:
+bench-analytics: $(CLICKHOUSE_DEPS)
 	LINNET_BENCH_CLICKS=$(CLICKS) go test -run '^$$' -bench 'Questions|OpenDay' -benchtime 20x -timeout 120m ./internal/infra/clickstore/duckdb
+	LINNET_BENCH_CLICKS=$(CLICKS) go test -run '^$$' -bench Questions -benchtime 20x -timeout 120m ./internal/infra/clickstore/clickhouse
 	go test -run '^$$' -bench Ingest -benchtime 3x ./internal/app
 
 ## bench-pages: how the public pages feel on a slow phone (LCP, CLS), and what Lighthouse says of them

@@ -11,20 +11,33 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/ident"
 	"linnet/internal/config"
 	"linnet/internal/core/click"
 	"linnet/internal/core/visitor"
+	"linnet/internal/testkit/testclickhouse"
 )
 
 // BenchmarkIngest takes clicks from the journal to the click store, flat out:
 // decoded, located, classified, stored. It prints how many a second, and the
-// processor time of each, which says more on a machine with other work.
+// processor time of each in this process, which says more on a machine with other work.
+// That of ClickHouse's server is not among it, and DuckDB's is: it runs in this process.
 func BenchmarkIngest(b *testing.B) {
+	b.Run("duckdb", func(b *testing.B) { benchIngest(b, config.Config{}, membership{}) })
+	b.Run("clickhouse", func(b *testing.B) {
+		benchIngest(b, config.Config{ClickHouseURL: testclickhouse.URL(b)}, membership{source: "jrn_bench"})
+	})
+}
+
+func benchIngest(b *testing.B, cfg config.Config, m membership) {
 	const clicks = 200_000
 	var took, busy time.Duration
 	for b.Loop() {
 		b.StopTimer()
-		c := journalled(b, clicks)
+		if m.source != "" { // each round starts at the position 0 of another journal
+			m.source = ident.New(ident.Journal)
+		}
+		c := journalled(b, cfg, m, clicks)
 		began, used := time.Now(), processorTime()
 		b.StartTimer()
 		ended := make(chan error, 1)
@@ -51,15 +64,15 @@ func BenchmarkIngest(b *testing.B) {
 }
 
 // journalled is the way of clicks with so many of them in the journal.
-func journalled(b *testing.B, n int) *clicks {
+func journalled(b *testing.B, cfg config.Config, m membership, n int) *clicks {
 	b.Helper()
-	cfg := config.Config{Data: b.TempDir(), JournalSync: "second"}
+	cfg.Data, cfg.JournalSync = b.TempDir(), "second"
 	records, err := openRecords(b.Context(), cfg)
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { _ = records.Close() })
-	c, err := openClicks(context.Background(), cfg, clickStoreOf(cfg), membership{}, records, clock.System{}, slog.New(slog.DiscardHandler))
+	c, err := openClicks(context.Background(), cfg, clickStoreOf(cfg), m, records, clock.System{}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"linnet/internal/core/analytics"
+	"linnet/internal/core/analytics/analyticstest"
 	"linnet/internal/infra/clickstore/duckdb/clicksql"
 )
 
@@ -31,8 +32,11 @@ const (
 	benchAgents = 20_000
 )
 
-// benchEnd is the current time of the benchmarks: noon of a live day.
-func benchEnd() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
+func benchEnd() time.Time { return analyticstest.BenchEnd() }
+
+func dashboard(workspace uint64, start time.Time, g analytics.Granularity, filters ...analytics.Filter) analytics.Query {
+	return analyticstest.Dashboard(workspace, start, g, filters...)
+}
 
 // narrow selects the columns of the clicks of some days from which wide derives
 // the others. SQL is faster than the pipeline. span is the elapsed part of the
@@ -53,7 +57,7 @@ w AS (SELECT *, CASE WHEN n <= 5001 THEN 1 ELSE 2 + n %% 1999 END AS ws FROM k)`
 // wide selects the columns of clicks from the narrow ones.
 func wide(visitor string) string {
 	return fmt.Sprintf(`ws::UBIGINT, hash(n)::UBIGINT, ts, 0::BIGINT, (%s)::UBIGINT,
- CASE WHEN person %% 100 < 88 THEN '' WHEN person %% 100 < 96 THEN 'agent' ELSE 'preview' END, '', 'redirect', (ws * 11)::UBIGINT, 0::UBIGINT, 0::UBIGINT, %s,
+ CASE WHEN person %% 100 < 88 THEN '' WHEN person %% 100 < 96 THEN 'agent' ELSE 'preview' END, '', 'redirect', (ws * 11)::UBIGINT, 0::UBIGINT, 0::UBIGINT, 0::UBIGINT, 0::UBIGINT, %s,
  1 + floor(%d * pow((person %% 1000003) / 1000003.0, 4))::UINTEGER`, visitor, benchTexts(), benchAgents)
 }
 
@@ -193,76 +197,20 @@ func fillYear(b *testing.B, s *Store, clicksADay int) {
 	fmt.Printf("created a year of clicks, %d a day, in %v\n", clicksADay, time.Since(start).Round(time.Second))
 }
 
-// dashboard returns the query of the analytics screen.
-func dashboard(workspace uint64, start time.Time, g analytics.Granularity, filters ...analytics.Filter) analytics.Query {
-	q := analytics.Query{
-		WorkspaceID: workspace, Start: start, End: benchEnd(), Location: berlin(), Traffic: analytics.Human,
-		Count: true, Heatmap: true, Filters: filters,
-		Series: &analytics.Series{Granularity: g, Starts: g.Starts(start, benchEnd(), berlin(), 5000)},
-	}
-	for _, d := range []analytics.Dimension{
-		analytics.Link, analytics.Country, analytics.Region, analytics.City, analytics.Language, analytics.OS, analytics.Browser,
-		analytics.Device, analytics.Referrer, analytics.Trigger, analytics.UTMSource, analytics.UTMMedium, analytics.UTMCampaign,
-		analytics.Rule, analytics.URL,
-	} {
-		q.Lists = append(q.Lists, analytics.List{Dimension: d, Limit: 10})
-	}
-	return q
-}
-
-func berlin() *time.Location {
-	loc, err := time.LoadLocation("Europe/Berlin")
-	if err != nil {
-		panic(err)
-	}
-	return loc
-}
-
-// monthly returns a query for 12 months by month and nothing else.
-func monthly(workspace uint64) analytics.Query {
-	start := time.Date(2025, 12, 1, 0, 0, 0, 0, berlin())
-	q := dashboard(workspace, start, analytics.Month)
-	q.Count, q.Heatmap, q.Lists = false, false, nil
-	return q
-}
-
 // BenchmarkQuestions measures typical queries. Run it with
 // `make bench-analytics CLICKS=…`.
 func BenchmarkQuestions(b *testing.B) {
 	s, total := benchStore(b)
-	month := benchEnd().AddDate(0, 0, -30)
-	year := time.Date(2025, 12, 1, 0, 0, 0, 0, berlin())
-	small := uint64(2 + 77)
-	link := benchLink(b, s, small)
-	de := analytics.Filter{Dimension: analytics.Country, Values: []string{"C3", "C0"}}
-	countOnly := func(ws uint64, start time.Time) analytics.Query {
-		q := dashboard(ws, start, analytics.Day)
-		q.Series, q.Heatmap, q.Lists = nil, false, nil
-		return q
-	}
-	questions := []struct {
-		name string
-		q    analytics.Query
-	}{
-		{"report small link 30 days", dashboard(small, month, analytics.Day, link)},
-		{"report typical workspace 30 days", dashboard(small, month, analytics.Day)},
-		{"report typical workspace 12 months", dashboard(small, year, analytics.Month)},
-		{"report big workspace 30 days", dashboard(1, month, analytics.Day)},
-		{"report big workspace 30 days filtered", dashboard(1, month, analytics.Day, de)},
-		{"report big workspace 12 months", dashboard(1, year, analytics.Month)},
-		{"12 months by month typical workspace", monthly(small)},
-		{"12 months by month big workspace", monthly(1)},
-		{"total and uniques typical workspace 12 months", countOnly(small, year)},
-		{"total and uniques big workspace 12 months", countOnly(1, year)},
-	}
-	for _, x := range questions {
-		b.Run(strings.ReplaceAll(x.name, " ", "_"), func(b *testing.B) { measure(b, s, x.q, true) })
+	month, year := analyticstest.BenchMonth(), analyticstest.BenchYear()
+	link := benchLink(b, s, analyticstest.BenchWorkspace)
+	for _, x := range analyticstest.BenchQuestions(link) {
+		b.Run(strings.ReplaceAll(x.Name, " ", "_"), func(b *testing.B) { measure(b, s, x.Query, true) })
 	}
 	b.Run("again_report_big_workspace_30_days", func(b *testing.B) { measure(b, s, dashboard(1, month, analytics.Day), false) })
 	b.Run("again_report_big_workspace_12_months", func(b *testing.B) { measure(b, s, dashboard(1, year, analytics.Month), false) })
 	b.Run("last_50_clicks_big_workspace", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := s.Recent(b.Context(), countOnly(1, month), 50); err != nil {
+			if _, err := s.Recent(b.Context(), dashboard(1, month, analytics.Day), 50); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -364,14 +312,11 @@ func tenAtOnce(b *testing.B, s *Store, question func(i int) analytics.Query) {
 // benchLink returns a filter on the workspace's link with the most clicks.
 func benchLink(b *testing.B, s *Store, workspace uint64) analytics.Filter {
 	b.Helper()
-	q := dashboard(workspace, benchEnd().AddDate(0, 0, -30), analytics.Day)
-	q.Count, q.Series, q.Heatmap = false, nil, false
-	q.Lists = []analytics.List{{Dimension: analytics.Link, Limit: 1}}
-	a, err := s.Query(b.Context(), q)
-	if err != nil || len(a.Lists[analytics.Link]) == 0 {
-		b.Fatal("no link", err)
+	link, err := analyticstest.BenchLink(b.Context(), s, workspace)
+	if err != nil {
+		b.Fatal(err)
 	}
-	return analytics.Filter{Dimension: analytics.Link, Values: []string{a.Lists[analytics.Link][0].Key}}
+	return link
 }
 
 // processorTime returns the processor time of the process. On a busy machine it is

@@ -1,0 +1,142 @@
+package clickhouse
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/analytics/analyticstest"
+	"linnet/internal/testkit/testclickhouse"
+)
+
+// BenchmarkQuestions measures the questions of DuckDB's benchmark on as many clicks of
+// the same distribution: 100,000 links in 2,000 workspaces in a year. The server is the
+// library of the tests on this machine, behind its HTTP end. Run it with
+// `make bench-analytics CLICKS=…`.
+func BenchmarkQuestions(b *testing.B) {
+	total, err := strconv.Atoi(os.Getenv("LINNET_BENCH_CLICKS"))
+	if err != nil {
+		total = 200_000
+	}
+	s, err := Open(b.Context(), Options{URL: testclickhouse.URL(b), Dir: b.TempDir()})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close() // nothing is pending
+	fillYear(b, s, total)
+	link, err := analyticstest.BenchLink(b.Context(), s, analyticstest.BenchWorkspace)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, x := range analyticstest.BenchQuestions(link) {
+		b.Run(strings.ReplaceAll(x.Name, " ", "_"), func(b *testing.B) {
+			var took []time.Duration
+			for b.Loop() {
+				start := time.Now()
+				if _, err := s.Query(b.Context(), x.Query); err != nil {
+					b.Fatal(err)
+				}
+				took = append(took, time.Since(start))
+			}
+			slices.Sort(took)
+			b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "median-ms")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+	size, err := s.number(b.Context(), "SELECT sum(bytes_on_disk) FROM system.parts WHERE active AND database = currentDatabase() AND table = 'clicks'")
+	if err != nil {
+		b.Fatal(err)
+	}
+	fmt.Printf("%d clicks, %.1f bytes each on disk\n", total, float64(size)/float64(total))
+}
+
+// fillYear inserts a year of clicks, month by month.
+func fillYear(b *testing.B, s *Store, total int) {
+	b.Helper()
+	began, end := time.Now(), analyticstest.BenchEnd()
+	cols := columns()
+	values := make([]string, len(cols))
+	for i, c := range cols {
+		values[i] = benchValue(c.name)
+	}
+	year := end.Sub(end.AddDate(-1, 0, 0))
+	for m := end.AddDate(-1, 0, 0); m.Before(end); m = m.AddDate(0, 1, 0) {
+		span := min(m.AddDate(0, 1, 0).Sub(m), end.Sub(m))
+		clicks := int(float64(total) * span.Hours() / year.Hours())
+		err := s.exec(b.Context(), fmt.Sprintf(`INSERT INTO clicks (%s) WITH number AS i,
+cityHash64(i, %d) AS h, cityHash64(i * 7, %[2]d) AS g, cityHash64(if(i %% 4 = 0, i + 1, i), 1) AS person,
+multiIf(h %% 100 < 10, 1, h %% 100 < 20, 2 + g %% 5000, 5002 + toUInt64(94999 * pow((g %% 1000003) / 1000003, 3))) AS n,
+%[3]d + toInt64(cityHash64(i * 13, %[2]d) %% %[4]d) AS at
+SELECT %[5]s FROM numbers(%[6]d)`, names(cols), m.Unix(), m.UnixMilli(), span.Milliseconds(), strings.Join(values, ", "), clicks))
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := s.exec(b.Context(), "OPTIMIZE TABLE clicks FINAL"); err != nil {
+		b.Fatal(err)
+	}
+	fmt.Printf("created a year of clicks, %d, in %v\n", total, time.Since(began).Round(time.Second))
+}
+
+// benchValue returns the expression of a column: a plausible number of values, derived
+// from the visitor, the link n or the click, as in DuckDB's benchmark.
+func benchValue(column string) string {
+	steep := func(of string, n int) string {
+		return fmt.Sprintf("toString(toUInt64(%d * pow((%s %% 1000003) / 1000003, 3)))", n, of)
+	}
+	site := "if(g % 3 = 0, '', concat('%s', " + steep("g", 200) + ", '.example'))"
+	switch column {
+	case "workspace":
+		return "if(n <= 5001, 1, 2 + n % 1999)"
+	case "link":
+		return "cityHash64(n)"
+	case "ts":
+		return "at"
+	case "visitor":
+		return "cityHash64(person, intDiv(at, 86400000))"
+	case "bot":
+		return "multiIf(person % 100 < 88, '', person % 100 < 96, 'agent', 'preview')"
+	case "besides":
+		return "''"
+	case "outcome":
+		return "'redirect'"
+	case agentColumn:
+		return "concat('agent ', " + steep("person", 20_000) + ")"
+	}
+	for _, d := range analytics.ClickDimensions() {
+		if d.Column() != column {
+			continue
+		}
+		if d.IDField() != nil {
+			return "0"
+		}
+		switch d {
+		case analytics.Alias:
+			return "concat('a', toString(n))"
+		case analytics.URL:
+			return "concat('https://example.com/landing/', toString(n))"
+		case analytics.Trigger:
+			return "multiIf(g % 10 = 0, 'qr', g % 10 = 1, 'bio', 'link')"
+		case analytics.Device:
+			return "multiIf(person % 10 < 6, 'mobile', person % 10 < 9, 'desktop', 'tablet')"
+		case analytics.Referrer:
+			return strings.Replace(site, "%s", "site", 1)
+		case analytics.ReferrerURL:
+			return strings.Replace(site, "%s", "https://site", 1)
+		case analytics.Country:
+			return "concat('C', " + steep("person", 90) + ")"
+		case analytics.City:
+			return "concat('City ', " + steep("person", 3000) + ")"
+		case analytics.UTMSource, analytics.UTMMedium, analytics.UTMCampaign, analytics.UTMTerm, analytics.UTMContent:
+			return "if(n % 3 = 0, concat('" + column + "', toString(n % 20)), '')"
+		default:
+			return "concat('v', " + steep("person", 20) + ")"
+		}
+	}
+	return "0" // the low bits of ids
+}
