@@ -30,12 +30,12 @@ test('two scans of a code appear in its figures and its live feed, and not in th
   await visit(request, link.shortUrl);
 
   // The figures appear without a reload.
-  await expect(page.getByRole('button', { name: /^Clicks/ })).toContainText('2', { timeout: 15_000 });
+  await expect(page.getByRole('button', { name: /^Scans/ })).toContainText('2', { timeout: 15_000 });
   await expect(page.getByRole('region', { name: 'Live scans' }).getByRole('listitem')).toHaveCount(2);
   await expectNoAxeViolations(page);
 
   await page.goto('/dashboard/qr-codes');
   await page.getByRole('link', { name: '1 scan of Flyer' }).click();
   await expect(page.getByRole('heading', { name: 'Scans of Flyer' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Clicks/ })).toContainText('1');
+  await expect(page.getByRole('button', { name: /^Scans/ })).toContainText('1');
 });

@@ -47,8 +47,12 @@ export function WebhooksScreen() {
         </Suspense>
       )}
       <p className="ui-small ui-muted mt-4">
-        Requests are signed, retried for a day and follow the Standard Webhooks specification ·{' '}
-        <a href="/docs/api" className="ui-more">
+        Requests are signed, retried for a day and follow the{' '}
+        <a href="https://www.standardwebhooks.com/" target="_blank" rel="noreferrer" className="ui-more">
+          Standard Webhooks specification
+        </a>{' '}
+        ·{' '}
+        <a href="/docs/api#webhooks" className="ui-more">
           API reference
         </a>
       </p>

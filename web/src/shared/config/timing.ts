@@ -30,6 +30,8 @@ export const TIMING = {
   domainCheckMs: 5_000,
   domainCheckMaxMs: 60_000,
   previewMs: 150,
+  /** Changes of one field within this time are one step, so that a dragged color is undone at once. */
+  undoMergeMs: 800,
   draftSaveMs: 600,
   draftRetryMs: 5_000,
 } as const;

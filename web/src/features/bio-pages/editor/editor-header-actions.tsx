@@ -6,7 +6,7 @@ import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
 import { toast } from '@/shared/ui/toast';
-import { Tooltip } from '@/shared/ui/tooltip';
+import { UndoButtons } from '@/shared/ui/undo-buttons';
 import { useEditorActions, useEditorState } from './editor-context';
 
 const PublishDialog = lazy(() =>
@@ -30,16 +30,7 @@ export function EditorHeaderActions() {
 
   return (
     <>
-      <Tooltip text="Undo" keys="⌘Z">
-        <Button icon tone="quiet" aria-label="Undo" disabled={!canUndo} onClick={undo}>
-          <UndoIcon />
-        </Button>
-      </Tooltip>
-      <Tooltip text="Redo" keys="⇧⌘Z">
-        <Button icon tone="quiet" aria-label="Redo" disabled={!canRedo} onClick={redo}>
-          <UndoIcon mirrored />
-        </Button>
-      </Tooltip>
+      <UndoButtons canUndo={canUndo} canRedo={canRedo} undo={undo} redo={redo} />
       <Menu
         trigger={
           <Button icon tone="quiet" aria-label="More actions">
@@ -76,13 +67,5 @@ export function EditorHeaderActions() {
         {dialog === 'history' && <HistoryDialog onClose={() => setDialog(null)} />}
       </Suspense>
     </>
-  );
-}
-
-function UndoIcon({ mirrored }: { mirrored?: boolean }) {
-  return (
-    <svg className="ui-icon" viewBox="0 0 16 16" aria-hidden="true" transform={mirrored ? 'scale(-1 1)' : undefined}>
-      <path d="M6 3 2.5 6.5 6 10M2.5 6.5h8v6H6" />
-    </svg>
   );
 }

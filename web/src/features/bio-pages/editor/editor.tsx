@@ -12,10 +12,10 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { TabList, tabPanelProps } from '@/shared/ui/tab-list';
 import { BlocksTab } from './blocks/blocks-tab';
 import { DesignTab } from './design/design-tab';
+import { DraftGuard } from './draft-guard';
 import { useDraft, useEditorActions, useEditorState } from './editor-context';
 import { EditorHeaderActions } from './editor-header-actions';
 import { EDITOR_TABS, type EditorTab } from './editor-tabs';
-import { LeaveGuard } from './leave-guard';
 import { PhonePreview } from './preview/phone-preview';
 import { ConflictDialog } from './publish/conflict-dialog';
 import { SaveStatus } from './save-status';
@@ -97,7 +97,7 @@ export function Editor({ tab, onTab }: Props) {
         </Dialog>
       )}
       {save.kind === 'conflict' && <ConflictDialog />}
-      <LeaveGuard />
+      <DraftGuard />
     </>
   );
 }

@@ -11,9 +11,9 @@ import { TIMING } from '@/shared/config/timing';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { useDebouncedValue } from '@/shared/hooks/use-debounced-value';
-import { useEventCallback } from '@/shared/hooks/use-event-callback';
 import { buttonClass } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
+import { LeaveGuard } from '@/shared/ui/leave-guard';
 import { anyContrastSchema, lookFields } from '@/widgets/qr-style/look.schema';
 import { useDrawableLook } from '@/widgets/qr-style/use-drawable-look';
 import { STATIC_FIELDS, textOfForm } from '../content/static-form';
@@ -21,7 +21,6 @@ import { Controls } from './controls';
 import { DomainDefault } from './domain-default';
 import { DownloadPanel } from './download-panel';
 import { HistoryButtons } from './history-buttons';
-import { LeaveGuard } from './leave-guard';
 import { PrintPanel } from './print-panel';
 import { DEFAULT_PRINT, type PrintSize } from './print-size';
 import { type QrForm, qrForm } from './qr-form.schema';
@@ -69,7 +68,6 @@ export function Studio({ code, link: choice, linkContent, initialValues, content
   useDefaultLook(methods, initialValues.look);
   const [print, setPrint] = useState(DEFAULT_PRINT);
   const [pinned, setPinned] = useState<QrLook | null>(null);
-  const isLosing = useEventCallback(() => isDirty && !leaving.current);
   const { content, kind, link } = useContent(methods, choice, linkContent);
   const isStatic = kind !== 'link';
   const subject = link ? `/${link.alias}` : isStatic ? (code?.label ?? STATIC_KINDS[kind]) : 'a link';
@@ -84,7 +82,14 @@ export function Studio({ code, link: choice, linkContent, initialValues, content
   return (
     <FormProvider {...methods}>
       <title>{`${title} · ${PRODUCT}`}</title>
-      <LeaveGuard isDirty={isLosing} />
+      <LeaveGuard
+        canLeave={() => leaving.current || !isDirty}
+        title="Discard your changes?"
+        action="Discard changes"
+        dismiss="Continue editing"
+      >
+        The design has changes that are not saved.
+      </LeaveGuard>
       <form className="studio" noValidate onSubmit={form.submit}>
         <header>
           <Link to="/dashboard/qr-codes" className="studio-back">

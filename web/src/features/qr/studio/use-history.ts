@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { TIMING } from '@/shared/config/timing';
 import type { QrForm } from './qr-form.schema';
 
-/** Changes of one field within this time are one step, so that a dragged color is undone at once. */
-const MERGE_MS = 800;
 /** The number of steps that can be undone. */
 const MAX_STEPS = 100;
 
@@ -41,7 +40,7 @@ export function useHistory(form: UseFormReturn<QrForm>) {
         if (!now || next === now.present) return;
         // Changes of one event, such as a fix of several fields, are one step.
         const isSame = name === now.field && type === now.type;
-        const merged = batch.current || (isSame && Date.now() - now.at < MERGE_MS);
+        const merged = batch.current || (isSame && Date.now() - now.at < TIMING.undoMergeMs);
         batch.current = true;
         setTimeout(() => {
           batch.current = false;

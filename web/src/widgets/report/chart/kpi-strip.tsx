@@ -9,6 +9,9 @@ import { useReport, useReportData } from '../report-context';
 import { useScans } from './use-scans';
 import './kpi-strip.css';
 
+const CLICKS = { human: 'Clicks', bot: 'Bot clicks', all: 'Clicks including bots' };
+const SCANS = { human: 'Scans', bot: 'Bot scans', all: 'Scans including bots' };
+
 /** The columns of a card's sparkline. */
 const COLUMNS = 24;
 
@@ -23,16 +26,18 @@ export function downsample(values: readonly number[], columns = COLUMNS): number
   return sums;
 }
 
-/** Clicks, visitors, scans and bots with their change. Each selects the chart's metric; `children` may add more cards. */
+/**
+ * Clicks, visitors, scans and bots with their change. Each selects the chart's metric; `children` may add more cards.
+ * All clicks of a QR code are scans, which one card shows.
+ */
 export function KpiStrip({ children }: { children?: ReactNode }) {
-  const { state, query, span, now } = useReport();
+  const { state, query, span, now, codeId } = useReport();
   const { data: report } = useReportData(({ count, timeseries }) => ({ count, timeseries }));
   const bots = useQuery({ ...botSeries(query), enabled: (report?.count?.bots ?? 0) > 0 });
-  const scans = useScans();
   const count = report?.count;
   const points = report?.timeseries?.points ?? [];
   const days = span.start === null ? 2 : ((span.end ?? now) - span.start) / 86_400_000;
-  const traffic = { human: 'Clicks', bot: 'Bot clicks', all: 'Clicks including bots' }[state.traffic];
+  const traffic = (codeId ? SCANS : CLICKS)[state.traffic];
   return (
     <header className="report-kpis">
       <Card kpi="clicks" name={traffic} value={count?.clicks} before={count?.previous?.clicks}>
@@ -47,9 +52,7 @@ export function KpiStrip({ children }: { children?: ReactNode }) {
       >
         <ModuleBars size="sm" rows={6} values={downsample(points.map((point) => point.uniques))} />
       </Card>
-      <Card kpi="scans" name="QR scans" value={scans.count} before={scans.before}>
-        <ModuleBars size="sm" rows={6} values={downsample((scans.series?.points ?? []).map((point) => point.clicks))} />
-      </Card>
+      {!codeId && <ScansCard />}
       <Card
         kpi="bots"
         name={state.traffic === 'human' ? 'Bots, excluded' : 'Bots'}
@@ -62,6 +65,15 @@ export function KpiStrip({ children }: { children?: ReactNode }) {
       </Card>
       {children}
     </header>
+  );
+}
+
+function ScansCard() {
+  const { count, before, series } = useScans();
+  return (
+    <Card kpi="scans" name="QR scans" value={count} before={before}>
+      <ModuleBars size="sm" rows={6} values={downsample((series?.points ?? []).map((point) => point.clicks))} />
+    </Card>
   );
 }
 

@@ -27,6 +27,9 @@ const METRICS = {
   bots: { label: 'Bot clicks', noun: 'click' },
 } as const;
 
+/** All clicks of a QR code are scans. */
+const SCANS = { label: 'Scans', noun: 'scan' };
+
 /** The totals of the period and the selected metric over time. `figures` may add more totals. */
 export function ReportChart({ figures }: { figures?: ReactNode }) {
   const { query, linkId, zone } = useReport();
@@ -56,10 +59,10 @@ interface SeriesProps {
 }
 
 function Series({ series, notes }: SeriesProps) {
-  const { state, zone, span, query, now, cutAfter, change } = useReport();
+  const { state, zone, span, query, now, codeId, cutAfter, change } = useReport();
   const [asTable, setAsTable] = useState(false);
   const { granularity } = series;
-  const { label, noun } = METRICS[state.kpi];
+  const { label, noun } = codeId && state.kpi === 'clicks' ? SCANS : METRICS[state.kpi];
   const value = (point: SeriesPoint) => ({
     start: point.start,
     clicks: pointValue(state.kpi, point),
