@@ -7,10 +7,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
 	"linnet/internal/core/click"
+	"linnet/internal/infra/records"
 )
 
 // A click store that is a copy has a position of a source with this prefix and the
@@ -97,6 +100,45 @@ func (c *installCopy) journalName(source string) (name string, known bool, err e
 	}
 	own, err := c.folders[c.clicks.to.dir].Identity()
 	return "", own == name, err
+}
+
+// ownsCounters reports whether the counters of links have the clicks of the copied click
+// store and no others, and whether the copy has another name as their source.
+func (c *installCopy) ownsCounters(ctx context.Context, from *records.CopySource) (bool, error) {
+	if !c.clicks.wanted || (c.clicks.from.url != "" && c.clicks.to.url != "") {
+		return false, nil
+	}
+	sources, err := from.ClickSources(ctx)
+	if err != nil || len(sources) == 0 {
+		return false, err
+	}
+	return !slices.ContainsFunc(sources, func(source string) bool {
+		if c.clicks.from.url == "" {
+			return source != c.origin
+		}
+		return !strings.HasPrefix(source, ident.Journal+"_")
+	}), nil
+}
+
+// setClickSource makes the copy of the clicks the source of the counters: the journal
+// that continues in a shared click store, or an embedded click store.
+func (c *installCopy) setClickSource(ctx context.Context, target *records.Store) error {
+	positions, err := c.toClicks.Positions(ctx)
+	if err != nil {
+		return err
+	}
+	if c.clicks.to.url == "" {
+		source, err := c.toClicks.Source(ctx)
+		if err != nil {
+			return err
+		}
+		return target.SetClickSource(ctx, source, positions[""])
+	}
+	source, err := c.folders[c.clicks.from.dir].Identity()
+	if err != nil {
+		return err
+	}
+	return target.SetClickSource(ctx, source, positions[source])
 }
 
 // refuseUnfinishedClicks refuses to start on a click store that is an incomplete copy.

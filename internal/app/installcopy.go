@@ -96,6 +96,9 @@ type installCopy struct {
 		wanted   bool
 		from, to place
 	}
+	fromClicks, toClicks clickTarget
+	origin               string // the identity of fromClicks
+
 	folders map[string]*journal.FolderLock // by data folder
 	close   []func() error
 	finish  []func() error // what completes the copy, after everything was found equal
@@ -122,6 +125,11 @@ func CopyInstall(
 		return c.report, err
 	}
 	c.report.Equal = true
+	if c.clicks.wanted {
+		if err := c.openClicks(ctx); err != nil {
+			return c.report, err
+		}
+	}
 	if c.records.wanted {
 		if err := c.copyRecords(ctx); err != nil {
 			return c.report, err
@@ -272,6 +280,14 @@ func (c *installCopy) copyRecords(ctx context.Context) (err error) {
 		c.open++
 		c.report.Begun = true
 	}
+	own, err := c.ownsCounters(ctx, from)
+	if err != nil {
+		return err
+	}
+	if own {
+		from.OmitClickSources()
+		c.finish = append(c.finish, func() error { return c.setClickSource(ctx, target) })
+	}
 	step := func(name string) func(string, int64) {
 		return func(table string, rows int64) { c.progress(name+", table "+table, rows, from.Rows) }
 	}
@@ -374,23 +390,24 @@ func (c *installCopy) askForClicks(ctx context.Context, dir string) (string, err
 	return filepath.Join(staged, clicksFile), nil
 }
 
-// copyClicks copies and compares the clicks.
-func (c *installCopy) copyClicks(ctx context.Context) error {
+// openClicks opens the click stores.
+func (c *installCopy) openClicks(ctx context.Context) (err error) {
 	if from := c.clicks.from; from.url == "" && !holdsData(filepath.Join(from.dir, clicksFile)) {
 		return fmt.Errorf("there are no clicks in %s; name their place with --from-clicks, or leave out --clicks", from.dir)
 	}
-	from, err := c.openClickPlace(ctx, c.clicks.from)
-	if err != nil {
+	if c.fromClicks, err = c.openClickPlace(ctx, c.clicks.from); err != nil {
 		return fmt.Errorf("open the clicks of the source: %w", err)
 	}
-	to, err := c.openClickPlace(ctx, c.clicks.to)
-	if err != nil {
+	if c.toClicks, err = c.openClickPlace(ctx, c.clicks.to); err != nil {
 		return fmt.Errorf("open the clicks of the target: %w", err)
 	}
-	origin, err := from.Source(ctx)
-	if err != nil {
-		return err
-	}
+	c.origin, err = c.fromClicks.Source(ctx)
+	return err
+}
+
+// copyClicks copies and compares the clicks.
+func (c *installCopy) copyClicks(ctx context.Context) error {
+	from, to, origin := c.fromClicks, c.toClicks, c.origin
 	finished, err := beginClickCopy(ctx, to, origin)
 	if err != nil {
 		return err

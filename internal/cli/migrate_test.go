@@ -117,12 +117,29 @@ func TestMigrate_MovesAnInstallThereAndBack(t *testing.T) {
 	if err != nil || !report.Equal || !report.Finished || len(report.Clicks) == 0 || report.SecretKey != "matches" {
 		t.Errorf("the report is %+v, %v", report, err)
 	}
-	runNode(t, back)
+	stop = runNode(t, back)
 	if after := reports(ada); after != before {
 		t.Errorf("reports changed from %s\nto %s", before, after)
 	}
 	visitLaunch(t, ada)
 	wantClicks(t, ada, 6)
+	stop()
+	wantOneSource(t, records.Options{URL: moved.DatabaseURL}, "jrn_")
+	wantOneSource(t, records.Options{Dir: back.Data}, "src_")
+}
+
+// wantOneSource checks that one click store adds to the counters, whose identity has
+// the prefix: only then are they reconciled.
+func wantOneSource(t *testing.T, o records.Options, prefix string) {
+	t.Helper()
+	s, err := records.OpenCopySource(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sources, err := s.ClickSources(t.Context())
+	if err := errors.Join(err, s.Close()); err != nil || len(sources) != 1 || !strings.HasPrefix(sources[0], prefix) {
+		t.Errorf("the sources of counters are %v, %v; want one that begins with %s", sources, err, prefix)
+	}
 }
 
 // otherInstall returns a data folder with another install.

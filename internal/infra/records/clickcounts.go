@@ -49,6 +49,19 @@ func (s *Store) RegisterSource(ctx context.Context, source string, position uint
 	})
 }
 
+// SetClickSource makes a source that is at the position the only one of the counters.
+// It must have all clicks that were counted.
+func (s *Store) SetClickSource(ctx context.Context, source string, position uint64) error {
+	return s.inTx(ctx, func(tx conn) error {
+		if _, err := tx.exec(ctx, `DELETE FROM click_sources`); err != nil {
+			return err
+		}
+		reached := int64(position) //nolint:gosec // bytes of a disk
+		_, err := tx.exec(ctx, `INSERT INTO click_sources (source, position) VALUES ($1, $2)`, source, reached)
+		return err
+	})
+}
+
 // lockSources returns all sources and locks them until the transaction ends.
 func lockSources(ctx context.Context, tx conn) ([]string, error) {
 	return queryAll(ctx, tx, value[string], `SELECT source FROM click_sources ORDER BY source`+tx.d.forUpdate)

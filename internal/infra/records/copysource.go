@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"linnet/internal/base/fault"
 )
@@ -108,6 +109,18 @@ func checkSchema(ctx context.Context, c conn) error {
 			"These records have schema %d and this version of Linnet has schema %d. Start the node with this version first.", found, newest))
 	}
 	return nil
+}
+
+// ClickSources returns the identities of the click stores that add to the counters of
+// links.
+func (s *CopySource) ClickSources(ctx context.Context) ([]string, error) {
+	return queryAll(ctx, conn{q: s.tx, d: &s.d}, value[string], `SELECT source FROM click_sources ORDER BY source`)
+}
+
+// OmitClickSources excludes the table that describes the click stores of counters from
+// a copy and its comparison, because SetClickSource sets it.
+func (s *CopySource) OmitClickSources() {
+	s.tables = slices.DeleteFunc(s.tables, func(t copyTable) bool { return t.name == "click_sources" })
 }
 
 // Close ends the view.

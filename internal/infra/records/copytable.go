@@ -260,7 +260,7 @@ func (t *copyTable) reader(ctx context.Context, q querier, d *dialect, sorted bo
 		}
 		text += " ORDER BY " + strings.Join(order, ", ")
 	}
-	rows, err := q.QueryContext(ctx, text) //nolint:sqlclosecheck,rowserrcheck // close and next do
+	rows, err := q.QueryContext(ctx, text) //nolint:rowserrcheck // next does
 	if err != nil {
 		return nil, fmt.Errorf("read the table %s: %w", t.name, err)
 	}
