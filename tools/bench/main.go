@@ -1,6 +1,6 @@
 // Bench measures a built Linnet from outside: redirects beside a constant
-// net/http handler and nginx in the same run, links by the million, rules, the
-// start, and memory. It prints tables in Markdown.
+// net/http handler and nginx in the same run, links by the million, rules, QR codes
+// beside two libraries, the start, and memory. It prints tables in Markdown.
 //
 //	go run -C tools/bench . -binary ../../bin/linnet
 //
@@ -53,7 +53,7 @@ func main() {
 	flag.Float64Var(&o.seconds, "seconds", 3, "length of each run")
 	flag.IntVar(&o.conns, "conns", 64, "connections at once")
 	flag.IntVar(&o.many, "many", 1_000_000, "links of the large folder; 0 leaves it out")
-	flag.StringVar(&o.only, "only", "", "a comma-separated choice of redirect, page, rules, many, start, dashboard, tls")
+	flag.StringVar(&o.only, "only", "", "a comma-separated choice of redirect, page, qr, rules, many, start, dashboard, tls")
 	flag.Parse()
 	runtime.LockOSThread() // processes end with the thread that started them
 	binary, err := filepath.Abs(o.binary)
@@ -68,7 +68,10 @@ func main() {
 	for _, part := range []struct {
 		name string
 		run  func(options) error
-	}{{"redirect", benchRedirect}, {"page", benchPage}, {"rules", benchRules}, {"many", benchMany}, {"start", benchStart}, {"dashboard", benchDashboard}, {"tls", benchTLS}} {
+	}{
+		{"redirect", benchRedirect}, {"page", benchPage}, {"qr", benchQR}, {"rules", benchRules}, {"many", benchMany},
+		{"start", benchStart}, {"dashboard", benchDashboard}, {"tls", benchTLS},
+	} {
 		if o.only == "" || slices.Contains(strings.Split(o.only, ","), part.name) {
 			fail(part.run(o))
 		}

@@ -113,12 +113,13 @@ func compressed(html []byte) []byte {
 }
 
 // policy returns the Content-Security-Policy of a page with a style sheet. Images
-// are served from the install's own domain.
+// are served from the install's own domain. The page has no scripts; connect-src is for
+// auditors that fetch robots.txt from within it, such as Lighthouse.
 func policy(style, mediaURL string) string {
 	hash := sha256.Sum256([]byte(style))
 	return strings.TrimSpace("default-src 'none'; style-src 'sha256-"+base64.StdEncoding.EncodeToString(hash[:])+
 		"'; img-src 'self' data: "+mediaURL) +
-		"; form-action 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+		"; connect-src 'self'; form-action 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 }
 
 // get returns a page that is current.

@@ -157,7 +157,10 @@ func TestHandler_AllowsItsStyleSheetByHash(t *testing.T) {
 	style, _, _ := strings.Cut(rest, "</style>")
 	sum := sha256.Sum256([]byte(style))
 	policy := w.Header().Get("Content-Security-Policy")
-	for _, want := range []string{"default-src 'none'", "frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'", base64.StdEncoding.EncodeToString(sum[:])} {
+	if strings.Contains(policy, "script-src") {
+		t.Errorf("policy %q allows scripts", policy)
+	}
+	for _, want := range []string{"default-src 'none'", "connect-src 'self'", "frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'", base64.StdEncoding.EncodeToString(sum[:])} {
 		if !strings.Contains(policy, want) {
 			t.Errorf("policy %q lacks %s", policy, want)
 		}

@@ -84,7 +84,7 @@ async function measure(url, port) {
   const faults = CATEGORIES.slice(1).flatMap((id) =>
     lacking[id].auditRefs
       .filter((ref) => ref.weight > 0 && (runs[0].audits[ref.id].score ?? 1) < 1)
-      .map((ref) => `${id}: ${runs[0].audits[ref.id].title}`),
+      .map((ref) => `${id}: ${runs[0].audits[ref.id].title} ${runs[0].audits[ref.id].explanation ?? ''}`.trim()),
   );
   const figure = (audit) => median(runs.map((lhr) => lhr.audits[audit].numericValue));
   return { scores, lcp: figure('largest-contentful-paint'), cls: figure('cumulative-layout-shift'), faults };

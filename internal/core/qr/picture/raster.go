@@ -75,39 +75,27 @@ func (p Picture) Image(width int) (*image.RGBA, error) {
 	}
 	offset := math.Floor((float64(width) - scale*d.width) / 2)
 	z := vector.NewRasterizer(width, height)
-	mask := image.NewAlpha(img.Bounds())
 	for _, l := range d.layers {
 		if b := l.paint.bitmap; b != nil && !b.clip {
 			paintBitmap(img, nil, b, scale, offset)
 			continue
 		}
 		z.Reset(width, height)
-		z.DrawOp = draw.Src // replaces the mask of the layer before
 		trace(z, l.outline.moved(scale, offset, offset))
-		z.Draw(mask, mask.Bounds(), image.Opaque, image.Point{})
-		switch p := l.paint; {
-		case p.bitmap != nil:
-			paintBitmap(img, mask, p.bitmap, scale, offset)
-		case p.gradient != nil:
-			paintGradient(img, mask, p.gradient, scale, offset)
-		default:
-			paintColor(img, mask, hexcolor.RGB(p.color))
+		if l.paint.gradient == nil && l.paint.bitmap == nil {
+			z.Draw(img, img.Bounds(), image.NewUniform(hexcolor.RGB(l.paint.color)), image.Point{})
+			continue
 		}
+		mask := image.NewAlpha(img.Bounds())
+		z.DrawOp = draw.Src // faster than blending over the empty mask
+		z.Draw(mask, mask.Bounds(), image.Opaque, image.Point{})
+		if l.paint.bitmap != nil {
+			paintBitmap(img, mask, l.paint.bitmap, scale, offset)
+			continue
+		}
+		paintGradient(img, mask, l.paint.gradient, scale, offset)
 	}
 	return img, nil
-}
-
-// paintColor paints the masked pixels. It takes half the time of drawing the color
-// with the rasterizer, most of whose pixels are empty or full.
-func paintColor(img *image.RGBA, mask *image.Alpha, c color.RGBA) {
-	for y := range mask.Rect.Dy() {
-		row := img.Pix[y*img.Stride:]
-		for x, alpha := range mask.Pix[y*mask.Stride:][:mask.Rect.Dx()] {
-			if alpha != 0 {
-				over(row[4*x:][:4], c, alpha)
-			}
-		}
-	}
 }
 
 // paintGradient paints the masked pixels. It is faster than draw.DrawMask with an
