@@ -2,12 +2,15 @@ package clickhouse
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -20,6 +23,111 @@ import (
 // clusterTests is the variable that turns on the tests on a cluster of two servers
 // (make test-cluster). They need the Debian packages clickhouse-server and zookeeper.
 const clusterTests = "LINNET_CLUSTER_TESTS"
+
+// TestCluster_SurvivesAPartition separates a server from ZooKeeper, and with it from the
+// other server, while clicks are inserted on both sides. The separated one rejects
+// them, and has them, each once, after the connection is back.
+func TestCluster_SurvivesAPartition(t *testing.T) {
+	if os.Getenv(clusterTests) == "" {
+		t.Skipf("set %s=1, as make test-cluster does", clusterTests)
+	}
+	c := startCluster(t)
+	l := layout{cluster: "linnet", database: "default"}
+	for _, statement := range append(createTables(l, columns()), l.versions()) {
+		c.exec(t, 0, inOldDialect(statement))
+	}
+	journal := records(1500)
+	c.insert(t, 1, journal[:300])
+	c.awaitCount(t, 0, 300)
+	for round := range 3 {
+		from := 300 + 400*round
+		c.link.cut()
+		c.insert(t, 0, journal[from:from+200])
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		if err := c.insertOnce(ctx, 1, journal[from+200:from+300]); err == nil {
+			t.Error("the separated server accepted clicks")
+		}
+		cancel()
+		c.link.heal()
+		c.insert(t, 1, journal[from+200:from+400]) // also those whose insert failed
+		c.insert(t, 0, journal[from:from+200])     // its response was lost
+		for i := range c.servers {
+			c.awaitCount(t, i, from+400)
+		}
+	}
+}
+
+// proxy forwards connections until it is cut.
+type proxy struct {
+	target   string
+	listener net.Listener
+
+	mu    sync.Mutex
+	down  bool
+	conns []net.Conn
+}
+
+// startProxy listens on a port and forwards to target.
+func startProxy(t *testing.T, port int, target string) *proxy {
+	t.Helper()
+	listener, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &proxy{target: target, listener: listener}
+	t.Cleanup(func() {
+		p.cut()
+		_ = listener.Close()
+	})
+	go func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return // closed
+			}
+			p.forward(conn)
+		}
+	}()
+	return p
+}
+
+func (p *proxy) forward(from net.Conn) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	to, err := net.DialTimeout("tcp", p.target, time.Second)
+	if p.down || err != nil {
+		_ = from.Close()
+		if err == nil {
+			_ = to.Close()
+		}
+		return
+	}
+	p.conns = append(p.conns, from, to)
+	for _, pair := range [][2]net.Conn{{from, to}, {to, from}} {
+		go func() {
+			_, _ = io.Copy(pair[1], pair[0]) // ends when either side is closed
+			_, _ = pair[0].Close(), pair[1].Close()
+		}()
+	}
+}
+
+// cut closes all connections and refuses new ones.
+func (p *proxy) cut() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.down = true
+	for _, conn := range p.conns {
+		_ = conn.Close()
+	}
+	p.conns = nil
+}
+
+// heal accepts connections again.
+func (p *proxy) heal() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.down = false
+}
 
 // TestCluster_ReplicatesClicks runs the statements of a cluster on two real servers
 // over the native protocol, kills one, and repeats inserts. The servers of Debian
@@ -81,7 +189,8 @@ func inOldDialect(statement string) string {
 // cluster is ZooKeeper and two replicas of one shard.
 type cluster struct {
 	dir     string
-	ports   []int // ZooKeeper's, then three of each server: native, HTTP and of replication
+	ports   []int  // ZooKeeper's, three of each server (native, HTTP, of replication), that of link
+	link    *proxy // between the second server and ZooKeeper
 	servers [2]*exec.Cmd
 	conns   [2]driver.Conn
 }
@@ -89,7 +198,7 @@ type cluster struct {
 // startCluster starts the processes, which end with the test.
 func startCluster(t *testing.T) *cluster {
 	t.Helper()
-	c := &cluster{dir: t.TempDir(), ports: freePorts(t, 7)}
+	c := &cluster{dir: t.TempDir(), ports: freePorts(t, 8)}
 	zoo := filepath.Join(c.dir, "zoo.cfg")
 	write(t, zoo, fmt.Sprintf("tickTime=500\ndataDir=%s/zoo\nclientPort=%d\nclientPortAddress=127.0.0.1\nadmin.enableServer=false\n", c.dir, c.ports[0]))
 	c.run(t, "java", "-Xmx128m", "-cp", "/usr/share/java/zookeeper.jar:/usr/share/java/*",
@@ -102,6 +211,7 @@ func startCluster(t *testing.T) *cluster {
 		}
 		return err
 	})
+	c.link = startProxy(t, c.ports[7], fmt.Sprintf("127.0.0.1:%d", c.ports[0]))
 	write(t, filepath.Join(c.dir, "users.xml"), `<yandex><profiles><default/></profiles><quotas><default/></quotas><users><default>
 <password/><networks><ip>127.0.0.1</ip></networks><profile>default</profile><quota>default</quota></default></users></yandex>`)
 	for i := range c.servers {
@@ -154,7 +264,7 @@ func (c *cluster) configuration(i int) string {
 <zookeeper><node><host>127.0.0.1</host><port>%[6]d</port></node><session_timeout_ms>4000</session_timeout_ms></zookeeper>
 <macros><shard>1</shard><replica>r%[7]d</replica></macros><distributed_ddl><path>/clickhouse/ddl</path></distributed_ddl>
 <remote_servers><linnet><shard><internal_replication>true</internal_replication>%[8]s</shard></linnet></remote_servers></yandex>`,
-		folder, own[0], own[1], own[2], c.dir, c.ports[0], i, fmt.Sprintf(replica+replica, c.ports[1], c.ports[4]))
+		folder, own[0], own[1], own[2], c.dir, c.ports[7*i], i, fmt.Sprintf(replica+replica, c.ports[1], c.ports[4]))
 }
 
 // run starts a program that is killed at the end of the test.
@@ -225,22 +335,27 @@ func (c *cluster) exec(t *testing.T, i int, statement string) {
 // insert inserts clicks as insertBlock does, until the server takes them.
 func (c *cluster) insert(t *testing.T, i int, clicks []click.Click) {
 	t.Helper()
+	await(t, func(ctx context.Context) error { return c.insertOnce(ctx, i, clicks) })
+}
+
+// insertOnce is insert without repetition.
+func (c *cluster) insertOnce(ctx context.Context, i int, clicks []click.Click) error {
 	cols := columns()
 	for _, month := range byMonth(clicks) {
-		await(t, func(ctx context.Context) error {
-			batch, err := c.conns[i].PrepareBatch(ctx, "INSERT INTO clicks_stored ("+names(cols)+")")
-			if err != nil {
-				return err
+		batch, err := c.conns[i].PrepareBatch(ctx, "INSERT INTO clicks_stored ("+names(cols)+")")
+		if err != nil {
+			return err
+		}
+		for n, col := range cols {
+			if err := batch.Column(n).Append(col.values(month)); err != nil {
+				return errors.Join(err, batch.Close())
 			}
-			defer batch.Close() // Send reports errors
-			for n, col := range cols {
-				if err := batch.Column(n).Append(col.values(month)); err != nil {
-					return err
-				}
-			}
-			return batch.Send()
-		})
+		}
+		if err := errors.Join(batch.Send(), batch.Close()); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 // awaitCount waits until a replica has as many clicks, each once, and the table of
