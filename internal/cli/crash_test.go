@@ -160,8 +160,14 @@ func launchProgram(t *testing.T, addr, path string, environment []string, args .
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), self, args...)
-	cmd.Env = append(append(os.Environ(), asProgram+"=1"), environment...)
+	return startBinary(t, self, addr, path, append([]string{asProgram + "=1"}, environment...), args...)
+}
+
+// startBinary is launchProgram for a binary.
+func startBinary(t *testing.T, binary, addr, path string, environment []string, args ...string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), binary, args...)
+	cmd.Env = append(os.Environ(), environment...)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
