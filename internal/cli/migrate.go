@@ -130,6 +130,9 @@ func (c migrateCmd) printNextSteps(w io.Writer, r app.CopyReport, cfg *config.Co
 	case r.Finished:
 		fmt.Fprintln(w, "The copy is complete and equal. "+
 			"Start Linnet with the settings of the target, and never again with those of the source.")
+		if len(r.Records) > 0 {
+			fmt.Fprintln(w, "Delete the records of the source soon: they have the salts of today's visitors, which Linnet destroys in the target only.")
+		}
 	default:
 		fmt.Fprintln(w, "The copy is equal to what the source had when the command started. Stop Linnet and run the command again with --finish: "+
 			"it copies what has changed since.")
