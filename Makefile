@@ -151,6 +151,11 @@ check: lint test-web
 bench: build
 	scripts/bench
 
+## bench-remote: measure redirects of a node on PostgreSQL and ClickHouse beside one on embedded stores
+.PHONY: bench-remote
+bench-remote: build $(CLICKHOUSE_DEPS)
+	go test -run '^$$' -bench RemoteStores -benchtime 1x -timeout 20m ./internal/cli
+
 ## bench-tls: measure new TLS connections beside net/http and nginx, with 5,000 certificates, and the memory of idle ones
 .PHONY: bench-tls
 bench-tls: build

@@ -184,15 +184,15 @@ func serveConstant(addr string) error {
 	}))
 }
 
-func startLinnet(binary, data string) (*process, time.Duration, error) {
+func startLinnet(binary, data string, env ...string) (*process, time.Duration, error) {
 	addr, err := freeAddr()
 	if err != nil {
 		return nil, 0, err
 	}
-	return start(addr, "/readyz", []string{
+	return start(addr, "/readyz", append([]string{
 		"LINNET_ADDR=" + addr, "LINNET_DATA=" + data, "LINNET_PUBLIC_URL=http://" + addr, "LINNET_PLANS=off",
 		"LINNET_TRUSTED_PROXIES=127.0.0.1/32",
-	}, binary, "serve")
+	}, env...), binary, "serve")
 }
 
 // startNginx starts nginx with its access log, or returns nil when there is

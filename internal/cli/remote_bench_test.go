@@ -1,0 +1,24 @@
+package cli
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"linnet/internal/testkit"
+	"linnet/internal/testkit/testclickhouse"
+)
+
+// BenchmarkRemoteStores starts PostgreSQL and ClickHouse and runs the part of
+// scripts/bench that compares a node on them with one on embedded stores. Further
+// arguments are in LINNET_BENCH_ARGS. Run it with `make bench-remote`.
+func BenchmarkRemoteStores(b *testing.B) {
+	args := append([]string{"-only", "remote"}, strings.Fields(os.Getenv("LINNET_BENCH_ARGS"))...)
+	bench := exec.CommandContext(b.Context(), "../../scripts/bench", args...)
+	bench.Env = append(os.Environ(), "LINNET_BENCH_DATABASE_URL="+testkit.Postgres(b), "LINNET_BENCH_CLICKHOUSE_URL="+testclickhouse.URL(b))
+	bench.Stdout, bench.Stderr = os.Stdout, os.Stderr
+	if err := bench.Run(); err != nil {
+		b.Fatal(err)
+	}
+}
