@@ -276,6 +276,44 @@ export const SCENES: readonly Scene[] = [
       await page.evaluate(() => scrollTo(0, 0));
     },
   },
+  {
+    name: 'qr-preset-rename',
+    path: ({ link }) => `dashboard/qr-codes/new?linkId=${link}`,
+    after: async (page) => {
+      await page.locator('summary', { hasText: 'Presets' }).click();
+      await click('button', 'Actions for Plain')(page);
+      await page.getByRole('menuitem', { name: 'Rename' }).click();
+      await dialog(page);
+    },
+  },
+  {
+    name: 'qr-scans-static',
+    path: 'dashboard/qr-codes',
+    after: async (page) => {
+      await click('button', 'Edit Oat Street Guests')(page);
+      await page.waitForURL(/qrc_/);
+      await page.goto(`${page.url()}/scans`);
+      await page.getByText('Scans are not counted').waitFor();
+    },
+  },
+  {
+    name: 'qr-scans-older',
+    path: ({ qrCode }) => `dashboard/qr-codes/${qrCode}/scans`,
+    before: (page) =>
+      page.route('**/api/v1/qr-codes/qrc_*', async (route) => {
+        const code = (await (await route.fetch()).json()) as object;
+        await route.fulfill({ json: { ...code, ownScans: false } });
+      }),
+  },
+  {
+    name: 'qr-scans-none',
+    path: 'dashboard/qr-codes',
+    after: async (page) => {
+      await page.getByRole('link', { name: '0 scans of Flyer' }).click();
+      await page.getByRole('heading', { name: 'Scans of Flyer' }).waitFor();
+      await expect(page.locator('[aria-busy=true], .ui-skeleton')).toHaveCount(0);
+    },
+  },
   { name: 'qr-studio-empty', path: 'dashboard/qr-codes/new' },
   { name: 'dashboard-link', path: ({ link }) => `dashboard/links/${link}` },
   {

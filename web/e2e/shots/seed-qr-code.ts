@@ -18,7 +18,7 @@ const PRESETS = [
   { name: 'Plain', look: {} },
 ];
 
-/** Creates static codes, presets, and a code of a link with some scans, whose id it returns. */
+/** Creates static codes, presets, and two codes of a link. Returns the id of the one that has scans. */
 export async function seedQrCode(request: APIRequestContext, person: TestUser, linkId: string): Promise<string> {
   const create = async (path: string, data: object) => {
     const made = await request.post(`/api/v1/${path}`, { headers: bearer(person), data });
@@ -27,6 +27,7 @@ export async function seedQrCode(request: APIRequestContext, person: TestUser, l
   };
   for (const preset of PRESETS) await create('qr-presets', preset);
   for (const staticContent of STATIC) await create('qr-codes', { staticContent });
+  await create('qr-codes', { linkId, name: 'Flyer' });
   const { id, content } = await create('qr-codes', { linkId, name: 'Table tent' });
   for (let n = 0; n < 12; n += 1) {
     const headers = {

@@ -15,19 +15,10 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
     onClose();
   }
 
+  if (!created) return <WebhookForm webhook={webhook} onSaved={onSaved} onClose={onClose} />;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      place="side"
-      width={620}
-      title={created ? 'Webhook created' : webhook ? 'Edit webhook' : 'Create webhook'}
-    >
-      {created ? (
-        <WebhookSecret created={created} onDone={onClose} />
-      ) : (
-        <WebhookForm webhook={webhook} onSaved={onSaved} />
-      )}
+    <Dialog open onClose={onClose} place="side" width={620} title="Webhook created">
+      <WebhookSecret created={created} onDone={onClose} />
     </Dialog>
   );
 }

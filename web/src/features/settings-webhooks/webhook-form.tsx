@@ -1,9 +1,11 @@
+import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type CreatedWebhook, useSaveWebhook, type Webhook } from '@/entities/webhook/webhook.queries';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
 import { EventPicker } from './event-picker';
 
@@ -20,10 +22,12 @@ interface Props {
   /** The webhook to edit; undefined creates one. */
   webhook?: Webhook;
   onSaved: (webhook: Webhook | CreatedWebhook) => void;
+  onClose: () => void;
 }
 
-/** Creates or edits a webhook. */
-export function WebhookForm({ webhook, onSaved }: Props) {
+/** The dialog that creates or edits a webhook. */
+export function WebhookForm({ webhook, onSaved, onClose }: Props) {
+  const formId = useId();
   const save = useSaveWebhook(webhook?.id);
   const { url = '', description = '', events = [] } = webhook ?? {};
   const form = useAppForm({
@@ -34,30 +38,45 @@ export function WebhookForm({ webhook, onSaved }: Props) {
   });
   const { field } = useController({ control: form.control, name: 'events' });
   return (
-    <form className="hook-form" noValidate onSubmit={form.submit}>
-      <Field label="URL" hint="Receives a signed POST request for each event." error={form.errorOf('url')}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            type="url"
-            inputMode="url"
-            maxLength={MAX_URL}
-            placeholder="https://example.com/hooks/linnet"
-            {...form.register('url')}
-          />
-        )}
-      </Field>
-      <Field label="Description" hint="Optional, for your team." error={form.errorOf('description')}>
-        {(control) => (
-          <Input {...control} maxLength={MAX_DESCRIPTION} placeholder="CRM" {...form.register('description')} />
-        )}
-      </Field>
-      <EventPicker events={field.value} onChange={field.onChange} error={form.errorOf('events')} />
-      <FormSummary messages={form.summary} />
-      <Button type="submit" tone="primary" busy={form.isPending}>
-        {webhook ? 'Save changes' : 'Create webhook'}
-      </Button>
-    </form>
+    <Dialog
+      open
+      onClose={() => !form.isPending && onClose()}
+      place="side"
+      width={620}
+      title={webhook ? 'Edit webhook' : 'Create webhook'}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={form.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} tone="primary" busy={form.isPending}>
+            {webhook ? 'Save changes' : 'Create webhook'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="hook-form" noValidate onSubmit={form.submit}>
+        <Field label="URL" hint="Receives a signed POST request for each event." error={form.errorOf('url')}>
+          {(control) => (
+            <Input
+              {...control}
+              autoFocus
+              type="url"
+              inputMode="url"
+              maxLength={MAX_URL}
+              placeholder="https://example.com/hooks/linnet"
+              {...form.register('url')}
+            />
+          )}
+        </Field>
+        <Field label="Description" hint="Optional, for your team." error={form.errorOf('description')}>
+          {(control) => (
+            <Input {...control} maxLength={MAX_DESCRIPTION} placeholder="CRM" {...form.register('description')} />
+          )}
+        </Field>
+        <EventPicker events={field.value} onChange={field.onChange} error={form.errorOf('events')} />
+        <FormSummary messages={form.summary} />
+      </form>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import type { ReportState } from '@/entities/analytics/model/report-search';
 import { useClickStream } from '@/entities/click/use-click-stream';
 import { LinkChip } from '@/entities/link/ui/link-chip';
@@ -71,6 +71,8 @@ function AllCodes() {
 
 /** The figures of a code, or why it has none of its own. */
 function Scans({ code, state, change }: { code: QrCode; state: ReportState; change: ReportChange }) {
+  // All clicks of a code are scans, which have no metric of their own.
+  const shown = useMemo(() => (state.kpi === 'scans' ? { ...state, kpi: 'clicks' as const } : state), [state]);
   if (code.linkId === null) {
     return (
       <NoScans title="Scans are not counted" action={<AllCodes />}>
@@ -100,7 +102,7 @@ function Scans({ code, state, change }: { code: QrCode; state: ReportState; chan
     );
   }
   return (
-    <ReportProvider state={state} change={change} linkId={code.linkId} codeId={code.id}>
+    <ReportProvider state={shown} change={change} linkId={code.linkId} codeId={code.id}>
       <Figures />
     </ReportProvider>
   );

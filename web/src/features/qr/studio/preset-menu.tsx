@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import * as z from 'zod/mini';
 import {
@@ -83,6 +83,7 @@ const schema = z.object({
 });
 
 function RenameDialog({ preset: { id, name }, onClose }: { preset: QrPreset; onClose: () => void }) {
+  const formId = useId();
   const update = useUpdateQrPreset();
   const form = useAppForm({
     schema,
@@ -94,29 +95,34 @@ function RenameDialog({ preset: { id, name }, onClose }: { preset: QrPreset; onC
     },
   });
   return (
-    <Dialog open bare width={440} title={`Rename ${name}`} onClose={() => !form.isPending && onClose()}>
+    <Dialog
+      open
+      width={440}
+      title={`Rename ${name}`}
+      onClose={() => !form.isPending && onClose()}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={form.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} tone="primary" busy={form.isPending}>
+            Rename
+          </Button>
+        </>
+      }
+    >
       <form
-        className="contents"
+        id={formId}
         noValidate
         onSubmit={(event) => {
           event.stopPropagation(); // React passes it on to the form of the code.
           void form.submit(event);
         }}
       >
-        <div className="ui-body">
-          <Field label="Name" error={form.errorOf('name')}>
-            {(control) => <Input {...control} autoFocus autoComplete="off" {...form.register('name')} />}
-          </Field>
-          <FormSummary messages={form.summary} />
-        </div>
-        <footer>
-          <Button onClick={onClose} disabled={form.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" tone="primary" busy={form.isPending}>
-            Rename
-          </Button>
-        </footer>
+        <Field label="Name" error={form.errorOf('name')}>
+          {(control) => <Input {...control} autoFocus autoComplete="off" {...form.register('name')} />}
+        </Field>
+        <FormSummary messages={form.summary} />
       </form>
     </Dialog>
   );
