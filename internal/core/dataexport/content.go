@@ -19,6 +19,7 @@ type Data struct {
 	SecondFactors []SecondFactor
 	Notifications []Notification
 	Preferences   []Preference
+	SavedViews    []SavedView
 }
 
 // Profile is the user's account.
@@ -86,6 +87,15 @@ type Preference struct {
 	Email    string `json:"email"`
 }
 
+// SavedView is a stored filter and sort order of a list.
+type SavedView struct {
+	ID          string    `json:"id"`
+	WorkspaceID string    `json:"workspaceId"`
+	Name        string    `json:"name"`
+	Query       string    `json:"query"`
+	CreatedAt   time.Time `json:"createdAt"`
+}
+
 // Event is an action of the user in the audit log.
 type Event struct {
 	Sequence    int64     `json:"sequence"`
@@ -97,12 +107,41 @@ type Event struct {
 	Network     string    `json:"network,omitempty"`
 }
 
+// Kind is a kind of content of a workspace, and the folder of its files.
+type Kind string
+
+// The kinds of contents besides links.
+const (
+	QRCodes   Kind = "qr-codes"
+	QRPresets Kind = "qr-presets"
+	BioPages  Kind = "bio-pages"
+	Images    Kind = "images" // without their pixels
+
+	UTMTemplates Kind = "utm-templates"
+)
+
+// AllKinds returns every kind.
+func AllKinds() []Kind { return []Kind{QRCodes, QRPresets, BioPages, Images, UTMTemplates} }
+
+// Content is something that the members of a workspace made.
+type Content struct {
+	ID        string          `json:"id"`
+	Name      string          `json:"name"` // the handle of a bio page, the alternative text of an image
+	LinkID    string          `json:"linkId,omitempty"`
+	Content   json.RawMessage `json:"content,omitempty"` // of a static QR code or UTM template; the latest revision of a bio page
+	Look      json.RawMessage `json:"look,omitempty"`
+	CreatedAt time.Time       `json:"createdAt"`
+	UpdatedAt time.Time       `json:"updatedAt"`
+}
+
 // Source reads the records of a user.
 type Source interface {
 	// PersonalData returns the data of a user, or NotFound.
 	PersonalData(ctx context.Context, userID string) (Data, error)
 	// UserEvents returns the user's actions after a sequence number, oldest first.
 	UserEvents(ctx context.Context, userID string, after int64, limit int) ([]Event, error)
+	// WorkspaceContents returns contents of a workspace after an id, by id.
+	WorkspaceContents(ctx context.Context, kind Kind, workspaceID, after string, limit int) ([]Content, error)
 }
 
 // Links writes the links of a workspace that the user owns, as a JSON array.
@@ -110,8 +149,8 @@ type Links interface {
 	WriteLinks(ctx context.Context, userID, workspaceID string, out io.Writer) error
 }
 
-// eventPage is the number of events that are read at once.
-const eventPage = 1_000
+// pageSize is the number of events or contents that are read at once.
+const pageSize = 1_000
 
 const readme = `This archive contains the data that Linnet stores about you.
 
@@ -122,8 +161,17 @@ api-keys.json       the names of your API keys, without the keys
 second-factors.json your authenticator app, passkeys and single sign-ons, without their secrets
 notifications.json  your notifications
 preferences.json    the notification preferences that you changed
+saved-views.json    your saved views of lists
 events.json         your actions in the audit logs
-links/              the links of the workspaces of which you are the only owner
+
+Of the workspaces of which you are the only owner, a file for each workspace:
+
+links/              links
+qr-codes/           QR codes and their looks
+qr-presets/         presets of QR codes
+bio-pages/          bio pages as you last edited them
+utm-templates/      UTM templates
+images/             the images of the media library, without the files
 `
 
 // write writes the file of an export.
@@ -152,7 +200,7 @@ func (s *Service) write(ctx context.Context, e Export, out io.WriteCloser) error
 	}{
 		{"profile.json", data.Profile}, {"sessions.json", data.Sessions}, {"memberships.json", data.Memberships},
 		{"api-keys.json", data.APIKeys}, {"second-factors.json", data.SecondFactors}, {"notifications.json", data.Notifications},
-		{"preferences.json", data.Preferences},
+		{"preferences.json", data.Preferences}, {"saved-views.json", data.SavedViews},
 	} {
 		if err := document(d.name, d.v); err != nil {
 			return err
@@ -169,6 +217,12 @@ func (s *Service) write(ctx context.Context, e Export, out io.WriteCloser) error
 		if err := entry("links/"+m.WorkspaceID+".json", links); err != nil {
 			return err
 		}
+		for _, kind := range AllKinds() {
+			contents := func(w io.Writer) error { return s.writeContents(ctx, kind, m.WorkspaceID, w) }
+			if err := entry(string(kind)+"/"+m.WorkspaceID+".json", contents); err != nil {
+				return err
+			}
+		}
 	}
 	if err := archive.Close(); err != nil {
 		return fmt.Errorf("close the archive: %w", err)
@@ -182,31 +236,51 @@ func encode(w io.Writer, v any) error {
 	return encoder.Encode(v)
 }
 
-// writeEvents writes the user's actions as a JSON array, a page at a time.
+// writeEvents writes the user's actions as a JSON array.
 func (s *Service) writeEvents(ctx context.Context, userID string, w io.Writer) error {
-	separator, after := "[\n", int64(0)
+	after := int64(0)
+	return writeArray(w, func() ([]Event, error) {
+		page, err := s.deps.Source.UserEvents(ctx, userID, after, pageSize)
+		if len(page) > 0 {
+			after = page[len(page)-1].Sequence
+		}
+		return page, err
+	})
+}
+
+// writeContents writes contents of a workspace as a JSON array.
+func (s *Service) writeContents(ctx context.Context, kind Kind, workspaceID string, w io.Writer) error {
+	after := ""
+	return writeArray(w, func() ([]Content, error) {
+		page, err := s.deps.Source.WorkspaceContents(ctx, kind, workspaceID, after, pageSize)
+		if len(page) > 0 {
+			after = page[len(page)-1].ID
+		}
+		return page, err
+	})
+}
+
+// writeArray writes a JSON array, one page at a time, until a page is not full.
+func writeArray[T any](w io.Writer, next func() ([]T, error)) error {
+	separator, end := "[\n", "[]\n"
 	for {
-		page, err := s.deps.Source.UserEvents(ctx, userID, after, eventPage)
+		page, err := next()
 		if err != nil {
 			return err
 		}
-		for _, e := range page {
-			raw, err := json.Marshal(e)
+		for _, item := range page {
+			raw, err := json.Marshal(item)
 			if err != nil {
-				return err
+				return fmt.Errorf("encode %T: %w", item, err)
 			}
 			if _, err := fmt.Fprintf(w, "%s%s", separator, raw); err != nil {
 				return err
 			}
-			separator, after = ",\n", e.Sequence
+			separator, end = ",\n", "\n]\n"
 		}
-		if len(page) < eventPage {
+		if len(page) < pageSize {
 			break
 		}
-	}
-	end := "\n]\n"
-	if after == 0 {
-		end = "[]\n"
 	}
 	_, err := io.WriteString(w, end)
 	return err

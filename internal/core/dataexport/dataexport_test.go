@@ -18,10 +18,16 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/dataexport"
+	"linnet/internal/core/event"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/outbox"
+	"linnet/internal/core/page"
+	"linnet/internal/core/qr"
+	"linnet/internal/core/qr/content"
+	"linnet/internal/core/qr/look"
 	"linnet/internal/core/queue"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
@@ -116,6 +122,82 @@ func (w *world) files(t *testing.T) map[string]string {
 	return files
 }
 
+func TestStore_WorkspaceContentsOfEachKind(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
+		w := newWorld(t, s)
+		for i := range 3 {
+			w.addPreset(t, string(rune('a'+i)))
+		}
+		w.addCode(t)
+		w.addPage(t)
+		wants := map[dataexport.Kind]int{dataexport.QRPresets: 3, dataexport.QRCodes: 1, dataexport.BioPages: 1}
+		for _, kind := range dataexport.AllKinds() {
+			all, err := s.WorkspaceContents(t.Context(), kind, w.owner.WorkspaceID, "", 10)
+			if err != nil || len(all) != wants[kind] {
+				t.Errorf("%s: %d contents, want %d, %v", kind, len(all), wants[kind], err)
+			}
+			for _, c := range all {
+				if kind != dataexport.QRPresets && !bytes.Contains(c.Content, []byte("Grace")) {
+					t.Errorf("%s: the content %s lacks its text", kind, c.Content)
+				}
+			}
+		}
+		first, err := s.WorkspaceContents(t.Context(), dataexport.QRPresets, w.owner.WorkspaceID, "", 2)
+		if err != nil || len(first) != 2 {
+			t.Fatalf("%+v, %v", first, err)
+		}
+		rest, err := s.WorkspaceContents(t.Context(), dataexport.QRPresets, w.owner.WorkspaceID, first[1].ID, 2)
+		if err != nil || len(rest) != 1 || rest[0].ID <= first[1].ID {
+			t.Errorf("after %s: %+v, %v", first[1].ID, rest, err)
+		}
+	})
+}
+
+// addPreset adds a preset of QR codes to the workspace of the owner.
+func (w *world) addPreset(t *testing.T, name string) qr.Preset {
+	t.Helper()
+	p := qr.Preset{
+		ID: ident.New(ident.QRPreset), WorkspaceID: w.owner.WorkspaceID, Name: name, Look: look.Defaults(), CreatedBy: w.owner.UserID,
+		CreatedAt: w.clock.Now(), UpdatedAt: w.clock.Now(),
+	}
+	p.Look.Dark = "#123456"
+	e := event.New(event.Actor{}, event.QRPresetCreated, p.WorkspaceID, p.ID, nil, p.UpdatedAt)
+	if err := w.store.InsertQRPreset(t.Context(), p, e); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// addCode adds a static QR code.
+func (w *world) addCode(t *testing.T) {
+	t.Helper()
+	c := qr.Code{
+		ID: ident.New(ident.QRCode), WorkspaceID: w.owner.WorkspaceID, Static: content.Content{Body: &content.Text{Text: "Grace"}},
+		Look: look.Defaults(), CreatedAt: w.clock.Now(), UpdatedAt: w.clock.Now(),
+	}
+	if err := w.store.InsertQRCode(t.Context(), c, event.New(event.Actor{}, event.QRCodeCreated, c.WorkspaceID, c.ID, nil, c.UpdatedAt)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// addPage adds a bio page.
+func (w *world) addPage(t *testing.T) {
+	t.Helper()
+	on, err := w.store.DomainByHost(t.Context(), testkit.Host)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := page.Page{
+		ID: ident.New(ident.BioPage), WorkspaceID: w.owner.WorkspaceID, DomainID: on.ID, Domain: on.Host, OnDefault: true, Handle: "grace",
+		Content: page.Content{Title: "Grace"}, Revision: 1, CreatedAt: w.clock.Now(), UpdatedAt: w.clock.Now(), RevisedAt: w.clock.Now(),
+	}
+	created := event.New(event.Actor{}, event.BioPageCreated, p.WorkspaceID, p.ID, nil, p.UpdatedAt)
+	if err := w.store.InsertPage(t.Context(), page.Write{Page: p, Events: []event.Event{created}}); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestService_WritesAllDocuments(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
@@ -125,6 +207,7 @@ func TestService_WritesAllDocuments(t *testing.T) {
 		if w.state(t) != dataexport.None {
 			t.Error("there is an export before the request")
 		}
+		preset := w.addPreset(t, "Café")
 		first := w.request(t)
 		if again := w.request(t); again != first || w.state(t) != dataexport.Queued {
 			t.Errorf("a second request returned %+v, want the queued %+v", again, first)
@@ -137,9 +220,11 @@ func TestService_WritesAllDocuments(t *testing.T) {
 		}
 		files := w.files(t)
 		links := "links/" + w.owner.WorkspaceID + ".json"
+		own := w.owner.WorkspaceID + ".json"
 		want := []string{
-			"README.txt", "api-keys.json", "events.json", links, "memberships.json", "notifications.json", "preferences.json",
-			"profile.json", "second-factors.json", "sessions.json",
+			"README.txt", "api-keys.json", "bio-pages/" + own, "events.json", "images/" + own, links, "memberships.json", "notifications.json",
+			"preferences.json", "profile.json", "qr-codes/" + own, "qr-presets/" + own, "saved-views.json", "second-factors.json",
+			"sessions.json", "utm-templates/" + own,
 		}
 		if diff := cmp.Diff(want, slices.Sorted(maps.Keys(files))); diff != "" {
 			t.Error(diff)
@@ -154,6 +239,11 @@ func TestService_WritesAllDocuments(t *testing.T) {
 		}
 		if files[links] != w.links.content {
 			t.Errorf("the links have %d bytes, want %d", len(files[links]), len(w.links.content))
+		}
+		var presets []dataexport.Content
+		if err := json.Unmarshal([]byte(files["qr-presets/"+own]), &presets); err != nil || len(presets) != 1 ||
+			presets[0].Name != preset.Name || !bytes.Contains(presets[0].Look, []byte(preset.Look.Dark)) {
+			t.Errorf("%s, %v", files["qr-presets/"+own], err)
 		}
 		var profile dataexport.Profile
 		if err := json.Unmarshal([]byte(files["profile.json"]), &profile); err != nil || profile.ID != w.owner.UserID {

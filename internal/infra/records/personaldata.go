@@ -18,7 +18,7 @@ func (s *Store) PersonalData(ctx context.Context, userID string) (dataexport.Dat
 		Country: a.Country, CountryCode: a.CountryCode, PhoneNumber: a.PhoneNumber, CreatedAt: a.CreatedAt,
 	}}
 	for _, read := range []func(context.Context, *dataexport.Data) error{
-		s.personalSessions, s.personalMemberships, s.personalKeys, s.personalFactors, s.personalNotifications,
+		s.personalSessions, s.personalMemberships, s.personalKeys, s.personalFactors, s.personalNotifications, s.personalViews,
 	} {
 		if err := read(ctx, &d); err != nil {
 			return dataexport.Data{}, err
@@ -90,6 +90,16 @@ func (s *Store) personalNotifications(ctx context.Context, d *dataexport.Data) (
 		err = row.Scan(&p.Category, &p.InApp, &p.Email)
 		return p, err
 	}, `SELECT category, in_app, email FROM notification_preferences WHERE user_id = $1 ORDER BY category`, d.Profile.ID)
+	return err
+}
+
+func (s *Store) personalViews(ctx context.Context, d *dataexport.Data) (err error) {
+	d.SavedViews, err = queryAll(ctx, s.read, func(row scanner) (v dataexport.SavedView, err error) {
+		var created int64
+		err = row.Scan(&v.ID, &v.WorkspaceID, &v.Name, &v.Query, &created)
+		v.CreatedAt = fromMillis(created)
+		return v, err
+	}, `SELECT id, workspace_id, name, query, created_at FROM saved_views WHERE user_id = $1 ORDER BY created_at, id`, d.Profile.ID)
 	return err
 }
 
