@@ -14,7 +14,20 @@ func (l Limits) Describe() []string {
 		count(l.ClicksPerMonth, "click a month", "clicks a month"),
 		retention(l.RetentionDays),
 		count(l.Domains, "custom domain", "custom domains"),
+		images(l.StorageMiB),
 	}
+}
+
+// images returns the sentence about the media library. Megabytes and gigabytes of a
+// thousand are at most the limit in MiB.
+func images(mebibytes int) string {
+	if mebibytes >= 1_000 && mebibytes%1_000 == 0 {
+		return count(mebibytes/1_000, "GB of images", "GB of images")
+	}
+	if mebibytes == Unlimited {
+		return "Unlimited images"
+	}
+	return count(mebibytes, "MB of images", "MB of images")
 }
 
 func count(n int, one, many string) string {
