@@ -109,6 +109,7 @@ lint-go: $(GOLANGCI)
 	go test -C tools/words .
 	go run -C tools/words . ../..
 	go test -C tools/licenses ./...
+	go test -C tools/sizing ./...
 	go run -C tools/licenses . -check ../..
 
 .PHONY: lint-web

@@ -1,0 +1,3 @@
+module linnet/tools/sizing
+
+go 1.26.0
