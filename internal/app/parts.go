@@ -126,7 +126,9 @@ func openClicks(
 		return nil, errors.Join(err, c.close())
 	}
 	c.recorder = click.NewRecorder(c.journal, salts)
-	c.counter = clickcount.New(clickcount.Deps{Clicks: c.store, Journal: c.source, Store: records, Leader: c.leader(records, clock), Clock: clock, Log: log})
+	c.counter = clickcount.New(clickcount.Deps{
+		Clicks: c.store, Journal: c.source, Store: records, Leader: c.leader(records, clock), Clock: clock, Log: log,
+	})
 	c.activity = quota.NewActivity()
 	c.pipeline = click.NewPipeline(click.PipelineDeps{
 		Journal: c.journal, Source: c.source, Sink: c.activity.Watch(c.counter.Watch(c.store)), Salts: salts,

@@ -154,7 +154,7 @@ func report(in inputs, s sizes, o outcome) {
 	}
 	fmt.Printf("| %.3g clicks a month | |\n|---|---|\n", in.monthly)
 	row("clicks a second: mean, usual peak, campaign", "%.0f, %.0f, %.0f", in.peakRate()/in.peak, in.peakRate(), in.peakRate()*in.campaign)
-	row("nodes", "%d with %.0f cores, one of them spare", s.nodes, in.nodeCores)
+	row("nodes", "%d with %.0f cores, any one of which may fail", s.nodes, in.nodeCores)
 	row("ClickHouse", "%d shards of %.0f replicas with %.0f cores", s.shards, in.replicas, in.chCores)
 	row("disk of a ClickHouse server", "%.0f GB for %.0f months", month*in.months/float64(s.shards), in.months)
 	row("processors busy with redirects, at most", "%.0f%%", o.utilization*100)
