@@ -31,6 +31,7 @@ test('two scans of a code appear in its figures and its live feed, and not in th
 
   // The figures appear without a reload.
   await expect(page.getByRole('button', { name: /^Scans/ })).toContainText('2', { timeout: 15_000 });
+  await expect(page.getByRole('button', { name: /^(Clicks|QR scans)/ })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Live scans' }).getByRole('listitem')).toHaveCount(2);
   await expectNoAxeViolations(page);
 

@@ -46,7 +46,7 @@ export function ColorFields({ field: name }: { field: LookField }) {
             name={`${name}.background`}
             label="Margin color"
             inherited={light}
-            placeholder="As background"
+            placeholder="Background"
             error={errors?.background?.message}
           />
         </div>
