@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"syscall"
 	"time"
 
 	"linnet/internal/config"
@@ -42,9 +43,18 @@ func listenControl(ctx context.Context, cfg config.Config) (net.Listener, error)
 	}
 	listener, err := new(net.ListenConfig).Listen(ctx, "unix", path)
 	if err != nil {
-		return nil, fmt.Errorf("control: %w", err)
+		return nil, fmt.Errorf("control: %w", explainLongPath(err))
 	}
 	return listener, nil
+}
+
+// explainLongPath adds the reason to the error of a system, which limits the paths of
+// sockets to about 100 bytes and calls longer ones an invalid argument.
+func explainLongPath(err error) error {
+	if !errors.Is(err, syscall.EINVAL) {
+		return err
+	}
+	return fmt.Errorf("the path of the data folder is too long for a socket in it; use a folder with a shorter path: %w", err)
 }
 
 // serveControl serves commands until ctx ends and closes the socket. backup writes
@@ -94,6 +104,9 @@ func postToNode(ctx context.Context, cfg config.Config, task string) (*http.Resp
 	client := &http.Client{
 		Transport: &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 			conn, err := new(net.Dialer).DialContext(ctx, "unix", path)
+			if errors.Is(err, syscall.EINVAL) {
+				return nil, explainLongPath(err)
+			}
 			if err != nil {
 				return nil, errors.Join(errNoNode, err)
 			}
