@@ -69,7 +69,7 @@ func newSharedInstall(t *testing.T) *sharedInstall {
 	return &sharedInstall{
 		t: t, clicks: sharedClicks{Oracle: &analyticstest.Oracle{}, finds: new(atomic.Int64)}, finds: map[string]*atomic.Int64{},
 		cfg: config.Config{
-			Addr: "127.0.0.1:0", PublicURL: "http://" + testkit.Host, JournalSync: "second", DatabaseURL: testkit.Postgres(t),
+			Addr: "127.0.0.1:0", PublicURL: "http://" + testkit.Host, JournalSync: "second", DatabaseURL: testkit.MigratedPostgres(t),
 			SecretKey: sealed.New().Text(), Plans: "off",
 		},
 	}

@@ -21,7 +21,7 @@ func TestCluster_SurvivesAnOutageOfTheDatabase(t *testing.T) {
 		t.Skipf("set %s=1, as make test-cluster does", clusterTests)
 	}
 	t.Run("pooler", func(t *testing.T) {
-		pooler := testkit.NewPooler(t, testkit.Postgres(t))
+		pooler := testkit.NewPooler(t, testkit.MigratedPostgres(t))
 		surviveOutage(t, pooler.URL, pooler.Kill, pooler.Start)
 	})
 	t.Run("fail-over", func(t *testing.T) {

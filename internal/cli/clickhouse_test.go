@@ -26,7 +26,7 @@ func TestNodes_ShareClicks(t *testing.T) {
 	clickHouse, clicksURL := testclickhouse.Start(t)
 	addrs, folders := [2]string{testkit.FreeAddr(t), testkit.FreeAddr(t)}, [2]string{t.TempDir(), t.TempDir()}
 	environment := []string{
-		"LINNET_DATABASE_URL=" + testkit.Postgres(t), "LINNET_CLICKHOUSE_URL=" + clicksURL, "LINNET_SECRET_KEY=" + sealed.New().Text(),
+		"LINNET_DATABASE_URL=" + testkit.MigratedPostgres(t), "LINNET_CLICKHOUSE_URL=" + clicksURL, "LINNET_SECRET_KEY=" + sealed.New().Text(),
 	}
 	launchNode := func(i int) *exec.Cmd {
 		return launchProgram(t, addrs[i], "/healthz", environment,
@@ -91,7 +91,7 @@ func TestNode_BacksUpAndRestoresBesideClickHouse(t *testing.T) {
 	addr := testkit.FreeAddr(t)
 	cfg := config.Config{
 		Addr: addr, Data: t.TempDir(), PublicURL: "http://" + addr, JournalSync: "second",
-		DatabaseURL: testkit.Postgres(t), ClickHouseURL: testclickhouse.URL(t), SecretKey: sealed.New().Text(),
+		DatabaseURL: testkit.MigratedPostgres(t), ClickHouseURL: testclickhouse.URL(t), SecretKey: sealed.New().Text(),
 	}
 	stop := runNode(t, cfg)
 	ada := signUp(t, cfg.PublicURL)

@@ -34,7 +34,7 @@ func rounds(t *testing.T) int {
 // once, and the counter of the link must equal the report.
 func TestProgram_KillLosesNoClick(t *testing.T) {
 	t.Parallel()
-	addr, folder := testkit.FreeAddr(t), t.TempDir()
+	addr, folder := testkit.FreeAddr(t), testkit.SQLiteDir(t)
 	origin := "http://" + addr
 	process := launch(t, addr, folder)
 	ada := signUp(t, origin)

@@ -23,9 +23,9 @@ func onEachEngine(t *testing.T, run func(t *testing.T, cfg config.Config)) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
-			cfg := config.Config{Data: t.TempDir(), JournalSync: "second"}
+			cfg := config.Config{Data: testkit.SQLiteDir(t), JournalSync: "second"}
 			if engine == "postgres" {
-				cfg.DatabaseURL = testkit.Postgres(t)
+				cfg.Data, cfg.DatabaseURL = t.TempDir(), testkit.MigratedPostgres(t)
 			}
 			run(t, cfg)
 		})

@@ -14,7 +14,7 @@ import (
 // on a running node, which purges the workspace itself.
 func TestDeleteMe_LeavesNothingInPostgreSQL(t *testing.T) {
 	t.Parallel()
-	url := testkit.Postgres(t)
+	url := testkit.MigratedPostgres(t)
 	origin := start(t, func(cfg *config.Config) { cfg.DatabaseURL = url })
 	ada, other := signUp(t, origin), signUp(t, origin)
 	var me struct{ ID, Email string }

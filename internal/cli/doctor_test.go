@@ -32,14 +32,14 @@ func TestServe_StartsWithADamagedClickStore(t *testing.T) {
 		emptied bool
 		journal bool // whether the journal exists
 	}{
-		"one of the checkpoint headers": {at: 4096, journal: true},
-		"the file header":               {at: 8, journal: true},
-		"the file is empty":             {emptied: true, journal: true},
-		"the journal is gone, too":      {emptied: true},
+		"a checkpoint header": {at: 4096, journal: true},
+		"the file header":     {at: 8, journal: true},
+		"the file is empty":   {emptied: true, journal: true},
+		"no journal":          {emptied: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			addr, folder := testkit.FreeAddr(t), t.TempDir()
+			addr, folder := testkit.FreeAddr(t), testkit.SQLiteDir(t)
 			process := launch(t, addr, folder)
 			ada := signUp(t, "http://"+addr)
 			var made struct{ ID string }
@@ -85,13 +85,13 @@ func TestServe_StartsWithADamagedClickStore(t *testing.T) {
 			if c.journal { // it still has every click when the file is unreadable
 				want += 60
 			}
-			eventually(t, func() string { return shows(ada, made.ID, want) })
 			eventually(t, func() string {
 				if status, _, err := ada.visit("/readyz"); err != nil || status != http.StatusOK {
 					return "not ready after the repair"
 				}
 				return ""
 			})
+			eventually(t, func() string { return shows(ada, made.ID, want) })
 			kill(t, process)
 			launch(t, addr, folder)
 			visits(10)

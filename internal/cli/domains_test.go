@@ -58,7 +58,7 @@ func TestDomains_FromTheFirstRecordToTheRedirect(t *testing.T) {
 			origin := start(t, func(cfg *config.Config) {
 				cfg.DNS = dns.Addr
 				if engine == "postgres" {
-					cfg.DatabaseURL = testkit.Postgres(t)
+					cfg.DatabaseURL = testkit.MigratedPostgres(t)
 				}
 				c.cfg = *cfg
 			})

@@ -65,7 +65,7 @@ func startWithCA(t *testing.T, engine string) (origin string, dns *testdns.Serve
 		cfg.Addr, cfg.PublicURL, cfg.DNS = plain, "http://"+plain, dns.Addr
 		cfg.TLS, cfg.TLSAddr, cfg.ACMEDirectory, cfg.ACMECA = config.TLSACME, secure, ca.Directory, ca.WriteRoots(t)
 		if engine == "postgres" {
-			cfg.DatabaseURL = testkit.Postgres(t)
+			cfg.DatabaseURL = testkit.MigratedPostgres(t)
 		}
 	})
 	return origin, dns, ca, newTLSClient(t, secure, ca)

@@ -42,7 +42,7 @@ func TestCluster_CountsEachVisitThroughKills(t *testing.T) {
 	clickHouse, clicksURL := testclickhouse.Start(t)
 	addrs, folders := [2]string{testkit.FreeAddr(t), testkit.FreeAddr(t)}, [2]string{t.TempDir(), t.TempDir()}
 	environment := []string{
-		"LINNET_DATABASE_URL=" + testkit.Postgres(t), "LINNET_CLICKHOUSE_URL=" + clicksURL, "LINNET_SECRET_KEY=" + sealed.New().Text(),
+		"LINNET_DATABASE_URL=" + testkit.MigratedPostgres(t), "LINNET_CLICKHOUSE_URL=" + clicksURL, "LINNET_SECRET_KEY=" + sealed.New().Text(),
 	}
 	launchNode := func(i int) *exec.Cmd {
 		return launchProgram(t, addrs[i], "/healthz", environment,

@@ -76,7 +76,7 @@ func refused(t *testing.T, want string, args ...string) {
 func TestMigrate_MovesAnInstallThereAndBack(t *testing.T) {
 	t.Parallel()
 	addr := testkit.FreeAddr(t)
-	cfg := config.Config{Addr: addr, Data: t.TempDir(), PublicURL: "http://" + addr, JournalSync: "second"}
+	cfg := config.Config{Addr: addr, Data: testkit.SQLiteDir(t), PublicURL: "http://" + addr, JournalSync: "second"}
 	stop := runNode(t, cfg)
 	ada := signUp(t, cfg.PublicURL)
 	firstClick(t, ada)
@@ -163,7 +163,7 @@ func otherInstall(t *testing.T) string {
 func TestMigrate_ContinuesAfterAKill(t *testing.T) {
 	t.Parallel()
 	addr := testkit.FreeAddr(t)
-	cfg := config.Config{Addr: addr, Data: t.TempDir(), PublicURL: "http://" + addr, JournalSync: "second"}
+	cfg := config.Config{Addr: addr, Data: testkit.SQLiteDir(t), PublicURL: "http://" + addr, JournalSync: "second"}
 	stop := runNode(t, cfg)
 	signUp(t, cfg.PublicURL)
 	stop()

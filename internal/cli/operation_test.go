@@ -25,7 +25,7 @@ import (
 func usedFolder(t *testing.T) config.Config {
 	t.Helper()
 	addr := testkit.FreeAddr(t)
-	cfg := config.Config{Addr: addr, Data: t.TempDir(), PublicURL: "http://" + addr, JournalSync: "second"}
+	cfg := config.Config{Addr: addr, Data: testkit.SQLiteDir(t), PublicURL: "http://" + addr, JournalSync: "second"}
 	stop := runNode(t, cfg)
 	ada := signUp(t, cfg.PublicURL)
 	ada.call(http.MethodPost, "/links", map[string]any{"url": "https://example.com/", "alias": "launch"}, http.StatusCreated, nil)
@@ -182,7 +182,7 @@ func TestProgram_DrainsOnSIGHUP(t *testing.T) {
 	hangups := make(chan os.Signal, 1)
 	signal.Notify(hangups, syscall.SIGHUP)
 	defer signal.Stop(hangups)
-	process := launch(t, testkit.FreeAddr(t), t.TempDir())
+	process := launch(t, testkit.FreeAddr(t), testkit.SQLiteDir(t))
 	if err := process.Process.Signal(syscall.SIGHUP); err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +196,7 @@ func TestProgram_DrainsOnSIGHUP(t *testing.T) {
 func TestMetrics_CountJobsMailAndDisk(t *testing.T) {
 	t.Parallel()
 	addr := testkit.FreeAddr(t)
-	cfg := config.Config{Addr: addr, Data: t.TempDir(), PublicURL: "http://" + addr, JournalSync: "second", MetricsAddr: testkit.FreeAddr(t)}
+	cfg := config.Config{Addr: addr, Data: testkit.SQLiteDir(t), PublicURL: "http://" + addr, JournalSync: "second", MetricsAddr: testkit.FreeAddr(t)}
 	ada := signUp(t, startedAt(t, cfg))
 	var me struct{ Email string }
 	ada.call(http.MethodGet, "/me", nil, http.StatusOK, &me)

@@ -60,7 +60,7 @@ func onBothEngines(t *testing.T, run func(t *testing.T, ada *person, c commands)
 			c := commands{t: t}
 			origin := start(t, func(cfg *config.Config) {
 				if engine == "postgres" {
-					cfg.DatabaseURL = testkit.Postgres(t)
+					cfg.DatabaseURL = testkit.MigratedPostgres(t)
 				}
 				c.cfg = *cfg
 			})

@@ -25,7 +25,7 @@ import (
 // bot list, and runs the command beside a node under load and without a node.
 func TestReclassify_CorrectsStoredClicks(t *testing.T) {
 	t.Parallel()
-	addr, folder := testkit.FreeAddr(t), t.TempDir()
+	addr, folder := testkit.FreeAddr(t), testkit.SQLiteDir(t)
 	process := launch(t, addr, folder)
 	ada := signUp(t, "http://"+addr)
 	var link struct {

@@ -27,7 +27,7 @@ func TestCluster_RollingUpgradeLosesNothing(t *testing.T) {
 	_, clicksURL := testclickhouse.Start(t)
 	addrs, folders := [2]string{testkit.FreeAddr(t), testkit.FreeAddr(t)}, [2]string{t.TempDir(), t.TempDir()}
 	environment := []string{
-		"LINNET_DATABASE_URL=" + testkit.Postgres(t), "LINNET_CLICKHOUSE_URL=" + clicksURL, "LINNET_SECRET_KEY=" + sealed.New().Text(),
+		"LINNET_DATABASE_URL=" + testkit.MigratedPostgres(t), "LINNET_CLICKHOUSE_URL=" + clicksURL, "LINNET_SECRET_KEY=" + sealed.New().Text(),
 	}
 	arguments := func(i int) []string {
 		return []string{"serve", "--addr", addrs[i], "--data", folders[i], "--public-url", "http://" + addrs[0]}

@@ -33,7 +33,7 @@ func requireSecretKeyError(t *testing.T, name string, err error) {
 
 func TestNode_RefusesAnotherSecretKey(t *testing.T) {
 	t.Parallel()
-	cfg := config.Config{Addr: testkit.FreeAddr(t), Data: t.TempDir(), PublicURL: "http://localhost:8080", JournalSync: "second"}
+	cfg := config.Config{Addr: testkit.FreeAddr(t), Data: testkit.SQLiteDir(t), PublicURL: "http://localhost:8080", JournalSync: "second"}
 	if err := startsWith(t, cfg); err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestNode_NodesOfOneDatabaseShareTheSecretKey(t *testing.T) {
 			Addr: testkit.FreeAddr(t), Data: t.TempDir(), PublicURL: "http://localhost:8080", JournalSync: "second", DatabaseURL: database, SecretKey: key,
 		}
 	}
-	database, key := testkit.Postgres(t), sealed.New().Text()
+	database, key := testkit.MigratedPostgres(t), sealed.New().Text()
 	for range 2 {
 		if err := startsWith(t, node(database, key)); err != nil {
 			t.Error(err)
@@ -102,7 +102,7 @@ func TestNode_NodesOfOneDatabaseShareTheSecretKey(t *testing.T) {
 
 func TestBackup_ContainsTheSecretKeyOfTheDataFolder(t *testing.T) {
 	t.Parallel()
-	cfg := config.Config{Addr: testkit.FreeAddr(t), Data: t.TempDir(), PublicURL: "http://localhost:8080", JournalSync: "second"}
+	cfg := config.Config{Addr: testkit.FreeAddr(t), Data: testkit.SQLiteDir(t), PublicURL: "http://localhost:8080", JournalSync: "second"}
 	if err := startsWith(t, cfg); err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func TestDoctor_ChecksTheSecretKey(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			cfg := config.Config{Addr: testkit.FreeAddr(t), Data: t.TempDir(), PublicURL: "http://localhost:8080", JournalSync: "second"}
+			cfg := config.Config{Addr: testkit.FreeAddr(t), Data: testkit.SQLiteDir(t), PublicURL: "http://localhost:8080", JournalSync: "second"}
 			if err := startsWith(t, cfg); err != nil {
 				t.Fatal(err)
 			}

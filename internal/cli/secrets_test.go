@@ -35,7 +35,7 @@ func TestNode_StoresAndLogsNoSecrets(t *testing.T) {
 			addr := testkit.FreeAddr(t)
 			cfg := config.Config{Addr: addr, Data: t.TempDir(), PublicURL: "http://" + addr, JournalSync: "second", Plans: "off"}
 			if engine == "postgres" {
-				cfg.DatabaseURL = testkit.Postgres(t)
+				cfg.DatabaseURL = testkit.MigratedPostgres(t)
 			}
 			origin := serveUntilEnd(t, cfg, slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 			ada := signUp(t, origin)

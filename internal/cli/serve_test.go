@@ -20,7 +20,7 @@ import (
 func start(t *testing.T, change func(*config.Config)) (origin string) {
 	t.Helper()
 	addr := testkit.FreeAddr(t)
-	cfg := config.Config{Addr: addr, Data: t.TempDir(), PublicURL: "http://" + addr, JournalSync: "second"}
+	cfg := config.Config{Addr: addr, Data: testkit.SQLiteDir(t), PublicURL: "http://" + addr, JournalSync: "second"}
 	if change != nil {
 		change(&cfg)
 	}
@@ -70,7 +70,7 @@ func TestNode_CountsTheFirstClick(t *testing.T) {
 			t.Parallel()
 			origin := start(t, func(c *config.Config) {
 				if engine == "postgres" {
-					c.DatabaseURL = testkit.Postgres(t)
+					c.DatabaseURL = testkit.MigratedPostgres(t)
 				}
 			})
 			firstClick(t, signUp(t, origin))

@@ -103,7 +103,7 @@ func TestImportAndExport_WithAndWithoutANode(t *testing.T) {
 // node.
 func TestImportCommand_DryRunDoesNotNotify(t *testing.T) {
 	t.Parallel()
-	data, addr := t.TempDir(), testkit.FreeAddr(t)
+	data, addr := testkit.SQLiteDir(t), testkit.FreeAddr(t)
 	cfg := config.Config{Addr: addr, Data: data, PublicURL: "http://" + addr, JournalSync: "second", Plans: "off"}
 	stop := startNode(t, cfg)
 	var me struct{ ID, Email string }

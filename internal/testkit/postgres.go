@@ -35,9 +35,9 @@ func Postgres(t testing.TB) string {
 	return c.fresh(t, "template1")
 }
 
-// migratedPostgres is Postgres with the current schema. It migrates one template
+// MigratedPostgres is Postgres with the current schema. It migrates one template
 // database per server and copies that.
-func migratedPostgres(t testing.TB) string {
+func MigratedPostgres(t testing.TB) string {
 	t.Helper()
 	c := server(t)
 	c.migrate.Do(func() {
@@ -53,7 +53,7 @@ func migratedPostgres(t testing.TB) string {
 	return c.fresh(t, migrated)
 }
 
-// migrated is the template database of migratedPostgres.
+// migrated is the template database of MigratedPostgres.
 const migrated = "migrated"
 
 func server(t testing.TB) *cluster {

@@ -54,7 +54,7 @@ var migratedSQLite = sync.OnceValues(func() (schema []byte, err error) { //nolin
 // PostgresStore returns a new store on a new PostgreSQL database.
 func PostgresStore(t testing.TB) *records.Store {
 	t.Helper()
-	return open(t, records.Options{URL: migratedPostgres(t), Dir: t.TempDir()})
+	return open(t, records.Options{URL: MigratedPostgres(t), Dir: t.TempDir()})
 }
 
 // Stores runs a conformance test on a new store of each engine.
