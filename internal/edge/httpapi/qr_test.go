@@ -16,31 +16,26 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/makiuchi-d/gozxing"
-	"github.com/makiuchi-d/gozxing/qrcode"
 
 	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
+	"linnet/internal/core/qr/scan"
 	"linnet/internal/edge/httpapi"
 )
 
-// scan reads a picture as a phone does.
-func scan(t *testing.T, picture []byte) string {
+// scanned reads a picture as a phone does.
+func scanned(t *testing.T, picture []byte) string {
 	t.Helper()
 	img, err := png.Decode(bytes.NewReader(picture))
 	if err != nil {
 		t.Fatal(err)
 	}
-	bitmap, err := gozxing.NewBinaryBitmapFromImage(img)
-	if err != nil {
-		t.Fatal(err)
-	}
-	read, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
+	texts, err := scan.Texts(img)
 	if err != nil {
 		t.Fatalf("a scanner cannot read it: %v", err)
 	}
-	return read.GetText()
+	return texts[0]
 }
 
 func TestDrawQR_EncodesTheContent(t *testing.T) {
@@ -61,7 +56,7 @@ func TestDrawQR_EncodesTheContent(t *testing.T) {
 		"a look of its own":     {ids["launch"] + "&dark=%2304755B&light=%23fbfaf6&level=H&margin=2&size=300", "https://go.example.com/launch?qr=1", `attachment; filename=launch.png`},
 	} {
 		r := ada.call(t, "GET", "/qr?format=png&download=1&"+c.query, nil).want(t, 200)
-		if got := scan(t, r.body); got != c.content {
+		if got := scanned(t, r.body); got != c.content {
 			t.Errorf("%s: it reads %q", name, got)
 		}
 		if got := r.header.Get("Content-Disposition"); got != c.file {
@@ -200,7 +195,7 @@ func TestQRCodes_CreateUpdateDelete(t *testing.T) {
 	}
 	other := ada.call(t, "POST", "/qr-codes", map[string]any{"linkId": linkID}).want(t, 201).json(t)["id"].(string)
 	picture := ada.call(t, "GET", "/qr?format=png&download=1&codeId="+id, nil).want(t, 200)
-	if got := scan(t, picture.body); got != poster["content"] || picture.header.Get("Content-Disposition") != "attachment; filename=Poster.png" {
+	if got := scanned(t, picture.body); got != poster["content"] || picture.header.Get("Content-Disposition") != "attachment; filename=Poster.png" {
 		t.Errorf("the picture reads %q, its file is %q", got, picture.header.Get("Content-Disposition"))
 	}
 
@@ -310,7 +305,7 @@ func TestDrawQR_LogoOfTheLibrary(t *testing.T) {
 			t.Errorf("%s has no images", format)
 		}
 	}
-	if got := scan(t, ada.call(t, "GET", "/qr?format=png&linkId="+id+"&logo="+image, nil).want(t, 200).body); got != "https://go.example.com/launch?qr=1" {
+	if got := scanned(t, ada.call(t, "GET", "/qr?format=png&linkId="+id+"&logo="+image, nil).want(t, 200).body); got != "https://go.example.com/launch?qr=1" {
 		t.Errorf("it reads %q", got)
 	}
 	p := bob.call(t, "GET", "/qr?url=https%3A%2F%2Fexample.com&logo="+image, nil).want(t, 422).problem(t)
@@ -364,7 +359,7 @@ func TestPublicQRCode_ShowsTheCurrentLookUntilItsExpiry(t *testing.T) {
 	made := ada.call(t, "POST", path, map[string]any{"format": "png", "size": 300, "expiresAt": expiry}).want(t, 201).json(t)
 	public := strings.TrimPrefix(made["url"].(string), "https://go.example.com/api/v1")
 	first := in.anonymous().call(t, "GET", public, nil).want(t, 200)
-	if got := scan(t, first.body); got != code["content"] || first.header.Get("Content-Type") != "image/png" || first.header.Get("Cache-Control") != "public, max-age=300" {
+	if got := scanned(t, first.body); got != code["content"] || first.header.Get("Content-Type") != "image/png" || first.header.Get("Cache-Control") != "public, max-age=300" {
 		t.Errorf("it reads %q, %v", got, first.header)
 	}
 	in.anonymous().call(t, "GET", public, nil, "If-None-Match: "+first.header.Get("ETag")).want(t, 304)
@@ -429,7 +424,7 @@ func TestQRArchive_HasEveryCodeOnce(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", f.Name, err)
 		}
-		text := scan(t, content)
+		text := scanned(t, content)
 		if names[strings.ToLower(f.Name)] || !contents[text] {
 			t.Errorf("%s reads %q", f.Name, text)
 		}

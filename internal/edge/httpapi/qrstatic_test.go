@@ -26,16 +26,16 @@ func TestQRCodes_StaticContents(t *testing.T) {
 	}
 	id := made["id"].(string)
 	picture := ada.call(t, "GET", "/qr?format=png&download=1&codeId="+id, nil).want(t, 200)
-	if got := scan(t, picture.body); got != text || picture.header.Get("Content-Disposition") != "attachment; filename=Guests.png" {
+	if got := scanned(t, picture.body); got != text || picture.header.Get("Content-Disposition") != "attachment; filename=Guests.png" {
 		t.Errorf("the picture reads %q, its file is %q", got, picture.header.Get("Content-Disposition"))
 	}
 	query := url.QueryEscape(`{"type":"phone","phone":"+49 30 1234567"}`)
-	if got := scan(t, ada.call(t, "GET", "/qr?format=png&staticContent="+query, nil).want(t, 200).body); got != "tel:+49301234567" {
+	if got := scanned(t, ada.call(t, "GET", "/qr?format=png&staticContent="+query, nil).want(t, 200).body); got != "tel:+49301234567" {
 		t.Errorf("a draft reads %q", got)
 	}
 	public := ada.call(t, "POST", "/qr-codes/"+id+"/image-url", map[string]any{}).want(t, 201).json(t)["url"].(string)
 	_, token, _ := strings.Cut(public, "/public/qr/")
-	if got := scan(t, in.anonymous().call(t, "GET", "/public/qr/"+token, nil).want(t, 200).body); got != text {
+	if got := scanned(t, in.anonymous().call(t, "GET", "/public/qr/"+token, nil).want(t, 200).body); got != text {
 		t.Errorf("the public image reads %q", got)
 	}
 	changed := ada.call(t, "PATCH", "/qr-codes/"+id, map[string]any{"name": "Lobby", "staticContent": map[string]any{"type": "text", "text": "Hello"}}).

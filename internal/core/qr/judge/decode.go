@@ -8,14 +8,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/makiuchi-d/gozxing"
-	multi "github.com/makiuchi-d/gozxing/multi/qrcode"
-	"github.com/makiuchi-d/gozxing/qrcode"
 	xdraw "golang.org/x/image/draw"
 	"golang.org/x/image/math/f64"
 
 	"linnet/internal/core/qr/look"
 	"linnet/internal/core/qr/picture"
+	"linnet/internal/core/qr/scan"
 )
 
 // maxSide bounds the decoded pictures, in pixels: scanners scale a picture down.
@@ -88,19 +86,9 @@ func reads(view *image.Gray, text string) bool {
 	return readsOnce(view, text) || readsOnce(scaled(view, 0.75), text) || readsOnce(scaled(view, 0.5), text)
 }
 
-// readsOnce tries the three likeliest corners first. In one of a thousand codes
-// without any decoration, modules of the content look more like a corner than a
-// corner does; then it tries all sets of three, as scanners do.
 func readsOnce(view *image.Gray, text string) bool {
-	bitmap, err := gozxing.NewBinaryBitmapFromImage(view)
-	if err != nil {
-		return false
-	}
-	if result, err := qrcode.NewQRCodeReader().Decode(bitmap, nil); err == nil {
-		return result.GetText() == text
-	}
-	results, err := multi.NewQRCodeMultiReader().DecodeMultiple(bitmap, nil)
-	return err == nil && slices.ContainsFunc(results, func(r *gozxing.Result) bool { return r.GetText() == text })
+	texts, err := scan.Texts(view)
+	return err == nil && slices.Contains(texts, text)
 }
 
 func scaled(page *image.Gray, by float64) *image.Gray {

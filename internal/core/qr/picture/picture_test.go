@@ -9,12 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/makiuchi-d/gozxing"
-	"github.com/makiuchi-d/gozxing/qrcode"
-
 	"linnet/internal/base/fault"
 	"linnet/internal/core/qr/look"
 	"linnet/internal/core/qr/picture"
+	"linnet/internal/core/qr/scan"
 )
 
 // read decodes a picture with a QR reader.
@@ -24,10 +22,10 @@ func read(t *testing.T, raw []byte) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return scan(t, img)
+	return textOf(t, img)
 }
 
-func scan(t *testing.T, img image.Image) string {
+func textOf(t *testing.T, img image.Image) string {
 	t.Helper()
 	text, err := decode(img)
 	if err != nil {
@@ -36,16 +34,13 @@ func scan(t *testing.T, img image.Image) string {
 	return text
 }
 
+// decode returns the text of the only code in an image.
 func decode(img image.Image) (string, error) {
-	bitmap, err := gozxing.NewBinaryBitmapFromImage(img)
+	texts, err := scan.Texts(img)
 	if err != nil {
 		return "", err
 	}
-	result, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
-	if err != nil {
-		return "", err
-	}
-	return result.GetText(), nil
+	return texts[0], nil
 }
 
 func TestPicture_CanBeDecoded(t *testing.T) {
