@@ -44,7 +44,9 @@ dev: $(WEB_DEPS) need-cc
 	scripts/dev
 
 ## test: everything that CI runs: lint, layers, drift, Go, PostgreSQL, pages, browser
+# As in CI, a test whose program is missing fails, and a browser test that fails is tried again and listed as flaky.
 .PHONY: test
+test: export CI := true
 test: setup
 	$(SIDE_BY_SIDE) $(GOLANGCI) $(VERSITYGW) $(WEB_DEPS) $(API_DEPS) $(CLICKHOUSE_DEPS)
 	$(SIDE_BY_SIDE) lint-go drift

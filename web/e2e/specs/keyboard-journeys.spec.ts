@@ -140,7 +140,7 @@ for (const look of LOOKS) {
       await activate(page, page.getByRole('link', { name: 'Single sign-on' }));
       await write(page, page.getByRole('textbox', { name: 'Work email' }), `grace@${host}`);
       await page.keyboard.press('Enter');
-      await write(page, page.getByRole('textbox', { name: 'Email' }), `grace@${host}`);
+      await write(page, page.getByRole('textbox', { name: 'Email', exact: true }), `grace@${host}`);
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/\/dashboard$/);
     });

@@ -1,9 +1,8 @@
 import { codeName } from '@/entities/qr-code/code-name';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
 import { useDeleteQrCode } from '@/entities/qr-code/qr-code-mutations';
-import { messageOf } from '@/shared/api/errors';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
-import { toast } from '@/shared/ui/toast';
+import { toastResult } from '@/shared/ui/toast-result';
 
 interface Props {
   /** The dialog is open while this is set. */
@@ -18,11 +17,11 @@ export function DeleteQrDialog({ code, onClose }: Props) {
 
   function confirm() {
     if (!code) return;
-    remove.mutate(code.id, {
-      onSuccess: () => toast({ title: 'QR code deleted' }),
-      onError: (error) => toast({ title: 'Couldn’t delete the QR code', text: messageOf(error), tone: 'bad' }),
-      onSettled: onClose,
-    });
+    void toastResult(
+      remove.mutateAsync(code.id),
+      () => ({ title: 'QR code deleted' }),
+      'Couldn’t delete the QR code',
+    ).then(onClose);
   }
 
   return (

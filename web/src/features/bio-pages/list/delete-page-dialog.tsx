@@ -1,8 +1,7 @@
 import type { BioPage } from '@/entities/bio-page/bio-page.types';
 import { useDeleteBioPage } from '@/entities/bio-page/bio-page-mutations';
-import { messageOf } from '@/shared/api/errors';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
-import { toast } from '@/shared/ui/toast';
+import { toastResult } from '@/shared/ui/toast-result';
 
 interface Props {
   page: BioPage;
@@ -14,11 +13,11 @@ export function DeletePageDialog({ page, onClose }: Props) {
   const remove = useDeleteBioPage();
 
   function confirm() {
-    remove.mutate(page.id, {
-      onSuccess: () => toast({ title: `${page.title} deleted` }),
-      onError: (error) => toast({ title: 'Couldn’t delete the page', text: messageOf(error), tone: 'bad' }),
-      onSettled: onClose,
-    });
+    void toastResult(
+      remove.mutateAsync(page.id),
+      () => ({ title: `${page.title} deleted` }),
+      'Couldn’t delete the page',
+    ).then(onClose);
   }
 
   return (

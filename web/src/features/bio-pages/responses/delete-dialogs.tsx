@@ -1,8 +1,7 @@
 import { type PageResponse, useDeleteResponse, useDeleteResponses } from '@/entities/bio-page/bio-page-responses';
-import { messageOf } from '@/shared/api/errors';
 import { plural } from '@/shared/lib/format';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
-import { toast } from '@/shared/ui/toast';
+import { toastResult } from '@/shared/ui/toast-result';
 
 interface OneProps {
   pageId: string;
@@ -15,11 +14,11 @@ export function DeleteResponseDialog({ pageId, response, onClose }: OneProps) {
   const remove = useDeleteResponse(pageId);
 
   function confirm() {
-    remove.mutate(response.id, {
-      onSuccess: () => toast({ title: 'Response deleted', text: response.email }),
-      onError: (error) => toast({ title: 'Couldn’t delete the response', text: messageOf(error), tone: 'bad' }),
-      onSettled: onClose,
-    });
+    void toastResult(
+      remove.mutateAsync(response.id),
+      () => ({ title: 'Response deleted', text: response.email }),
+      'Couldn’t delete the response',
+    ).then(onClose);
   }
 
   return (
@@ -54,11 +53,11 @@ export function DeleteResponsesDialog({ pageId, blockId, form, total, onClose }:
   const remove = useDeleteResponses(pageId);
 
   function confirm() {
-    remove.mutate(blockId, {
-      onSuccess: (deleted) => toast({ title: `${plural(deleted, 'response')} deleted` }),
-      onError: (error) => toast({ title: 'Couldn’t delete the responses', text: messageOf(error), tone: 'bad' }),
-      onSettled: onClose,
-    });
+    void toastResult(
+      remove.mutateAsync(blockId),
+      (deleted) => ({ title: `${plural(deleted, 'response')} deleted` }),
+      'Couldn’t delete the responses',
+    ).then(onClose);
   }
 
   return (
