@@ -320,8 +320,8 @@ func (a allowance) LinkLimit(ctx context.Context, workspaceID string) (int, erro
 	return a.plans.Limits(w.Plan).Links, nil
 }
 
-// StorageLimit returns the maximum size of the links and versions of the workspace
-// in bytes; 0: no limit.
+// StorageLimit returns the maximum size of the links, versions and images of the
+// workspace in bytes; 0: no limit.
 func (a allowance) StorageLimit(ctx context.Context, workspaceID string) (int64, error) {
 	w, err := a.records.Workspace(ctx, workspaceID)
 	if err != nil {

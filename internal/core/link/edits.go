@@ -24,9 +24,9 @@ type EventReader interface {
 	EventsOf(ctx context.Context, workspaceID, linkID string, limit int) ([]event.Event, error)
 	// ActorNames returns the names of the users and API keys that exist, by id.
 	ActorNames(ctx context.Context, ids []string) (map[string]string, error)
-	// VersionBytes returns the size of all versions of the workspace's links,
-	// including those of deleted links.
-	VersionBytes(ctx context.Context, workspaceID string) (int64, error)
+	// StoredBytes returns the size of all versions of the workspace's links,
+	// including those of deleted links, and of its images.
+	StoredBytes(ctx context.Context, workspaceID string) (int64, error)
 	// StepsIn returns the events of links of the view of the given kinds in [start, end), newest first,
 	// at most limit, each with the data of the previous event of its subject. An
 	// empty subjects selects all.

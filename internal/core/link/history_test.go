@@ -2,6 +2,7 @@ package link_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
+	"linnet/internal/core/media"
 	"linnet/internal/core/routing"
 	"linnet/internal/testkit"
 )
@@ -230,6 +232,41 @@ type storageLimit int64
 
 func (l storageLimit) StorageLimit(context.Context, string) (int64, error) { return int64(l), nil }
 
+func TestService_CountsImagesAndLinksTogether(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		const limit = 1 << 20
+		links := b.with(func(d *link.Deps) { d.Storage = storageLimit(limit) })
+		d := link.Draft{Settings: link.Settings{URL: "https://example.com/", Rules: []routing.Rule{ruleOf(60 << 10)}}}
+		if _, err := links.Create(t.Context(), b.owner, d); err != nil {
+			t.Fatal(err)
+		}
+		if err := insertImage(t, b, "mda_1", limit, limit); !fault.Is(err, fault.LimitReached) {
+			t.Errorf("an image of all storage beside a link: %v", err)
+		}
+		if err := insertImage(t, b, "mda_2", limit-200<<10, limit); err != nil {
+			t.Fatal(err)
+		}
+		b.clock.Advance(time.Hour)
+		var err error
+		created := 0
+		for ; err == nil && created < 10; created++ {
+			_, err = links.Create(t.Context(), b.owner, d)
+		}
+		var refused *fault.Error
+		if !errors.As(err, &refused) || refused.Quota == nil || refused.Quota.Name != "storageMiB" || created != 3 {
+			t.Errorf("link %d beside an image that leaves room for two: %v", created, err)
+		}
+	})
+}
+
+// insertImage stores the record of an image of a size within a limit, in bytes.
+func insertImage(t *testing.T, b *bench, id string, size, limit int64) error {
+	t.Helper()
+	m := media.Media{ID: id, WorkspaceID: b.owner.WorkspaceID, Hash: id, Width: 1, Height: 1, Bytes: size, CreatedBy: b.owner.UserID}
+	return b.store.InsertMedia(t.Context(), m, limit, event.New(b.owner.By(), event.MediaUploaded, m.WorkspaceID, id,
+		event.Created(event.Media{Bytes: size}), b.clock.Now()))
+}
+
 func TestService_BoundsTheBytesOfAWorkspace(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		links := b.with(func(d *link.Deps) { d.Storage = storageLimit(1 << 20) })
@@ -258,7 +295,7 @@ func TestService_BoundsTheBytesOfAWorkspace(t *testing.T) {
 		}
 		b.clock.Advance(time.Minute)
 		_, err = links.Update(t.Context(), b.owner, ids[0], 0, link.Patch{Title: link.To("new")})
-		if bytes, sizeErr := b.store.VersionBytes(t.Context(), b.owner.WorkspaceID); err != nil {
+		if bytes, sizeErr := b.store.StoredBytes(t.Context(), b.owner.WorkspaceID); err != nil {
 			t.Errorf("after links were freed %d bytes are stored, %v: %v", bytes, sizeErr, err)
 		}
 	})

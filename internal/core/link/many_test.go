@@ -177,7 +177,7 @@ func TestService_BoundsTheVersionsThatOneCallStores(t *testing.T) {
 				changes = append(changes, link.Change{ID: r.Link.ID, Patch: link.Patch{Title: link.To("new")}})
 			}
 		}
-		before, err := b.store.VersionBytes(t.Context(), b.owner.WorkspaceID)
+		before, err := b.store.StoredBytes(t.Context(), b.owner.WorkspaceID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -185,7 +185,7 @@ func TestService_BoundsTheVersionsThatOneCallStores(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		after, err := b.store.VersionBytes(t.Context(), b.owner.WorkspaceID)
+		after, err := b.store.StoredBytes(t.Context(), b.owner.WorkspaceID)
 		if stored := after - before; err != nil || stored > 16<<20 || stored == 0 {
 			t.Errorf("one call stored %d bytes, %v", stored, err)
 		}

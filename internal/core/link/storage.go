@@ -10,22 +10,23 @@ import (
 	"linnet/internal/base/fault"
 )
 
-// StorageLimits returns how many bytes a workspace's plan allows for links and
-// their versions.
+// StorageLimits returns how many bytes a workspace's plan allows for links, their
+// versions and images together.
 type StorageLimits interface {
 	// StorageLimit returns the limit in bytes; 0: no limit.
 	StorageLimit(ctx context.Context, workspaceID string) (int64, error)
 }
 
 const (
-	measurementTTL  = 10 * time.Minute // writes of other nodes are not counted before it expires
+	measurementTTL  = 10 * time.Minute // images and writes of other nodes are not counted before it expires
 	minMeasureDelay = 5 * time.Second  // between measurements of a workspace at its limit
 	maxMeasurements = 10_000           // workspaces in the cache
 )
 
-// storage enforces the storage limits. It measures a workspace rarely and adds up
-// its writes in between, so concurrent writes may exceed the limit by their own
-// size. The nil storage has no limits.
+// storage enforces the storage limits on changes of links. It measures a workspace
+// rarely and adds up its changes of links in between, so concurrent writes may exceed
+// the limit by their own size, as may images that were uploaded since the
+// measurement. The nil storage has no limits.
 type storage struct {
 	limits StorageLimits
 	clock  clock.Clock
@@ -52,19 +53,26 @@ func (st *storage) reserve(ctx context.Context, events EventReader, workspaceID 
 	if st.add(workspaceID, size, limit) {
 		return nil
 	}
-	if st.age(workspaceID) >= minMeasureDelay { // something may have been deleted since
-		bytes, err := events.VersionBytes(ctx, workspaceID)
+	used, age := st.last(workspaceID)
+	if age >= minMeasureDelay { // something may have been deleted since
+		used, err = events.StoredBytes(ctx, workspaceID)
 		if err != nil {
 			return err
 		}
-		st.set(workspaceID, bytes)
+		st.set(workspaceID, used)
 		if st.add(workspaceID, size, limit) {
 			return nil
 		}
 	}
+	return errStorage(used, limit)
+}
+
+// errStorage returns the fault of a change beyond the storage of the plan.
+func errStorage(used, limit int64) error {
 	return fault.New(fault.LimitReached, fmt.Sprintf(
-		"Your plan stores %d MiB of links and their history, and this change would exceed it. "+
-			"Upgrade the plan, or delete links and free their aliases to make room.", limit>>20))
+		"Your plan stores %d MiB of links, their history and images, and this change would exceed it. "+
+			"Delete unused images, or delete links and free their aliases, or upgrade the plan.", limit>>20)).
+		Exceeds("storageMiB", used>>20, limit>>20)
 }
 
 // add counts size and reports whether it fits. Without a current measurement it
@@ -81,12 +89,13 @@ func (st *storage) add(workspaceID string, size, limit int64) bool {
 	return true
 }
 
-// age returns the time since the workspace was measured; a very long one if it
-// never was.
-func (st *storage) age(workspaceID string) time.Duration {
+// last returns the size of the workspace as far as it is known, and the time since it
+// was measured; a very long one if it never was.
+func (st *storage) last(workspaceID string) (bytes int64, age time.Duration) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	return st.clock.Now().Sub(st.sizes[workspaceID].at)
+	m := st.sizes[workspaceID]
+	return m.bytes, st.clock.Now().Sub(m.at)
 }
 
 func (st *storage) set(workspaceID string, bytes int64) {

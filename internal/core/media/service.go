@@ -91,7 +91,7 @@ func (s *Service) room(ctx context.Context, workspaceID string) (int64, error) {
 	if err != nil || limit == 0 {
 		return 0, err
 	}
-	used, err := s.deps.Store.MediaBytes(ctx, workspaceID)
+	used, err := s.deps.Store.StoredBytes(ctx, workspaceID)
 	if err == nil && used >= limit {
 		err = ErrLimit(used, limit)
 	}
@@ -315,7 +315,8 @@ func ErrTooLarge() error {
 // ErrLimit returns the fault of an image beyond the storage of the plan.
 func ErrLimit(used, limit int64) error {
 	return fault.New(fault.LimitReached, fmt.Sprintf(
-		"Your plan stores %d MiB of links and images, and this image would exceed it. Delete unused images, or upgrade the plan.", limit>>20)).
+		"Your plan stores %d MiB of links, their history and images, and this image would exceed it. "+
+			"Delete unused images, or upgrade the plan.", limit>>20)).
 		Exceeds("storageMiB", used>>20, limit>>20)
 }
 

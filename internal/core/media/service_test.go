@@ -52,7 +52,7 @@ func (f *fakes) InsertMedia(_ context.Context, m media.Media, limit int64, e eve
 		f.images[f.raced.ID] = *f.raced
 		return media.ErrDuplicate()
 	}
-	if used, _ := f.MediaBytes(context.Background(), m.WorkspaceID); limit > 0 && used+m.Bytes > limit {
+	if used, _ := f.StoredBytes(context.Background(), m.WorkspaceID); limit > 0 && used+m.Bytes > limit {
 		return media.ErrLimit(used, limit)
 	}
 	f.images[m.ID] = m
@@ -96,7 +96,7 @@ func (f *fakes) MediaList(_ context.Context, _ string, filter media.Filter) (med
 	return media.List{Total: filter.Limit}, nil
 }
 
-func (f *fakes) MediaBytes(_ context.Context, workspaceID string) (int64, error) {
+func (f *fakes) StoredBytes(_ context.Context, workspaceID string) (int64, error) {
 	total := int64(0)
 	for _, m := range f.images {
 		if m.WorkspaceID == workspaceID {

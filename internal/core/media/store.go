@@ -26,8 +26,9 @@ type Store interface {
 	MediaByHash(ctx context.Context, workspaceID, hash string) (Media, error)
 	// MediaList returns one page of a list, the newest first.
 	MediaList(ctx context.Context, workspaceID string, f Filter) (List, error)
-	// MediaBytes returns the size of the workspace's links, versions and images.
-	MediaBytes(ctx context.Context, workspaceID string) (int64, error)
+	// StoredBytes returns the size of all versions of the workspace's links and of its
+	// images.
+	StoredBytes(ctx context.Context, workspaceID string) (int64, error)
 	// PublicMedia returns an image. It is NotFound, or Gone if its workspace is
 	// suspended or deleted.
 	PublicMedia(ctx context.Context, id string) (Media, error)

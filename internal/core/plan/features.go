@@ -5,29 +5,31 @@ import (
 	"golang.org/x/text/message"
 )
 
-// Describe returns one sentence per limit. It leaves out features that do not
-// exist yet: members and bio pages. The pricing cards show these lines only, so
-// that they always match what the server enforces.
+// Describe returns one sentence per limit, in the order of the pricing cards. The
+// cards show these lines and the extras of the package, so that they always match
+// what the server enforces.
 func (l Limits) Describe() []string {
 	return []string{
 		count(l.Links, "link", "links"),
 		count(l.ClicksPerMonth, "click a month", "clicks a month"),
 		retention(l.RetentionDays),
 		count(l.Domains, "custom domain", "custom domains"),
-		images(l.StorageMiB),
+		count(l.BioPages, "bio page", "bio pages"),
+		count(l.Members, "member", "members"),
+		storage(l.StorageMiB),
 	}
 }
 
-// images returns the sentence about the media library. Megabytes and gigabytes of a
+// storage returns the sentence about StorageMiB. Megabytes and gigabytes of a
 // thousand are at most the limit in MiB.
-func images(mebibytes int) string {
-	if mebibytes >= 1_000 && mebibytes%1_000 == 0 {
-		return count(mebibytes/1_000, "GB of images", "GB of images")
-	}
+func storage(mebibytes int) string {
 	if mebibytes == Unlimited {
-		return "Unlimited images"
+		return "Unlimited storage"
 	}
-	return count(mebibytes, "MB of images", "MB of images")
+	if mebibytes%1_000 == 0 {
+		return count(mebibytes/1_000, "GB of storage", "GB of storage")
+	}
+	return count(mebibytes, "MB of storage", "MB of storage")
 }
 
 func count(n int, one, many string) string {

@@ -26,8 +26,8 @@ type Limits struct {
 	Members        int
 	RetentionDays  int
 	BioPages       int
-	// StorageMiB bounds the bytes of links and their versions, and those of the images
-	// of the media library, each in MiB.
+	// StorageMiB bounds the bytes of all versions of links and those of the images of
+	// the media library together, in MiB.
 	StorageMiB int
 }
 

@@ -87,16 +87,18 @@ func TestPackages_FeaturesMatchTheLimits(t *testing.T) {
 			t.Errorf("%s: %s", p.Name, diff)
 		}
 	}
-	want := []string{"100 links", "5,000 clicks a month", "60 days of statistics", "1 custom domain", "50 MB of images", "No credit card needed"}
+	want := []string{"100 links", "5,000 clicks a month", "60 days of statistics", "1 custom domain",
+		"1 bio page", "1 member", "50 MB of storage", "No credit card needed"}
 	if diff := cmp.Diff(want, monthly[0].Features); diff != "" {
 		t.Error(diff)
 	}
-	unlimited := []string{"Unlimited links", "Unlimited clicks a month", "Unlimited statistics", "Unlimited custom domains", "Unlimited images"}
+	unlimited := []string{"Unlimited links", "Unlimited clicks a month", "Unlimited statistics", "Unlimited custom domains",
+		"Unlimited bio pages", "Unlimited members", "Unlimited storage"}
 	if diff := cmp.Diff(unlimited, monthly[4].Features); diff != "" {
 		t.Error(diff)
 	}
-	for mebibytes, want := range map[int]string{500: "500 MB of images", 1_500: "1,500 MB of images", 25_000: "25 GB of images"} {
-		if got := (plan.Limits{StorageMiB: mebibytes}).Describe()[4]; got != want {
+	for mebibytes, want := range map[int]string{500: "500 MB of storage", 1_500: "1,500 MB of storage", 25_000: "25 GB of storage"} {
+		if got := (plan.Limits{StorageMiB: mebibytes}).Describe()[6]; got != want {
 			t.Errorf("%d MiB are %q, want %q", mebibytes, got, want)
 		}
 	}
@@ -154,7 +156,8 @@ func TestLoad(t *testing.T) {
 	}
 	_, yearly := c.Packages()
 	card := plan.Package{ID: "club-yearly", Name: "CLUB", Price: "50 €", IsMostPopular: true, Features: []string{
-		"Unlimited links", "Unlimited clicks a month", "2 years of statistics", "2 custom domains", "Unlimited images", "A mug",
+		"Unlimited links", "Unlimited clicks a month", "2 years of statistics", "2 custom domains",
+		"Unlimited bio pages", "9 members", "Unlimited storage", "A mug",
 	}, Extras: []string{"A mug"}, Limits: want}
 	if diff := cmp.Diff(card, yearly[1]); diff != "" {
 		t.Error(diff)

@@ -108,7 +108,7 @@ func TestAnalytics_CountsClicks(t *testing.T) {
 		t.Error(diff)
 	}
 	usage := u.call(t, "GET", "/dashboard/usage", nil).want(t, 200)
-	if want := `{"plan":"FREE","links":{"used":1,"limit":100},"clicks":{"used":3,"limit":5000},"domains":{"used":0,"limit":1},"members":{"used":1,"limit":1},"qrCodes":{"used":0},"clicksExhaustedAt":null}`; strings.TrimSpace(string(usage.body)) != want {
+	if want := `{"plan":"FREE","links":{"used":1,"limit":100},"clicks":{"used":3,"limit":5000},"domains":{"used":0,"limit":1},"members":{"used":1,"limit":1},"bioPages":{"used":0,"limit":1},"qrCodes":{"used":0},"clicksExhaustedAt":null}`; strings.TrimSpace(string(usage.body)) != want {
 		t.Errorf("%s, want %s", usage.body, want)
 	}
 	stranger := in.signUp(t)

@@ -105,6 +105,7 @@ func (a *API) topLinks(ctx context.Context, _ *struct{}) (*topLinksOutput, error
 type Usage interface {
 	CountDomains(ctx context.Context, workspaceID string) (int, error)
 	CountMembers(ctx context.Context, workspaceID string) (int, error)
+	CountPages(ctx context.Context, workspaceID string) (int, error)
 }
 
 // Used is the usage of a limit.
@@ -120,12 +121,13 @@ type Counted struct {
 
 type usageOutput struct {
 	Body struct {
-		Plan    string  `json:"plan" doc:"The name of a package; the operator may define others than the built-in ones." example:"FREE"`
-		Links   Used    `json:"links" doc:"Links, archived ones included."`
-		Clicks  Used    `json:"clicks" doc:"Clicks by people in the current calendar month, in UTC."`
-		Domains Used    `json:"domains" doc:"Custom domains."`
-		Members Used    `json:"members" doc:"Members, without pending invitations."`
-		QRCodes Counted `json:"qrCodes" doc:"Saved QR codes."`
+		Plan     string  `json:"plan" doc:"The name of a package; the operator may define others than the built-in ones." example:"FREE"`
+		Links    Used    `json:"links" doc:"Links, archived ones included."`
+		Clicks   Used    `json:"clicks" doc:"Clicks by people in the current calendar month, in UTC."`
+		Domains  Used    `json:"domains" doc:"Custom domains."`
+		Members  Used    `json:"members" doc:"Members, without pending invitations."`
+		BioPages Used    `json:"bioPages" doc:"Bio pages, published or not."`
+		QRCodes  Counted `json:"qrCodes" doc:"Saved QR codes."`
 
 		ClicksExhaustedAt *time.Time `json:"clicksExhaustedAt" doc:"When the clicks of the month will be used up at the pace of the month so far; null: not this month, or the user has no access to some folders."`
 	} `nameHint:"Usage"`
@@ -156,6 +158,10 @@ func (a *API) usage(ctx context.Context, _ *struct{}) (*usageOutput, error) {
 	if err != nil {
 		return nil, err
 	}
+	pages, err := a.Usage.CountPages(ctx, current.ID)
+	if err != nil {
+		return nil, err
+	}
 	limits := a.Plans.Limits(current.Plan)
 	out := &usageOutput{}
 	out.Body.Plan = string(current.Plan)
@@ -163,6 +169,7 @@ func (a *API) usage(ctx context.Context, _ *struct{}) (*usageOutput, error) {
 	out.Body.Clicks = Used{Used: clicks.Count.Clicks, Limit: limit(limits.ClicksPerMonth)}
 	out.Body.Domains = Used{Used: int64(domains), Limit: limit(limits.Domains)}
 	out.Body.Members = Used{Used: int64(members), Limit: limit(limits.Members)}
+	out.Body.BioPages = Used{Used: int64(pages), Limit: limit(limits.BioPages)}
 	if !apikit.ActorOf(ctx).View().Limited() { // the clicks of some links are not enough to tell
 		out.Body.ClicksExhaustedAt = apikit.TimeOrNull(quota.Exhausted(clicks.Count.Clicks, int64(limits.ClicksPerMonth), a.clock.Now()))
 	}

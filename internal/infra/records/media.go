@@ -98,11 +98,6 @@ func (s *Store) MediaList(ctx context.Context, workspaceID string, f media.Filte
 	return media.List{Media: items.rows, Total: items.total, NextCursor: items.next}, err
 }
 
-// MediaBytes returns the size of the workspace's links, versions and images.
-func (s *Store) MediaBytes(ctx context.Context, workspaceID string) (int64, error) {
-	return storedBytes(ctx, s.read, workspaceID)
-}
-
 // InsertMedia stores a new image. It locks the workspace, so that concurrent uploads
 // do not exceed the limit together.
 func (s *Store) InsertMedia(ctx context.Context, m media.Media, limit int64, e event.Event) error {

@@ -32,9 +32,9 @@ func eraseOldVersions(ctx context.Context, tx conn, linkID string, n int) error 
 		ORDER BY seq DESC LIMIT $2 OFFSET $3)`, linkID, maxErased, n)
 }
 
-// VersionBytes returns the size in bytes of the versions of all links of the
+// StoredBytes returns the size in bytes of the versions of all links of the
 // workspace, deleted links included, and of its images.
-func (s *Store) VersionBytes(ctx context.Context, workspaceID string) (int64, error) {
+func (s *Store) StoredBytes(ctx context.Context, workspaceID string) (int64, error) {
 	return storedBytes(ctx, s.read, workspaceID)
 }
 

@@ -15,6 +15,7 @@ const usage = {
   clicks: { used: 2500, limit: 5000 },
   domains: { used: 1, limit: 1 },
   members: { used: 1, limit: null },
+  bioPages: { used: 2, limit: 3 },
   qrCodes: { used: 0 },
   clicksExhaustedAt: '2026-11-24T10:00:00Z',
 };
@@ -133,6 +134,7 @@ it('shows the usage of each limit, and when the clicks will be used up', async (
   const { container } = await renderScreen(<BillingScreen />);
   expect(await screen.findByText('3 of 100')).toBeVisible();
   expect(screen.getByText('2,500 of 5,000')).toBeVisible();
+  expect(screen.getByText('Bio pages').closest('p')).toHaveTextContent('2 of 3');
   expect(screen.getByText('1 of 1')).toBeVisible();
   expect(screen.getByText('1, unlimited')).toBeVisible();
   expect(screen.getByText(/the limit is reached on about 24 Nov/)).toBeVisible();
@@ -150,12 +152,13 @@ it('does not mention plans on an install without plans', async () => {
         clicks: unlimited,
         domains: unlimited,
         members: unlimited,
+        bioPages: unlimited,
         clicksExhaustedAt: null,
       }),
     ),
   );
   const { container } = await renderScreen(<BillingScreen plan="BASIC" />);
-  expect(await screen.findAllByText('3, unlimited')).toHaveLength(4);
+  expect(await screen.findAllByText('3, unlimited')).toHaveLength(5);
   expect(container).not.toHaveTextContent(/plan|upgrade/i);
 });
 

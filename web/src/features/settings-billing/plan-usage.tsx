@@ -41,6 +41,7 @@ export function PlanUsage() {
       <PlanLimit label="Links" {...data.links} />
       <PlanLimit label="Clicks this month" {...data.clicks} exhaustedAt={data.clicksExhaustedAt} />
       <PlanLimit label="Domains" {...data.domains} />
+      <PlanLimit label="Bio pages" {...data.bioPages} />
       <PlanLimit label="Members" {...data.members} />
     </ul>
   );

@@ -8960,6 +8960,8 @@ export interface components {
             timeZone?: string;
         };
         Usage: {
+            /** @description Bio pages, published or not. */
+            bioPages: components["schemas"]["Used"];
             /** @description Clicks by people in the current calendar month, in UTC. */
             clicks: components["schemas"]["Used"];
             /**
