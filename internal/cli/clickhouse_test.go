@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -23,61 +22,42 @@ import (
 // nodes must report the same.
 func TestNodes_ShareClicks(t *testing.T) {
 	t.Parallel()
-	clickHouse, clicksURL := testclickhouse.Start(t)
-	addrs, folders := [2]string{testkit.FreeAddr(t), testkit.FreeAddr(t)}, [2]string{t.TempDir(), t.TempDir()}
-	environment := []string{
-		"LINNET_DATABASE_URL=" + testkit.MigratedPostgres(t), "LINNET_CLICKHOUSE_URL=" + clicksURL, "LINNET_SECRET_KEY=" + sealed.New().Text(),
-	}
-	launchNode := func(i int) *exec.Cmd {
-		return launchProgram(t, addrs[i], "/healthz", environment,
-			"serve", "--addr", addrs[i], "--data", folders[i], "--public-url", "http://"+addrs[0])
-	}
-	nodes := [2]*exec.Cmd{launchNode(0), launchNode(1)}
-	first := signUp(t, "http://"+addrs[0])
+	pair := startNodePair(t)
+	first := pair.people[0]
 	first.call(http.MethodPost, "/links", map[string]any{"url": "https://example.com/", "alias": "a"}, http.StatusCreated, nil)
 	var page struct{ ID string }
 	first.call(http.MethodPost, "/bio-pages", map[string]any{"handle": "ada", "title": "Ada"}, http.StatusCreated, &page)
 	first.call(http.MethodPost, "/bio-pages/"+page.ID+"/publish", nil, http.StatusOK, nil)
-	second := *first
-	second.origin, second.host = "http://"+addrs[1], addrs[0]
-	people := [2]*person{first, &second}
-
-	killNode := func(i int) {
-		if err := nodes[i].Process.Kill(); err != nil {
-			t.Error(err)
-		}
-	}
 	rounds := []struct {
 		node                 int
 		killStore, killsNode bool
 	}{{0, true, false}, {1, false, true}, {1, true, true}}
 	answered := make([]map[string]bool, len(rounds))
 	for i, round := range rounds {
-		answered[i] = load(t, people[round.node], i, func() {
+		answered[i] = load(t, pair.people[round.node], i, func() {
 			if round.killStore {
-				clickHouse.Kill()
+				pair.clickHouse.Kill()
 			}
 			if round.killsNode {
-				killNode(round.node)
+				pair.kill(round.node)
 			}
 		})
 		if round.killsNode {
-			_ = nodes[round.node].Wait() // an error: it was killed
-			nodes[round.node] = launchNode(round.node)
+			pair.launch(round.node, "/healthz")
 		}
 		if !round.killStore {
 			continue
 		}
 		eventually(t, func() string {
-			if status, body := readyAnswer(t, people[0].origin); status != http.StatusServiceUnavailable {
+			if status, body := readyAnswer(t, first.origin); status != http.StatusServiceUnavailable {
 				return fmt.Sprintf("without ClickHouse /readyz answers %d: %s", status, body)
 			}
 			return ""
 		})
-		clickHouse.Restart(t)
+		pair.clickHouse.Restart(t)
 	}
 	for round, marks := range answered {
-		for _, p := range people {
+		for _, p := range pair.people {
 			eventually(t, func() string { return compare(p, round, marks) })
 		}
 	}

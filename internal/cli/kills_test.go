@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"os"
-	"os/exec"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -14,10 +13,6 @@ import (
 	"time"
 
 	"github.com/ClickHouse/clickhouse-go/v2"
-
-	"linnet/internal/base/sealed"
-	"linnet/internal/testkit"
-	"linnet/internal/testkit/testclickhouse"
 )
 
 // visits are the visits of one link.
@@ -39,30 +34,12 @@ func TestCluster_CountsEachVisitThroughKills(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	clickHouse, clicksURL := testclickhouse.Start(t)
-	addrs, folders := [2]string{testkit.FreeAddr(t), testkit.FreeAddr(t)}, [2]string{t.TempDir(), t.TempDir()}
-	environment := []string{
-		"LINNET_DATABASE_URL=" + testkit.MigratedPostgres(t), "LINNET_CLICKHOUSE_URL=" + clicksURL, "LINNET_SECRET_KEY=" + sealed.New().Text(),
-	}
-	launchNode := func(i int) *exec.Cmd {
-		return launchProgram(t, addrs[i], "/healthz", environment,
-			"serve", "--addr", addrs[i], "--data", folders[i], "--public-url", "http://"+addrs[0])
-	}
-	nodes := [2]*exec.Cmd{launchNode(0), launchNode(1)}
-	first := signUp(t, "http://"+addrs[0])
-	second := *first
-	second.origin, second.host = "http://"+addrs[1], addrs[0]
+	pair := startNodePair(t)
 	links := make([]visits, 5)
-	ids := make([]string, len(links))
-	for i := range links {
-		var made struct{ ID string }
-		link := map[string]any{"url": "https://example.com/", "alias": fmt.Sprint("a", i)}
-		first.call(http.MethodPost, "/links", link, http.StatusCreated, &made)
-		ids[i] = made.ID
-	}
+	ids := pair.addLinks(len(links))
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	loads := startVisits(ctx, links, first, &second)
+	loads := startVisits(ctx, links, pair.people)
 	killed := map[string]int{}
 	pause := time.NewTimer(0)
 	for range kills {
@@ -70,33 +47,30 @@ func TestCluster_CountsEachVisitThroughKills(t *testing.T) {
 		<-pause.C
 		switch n := rand.IntN(3); n {
 		case 2:
-			clickHouse.Kill()
-			clickHouse.Restart(t)
+			pair.clickHouse.Kill()
+			pair.clickHouse.Restart(t)
 			killed["ClickHouse"]++
 		default:
-			_ = nodes[n].Process.Kill() // fails if it has ended, which Wait reports
-			_ = nodes[n].Wait()         // reports the signal
-			nodes[n] = launchNode(n)
+			pair.kill(n)
+			pair.launch(n, "/healthz")
 			killed[fmt.Sprint("node ", n)]++
 		}
 	}
 	stop()
 	loads.Wait()
-	for i := range nodes { // counters of busy links are exact after a start without load
-		_ = nodes[i].Process.Kill()
-		_ = nodes[i].Wait()
-		nodes[i] = launchNode(i)
+	// A node repairs counters at its start, exactly unless clicks are stored meanwhile: those
+	// of its journal are stored before it stops.
+	for i := range pair.processes {
+		pair.stop(i)
+		pair.launch(i, "/healthz")
 	}
-	counted := awaitCounts(t, first, &second, ids, links)
-	for i := range links {
-		t.Logf("link %d: %d answered, %d counted, %d sent", i, links[i].answered.Load(), counted[i], links[i].sent.Load())
-	}
-	t.Logf("%d kills: %v; %d visits counted twice", kills, killed, countedTwice(t, clicksURL))
+	pair.awaitCounts(ids, links)
+	t.Logf("%d kills: %v; %d visits counted twice", kills, killed, countedTwice(t, pair.clicksURL))
 }
 
 // startVisits visits the links on both nodes until ctx ends, each time with a mark of
 // its own.
-func startVisits(ctx context.Context, links []visits, people ...*person) *sync.WaitGroup {
+func startVisits(ctx context.Context, links []visits, people [2]*person) *sync.WaitGroup {
 	const workers, every = 3, 5 * time.Millisecond
 	var loads sync.WaitGroup
 	var marks atomic.Int64
@@ -123,36 +97,38 @@ func startVisits(ctx context.Context, links []visits, people ...*person) *sync.W
 
 // awaitCounts waits until both nodes, and the counters of the links, report the same
 // clicks of each link, between the numbers of answered and sent visits.
-func awaitCounts(t *testing.T, first, second *person, ids []string, links []visits) []int64 {
-	t.Helper()
+func (p *nodePair) awaitCounts(ids []string, links []visits) {
+	p.t.Helper()
 	counted := make([]int64, len(links))
 	poll := time.NewTicker(3 * time.Second) // each look takes 16 of 600 calls a minute
 	defer poll.Stop()
-	eventually(t, func() string {
+	eventually(p.t, func() string {
 		<-poll.C
 		for i, id := range ids {
 			problem := ""
-			if counted[i], problem = countOf(t, first, second, id, &links[i]); problem != "" {
+			if counted[i], problem = p.countOf(id, &links[i]); problem != "" {
 				return fmt.Sprintf("link %d: %s", i, problem)
 			}
 		}
 		return ""
 	})
-	return counted
+	for i := range links {
+		p.t.Logf("link %d: %d answered, %d counted, %d sent", i, links[i].answered.Load(), counted[i], links[i].sent.Load())
+	}
 }
 
 // countOf returns the clicks of a link, and why they are not final or not right.
-func countOf(t *testing.T, first, second *person, id string, v *visits) (clicks int64, problem string) {
-	t.Helper()
+func (p *nodePair) countOf(id string, v *visits) (clicks int64, problem string) {
+	p.t.Helper()
 	var reports [2]struct{ Clicks int64 }
-	for n, p := range []*person{first, second} {
-		p.call(http.MethodGet, "/analytics?groupBy=count&interval=24h&linkId="+id, nil, http.StatusOK, &reports[n])
+	for n, client := range p.people {
+		client.call(http.MethodGet, "/analytics?groupBy=count&interval=24h&linkId="+id, nil, http.StatusOK, &reports[n])
 	}
 	var link struct{ ClickCount int64 }
-	first.call(http.MethodGet, "/links/"+id, nil, http.StatusOK, &link)
+	p.people[0].call(http.MethodGet, "/links/"+id, nil, http.StatusOK, &link)
 	clicks = reports[0].Clicks
 	if sent := v.sent.Load(); clicks > sent {
-		t.Fatalf("%d clicks of %d visits", clicks, sent)
+		p.t.Fatalf("%d clicks of %d visits", clicks, sent)
 	}
 	if answered := v.answered.Load(); reports[0] != reports[1] || link.ClickCount != clicks || clicks < answered {
 		return clicks, fmt.Sprintf("the nodes report %+v, the counter is %d, %d visits were answered", reports, link.ClickCount, answered)
