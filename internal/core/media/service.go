@@ -269,12 +269,13 @@ func (s *Service) Open(ctx context.Context, id, name string) (io.ReadSeekCloser,
 	return file, m.CreatedAt, err
 }
 
-// OpenWidth opens the widest WebP file of an image of a workspace that is at most limit
-// pixels wide, or the narrowest one. It is NotFound if there is no such image.
-func (s *Service) OpenWidth(ctx context.Context, workspaceID, id string, limit int) (io.ReadSeekCloser, error) {
+// NameOfWidth returns the name of the widest WebP file of an image of a workspace that is
+// at most limit pixels wide, or of the narrowest one. A file never changes. It is NotFound
+// if there is no such image.
+func (s *Service) NameOfWidth(ctx context.Context, workspaceID, id string, limit int) (string, error) {
 	m, err := s.deps.Store.Media(ctx, workspaceID, id)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	width := m.Widths[0]
 	for _, w := range m.Widths {
@@ -282,7 +283,12 @@ func (s *Service) OpenWidth(ctx context.Context, workspaceID, id string, limit i
 			width = w
 		}
 	}
-	return s.deps.Files.Open(ctx, id, m.FileName(width, WebP))
+	return m.FileName(width, WebP), nil
+}
+
+// OpenName opens a file of an image whose name is from NameOfWidth.
+func (s *Service) OpenName(ctx context.Context, id, name string) (io.ReadSeekCloser, error) {
+	return s.deps.Files.Open(ctx, id, name)
 }
 
 // Sweep removes the files of images that no longer exist: of workspaces that were

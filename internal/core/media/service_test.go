@@ -402,7 +402,11 @@ func TestService_OpenServesOnlyFilesOfTheImage(t *testing.T) {
 		}
 	}
 	for limit, want := range map[int]int{100: 200, 320: 200, 639: 200, 640: 300, 5000: 300} {
-		file, err := s.OpenWidth(t.Context(), "wsp_1", m.ID, limit)
+		name, err := s.NameOfWidth(t.Context(), "wsp_1", m.ID, limit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file, err := s.OpenName(t.Context(), m.ID, name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -410,7 +414,7 @@ func TestService_OpenServesOnlyFilesOfTheImage(t *testing.T) {
 			t.Errorf("at most %d pixels: %d bytes, want %d, %v", limit, len(data), want, err)
 		}
 	}
-	if _, err := s.OpenWidth(t.Context(), "wsp_2", m.ID, 640); !fault.Is(err, fault.NotFound) {
+	if _, err := s.NameOfWidth(t.Context(), "wsp_2", m.ID, 640); !fault.Is(err, fault.NotFound) {
 		t.Errorf("another workspace: %v", err)
 	}
 }

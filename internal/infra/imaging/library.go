@@ -6,6 +6,7 @@ import (
 	"image"
 	"io"
 
+	"github.com/maypok86/otter/v2"
 	"golang.org/x/image/webp"
 
 	"linnet/internal/core/qr"
@@ -13,22 +14,49 @@ import (
 
 // Files opens files of the media library.
 type Files interface {
-	// OpenWidth opens the widest WebP file of an image that is at most limit pixels
-	// wide, or the narrowest one. It is NotFound if the workspace has no such image.
-	OpenWidth(ctx context.Context, workspaceID, id string, limit int) (io.ReadSeekCloser, error)
+	// NameOfWidth returns the name of the widest WebP file of an image that is at most
+	// limit pixels wide, or of the narrowest one. It is NotFound if the workspace has no
+	// such image.
+	NameOfWidth(ctx context.Context, workspaceID, id string, limit int) (string, error)
+	// OpenName opens a file of an image, which never changes.
+	OpenName(ctx context.Context, id, name string) (io.ReadSeekCloser, error)
 }
 
-// Library implements qr.Images: it decodes images of the media library.
-type Library struct{ files Files }
+// maxDecoded bounds the cached images, in bytes.
+const maxDecoded = 16 << 20
+
+// Library implements qr.Images: it decodes images of the media library, and caches the
+// images of the last codes, because the studio and the API draw the same ones again. It
+// is safe for concurrent use.
+type Library struct {
+	files   Files
+	decoded *otter.Cache[string, image.Image] // by path of the file
+}
 
 var _ qr.Images = Library{}
 
 // NewLibrary returns a library over files.
-func NewLibrary(files Files) Library { return Library{files} }
+func NewLibrary(files Files) Library {
+	return Library{files, otter.Must(&otter.Options[string, image.Image]{
+		MaximumWeight: maxDecoded,
+		Weigher: func(path string, img image.Image) uint32 {
+			return uint32(len(path) + 4*img.Bounds().Dx()*img.Bounds().Dy()) //nolint:gosec // at most some megabytes
+		},
+	})}
+}
 
-// Image implements qr.Images. Process encoded the file, so that its size is bounded.
+// Image implements qr.Images. The caller must not change the image. Process encoded the
+// file, so that its size is bounded.
 func (l Library) Image(ctx context.Context, workspaceID, id string) (image.Image, error) {
-	file, err := l.files.OpenWidth(ctx, workspaceID, id, qr.MaxImageWidth)
+	name, err := l.files.NameOfWidth(ctx, workspaceID, id, qr.MaxImageWidth)
+	if err != nil {
+		return nil, err
+	}
+	path := id + "/" + name
+	if img, ok := l.decoded.GetIfPresent(path); ok {
+		return img, nil
+	}
+	file, err := l.files.OpenName(ctx, id, name)
 	if err != nil {
 		return nil, err
 	}
@@ -37,5 +65,6 @@ func (l Library) Image(ctx context.Context, workspaceID, id string) (image.Image
 	if err != nil {
 		return nil, fmt.Errorf("decode image %s: %w", id, err)
 	}
+	l.decoded.Set(path, img)
 	return img, nil
 }

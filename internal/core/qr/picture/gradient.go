@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"image"
 	"image/color"
 	"math"
 
@@ -31,18 +32,44 @@ func (g gradient) ends() (from, to point) {
 // radius returns the radius of a radial gradient.
 func (g gradient) radius() float64 { return g.area.side / math.Sqrt2 }
 
-// colorAt returns a function from a point to the color of the gradient.
-func (g gradient) colorAt() func(point) color.RGBA {
-	steps := g.steps()
-	clamp := func(t float64) color.RGBA { return steps[int(max(0, min(1, t))*float64(len(steps)-1)+0.5)] }
-	if g.Radial {
-		c, r := g.area.center(), g.radius()
-		return func(p point) color.RGBA { return clamp(math.Hypot(p.x-c.x, p.y-c.y) / r) }
-	}
+// shades are the colors of a gradient at the pixels of a picture.
+type shades struct {
+	steps  *[256]color.RGBA
+	radial bool
+	// The step of a pixel is the sum of a term of its column and one of its row; of a
+	// radial gradient, the root of the sum.
+	columns, rows []float64
+}
+
+// shades returns the colors for a picture whose modules have scale pixels and begin at
+// offset.
+func (g gradient) shades(picture image.Rectangle, scale, offset float64) *shades {
+	s := &shades{steps: g.steps(), radial: g.Radial, columns: make([]float64, picture.Dx()), rows: make([]float64, picture.Dy())}
+	last := float64(len(s.steps) - 1)
+	term := func(distance, part float64) float64 { return distance * part }
 	from, to := g.ends()
 	dx, dy := to.x-from.x, to.y-from.y
-	length := dx*dx + dy*dy
-	return func(p point) color.RGBA { return clamp(((p.x-from.x)*dx + (p.y-from.y)*dy) / length) }
+	perX, perY := dx/(dx*dx+dy*dy)*last, dy/(dx*dx+dy*dy)*last
+	if g.Radial {
+		term = func(distance, part float64) float64 { return distance * part * distance * part }
+		from, perX, perY = g.area.center(), last/g.radius(), last/g.radius()
+	}
+	for x := range s.columns {
+		s.columns[x] = term((float64(x)+0.5-offset)/scale-from.x, perX)
+	}
+	for y := range s.rows {
+		s.rows[y] = term((float64(y)+0.5-offset)/scale-from.y, perY)
+	}
+	return s
+}
+
+// at returns the color of a pixel.
+func (s *shades) at(x, y int) color.RGBA {
+	step := s.columns[x] + s.rows[y]
+	if s.radial {
+		step = math.Sqrt(step)
+	}
+	return s.steps[max(0, min(len(s.steps)-1, int(step+0.5)))]
 }
 
 // steps returns the colors from the first to the last.

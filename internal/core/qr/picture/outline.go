@@ -52,6 +52,18 @@ func (o *outline) each(do func(v verb, p []point)) {
 	}
 }
 
+// parts calls do with the points of each closed part.
+func (o *outline) parts(do func(points []point)) {
+	start, end := 0, 0
+	o.each(func(v verb, p []point) {
+		end += len(p)
+		if v == closed {
+			do(o.points[start:end])
+			start = end
+		}
+	})
+}
+
 // arc is the distance of the control points of a quarter circle of radius 1.
 const arc = 0.5522847498
 
