@@ -93,7 +93,7 @@ func TestService_CreatesUpdatesAndDeletes(t *testing.T) {
 		}
 		want := qr.Code{
 			ID: made.ID, WorkspaceID: b.owner.WorkspaceID, LinkID: l.ID, Name: "Poster", Marked: true,
-			Look:      look.Look{Size: 512, Margin: 4, Level: look.High, Dark: "#04755b", Light: "#ffffff", Modules: "square", Frame: "square", Dot: "square", FrameStyle: "none", LogoSize: 20},
+			Look:      look.Look{Size: 512, Margin: 4, Level: look.High, Dark: "#04755b", Light: "#ffffff", Modules: "square", Frame: "square", Dot: "square", FrameStyle: "none", LogoSize: 20, FocalX: 50, FocalY: 50},
 			CreatedBy: b.owner.UserID, CreatedAt: testkit.Day(), UpdatedAt: testkit.Day(),
 			Link: qr.LinkFacts{Domain: testkit.Host, Alias: "launch", URL: l.URL, Title: "About launch"},
 		}

@@ -106,7 +106,7 @@ func TestQRCodes_KeepTheirDesign(t *testing.T) {
 	design := map[string]any{
 		"size": 300.0, "margin": 2.0, "level": "H", "dark": "#101d1e", "light": "#fbfaf6", "background": "#ffffff",
 		"modules": "rounded", "frame": "drop", "dot": "circle", "frameColor": "#04755b", "dotColor": "#7a1f5c",
-		"gradient": "radial:#101d1e:#04755b", "frameStyle": "ticket", "caption": "Scan me", "logo": "", "logoSize": 25.0,
+		"gradient": "radial:#101d1e:#04755b", "frameStyle": "ticket", "caption": "Scan me", "logo": "", "logoSize": 25.0, "focalX": 20.0, "focalY": 50.0,
 	}
 	made := ada.call(t, "POST", "/qr-codes", map[string]any{"linkId": id, "look": design}).want(t, 201).json(t)
 	if diff := cmp.Diff(design, made["look"]); diff != "" {
@@ -168,6 +168,7 @@ func TestDrawQR_InvalidParameters(t *testing.T) {
 		"light on dark":          {"linkId=" + id + "&dark=%23ffffff&light=%23000000", "dark"},
 		"a color that is markup": {"linkId=" + id + "&light=%22%3E%3Cscript%3E", "light"},
 		"too small":              {"linkId=" + id + "&size=10", "size"},
+		"focal point outside":    {"linkId=" + id + "&focalX=101", "focalX"},
 		"modules below a pixel":  {"url=https://example.com/" + strings.Repeat("a", 900) + "&format=png&size=64", "size"},
 		"no such format":         {"linkId=" + id + "&format=gif", "format"},
 		"no such level":          {"linkId=" + id + "&level=X", "level"},

@@ -23,6 +23,8 @@ type QRLook struct {
 	Gradient   string `json:"gradient" doc:"Instead of dark: linear:<degrees>:<from>:<to>, clockwise from left to right, or radial:<from>:<to>. Empty: none." example:""`
 	Logo       string `json:"logo" doc:"The id of an image of the media library, in the center of the code. Raises the error correction to at least Q. Empty: none." example:""`
 	LogoSize   int    `json:"logoSize" doc:"The longer side of the logo in percent of the code's side." example:"20"`
+	FocalX     int    `json:"focalX" doc:"The point of the background image that stays visible where the image is cropped: percent of its width from the left." example:"50"`
+	FocalY     int    `json:"focalY" doc:"The same in percent of its height from the top." example:"50"`
 }
 
 func qrLookOf(l look.Look) QRLook {
@@ -30,7 +32,7 @@ func qrLookOf(l look.Look) QRLook {
 		Size: l.Size, Margin: l.Margin, Level: string(l.Level), Dark: l.Dark, Light: l.Light, Background: l.Background,
 		Modules: string(l.Modules), Frame: string(l.Frame), Dot: string(l.Dot),
 		FrameColor: l.FrameColor, DotColor: l.DotColor, Gradient: l.Gradient, FrameStyle: string(l.FrameStyle), Caption: l.Caption,
-		Logo: l.Logo, LogoSize: l.LogoSize,
+		Logo: l.Logo, LogoSize: l.LogoSize, FocalX: l.FocalX, FocalY: l.FocalY,
 	}
 }
 
@@ -53,6 +55,8 @@ type QRLookInput struct {
 	Gradient   *string `json:"gradient,omitempty" doc:"linear:<degrees>:<from>:<to>, radial:<from>:<to>, or empty for none."`
 	Logo       *string `json:"logo,omitempty" doc:"The id of an image of the media library, or empty for none."`
 	LogoSize   *int    `json:"logoSize,omitempty" minimum:"5" maximum:"35" doc:"The longer side of the logo in percent of the code's side; 20 unless the domain has a default look."`
+	FocalX     *int    `json:"focalX,omitempty" minimum:"0" maximum:"100" doc:"The point of the background image that stays visible where the image is cropped: percent of its width from the left; 50 unless the domain has a default look."`
+	FocalY     *int    `json:"focalY,omitempty" minimum:"0" maximum:"100" doc:"The same in percent of its height from the top; 50 unless the domain has a default look."`
 }
 
 func (l QRLookInput) core() look.Patch {
@@ -60,7 +64,7 @@ func (l QRLookInput) core() look.Patch {
 		Size: l.Size, Margin: l.Margin, Level: (*look.Level)(l.Level), Dark: l.Dark, Light: l.Light, Background: l.Background,
 		Modules: (*look.Modules)(l.Modules), Frame: (*look.Frame)(l.Frame), Dot: (*look.Dot)(l.Dot),
 		FrameColor: l.FrameColor, DotColor: l.DotColor, Gradient: l.Gradient, FrameStyle: (*look.FrameStyle)(l.FrameStyle), Caption: l.Caption,
-		Logo: l.Logo, LogoSize: l.LogoSize,
+		Logo: l.Logo, LogoSize: l.LogoSize, FocalX: l.FocalX, FocalY: l.FocalY,
 	}
 }
 
@@ -69,7 +73,7 @@ func qrLookInputOf(p look.Patch) QRLookInput {
 		Size: p.Size, Margin: p.Margin, Level: (*string)(p.Level), Dark: p.Dark, Light: p.Light, Background: p.Background,
 		Modules: (*string)(p.Modules), Frame: (*string)(p.Frame), Dot: (*string)(p.Dot),
 		FrameColor: p.FrameColor, DotColor: p.DotColor, Gradient: p.Gradient, FrameStyle: (*string)(p.FrameStyle), Caption: p.Caption,
-		Logo: p.Logo, LogoSize: p.LogoSize,
+		Logo: p.Logo, LogoSize: p.LogoSize, FocalX: p.FocalX, FocalY: p.FocalY,
 	}
 }
 
@@ -92,6 +96,8 @@ type QRLookParams struct {
 	Gradient   apikit.Param[string] `query:"gradient" doc:"Instead of dark: linear:<degrees>:<from>:<to>, clockwise from left to right, or radial:<from>:<to>. Omitted: as size, else none." example:"linear:45:#101d1e:#04755b"`
 	Logo       apikit.Param[string] `query:"logo" doc:"The id of an image of the media library. Omitted: as size, else none." example:"med_3kq7c8v0d5m2a"`
 	LogoSize   apikit.Param[int]    `query:"logoSize" minimum:"5" maximum:"35" doc:"The longer side of the logo in percent of the code's side. Omitted: as size, else 20."`
+	FocalX     apikit.Param[int]    `query:"focalX" minimum:"0" maximum:"100" doc:"The point of the background image that stays visible where the image is cropped: percent of its width from the left. Omitted: as size, else 50."`
+	FocalY     apikit.Param[int]    `query:"focalY" minimum:"0" maximum:"100" doc:"The same in percent of its height from the top. Omitted: as size, else 50."`
 }
 
 func (p QRLookParams) core() look.Patch {
@@ -101,6 +107,6 @@ func (p QRLookParams) core() look.Patch {
 		Modules: (*look.Modules)(p.Modules.Pointer()), Frame: (*look.Frame)(p.Frame.Pointer()), Dot: (*look.Dot)(p.Dot.Pointer()),
 		FrameColor: p.FrameColor.Pointer(), DotColor: p.DotColor.Pointer(), Gradient: p.Gradient.Pointer(),
 		FrameStyle: (*look.FrameStyle)(p.FrameStyle.Pointer()), Caption: p.Caption.Pointer(),
-		Logo: p.Logo.Pointer(), LogoSize: p.LogoSize.Pointer(),
+		Logo: p.Logo.Pointer(), LogoSize: p.LogoSize.Pointer(), FocalX: p.FocalX.Pointer(), FocalY: p.FocalY.Pointer(),
 	}
 }

@@ -23,6 +23,8 @@ const (
 
 	MinLogo = 5  // percent of the code's side
 	MaxLogo = 35 // percent of the code's side
+
+	MaxFocal = 100 // percent of an image's width or height
 )
 
 // Level is the error correction level.
@@ -58,6 +60,8 @@ type Look struct {
 	Caption    string     `json:"caption"`  // text of the frame style; may be empty
 	Logo       string     `json:"logo"`     // the id of an image in the center; empty: none
 	LogoSize   int        `json:"logoSize"` // percent of the code's side
+	FocalX     int        `json:"focalX"`   // percent of the width of the image of the background; a crop keeps this point visible
+	FocalY     int        `json:"focalY"`   // percent of its height
 }
 
 // Defaults returns a look that every phone reads: dark on white with the quiet
@@ -66,6 +70,7 @@ func Defaults() Look {
 	return Look{
 		Size: 512, Margin: QuietZone, Level: Medium, Dark: "#101d1e", Light: "#ffffff",
 		Modules: SquareModules, Frame: SquareFrame, Dot: SquareDot, FrameStyle: NoFrameStyle, LogoSize: 20,
+		FocalX: MaxFocal / 2, FocalY: MaxFocal / 2,
 	}
 }
 
@@ -228,6 +233,14 @@ func (l Look) ValidateSyntax() error {
 	}
 	if l.LogoSize < MinLogo || l.LogoSize > MaxLogo {
 		faults.Add("logoSize", fmt.Sprintf("Use a logo of %d to %d percent of the code's width.", MinLogo, MaxLogo))
+	}
+	for _, f := range []struct {
+		field, side string
+		percent     int
+	}{{"focalX", "width", l.FocalX}, {"focalY", "height", l.FocalY}} {
+		if f.percent < 0 || f.percent > MaxFocal {
+			faults.Add(f.field, fmt.Sprintf("Use a focal point of 0 to %d percent of the image's %s.", MaxFocal, f.side))
+		}
 	}
 	l.validateColors(&faults)
 	return faults.Err()

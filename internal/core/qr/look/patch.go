@@ -20,6 +20,8 @@ type Patch struct {
 	Caption    *string
 	Logo       *string
 	LogoSize   *int
+	FocalX     *int
+	FocalY     *int
 }
 
 // On returns the look with the patch applied, colors in lower case.
@@ -33,6 +35,8 @@ func (p Patch) On(l Look) Look {
 	set(&l.FrameStyle, p.FrameStyle)
 	set(&l.Caption, p.Caption)
 	set(&l.LogoSize, p.LogoSize)
+	set(&l.FocalX, p.FocalX)
+	set(&l.FocalY, p.FocalY)
 	setLower(&l.Logo, p.Logo)
 	setLower(&l.Dark, p.Dark)
 	setLower(&l.Light, p.Light)

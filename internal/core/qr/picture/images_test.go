@@ -104,6 +104,120 @@ func TestPicture_BackgroundImageIsVeiled(t *testing.T) {
 	}
 }
 
+func TestPicture_BackgroundImageIsCroppedAroundItsFocalPoint(t *testing.T) {
+	t.Parallel()
+	stripes := func(size image.Point) image.Image { // red, green and blue thirds along the longer side
+		img := image.NewNRGBA(image.Rectangle{Max: size})
+		for y := range size.Y {
+			for x := range size.X {
+				third := y * 3 / size.Y
+				if size.X > size.Y {
+					third = x * 3 / size.X
+				}
+				img.Set(x, y, []color.NRGBA{{255, 0, 0, 255}, {0, 255, 0, 255}, {0, 0, 255, 255}}[third])
+			}
+		}
+		return img
+	}
+	red, green, blue := color.RGBA{255, 191, 191, 255}, color.RGBA{191, 255, 191, 255}, color.RGBA{191, 191, 255, 255}
+	for _, c := range []struct {
+		size image.Point
+		x, y int
+		want color.RGBA
+	}{
+		{image.Pt(300, 100), 0, 50, red}, {image.Pt(300, 100), 50, 0, green}, {image.Pt(300, 100), 100, 100, blue},
+		{image.Pt(100, 300), 50, 0, red}, {image.Pt(100, 300), 0, 50, green}, {image.Pt(100, 300), 100, 100, blue},
+	} {
+		for _, style := range []look.FrameStyle{look.NoFrameStyle, look.StickerStyle} {
+			l := look.Defaults()
+			l.Background, l.FrameStyle, l.FocalX, l.FocalY = imageID, style, c.x, c.y
+			code, err := picture.Draw(scanned, l, picture.Images{Background: stripes(c.size)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			img, err := code.Image(int(code.Width()) * 10)
+			if err != nil {
+				t.Fatal(err)
+			}
+			at := 20 // the quiet zone
+			if style == look.StickerStyle {
+				at += 30
+			}
+			if got := img.RGBAAt(at, at); got != c.want {
+				t.Errorf("%v at %d%%, %d%%, %s: %v, want %v", c.size, c.x, c.y, style, got, c.want)
+			}
+			raw, err := code.PNG()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := decode(onWhite(decoded(t, raw))); err != nil || got != scanned {
+				t.Errorf("%v at %d%%, %d%%, %s reads %q, %v", c.size, c.x, c.y, style, got, err)
+			}
+		}
+	}
+}
+
+// The PNG writer chooses among palettes of 1, 2, 4 and 8 bits and colors with and without
+// transparency.
+func TestPNG_HasThePixelsOfTheImage(t *testing.T) {
+	t.Parallel()
+	kinds := map[[2]byte]bool{} // bits and color type
+	transparent := func(l *look.Look) { l.Background = look.Transparent }
+	for name, change := range map[string]func(*look.Look){
+		"two colors":  func(*look.Look) {},
+		"four colors": func(l *look.Look) { l.Background = "#f1ead6"; l.Light = "#fbfaf6" },
+		"logo":        func(l *look.Look) { l.Logo = imageID },
+		"dots":        func(l *look.Look) { l.Modules = look.DotModules },
+		"photo": func(l *look.Look) {
+			l.Background, l.Gradient, l.Modules = imageID, "radial:#101d1e:#7a1f3d", look.DotModules
+		},
+		"transparent":      transparent,
+		"transparent dots": func(l *look.Look) { transparent(l); l.FrameStyle, l.Caption, l.Margin = look.LabelStyle, "Scan", 0 },
+		"transparent gradient": func(l *look.Look) {
+			transparent(l)
+			l.Gradient, l.FrameStyle = "linear:30:#04755b:#7a1f3d", look.TicketStyle
+		},
+	} {
+		l := look.Defaults()
+		change(&l)
+		code := drawn(t, scanned, l)
+		raw := pngOf(t, code)
+		kinds[[2]byte{raw[24], raw[25]}] = true
+		want, err := code.Image(l.Size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := decoded(t, raw)
+		if got.Bounds() != want.Bounds() {
+			t.Fatalf("%s: %v, want %v", name, got.Bounds(), want.Bounds())
+		}
+		for y := range want.Rect.Dy() {
+			for x := range want.Rect.Dx() {
+				if a, b := color.NRGBAModel.Convert(got.At(x, y)), color.NRGBAModel.Convert(want.At(x, y)); a != b {
+					t.Fatalf("%s: %v at %d, %d, want %v", name, a, x, y, b)
+				}
+			}
+		}
+		if again := pngOf(t, drawn(t, scanned, l)); !bytes.Equal(again, raw) {
+			t.Errorf("%s: the same code has other bytes", name)
+		}
+	}
+	for _, kind := range [][2]byte{{1, 3}, {2, 3}, {8, 3}, {8, 2}, {8, 6}} {
+		if !kinds[kind] {
+			t.Errorf("no picture of %d bits and color type %d", kind[0], kind[1])
+		}
+	}
+}
+
+func decoded(t *testing.T, raw []byte) image.Image {
+	t.Helper()
+	img, err := png.Decode(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}
+
 func TestPicture_EveryFormatHasTheImages(t *testing.T) {
 	t.Parallel()
 	l := withLogo(20)

@@ -7670,6 +7670,18 @@ export interface components {
              */
             dotColor: string;
             /**
+             * Format: int64
+             * @description The point of the background image that stays visible where the image is cropped: percent of its width from the left.
+             * @example 50
+             */
+            focalX: number;
+            /**
+             * Format: int64
+             * @description The same in percent of its height from the top.
+             * @example 50
+             */
+            focalY: number;
+            /**
              * @description The shape of the frames of the three corners.
              * @enum {string}
              */
@@ -7739,6 +7751,16 @@ export interface components {
             dot?: "square" | "rounded" | "circle" | "diamond" | "leaf" | "drop" | "star";
             /** @description A hex color, or empty for that of the modules. */
             dotColor?: string;
+            /**
+             * Format: int64
+             * @description The point of the background image that stays visible where the image is cropped: percent of its width from the left; 50 unless the domain has a default look.
+             */
+            focalX?: number;
+            /**
+             * Format: int64
+             * @description The same in percent of its height from the top; 50 unless the domain has a default look.
+             */
+            focalY?: number;
             /**
              * @description The shape of the frames of the three corners.
              * @enum {string}
@@ -29157,6 +29179,10 @@ export interface operations {
                 logo?: string;
                 /** @description The longer side of the logo in percent of the code's side. Omitted: as size, else 20. */
                 logoSize?: number;
+                /** @description The point of the background image that stays visible where the image is cropped: percent of its width from the left. Omitted: as size, else 50. */
+                focalX?: number;
+                /** @description The same in percent of its height from the top. Omitted: as size, else 50. */
+                focalY?: number;
             };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { mediaDetail } from '@/entities/media/media.queries';
+import { type Media, mediaDetail } from '@/entities/media/media.queries';
 import { Button } from '@/shared/ui/button';
 import './media.css';
 
@@ -13,7 +13,8 @@ interface Props {
   label: string;
   /** Empty until an image is chosen. */
   mediaId: string;
-  onChange: (id: string) => void;
+  /** Called with the chosen image, or with an empty id when it is removed. */
+  onChange: (id: string, media?: Media) => void;
   error?: string;
   /** The image can be removed. */
   optional?: boolean;
@@ -61,7 +62,7 @@ export function MediaField({ label, mediaId, onChange, error, optional }: Props)
             onClose={() => setOpen(false)}
             onPick={(picked) => {
               setOpen(false);
-              onChange(picked.id);
+              onChange(picked.id, picked);
             }}
           />
         </Suspense>

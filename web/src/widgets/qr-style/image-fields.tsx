@@ -1,8 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { Field, Input } from '@/shared/ui/field';
 import { MediaField } from '@/widgets/media/media-field';
 import { isImage, type LookField, type LookForm, MAX_LOGO, MIN_LOGO } from './look.schema';
 import './qr-style.css';
+
+const BackgroundFocus = lazy(() =>
+  import('./background-focus').then((module) => ({ default: module.BackgroundFocus })),
+);
+
+const CENTER = { x: 0.5, y: 0.5 };
 
 /** The logo and the image behind the code, from the media library. */
 export function ImageFields({ field: name }: { field: LookField }) {
@@ -19,7 +26,7 @@ export function ImageFields({ field: name }: { field: LookField }) {
           <MediaField
             label="Logo"
             mediaId={field.value}
-            onChange={field.onChange}
+            onChange={(id) => field.onChange(id)}
             error={errors?.logo?.message}
             optional
           />
@@ -46,11 +53,23 @@ export function ImageFields({ field: name }: { field: LookField }) {
       <MediaField
         label="Background image"
         mediaId={isImage(background) ? background : ''}
-        onChange={(id) => setValue(`${name}.background`, id, { shouldDirty: true, shouldValidate: true })}
+        onChange={(id, media) => {
+          const { x, y } = media?.focalPoint ?? CENTER;
+          setValue(`${name}.focalX`, Math.round(x * 100), { shouldDirty: true });
+          setValue(`${name}.focalY`, Math.round(y * 100), { shouldDirty: true });
+          setValue(`${name}.background`, id, { shouldDirty: true, shouldValidate: true });
+        }}
         error={isImage(background) ? errors?.background?.message : undefined}
         optional
       />
-      {isImage(background) && <p className="ui-hint">The image is lightened, so that scanners find the code on it.</p>}
+      {isImage(background) && (
+        <>
+          <p className="ui-hint">The image is lightened, so that scanners find the code on it.</p>
+          <Suspense>
+            <BackgroundFocus field={name} mediaId={background} />
+          </Suspense>
+        </>
+      )}
     </fieldset>
   );
 }

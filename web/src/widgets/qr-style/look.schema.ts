@@ -22,6 +22,8 @@ export const DEFAULT_LOOK: QrLook = {
   caption: '',
   logo: '',
   logoSize: 20,
+  focalX: 50,
+  focalY: 50,
 };
 
 /** Bounds of the longer side of a logo, in percent of the code's side. */
@@ -60,6 +62,8 @@ export const anyContrastSchema = z.object({
   caption: z.string().check(z.maxLength(40, { error: 'Enter at most 40 characters.' })),
   logo: z.string(),
   logoSize: z.int(LOGO_SIZE).check(z.gte(MIN_LOGO, LOGO_SIZE), z.lte(MAX_LOGO, LOGO_SIZE)),
+  focalX: z.int().check(z.gte(0), z.lte(100)),
+  focalY: z.int().check(z.gte(0), z.lte(100)),
 });
 
 /** Checks that need no request. The server validates everything again. */

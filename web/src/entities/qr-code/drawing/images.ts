@@ -15,19 +15,36 @@ export async function loadLogo(url: string, light: string): Promise<DrawnImage> 
   return { href: canvas.element.toDataURL('image/png'), width, height };
 }
 
-/** Loads the middle of an image in a proportion (width by height), lightened as the server does. */
-export async function loadBackground(url: string, light: string, proportion: number): Promise<DrawnImage> {
+/** A position in an image, in percent of its width and height. */
+export interface FocalPoint {
+  x: number;
+  y: number;
+}
+
+/** Loads the part of an image with a proportion (width by height), lightened as the server does. */
+export async function loadBackground(
+  url: string,
+  light: string,
+  proportion: number,
+  focalPoint: FocalPoint,
+): Promise<DrawnImage> {
   const image = await load(url);
-  const { naturalWidth, naturalHeight } = image;
-  const wide = naturalWidth > naturalHeight * proportion;
-  const width = wide ? naturalHeight * proportion : naturalWidth;
-  const height = wide ? naturalHeight : naturalWidth / proportion;
+  const { left, top, width, height } = cropOf(image.naturalWidth, image.naturalHeight, proportion, focalPoint);
   const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
   const canvas = canvasOf(width * scale, height * scale, light);
   canvas.context.globalAlpha = 1 - VEIL;
-  const [left, top] = [(naturalWidth - width) / 2, (naturalHeight - height) / 2];
   canvas.context.drawImage(image, left, top, width, height, 0, 0, canvas.width, canvas.height);
   return { href: canvas.element.toDataURL('image/jpeg'), width, height };
+}
+
+/** The largest area of an image with a proportion, placed by the focal point. */
+export function cropOf(naturalWidth: number, naturalHeight: number, proportion: number, focalPoint: FocalPoint) {
+  const wide = naturalWidth > naturalHeight * proportion;
+  const width = wide ? naturalHeight * proportion : naturalWidth;
+  const height = wide ? naturalHeight : naturalWidth / proportion;
+  const left = ((naturalWidth - width) * focalPoint.x) / 100;
+  const top = ((naturalHeight - height) * focalPoint.y) / 100;
+  return { left, top, width, height };
 }
 
 async function load(url: string): Promise<HTMLImageElement> {

@@ -37,7 +37,7 @@ const loadImages = () => import('@/entities/qr-code/drawing/images');
 function useParts(look: QrLook | null, proportion: number): DrawingParts {
   const logoId = look?.logo ?? '';
   const backgroundId = look && isImage(look.background) ? look.background : '';
-  const light = look?.light ?? '';
+  const { light = '', focalX = 50, focalY = 50 } = look ?? {};
   const { data: logoMedia } = useQuery({ ...mediaDetail(logoId), enabled: logoId !== '' });
   const { data: backgroundMedia } = useQuery({ ...mediaDetail(backgroundId), enabled: backgroundId !== '' });
   const logoUrl = logoId && logoMedia ? logoMedia.previewUrl : '';
@@ -50,11 +50,13 @@ function useParts(look: QrLook | null, proportion: number): DrawingParts {
     ...FOREVER,
   });
   const background = useQuery({
-    queryKey: workspaceKey('qr-background', backgroundUrl, light, proportion),
-    queryFn: async () => (await loadImages()).loadBackground(backgroundUrl, light, proportion),
+    queryKey: workspaceKey('qr-background', backgroundUrl, light, proportion, focalX, focalY),
+    queryFn: async () =>
+      (await loadImages()).loadBackground(backgroundUrl, light, proportion, { x: focalX, y: focalY }),
     enabled: backgroundUrl !== '',
     placeholderData: keepPreviousData,
     ...FOREVER,
+    gcTime: 60_000, // moving the focal point makes many
   });
   const captioned = look !== null && look.frameStyle !== 'none' && look.caption !== '';
   const { data: font } = useQuery({ ...captionFont, enabled: captioned });
