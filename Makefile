@@ -175,8 +175,13 @@ bench-analytics: $(CLICKHOUSE_DEPS)
 ## bench-pages: how the public pages feel on a slow phone (LCP, CLS), and what Lighthouse says of them
 .PHONY: bench-pages
 bench-pages: setup build $(LIGHTHOUSE_DEPS)
-	cd web && npx --no-install playwright test --config playwright.bench.config.ts
+	cd web && npx --no-install playwright test --config playwright.bench.config.ts pages
 	npm --prefix web/tools/lighthouse run -s measure
+
+## bench-editor: CPU time of frames and key presses in the editor of a bio page with 100 blocks, from Chromium's trace
+.PHONY: bench-editor
+bench-editor: setup build
+	cd web && npx --no-install playwright test --config playwright.bench.config.ts editor
 
 ## shots: every screen, both widths, both themes, into shots/, to be looked at
 .PHONY: shots

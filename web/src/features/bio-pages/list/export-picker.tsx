@@ -4,6 +4,7 @@ import type { Block } from '@/entities/bio-page/bio-page.types';
 import { type ConvertedExport, convertExport } from '@/entities/bio-page/convert-export';
 import { plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
+import { Icon } from '@/shared/ui/icon';
 import { UploadField } from '@/shared/ui/upload-field';
 import './export-picker.css';
 
@@ -77,7 +78,10 @@ function ExportPreview({ value, onRemove }: { value: ConvertedExport; onRemove: 
       </ul>
       {skippedTotal > 0 && (
         <details>
-          <summary>Skipped entries</summary>
+          <summary>
+            Skipped entries
+            <Icon name="down" />
+          </summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reachable by keyboard. */}
           <ul aria-label="Skipped entries" tabIndex={0}>
             {skipped.map(({ title, url, reason }, index) => (

@@ -35,8 +35,8 @@ export function StartPicker({ value, onChange }: Props) {
   const set = (change: Partial<Start>) => onChange({ ...value, ...change });
   return (
     <>
-      <div>
-        <p className="ui-label">Start from</p>
+      <div className="ui-field">
+        <span className="ui-label">Start from</span>
         <Segmented label="Start from" value={value.kind} options={KINDS} onChange={(kind) => set({ kind })} />
       </div>
       {value.kind === 'template' && (

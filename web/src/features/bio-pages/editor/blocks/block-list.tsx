@@ -20,7 +20,7 @@ export function BlockList({ openId, onOpen }: Props) {
   const { blocks } = useDraft();
   const { problems } = useEditorState();
   const { changeBlocks } = useEditorActions();
-  const { rows, activeId, target, context } = useBlockSorting({
+  const { rows, ids, activeId, target, context } = useBlockSorting({
     blocks,
     nameOf: blockName,
     onStart: () => onOpen(null),
@@ -29,7 +29,7 @@ export function BlockList({ openId, onOpen }: Props) {
   const toggle = useEventCallback((id: string) => onOpen(openId === id ? null : id));
   return (
     <DndContext {...context} collisionDetection={closestCenter} measuring={MEASURING}>
-      <SortableContext items={rows.map(({ block }) => block.id)} strategy={verticalListSortingStrategy}>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ol className="bio-blocks" aria-label="Blocks">
           {rows.map(({ block, parentId }) => (
             <BlockRow

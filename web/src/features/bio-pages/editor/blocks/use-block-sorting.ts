@@ -23,6 +23,10 @@ interface Drag {
   offsetX: number;
 }
 
+// Options and items that change on each render make every row render again.
+const MOUSE = { activationConstraint: { distance: 4 } };
+const TOUCH = { activationConstraint: { delay: 150, tolerance: 6 } };
+
 /** Up and down move to the next row; left and right leave and enter the group above. */
 const coordinates: KeyboardCoordinateGetter = (event, args) => {
   const { x, y } = args.currentCoordinates;
@@ -32,6 +36,8 @@ const coordinates: KeyboardCoordinateGetter = (event, args) => {
   }
   return sortableKeyboardCoordinates(event, args);
 };
+
+const KEYBOARD = { coordinateGetter: coordinates };
 
 /** The rows while a block is dragged: a dragged group moves with its children, which are hidden. */
 function rowsDuring(rows: readonly Row[], id: string | undefined): readonly Row[] {
@@ -52,11 +58,13 @@ export function useBlockSorting({ blocks, nameOf, onStart, onMove }: Options) {
   const offset = useRef({ x: 0, announced: 0, moved: false });
   const all = useMemo(() => flatten(blocks), [blocks]);
   const rows = useMemo(() => rowsDuring(all, drag?.id), [all, drag?.id]);
+  const order = rows.map(({ block }) => block.id).join(' ');
+  const ids = useMemo(() => order.split(' '), [order]);
   const target = drag && dropPosition(rows, drag.id, drag.overId, drag.offsetX);
   const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: coordinates }),
+    useSensor(MouseSensor, MOUSE),
+    useSensor(TouchSensor, TOUCH),
+    useSensor(KeyboardSensor, KEYBOARD),
   );
 
   const nameById = (id: UniqueIdentifier) => {
@@ -95,6 +103,8 @@ export function useBlockSorting({ blocks, nameOf, onStart, onMove }: Options) {
 
   return {
     rows,
+    /** The ids of the rows; the same array until their order changes. */
+    ids,
     /** The id of the dragged block. */
     activeId: drag?.id,
     /** Where the dragged block would be dropped. */
