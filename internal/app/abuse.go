@@ -71,15 +71,20 @@ func abuseTarget(ctx context.Context, o *operator.Service, records *records.Stor
 	return t, err
 }
 
+// newReportLimit returns the limit of reports from one network.
+func newReportLimit(attempts *throttle.Shared, clock clock.Clock) *throttle.Limiter {
+	return throttle.New(clock, throttle.Limit{Burst: 10, Every: 5 * time.Minute}, maxReporters).Share(attempts, "report.network")
+}
+
 // abuseForm serves the form of abuse reports. Aliases with its path that existed
 // before still work: taken reports whether a request is for one.
 func (s *site) abuseForm(
 	service *abuse.Service, security *securitylog.Log, client func(*http.Request) netip.Addr, redirects http.Handler,
-	taken func(*http.Request) bool, clock clock.Clock, log *slog.Logger,
+	taken func(*http.Request) bool, limit *throttle.Limiter, log *slog.Logger,
 ) {
 	form := reportform.New(reportform.Deps{
 		Submit: service.Submit, Client: client, Log: log,
-		Limit: throttle.New(clock, throttle.Limit{Burst: 10, Every: 5 * time.Minute}, maxReporters),
+		Limit: limit,
 		Record: func(ctx context.Context, addr netip.Addr, refused reportform.Refusal) {
 			kind := securitylog.AbuseReported
 			if refused != "" {

@@ -14,7 +14,7 @@ import (
 
 // newPublicPages returns the handler of public pages, subscribed to events.
 func newPublicPages(p *parts, directory *redirect.Directory, clock clock.Clock) *biopage.Handler {
-	pages := biopage.New(p.services.pages, imaging.NewLibrary(p.services.media), clock)
+	pages := biopage.New(p.services.pages, imaging.NewLibrary(p.services.media), clock).Share(p.services.attempts)
 	p.records.Subscribe(pageEvictor(directory, pages))
 	return pages
 }

@@ -72,12 +72,13 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		NotFound:     notFound{s.ui.ui}, OrphanWorkspace: firstWorkspace(p.records), Blocked: s.blocking.rules.Blocked,
 		SupportEmail: cfg.SupportEmail, ReportURL: strings.TrimRight(cfg.PublicURL, "/") + reportform.Path, Pages: newPublicPages(p, directory, clock),
 		PasswordRefused: recordLinkPasswords(s.security),
-		OnGuessing:      notifyGuessing(s.notices, clock, log),
-		LinkAttempts:    throttle.New(clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxGuessedLinks),
+		OnGuessing:      notifyGuessing(s.notices, s.attempts, clock, log),
+		LinkAttempts:    newLinkAttempts(s.attempts, clock),
+		Attempts:        s.attempts,
 	})
 	s.servePages(redirects, log)
 	s.ui.reference(api.Reference(), redirects, linkAnswers(hosts, directory))
-	s.ui.abuseForm(s.abuse, s.security, proxies.Client, redirects, linkAnswers(hosts, directory), clock, log)
+	s.ui.abuseForm(s.abuse, s.security, proxies.Client, redirects, linkAnswers(hosts, directory), newReportLimit(s.attempts, clock), log)
 	config := server.Config{
 		Addr: cfg.Addr, MetricsAddr: cfg.MetricsAddr, Hosts: hosts, Redirect: redirects,
 		HTTPS: publicURL.Scheme == "https", MaxConns: maxConns(), Version: version,
@@ -134,10 +135,17 @@ const maxOrphanNetworks = 50_000
 // maxGuessedLinks is the number of links tracked by the notification limit.
 const maxGuessedLinks = 20_000
 
+// newLinkAttempts returns the limit of wrong passwords of one link over all visitors.
+func newLinkAttempts(attempts *throttle.Shared, clock clock.Clock) *throttle.Limiter {
+	return throttle.New(clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxGuessedLinks).Share(attempts, "link.all")
+}
+
 // notifyGuessing returns a function that notifies the workspace of a link about
 // many wrong passwords, at most once an hour.
-func notifyGuessing(notices *notify.Service, clock clock.Clock, log *slog.Logger) func(context.Context, *routing.Route, string) {
-	hourly := throttle.New(clock, throttle.Limit{Burst: 1, Every: time.Hour}, maxGuessedLinks)
+func notifyGuessing(
+	notices *notify.Service, attempts *throttle.Shared, clock clock.Clock, log *slog.Logger,
+) func(context.Context, *routing.Route, string) {
+	hourly := throttle.New(clock, throttle.Limit{Burst: 1, Every: time.Hour}, maxGuessedLinks).Share(attempts, "link.notice")
 	return func(ctx context.Context, route *routing.Route, path string) {
 		if !hourly.Allow(route.LinkID()) {
 			return

@@ -38,6 +38,7 @@ import (
 	"linnet/internal/core/savedview"
 	"linnet/internal/core/securitylog"
 	"linnet/internal/core/share"
+	"linnet/internal/core/throttle"
 	"linnet/internal/core/utm"
 	"linnet/internal/core/visitor"
 	"linnet/internal/core/webhook"
@@ -56,6 +57,7 @@ import (
 type services struct {
 	signIn
 
+	attempts     *throttle.Shared // nil: no other node can use the records
 	keys         *apikey.Service
 	webhooks     *webhook.Service
 	responses    *idempotency.Service
@@ -122,9 +124,9 @@ func newServices(
 	if err != nil {
 		return nil, err
 	}
-	linkPasswords, figures := newLinkPasswords(), newAnalytics(c, records, clock)
+	linkPasswords, figures, attempts := newLinkPasswords(), newAnalytics(c, records, clock), newAttempts(cfg, records, c, key, clock, log)
 	meter := clickQuota{records, figures, plans, notices, outgoing, c.activity}.meter(clock, log)
-	members := newMembers(publicURL, records, allowance, outgoing, mail, clock)
+	members := newMembers(publicURL, records, allowance, outgoing, mail, attempts, clock)
 	links := newLinks(link.Deps{Store: records, Domains: domains, Hasher: linkPasswords, Clock: clock, Conventions: records,
 		Facts: c.facts(), Blocked: blocking.rules.Blocked, Listed: blocking.feeds.Listed, Quota: meter.Room}, allowance, site)
 	pages := newPages(cfg, records, domains, links, allowance, blocking, clock)
@@ -132,7 +134,7 @@ func newServices(
 	purger := newPurger(records, c, deletions, clock, log)
 	signIn, err := newSignIn(cfg, records, c, key, notices, allowance, account.Deps{
 		Store: records, Clock: clock, Mailer: mail, Outbox: outgoing, Notices: notices, Security: security, Log: log,
-		PurgeWorkspaces: purger.Purge,
+		PurgeWorkspaces: purger.Purge, Attempts: attempts,
 	})
 	if err != nil {
 		return nil, err
@@ -142,13 +144,14 @@ func newServices(
 	payments, bills := newBilling(cfg, records, plans, outgoing, clock, log)
 	webhooks, mails := newWebhooks(cfg, records, key, notices, clock, log), newMails(cfg, records, mail, notices, unsubscriber(key))
 	return &services{
-		payments: payments, billing: bills, workspaces: newWorkspaces(records, plans, outgoing, clock), passwords: linkPasswords,
+		payments: payments, billing: bills, workspaces: newWorkspaces(records, plans, outgoing, attempts, clock), passwords: linkPasswords,
 		tasks: newTasks(records, clock, log, newTitles(records, titleRequests(publicURL), clock).Kind(),
 			transfers.runner.Kind(), transfers.dataExports.Kind(), bills.Kind(), webhooks.Kind(), mails.kind(signIn.accounts, members)),
 		views: savedview.NewService(records, clock), labels: label.NewService(records, clock), campaigns: utm.NewService(records, clock),
 		retention: deletions, purger: purger, qrCodes: codes, publicCodes: newPublicCodes(codes, records, key), analytics: figures,
 		exports:     analytics.NewExporter(analytics.ExporterDeps{Service: figures, Files: c.store, Audit: records}),
-		conversions: newConversions(c, records, clock, log), shares: share.NewService(records, linkPasswords, figures, clock),
+		conversions: newConversions(c, records, clock, log), attempts: attempts,
+		shares:       share.NewService(records, linkPasswords, figures, clock).Counting(attempts),
 		domainChecks: newDomainChecks(domains, records, domainContents{links, pages}, clock, log),
 		keys:         newKeys(records, c.locator, security, clock, log), responses: idempotency.New(records, clock, log),
 		signIn: signIn, members: members, domains: domains, links: links, notices: notices, transfers: transfers,
@@ -205,9 +208,9 @@ func newKeys(
 }
 
 func newWorkspaces(
-	records *records.Store, plans *plan.Catalog, outgoing *outbox.Outbox, clock clock.Clock,
+	records *records.Store, plans *plan.Catalog, outgoing *outbox.Outbox, attempts *throttle.Shared, clock clock.Clock,
 ) *workspace.Service {
-	return workspace.NewService(records, clock).Within(plans.Limits).Requesting(plans.Offers, planRequests{outgoing})
+	return workspace.NewService(records, clock).Within(plans.Limits).Requesting(plans.Offers, planRequests{outgoing}, attempts)
 }
 
 func newRetention(
@@ -220,11 +223,12 @@ func newRetention(
 }
 
 func newMembers(
-	publicURL string, records *records.Store, limits allowance, outgoing *outbox.Outbox, mail *mailer.Mailer, clock clock.Clock,
+	publicURL string, records *records.Store, limits allowance, outgoing *outbox.Outbox, mail *mailer.Mailer,
+	attempts *throttle.Shared, clock clock.Clock,
 ) *member.Service {
 	return member.New(member.Deps{
 		Store: records, Limits: limits, Outbox: outgoing, Mailer: mail, CheckEmail: account.CheckEmail,
-		PublicURL: publicURL, Clock: clock,
+		PublicURL: publicURL, Clock: clock, Attempts: attempts,
 	})
 }
 

@@ -68,7 +68,7 @@ func newSignIn(
 	security := securityNotices{notices, outbox.New(records, d.Clock), d.Clock}
 	factors := secondfactor.NewVerifier(secondfactor.VerifierDeps{
 		Store: records, Box: key.Box("totp"), Notices: security,
-		Clock: d.Clock, Security: d.Security, Log: d.Log,
+		Clock: d.Clock, Security: d.Security, Attempts: d.Attempts, Log: d.Log,
 	})
 	d.SecondFactors = factors
 	d.Hasher, d.Agents, d.Places = password.New(password.Default()), c.agents, c.locator
@@ -77,11 +77,12 @@ func newSignIn(
 	d.SignupMode, d.SupportEmail = account.SignupMode(cfg.Signup), cfg.SupportEmail
 	accounts := account.NewService(d)
 	passkeys, err := passkey.New(passkey.Deps{
-		Store: records, Accounts: accounts, Notices: security, PublicURL: d.PublicURL, Clock: d.Clock, Security: d.Security, Log: d.Log,
+		Store: records, Accounts: accounts, Notices: security, PublicURL: d.PublicURL, Clock: d.Clock, Security: d.Security,
+		Attempts: d.Attempts, Log: d.Log,
 	})
 	signOn := newSignOn(cfg, singlesignon.Deps{
 		Store: records, SecondFactors: factors, Limits: limits, Notices: security, Box: key.Box("sso"), Clock: d.Clock,
-		Security: d.Security, Log: d.Log,
+		Security: d.Security, Attempts: d.Attempts, Log: d.Log,
 	})
 	return signIn{accounts: accounts, secondFactors: secondfactor.New(factors, accounts), passkeys: passkeys, signOn: signOn}, err
 }

@@ -62,6 +62,10 @@ func (k Key) Box(purpose string) *Box {
 	return &Box{aead}
 }
 
+// HashKey returns 32 bytes with which values of one purpose are hashed, so that the
+// hashes cannot be computed without the secret key.
+func (k Key) HashKey(purpose string) []byte { return k.derive("hash "+purpose, keyBytes) }
+
 func (k Key) derive(info string, length int) []byte {
 	derived, err := hkdf.Key(sha256.New, k.secret[:], nil, "linnet "+info, length)
 	if err != nil {

@@ -48,6 +48,7 @@ type Deps struct {
 	VerifyEmail  bool             // new accounts must verify their address to publish
 	SupportEmail string           // shown to users whose account is suspended; may be empty
 	Security     *securitylog.Log // may be nil
+	Attempts     *throttle.Shared // counts attempts on all nodes; nil: this node counts alone
 	// PurgeWorkspaces purges the workspaces of deleted accounts; nil: they are
 	// purged later.
 	PurgeWorkspaces func(ctx context.Context) error
@@ -74,20 +75,20 @@ type Service struct {
 
 // NewService returns a service.
 func NewService(d Deps) *Service {
-	limit := func(burst int, every time.Duration) *throttle.Limiter {
-		return throttle.New(d.Clock, throttle.Limit{Burst: burst, Every: every}, rememberedKeys)
+	limit := func(name string, burst int, every time.Duration) *throttle.Limiter {
+		return throttle.New(d.Clock, throttle.Limit{Burst: burst, Every: every}, rememberedKeys).Share(d.Attempts, name)
 	}
 	return &Service{
 		Deps:       d,
-		perPair:    limit(10, time.Minute),
-		perDevice:  limit(10, time.Minute),
-		perAccount: limit(30, time.Minute),
-		perAddress: limit(20, 15*time.Second),
-		signups:    limit(10, 6*time.Minute),
-		mailsTo:    limit(3, 20*time.Minute),
-		mailsAsked: limit(20, time.Minute),
+		perPair:    limit("login.pair", 10, time.Minute),
+		perDevice:  limit("login.device", 10, time.Minute),
+		perAccount: limit("login.account", 30, time.Minute),
+		perAddress: limit("login.network", 20, 15*time.Second),
+		signups:    limit("signup.network", 10, 6*time.Minute),
+		mailsTo:    limit("reset.address", 3, 20*time.Minute),
+		mailsAsked: limit("reset.network", 20, time.Minute),
 
-		addressMails: limit(3, 20*time.Minute),
+		addressMails: limit("verification.user", 3, 20*time.Minute),
 	}
 }
 

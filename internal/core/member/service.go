@@ -33,6 +33,7 @@ type Deps struct {
 	CheckEmail func(l *fault.List, email string)
 	PublicURL  string // of the web app, without a trailing slash
 	Clock      clock.Clock
+	Attempts   *throttle.Shared // counts attempts on all nodes; nil: this node counts alone
 }
 
 // Service implements the operations on members and invitations. It is safe for
@@ -44,7 +45,8 @@ type Service struct {
 
 // New returns a Service.
 func New(d Deps) *Service {
-	return &Service{deps: d, guesses: throttle.New(d.Clock, throttle.Limit{Burst: guessBurst, Every: guessEvery}, maxGuessers)}
+	limit := throttle.Limit{Burst: guessBurst, Every: guessEvery}
+	return &Service{deps: d, guesses: throttle.New(d.Clock, limit, maxGuessers).Share(d.Attempts, "invitation.network")}
 }
 
 // List returns the members of the actor's workspace in the order of joining.

@@ -53,6 +53,7 @@ type Deps struct {
 	PublicURL string // of the web app
 	Clock     clock.Clock
 	Security  *securitylog.Log // may be nil
+	Attempts  *throttle.Shared // counts attempts on all nodes; nil: this node counts alone
 	Log       *slog.Logger
 }
 
@@ -66,7 +67,8 @@ type Service struct {
 // New returns a service. Passkeys are bound to the host of the public URL. When
 // that is an IP address, ceremonies return Conflict.
 func New(d Deps) (*Service, error) {
-	s := &Service{Deps: d, perNetwork: throttle.New(d.Clock, throttle.Limit{Burst: networkBurst, Every: networkEvery}, limiterKeys)}
+	limit := throttle.Limit{Burst: networkBurst, Every: networkEvery}
+	s := &Service{Deps: d, perNetwork: throttle.New(d.Clock, limit, limiterKeys).Share(d.Attempts, "passkey.network")}
 	public, err := url.Parse(d.PublicURL)
 	if err != nil {
 		return nil, fmt.Errorf("passkeys: the public URL: %w", err)

@@ -40,6 +40,7 @@ type VerifierDeps struct {
 	Notices  Notices
 	Clock    clock.Clock
 	Security *securitylog.Log // may be nil
+	Attempts *throttle.Shared // counts attempts on all nodes; nil: this node counts alone
 	Log      *slog.Logger
 }
 
@@ -53,14 +54,14 @@ type Verifier struct {
 
 // NewVerifier returns a verifier.
 func NewVerifier(d VerifierDeps) *Verifier {
-	limit := func(burst int, every time.Duration) *throttle.Limiter {
-		return throttle.New(d.Clock, throttle.Limit{Burst: burst, Every: every}, limiterKeys)
+	limit := func(name string, burst int, every time.Duration) *throttle.Limiter {
+		return throttle.New(d.Clock, throttle.Limit{Burst: burst, Every: every}, limiterKeys).Share(d.Attempts, name)
 	}
 	return &Verifier{
 		VerifierDeps: d,
-		perAccount:   limit(accountBurst, accountEvery),
-		perDevice:    limit(accountBurst, accountEvery),
-		perNetwork:   limit(networkBurst, networkEvery),
+		perAccount:   limit("code.account", accountBurst, accountEvery),
+		perDevice:    limit("code.device", accountBurst, accountEvery),
+		perNetwork:   limit("code.network", networkBurst, networkEvery),
 	}
 }
 

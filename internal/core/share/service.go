@@ -11,6 +11,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/event"
+	"linnet/internal/core/throttle"
 )
 
 // Store stores shares. Each method is one transaction, which includes the event
@@ -69,7 +70,14 @@ type Service struct {
 
 // NewService returns a service over store.
 func NewService(store Store, hasher Hasher, figures Figures, clock clock.Clock) *Service {
-	return &Service{store: store, hasher: hasher, figures: figures, clock: clock, tries: newTries(clock)}
+	return &Service{store: store, hasher: hasher, figures: figures, clock: clock, tries: newTries(clock, nil)}
+}
+
+// Counting returns a copy of the service that counts attempts at passwords on all nodes.
+func (s *Service) Counting(attempts *throttle.Shared) *Service {
+	c := *s
+	c.tries = newTries(s.clock, attempts)
+	return &c
 }
 
 // Create creates a shared page. token is the secret part of its URL, which is

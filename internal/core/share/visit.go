@@ -31,10 +31,10 @@ type tries struct {
 	byVisitor, byShare, reports *throttle.Limiter
 }
 
-func newTries(clock clock.Clock) *tries {
+func newTries(clock clock.Clock, attempts *throttle.Shared) *tries {
 	return &tries{
-		byVisitor: throttle.New(clock, throttle.Limit{Burst: 5, Every: 12 * time.Second}, maxTriers),
-		byShare:   throttle.New(clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxVisited),
+		byVisitor: throttle.New(clock, throttle.Limit{Burst: 5, Every: 12 * time.Second}, maxTriers).Share(attempts, "share.visitor"),
+		byShare:   throttle.New(clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxVisited).Share(attempts, "share.all"),
 		reports:   throttle.New(clock, throttle.Limit{Burst: 300, Every: 100 * time.Millisecond}, maxVisited),
 	}
 }

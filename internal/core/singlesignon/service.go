@@ -71,6 +71,7 @@ type Deps struct {
 	CallbackURL string
 	Clock       clock.Clock
 	Security    *securitylog.Log // may be nil
+	Attempts    *throttle.Shared // counts attempts on all nodes; nil: this node counts alone
 	Log         *slog.Logger
 }
 
@@ -83,7 +84,8 @@ type Service struct {
 
 // New returns a service.
 func New(d Deps) *Service {
-	return &Service{Deps: d, perNetwork: throttle.New(d.Clock, throttle.Limit{Burst: networkBurst, Every: networkEvery}, limiterKeys)}
+	limit := throttle.Limit{Burst: networkBurst, Every: networkEvery}
+	return &Service{Deps: d, perNetwork: throttle.New(d.Clock, limit, limiterKeys).Share(d.Attempts, "sso.network")}
 }
 
 // take counts a request of a network. It returns RateLimited after too many.

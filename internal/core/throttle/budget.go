@@ -14,20 +14,30 @@ type Budget struct {
 }
 
 // TakeAll takes one token from each budget. When one is exhausted it takes none
-// and returns the error of TooMany. refund returns the tokens.
+// and returns the error of TooMany. refund returns the tokens. The shared store is
+// asked only for attempts that all limiters of this node allow.
 func TakeAll(budgets ...Budget) (refund func(), err error) {
-	refundFirst := func(n int) {
-		for _, b := range budgets[:n] {
-			b.Limiter.Refund(b.Key)
+	claims := make([]*claim, 0, len(budgets))
+	undo := func() {
+		for _, c := range claims {
+			c.undo()
 		}
 	}
-	for i, b := range budgets {
-		if v := b.Limiter.Take(b.Key); v.Wait > 0 {
-			refundFirst(i)
-			return nil, TooMany(v.Wait)
+	for _, b := range budgets {
+		c := b.Limiter.begin(b.Key)
+		claims = append(claims, c)
+		if c.refused() {
+			undo()
+			return nil, TooMany(c.verdict.Wait)
 		}
 	}
-	return func() { refundFirst(len(budgets)) }, nil
+	for _, c := range claims {
+		if c.settle(); c.verdict.Wait > 0 {
+			undo()
+			return nil, TooMany(c.verdict.Wait)
+		}
+	}
+	return undo, nil
 }
 
 // TooMany returns a RateLimited error with the time to wait, in the sentence and

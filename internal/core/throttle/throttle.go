@@ -1,9 +1,10 @@
 // Package throttle limits rates per key, such as wrong passwords of an account or
 // requests with a token. It stores one time per key, in bounded memory.
 //
-// Limits are not persisted: a database row would cost a write per wrong password,
-// and on SQLite an attack on one account would slow down all writes. The price is
-// that a restart resets the limits, and that each node counts separately.
+// Each node counts in its memory, which costs no write: on SQLite, an attack on one
+// account would slow down all writes otherwise. Limiters that Share was called on also
+// count in a store that all nodes of an install have; the count in memory then bounds
+// what reaches that store, and decides while it is unavailable.
 //
 // The algorithm is the generic cell rate algorithm. x/time/rate does not fit,
 // because tokens must be refundable.
@@ -20,7 +21,19 @@ import (
 // Limit allows a burst of Burst, and then one per Every.
 type Limit struct {
 	Burst int           // at least 1
-	Every time.Duration // above 0
+	Every time.Duration // above 0, in whole microseconds
+}
+
+// full is the time in which an empty bucket becomes full.
+func (l Limit) full() time.Duration { return time.Duration(l.Burst) * l.Every }
+
+// verdict returns the result for a bucket that is full again after used, which a
+// token was taken from if taken is true.
+func (l Limit) verdict(used time.Duration, taken bool) Verdict {
+	if taken {
+		return Verdict{Left: int((l.full() - used) / l.Every)}
+	}
+	return Verdict{Wait: max(used+l.Every-l.full(), 1)}
 }
 
 // Verdict is the result of Take.
@@ -31,42 +44,48 @@ type Verdict struct {
 
 // Limiter limits each key separately. It is safe for concurrent use.
 type Limiter struct {
-	limit Limit
-	c     clock.Clock
-	// empty has, for each key, the time at which its bucket is full again. A
-	// past time, or none: the bucket is full.
-	empty *otter.Cache[string, time.Time]
+	limit   Limit
+	c       clock.Clock
+	buckets *otter.Cache[string, bucket]
+
+	name   string
+	shared *Shared // nil: this node counts alone
+}
+
+// bucket is the state of a key.
+type bucket struct {
+	// full is the time at which the bucket is full again. A past time, or none: it is
+	// full.
+	full time.Time
+	// asked is the last time at which the shared store was asked although this node's
+	// bucket was empty.
+	asked time.Time
 }
 
 // New returns a limiter for about keys keys; beyond that it evicts the least used
-// ones. A key costs about 150 bytes.
+// ones. A key costs about 180 bytes.
 func New(c clock.Clock, limit Limit, keys int) *Limiter {
 	return &Limiter{
-		limit: limit,
-		c:     clock.Steady(c), // a step of the machine's time must not affect limits
-		empty: otter.Must(&otter.Options[string, time.Time]{MaximumSize: keys}),
+		limit:   limit,
+		c:       clock.Steady(c), // a step of the machine's time must not affect limits
+		buckets: otter.Must(&otter.Options[string, bucket]{MaximumSize: keys}),
 	}
+}
+
+// Share makes the limiter count for all nodes of the install, under a name that is
+// unique among limiters and never changes. It returns the limiter. A nil s changes
+// nothing. It must be called before the limiter is used.
+func (l *Limiter) Share(s *Shared, name string) *Limiter {
+	l.shared, l.name = s, name
+	return l
 }
 
 // Take takes a token of key. When there is none it takes nothing and returns the
 // time until the next one.
 func (l *Limiter) Take(key string) Verdict {
-	now := l.c.Now()
-	full := time.Duration(l.limit.Burst) * l.limit.Every
-	var verdict Verdict
-	l.empty.Compute(key, func(empty time.Time, _ bool) (time.Time, otter.ComputeOp) {
-		if empty.Before(now) {
-			empty = now
-		}
-		next := empty.Add(l.limit.Every)
-		if over := next.Sub(now) - full; over > 0 {
-			verdict = Verdict{Wait: over}
-			return empty, otter.CancelOp
-		}
-		verdict = Verdict{Left: int((full - next.Sub(now)) / l.limit.Every)}
-		return next, otter.WriteOp
-	})
-	return verdict
+	c := l.begin(key)
+	c.settle()
+	return c.verdict
 }
 
 // Allow takes a token of key and reports whether there was one.
@@ -74,13 +93,99 @@ func (l *Limiter) Allow(key string) bool { return l.Take(key).Wait == 0 }
 
 // Refund returns a token that was taken.
 func (l *Limiter) Refund(key string) {
-	l.empty.Compute(key, func(empty time.Time, found bool) (time.Time, otter.ComputeOp) {
+	l.refundHere(key)
+	l.shared.refund(l.name, key, l.limit)
+}
+
+func (l *Limiter) refundHere(key string) {
+	l.buckets.Compute(key, func(b bucket, found bool) (bucket, otter.ComputeOp) {
 		if !found {
-			return empty, otter.CancelOp
+			return b, otter.CancelOp
 		}
-		return empty.Add(-l.limit.Every), otter.WriteOp
+		b.full = b.full.Add(-l.limit.Every)
+		return b, otter.WriteOp
 	})
 }
 
 // Reset fills the bucket of key.
-func (l *Limiter) Reset(key string) { l.empty.Invalidate(key) }
+func (l *Limiter) Reset(key string) {
+	l.buckets.Invalidate(key)
+	l.shared.clear(l.name, key)
+}
+
+// askAgain is the shortest time between two attempts of a key with which a node asks the
+// shared store although its own bucket is empty. Another node may have refunded tokens.
+const askAgain = time.Second
+
+// claim is an attempt that this node has counted.
+type claim struct {
+	*Limiter
+	key     string
+	verdict Verdict // of this node, then of the store
+	ask     bool    // the store decides
+	stored  bool    // the store has counted it
+}
+
+// begin counts an attempt on this node.
+func (l *Limiter) begin(key string) *claim {
+	c := &claim{Limiter: l, key: key, ask: l.shared != nil}
+	now := l.c.Now()
+	l.buckets.Compute(key, func(b bucket, _ bool) (bucket, otter.ComputeOp) {
+		if b.full.Before(now) {
+			b.full = now
+		}
+		used := b.full.Sub(now)
+		if used+l.limit.Every <= l.limit.full() {
+			c.verdict = l.limit.verdict(used+l.limit.Every, true)
+			b.full = b.full.Add(l.limit.Every)
+			return b, otter.WriteOp
+		}
+		c.verdict = l.limit.verdict(used, false)
+		if c.ask = c.ask && now.Sub(b.asked) >= askAgain; !c.ask {
+			return b, otter.CancelOp
+		}
+		b.asked = now
+		return b, otter.WriteOp
+	})
+	return c
+}
+
+// refused reports that this node refuses the attempt without asking the store.
+func (c *claim) refused() bool { return !c.ask && c.verdict.Wait > 0 }
+
+// settle counts an attempt in the store, whose verdict replaces that of this node. While
+// the store is unavailable, the verdict of this node holds.
+func (c *claim) settle() {
+	if !c.ask {
+		return
+	}
+	taken, used, err := c.shared.take(c.name, c.key, c.limit)
+	if err != nil {
+		return
+	}
+	if !taken || c.verdict.Wait > 0 {
+		c.learn(c.key, used)
+	}
+	c.verdict, c.stored = c.limit.verdict(used, taken), taken
+}
+
+// learn sets the bucket of this node to the one of the store.
+func (l *Limiter) learn(key string, used time.Duration) {
+	now := l.c.Now()
+	l.buckets.Compute(key, func(b bucket, _ bool) (bucket, otter.ComputeOp) {
+		b.full, b.asked = now.Add(used), now
+		return b, otter.WriteOp
+	})
+}
+
+// undo returns the token of an attempt that was allowed. It leaves the store alone if
+// the store did not count the attempt.
+func (c *claim) undo() {
+	if c.verdict.Wait > 0 {
+		return
+	}
+	c.refundHere(c.key)
+	if c.stored {
+		c.shared.refund(c.name, c.key, c.limit)
+	}
+}

@@ -34,11 +34,12 @@ func (s *Service) Within(limits func(plan.Name) plan.Limits) *Service {
 }
 
 // Requesting returns a copy of the service that accepts requests for the offered
-// packages.
-func (s *Service) Requesting(offered func(plan.Name) bool, send Requests) *Service {
+// packages, and counts them on all nodes with attempts; nil: on this node.
+func (s *Service) Requesting(offered func(plan.Name) bool, send Requests, attempts *throttle.Shared) *Service {
 	c := *s
 	c.offered, c.sendRequest = offered, send
-	c.requests = throttle.New(s.clock, throttle.Limit{Burst: requestBurst, Every: requestEvery}, maxRequesters)
+	limit := throttle.Limit{Burst: requestBurst, Every: requestEvery}
+	c.requests = throttle.New(s.clock, limit, maxRequesters).Share(attempts, "plan.workspace")
 	return &c
 }
 

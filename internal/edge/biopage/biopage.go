@@ -21,6 +21,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/page"
+	"linnet/internal/core/throttle"
 	"linnet/internal/edge/apikit"
 )
 
@@ -65,10 +66,17 @@ type rendered struct {
 // New returns a Handler. images has the pictures of pages; nil: none.
 func New(source Source, images Images, clock clock.Clock) *Handler {
 	h := &Handler{
-		source: source, clock: clock, cache: otter.Must(&otter.Options[string, *rendered]{MaximumSize: maxPages}), forms: newFormLimits(clock),
-		cards: newCards(images),
+		source: source, clock: clock, cache: otter.Must(&otter.Options[string, *rendered]{MaximumSize: maxPages}),
+		forms: newFormLimits(clock, nil), cards: newCards(images),
 	}
 	h.loader = otter.LoaderFunc[string, *rendered](h.load)
+	return h
+}
+
+// Share makes the limits of forms count on all nodes. It returns the handler, and must
+// be called before it serves.
+func (h *Handler) Share(attempts *throttle.Shared) *Handler {
+	h.forms = newFormLimits(h.clock, attempts)
 	return h
 }
 

@@ -34,10 +34,10 @@ type formState struct {
 // formLimits limit responses, so that neither a program nor a page fills the records.
 type formLimits struct{ network, page *throttle.Limiter }
 
-func newFormLimits(c clock.Clock) formLimits {
+func newFormLimits(c clock.Clock, attempts *throttle.Shared) formLimits {
 	return formLimits{
-		network: throttle.New(c, throttle.Limit{Burst: 10, Every: time.Minute}, 100_000),
-		page:    throttle.New(c, throttle.Limit{Burst: 300, Every: time.Second}, maxPages),
+		network: throttle.New(c, throttle.Limit{Burst: 10, Every: time.Minute}, 100_000).Share(attempts, "form.network"),
+		page:    throttle.New(c, throttle.Limit{Burst: 300, Every: time.Second}, maxPages).Share(attempts, "form.page"),
 	}
 }
 

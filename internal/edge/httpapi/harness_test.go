@@ -181,7 +181,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 			}),
 			APIKeys: keys, AuditLog: audit.New(records, in.clock), DataExports: exports,
 			Jobs: jobs, Transfers: transfers, Accounts: accounts, SecondFactors: secondfactor.New(factors, accounts), Passkeys: passkeys, SingleSignOn: signOn, SignOn: signOn, Plans: plans, Usage: records, Billing: payments, Notifications: notices,
-			Workspaces: workspace.NewService(records, in.clock).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests),
+			Workspaces: workspace.NewService(records, in.clock).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests, nil),
 			Members: member.New(member.Deps{
 				Store: records, Limits: limits, Outbox: outbox.New(records, in.clock), CheckEmail: account.CheckEmail,
 				PublicURL: "https://go.example.com", Clock: in.clock,

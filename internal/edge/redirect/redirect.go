@@ -16,6 +16,7 @@ import (
 	"linnet/internal/core/click"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/routing"
+	"linnet/internal/core/throttle"
 	"linnet/internal/core/visitor"
 )
 
@@ -50,6 +51,9 @@ type Config struct {
 	// PasswordRefused is called for each wrong password of a link, and for each
 	// attempt that a limit refused; nil: not called.
 	PasswordRefused func(ctx context.Context, addr netip.Addr, linkID string, throttled bool)
+	// Attempts counts each visitor's attempts at passwords on all nodes; nil: this node
+	// counts alone.
+	Attempts *throttle.Shared
 	// LinkAttempts limits the wrong passwords of one link over all visitors;
 	// nil: only each visitor's attempts are limited.
 	LinkAttempts RefundableBudget
@@ -75,7 +79,7 @@ type Handler struct {
 	dir      *Directory
 	facts    routing.Facts
 	pages    *pages
-	attempts *attempts
+	attempts *throttle.Window
 	counts   *counts
 	visits   sync.Pool // of *visit
 
@@ -92,7 +96,7 @@ func New(cfg Config) *Handler {
 		cfg: cfg, dir: cfg.Directory,
 		facts:    routing.Facts{Locator: cfg.Locator, Agents: cfg.Agents, Crawlers: cfg.Crawlers, Memory: newReturning()},
 		pages:    newPages(cfg.SupportEmail, cfg.ReportURL),
-		attempts: newAttempts(cfg.Clock),
+		attempts: newAttempts(cfg.Clock, cfg.Attempts),
 		counts:   newCounts(),
 		visits:   sync.Pool{New: func() any { return newVisit() }},
 		private:  []string{"private, max-age=0"},

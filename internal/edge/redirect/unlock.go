@@ -74,7 +74,7 @@ func (v *visit) reportRefusal(throttled bool) {
 // reported to cfg.OnGuessing.
 func (v *visit) addAttempt() (wait time.Duration) {
 	id := v.route.LinkID()
-	if wait := v.h.attempts.add(id, v.input.Addr); wait > 0 {
+	if wait := v.h.attempts.Add(attemptKey(id, v.input.Addr)); wait > 0 {
 		return wait
 	}
 	if v.h.cfg.LinkAttempts == nil || v.h.cfg.LinkAttempts.Allow(id) {

@@ -44,8 +44,8 @@ type copyTable struct {
 }
 
 // uncopied returns the tables that a copy omits: the version of the schema, locks
-// of processes, and the state of a copy itself.
-func uncopied() []string { return []string{"goose_db_version", "leases", "record_copies"} }
+// of processes, the state of a copy itself, and counts of attempts.
+func uncopied() []string { return []string{"goose_db_version", "leases", "record_copies", "attempts"} }
 
 // copyTables returns the tables of the current schema, each after those that its
 // foreign keys refer to. It reads them from an empty database with all migrations,

@@ -33,6 +33,8 @@ type dialect struct {
 	rows        int                                 // inserted by one statement
 	size        string                              // a query for the size of the records in bytes
 	notify      string                              // notifies other nodes; empty: there are none
+	now         string                              // the time of the statement in microseconds since 1970
+	finish      string                              // completes the schema after the migrations; empty: nothing
 	compact     func(context.Context, *Store) error // removes the bytes of deleted salts from the files
 	isUnique    func(error) bool
 	isReference func(error) bool // a foreign key has no row
@@ -50,6 +52,7 @@ func sqliteDialect() dialect {
 		prepare: true,
 		rows:    8, // a statement is compiled once, but its parameters are looked up one by one among all
 		size:    `SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()`,
+		now:     `CAST(unixepoch('now', 'subsec') * 1000000 AS BIGINT)`,
 		compact: emptyLog,
 		isUnique: sqliteCode(
 			sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY),
@@ -75,6 +78,8 @@ func postgresDialect() dialect {
 		skipLocked:  ` FOR UPDATE SKIP LOCKED`,
 		size:        `SELECT pg_database_size(current_database())`,
 		notify:      `SELECT pg_notify('linnet_events', $1)`,
+		now:         `CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000000 AS BIGINT)`,
+		finish:      unlogAttempts,
 		compact:     rewriteSalts,
 		isUnique:    postgresCode("23505"),
 		isReference: postgresCode("23503"),
@@ -84,6 +89,15 @@ func postgresDialect() dialect {
 		isText:      postgresCode("22021", "22P05"),
 	}
 }
+
+// unlogAttempts takes the table of attempts out of the write-ahead log: it is written on
+// each attempt, and may be empty after a crash of the server or on a replica that took
+// over. SQLite has no such tables, so that the migration cannot create one.
+const unlogAttempts = `DO $$ BEGIN
+	IF (SELECT relpersistence FROM pg_class WHERE oid = 'attempts'::regclass) = 'p' THEN
+		ALTER TABLE attempts SET UNLOGGED;
+	END IF;
+END $$`
 
 // emptyLog moves SQLite's log into the file and cuts the log to nothing. It
 // waits for readers as long as for any lock.

@@ -83,6 +83,11 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err := s.migrate(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
+	if s.d.finish != "" {
+		if _, err := s.write.exec(ctx, s.d.finish); err != nil {
+			return nil, errors.Join(fmt.Errorf("complete the schema: %w", err), s.Close())
+		}
+	}
 	if err := s.chainEarlier(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("chain the events of earlier versions: %w", err), s.Close())
 	}

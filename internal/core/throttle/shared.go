@@ -1,0 +1,137 @@
+package throttle
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"errors"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/errlog"
+	"linnet/internal/base/loop"
+)
+
+const (
+	// storeTimeout bounds each statement of the store: visitors wait for it.
+	storeTimeout = 250 * time.Millisecond
+	// storePause is how long a node counts alone after the store has failed.
+	storePause = time.Second
+
+	purgeEvery = 5 * time.Minute
+	purgeRows  = 5000 // deleted by one statement
+)
+
+// Key stands for a key of a limiter in a Store, which does not have the key itself.
+type Key [16]byte
+
+// Store counts attempts for all nodes of an install, by its own clock. Each method is
+// one statement, so that concurrent attempts of all nodes are limited like sequential
+// ones.
+type Store interface {
+	// TakeAttempt takes a token from a bucket if it has one. used is the time until the
+	// bucket is full again.
+	TakeAttempt(ctx context.Context, k Key, l Limit) (taken bool, used time.Duration, err error)
+	// RefundAttempt returns a token that was taken.
+	RefundAttempt(ctx context.Context, k Key, l Limit) error
+	// ClearAttempts fills a bucket.
+	ClearAttempts(ctx context.Context, k Key) error
+	// PurgeAttempts deletes at most n buckets that are full, and returns their number.
+	PurgeAttempts(ctx context.Context, n int) (int64, error)
+}
+
+// SharedDeps are the dependencies of a Shared. All are required.
+type SharedDeps struct {
+	Store  Store
+	Secret []byte // the key of the hashes of keys; the same one on all nodes
+	Leader *loop.Leader
+	Clock  clock.Clock
+	Log    *slog.Logger
+}
+
+// Shared counts the attempts of limiters for all nodes of an install. Attempts do not
+// depend on the context of a request: a client that disconnects has made its attempt.
+// A nil Shared counts nothing. It is safe for concurrent use.
+type Shared struct {
+	SharedDeps
+	steady   clock.Clock
+	failures *errlog.Reporter
+	paused   atomic.Pointer[time.Time] // until then the store is not asked; nil: it is
+}
+
+// NewShared returns a Shared.
+func NewShared(d SharedDeps) *Shared {
+	return &Shared{SharedDeps: d, steady: clock.Steady(d.Clock), failures: errlog.New(d.Log, d.Clock, "count of attempts for all nodes")}
+}
+
+// Run deletes full buckets until ctx ends.
+func (s *Shared) Run(ctx context.Context) {
+	if s == nil {
+		return
+	}
+	loop.Task{
+		Name: "purge of attempts", Every: purgeEvery, Delay: purgeEvery, Retry: time.Minute, Leader: s.Leader, Do: s.Purge, Log: s.Log,
+	}.Run(ctx)
+}
+
+// Purge deletes all full buckets.
+func (s *Shared) Purge(ctx context.Context) error {
+	for {
+		n, err := s.Store.PurgeAttempts(ctx, purgeRows)
+		if err != nil || n < purgeRows {
+			return err
+		}
+	}
+}
+
+// take takes a token from a bucket of the store.
+func (s *Shared) take(name, key string, l Limit) (taken bool, used time.Duration, err error) {
+	err = s.do(func(ctx context.Context) (err error) {
+		taken, used, err = s.Store.TakeAttempt(ctx, s.key(name, key), l)
+		return err
+	})
+	return taken, used, err
+}
+
+// refund returns a token to a bucket of the store.
+func (s *Shared) refund(name, key string, l Limit) {
+	_ = s.do(func(ctx context.Context) error { return s.Store.RefundAttempt(ctx, s.key(name, key), l) }) // do has logged it
+}
+
+// clear fills a bucket of the store.
+func (s *Shared) clear(name, key string) {
+	_ = s.do(func(ctx context.Context) error { return s.Store.ClearAttempts(ctx, s.key(name, key)) }) // do has logged it
+}
+
+// errPaused is returned instead of asking a store that has just failed.
+var errPaused = errors.New("the store of attempts has just failed")
+
+// do runs one statement, unless the store has failed within storePause.
+func (s *Shared) do(statement func(context.Context) error) error {
+	if s == nil {
+		return nil
+	}
+	if until := s.paused.Load(); until != nil && s.steady.Now().Before(*until) {
+		return errPaused
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
+	defer cancel()
+	err := statement(ctx)
+	var until *time.Time
+	if err != nil {
+		end := s.steady.Now().Add(storePause)
+		until = &end
+	}
+	s.paused.Store(until)
+	s.failures.Report(ctx, err)
+	return err
+}
+
+// key returns the hash of a key.
+func (s *Shared) key(name, key string) Key {
+	mac := hmac.New(sha256.New, s.Secret)
+	mac.Write([]byte(name + "\x00" + key))
+	return Key(mac.Sum(nil))
+}

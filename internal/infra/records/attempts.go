@@ -1,0 +1,60 @@
+package records
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/throttle"
+)
+
+// TakeAttempt takes a token from a bucket if it has one, in one statement. used is the
+// time until the bucket is full again. A bucket that is emptier than it can be, because
+// the clock of the database was set back, counts as full.
+func (s *Store) TakeAttempt(ctx context.Context, k throttle.Key, l throttle.Limit) (taken bool, used time.Duration, err error) {
+	full, every := time.Duration(l.Burst)*l.Every, l.Every
+	used, err = queryOne(ctx, s.write, durationRow, s.withNow(`
+		INSERT INTO attempts (key, full_at) VALUES ($1, {now} + $2)
+		ON CONFLICT (key) DO UPDATE SET full_at =
+			CASE WHEN attempts.full_at > {now} AND attempts.full_at <= {now} + $3 THEN attempts.full_at ELSE {now} END + $2
+		WHERE attempts.full_at <= {now} + $3 - $2 OR attempts.full_at > {now} + $3
+		RETURNING full_at - {now}`), k[:], every.Microseconds(), full.Microseconds())
+	if !fault.Is(err, fault.NotFound) {
+		return err == nil, used, err
+	}
+	used, err = queryOne(ctx, s.write, durationRow, s.withNow(`SELECT full_at - {now} FROM attempts WHERE key = $1`), k[:])
+	if fault.Is(err, fault.NotFound) { // cleared since
+		return false, full, nil
+	}
+	return false, used, err
+}
+
+// RefundAttempt returns a token to a bucket.
+func (s *Store) RefundAttempt(ctx context.Context, k throttle.Key, l throttle.Limit) error {
+	_, err := s.write.exec(ctx, `UPDATE attempts SET full_at = full_at - $2 WHERE key = $1`, k[:], l.Every.Microseconds())
+	return err
+}
+
+// ClearAttempts fills a bucket.
+func (s *Store) ClearAttempts(ctx context.Context, k throttle.Key) error {
+	_, err := s.write.exec(ctx, `DELETE FROM attempts WHERE key = $1`, k[:])
+	return err
+}
+
+// PurgeAttempts deletes at most n buckets that are full, and returns their number.
+func (s *Store) PurgeAttempts(ctx context.Context, n int) (int64, error) {
+	return s.write.exec(ctx, s.withNow(`
+		DELETE FROM attempts WHERE key IN (SELECT key FROM attempts WHERE full_at <= {now} LIMIT $1) AND full_at <= {now}`), n)
+}
+
+// withNow inserts the engine's time into a statement.
+func (s *Store) withNow(statement string) string {
+	return strings.ReplaceAll(statement, "{now}", s.d.now)
+}
+
+// durationRow scans microseconds.
+func durationRow(row scanner) (time.Duration, error) {
+	n, err := value[int64](row)
+	return time.Duration(n) * time.Microsecond, err
+}
