@@ -108,6 +108,26 @@ func (a *attempts) unlock(t *testing.T, n *Node, password string) int {
 	return response.StatusCode
 }
 
+// remainingCalls calls the API of a node and returns the remaining calls of this machine.
+func remainingCalls(t *testing.T, n *Node) (left int) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+n.Addr().String()+"/api/v1/packages", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Host = testkit.Host
+	response, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	header := response.Header.Get("RateLimit")
+	if _, err := fmt.Sscanf(header, `"default";r=%d;`, &left); err != nil {
+		t.Fatalf("the response %d has the limit %q: %v", response.StatusCode, header, err)
+	}
+	return left
+}
+
 // wantLimit wants n errors of one code, or none, and then RateLimited on both nodes.
 func (a *attempts) wantLimit(t *testing.T, n int, before fault.Code, try func(*Node) error) {
 	t.Helper()
@@ -155,6 +175,19 @@ func TestNodes_LimitAttemptsTogether(t *testing.T) {
 		if want := [7]int{403, 403, 403, 403, 403, 429, 429}; got != want {
 			t.Errorf("the answers are %v, want %v", got, want)
 		}
+	})
+	t.Run("API calls", func(t *testing.T) {
+		for range 300 {
+			remainingCalls(t, a.nodes[0])
+		}
+		polls := 0
+		await(t, func() string {
+			polls++
+			if left := remainingCalls(t, a.nodes[1]); left > 500-polls {
+				return fmt.Sprintf("after %d calls, the other node has %d left", polls, left)
+			}
+			return ""
+		})
 	})
 	t.Run("the database has no address", func(t *testing.T) {
 		var keys, short int

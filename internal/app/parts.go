@@ -57,7 +57,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		p.services.keys.Run,
 		p.services.responses.Run,
 		p.services.webhooks.Run,
-		p.services.attempts.Run,
+		p.runAttempts(log),
 	)
 }
 

@@ -74,7 +74,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		PasswordRefused: recordLinkPasswords(s.security),
 		OnGuessing:      notifyGuessing(s.notices, s.attempts, clock, log),
 		LinkAttempts:    newLinkAttempts(s.attempts, clock),
-		Attempts:        s.attempts,
+		Attempts:        newVisitorAttempts(s.attempts, clock),
 	})
 	s.servePages(redirects, log)
 	s.ui.reference(api.Reference(), redirects, linkAnswers(hosts, directory))
@@ -125,6 +125,7 @@ func newAPI(p *parts, d httpapi.Deps) *httpapi.API {
 		AuditLog: audit.New(p.records, d.Clock), DataExports: s.transfers.dataExports, Install: d.Install, Operators: d.Operators,
 	}
 	d.KnowsCities, d.Security, d.Version, d.Responses = p.clicks.locator.KnowsCities(), s.security, version, s.responses
+	d.Attempts = s.attempts
 	return httpapi.New(d)
 }
 
@@ -134,11 +135,6 @@ const maxOrphanNetworks = 50_000
 
 // maxGuessedLinks is the number of links tracked by the notification limit.
 const maxGuessedLinks = 20_000
-
-// newLinkAttempts returns the limit of wrong passwords of one link over all visitors.
-func newLinkAttempts(attempts *throttle.Shared, clock clock.Clock) *throttle.Limiter {
-	return throttle.New(clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxGuessedLinks).Share(attempts, "link.all")
-}
 
 // notifyGuessing returns a function that notifies the workspace of a link about
 // many wrong passwords, at most once an hour.

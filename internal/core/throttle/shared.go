@@ -5,13 +5,11 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"errors"
-	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"linnet/internal/base/clock"
-	"linnet/internal/base/errlog"
-	"linnet/internal/base/loop"
 )
 
 const (
@@ -20,14 +18,13 @@ const (
 	// storePause is how long a node counts alone after the store has failed.
 	storePause = time.Second
 
-	purgeEvery = 5 * time.Minute
-	purgeRows  = 5000 // deleted by one statement
+	purgeRows = 5000 // deleted by one statement
 )
 
 // Key stands for a key of a limiter in a Store, which does not have the key itself.
 type Key [16]byte
 
-// Store counts attempts for all nodes of an install, by its own clock. Each method is
+// Store counts attempts for all nodes of an install, by its own clock. Each change is
 // one statement, so that concurrent attempts of all nodes are limited like sequential
 // ones.
 type Store interface {
@@ -38,6 +35,10 @@ type Store interface {
 	RefundAttempt(ctx context.Context, k Key, l Limit) error
 	// ClearAttempts fills a bucket.
 	ClearAttempts(ctx context.Context, k Key) error
+	// AddAttempts takes tokens from buckets that may not have them, and returns the
+	// time until each is full again. A bucket owes at most what it can have. The keys
+	// are different, and in one order in all calls.
+	AddAttempts(ctx context.Context, batch []Taken, l Limit) (used map[Key]time.Duration, err error)
 	// PurgeAttempts deletes at most n buckets that are full, and returns their number.
 	PurgeAttempts(ctx context.Context, n int) (int64, error)
 }
@@ -46,9 +47,9 @@ type Store interface {
 type SharedDeps struct {
 	Store  Store
 	Secret []byte // the key of the hashes of keys; the same one on all nodes
-	Leader *loop.Leader
 	Clock  clock.Clock
-	Log    *slog.Logger
+	// Report is called with the result of each statement, nil for a success.
+	Report func(context.Context, error)
 }
 
 // Shared counts the attempts of limiters for all nodes of an install. Attempts do not
@@ -56,24 +57,16 @@ type SharedDeps struct {
 // A nil Shared counts nothing. It is safe for concurrent use.
 type Shared struct {
 	SharedDeps
-	steady   clock.Clock
-	failures *errlog.Reporter
-	paused   atomic.Pointer[time.Time] // until then the store is not asked; nil: it is
+	steady clock.Clock
+	paused atomic.Pointer[time.Time] // until then the store is not asked; nil: it is
+
+	mu      sync.Mutex
+	batched []*Batched
 }
 
 // NewShared returns a Shared.
 func NewShared(d SharedDeps) *Shared {
-	return &Shared{SharedDeps: d, steady: clock.Steady(d.Clock), failures: errlog.New(d.Log, d.Clock, "count of attempts for all nodes")}
-}
-
-// Run deletes full buckets until ctx ends.
-func (s *Shared) Run(ctx context.Context) {
-	if s == nil {
-		return
-	}
-	loop.Task{
-		Name: "purge of attempts", Every: purgeEvery, Delay: purgeEvery, Retry: time.Minute, Leader: s.Leader, Do: s.Purge, Log: s.Log,
-	}.Run(ctx)
+	return &Shared{SharedDeps: d, steady: clock.Steady(d.Clock)}
 }
 
 // Purge deletes all full buckets.
@@ -97,12 +90,12 @@ func (s *Shared) take(name, key string, l Limit) (taken bool, used time.Duration
 
 // refund returns a token to a bucket of the store.
 func (s *Shared) refund(name, key string, l Limit) {
-	_ = s.do(func(ctx context.Context) error { return s.Store.RefundAttempt(ctx, s.key(name, key), l) }) // do has logged it
+	_ = s.do(func(ctx context.Context) error { return s.Store.RefundAttempt(ctx, s.key(name, key), l) }) // do has reported it
 }
 
 // clear fills a bucket of the store.
 func (s *Shared) clear(name, key string) {
-	_ = s.do(func(ctx context.Context) error { return s.Store.ClearAttempts(ctx, s.key(name, key)) }) // do has logged it
+	_ = s.do(func(ctx context.Context) error { return s.Store.ClearAttempts(ctx, s.key(name, key)) }) // do has reported it
 }
 
 // errPaused is returned instead of asking a store that has just failed.
@@ -125,7 +118,7 @@ func (s *Shared) do(statement func(context.Context) error) error {
 		until = &end
 	}
 	s.paused.Store(until)
-	s.failures.Report(ctx, err)
+	s.Report(ctx, err)
 	return err
 }
 

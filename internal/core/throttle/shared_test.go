@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/errlog"
 	"linnet/internal/core/throttle"
 )
 
@@ -61,6 +62,23 @@ func (m *memoryStore) ClearAttempts(_ context.Context, k throttle.Key) error {
 	return m.call(func(time.Time) { delete(m.full, k) })
 }
 
+func (m *memoryStore) AddAttempts(
+	_ context.Context, batch []throttle.Taken, l throttle.Limit,
+) (used map[throttle.Key]time.Duration, err error) {
+	used = map[throttle.Key]time.Duration{}
+	err = m.call(func(now time.Time) {
+		for _, t := range batch {
+			full := m.full[t.Key]
+			if full.Before(now) {
+				full = now
+			}
+			used[t.Key] = min(full.Sub(now)+time.Duration(t.N)*l.Every, 2*time.Duration(l.Burst)*l.Every)
+			m.full[t.Key] = now.Add(used[t.Key])
+		}
+	})
+	return used, err
+}
+
 func (m *memoryStore) PurgeAttempts(_ context.Context, n int) (deleted int64, err error) {
 	err = m.call(func(now time.Time) {
 		for k, full := range m.full {
@@ -84,9 +102,10 @@ type nodes struct {
 func newNodes() *nodes {
 	n := &nodes{clock: start()}
 	n.store = &memoryStore{clock: n.clock, full: map[throttle.Key]time.Time{}}
+	log := slog.New(slog.NewTextHandler(&n.log, nil))
 	for i := range n.shared {
 		n.shared[i] = throttle.NewShared(throttle.SharedDeps{
-			Store: n.store, Secret: []byte("secret"), Clock: n.clock, Log: slog.New(slog.NewTextHandler(&n.log, nil)),
+			Store: n.store, Secret: []byte("secret"), Clock: n.clock, Report: errlog.New(log, n.clock, "attempts").Report,
 		})
 	}
 	return n
@@ -304,5 +323,80 @@ func TestWindow_CountsAloneWhileTheStoreIsDown(t *testing.T) {
 	w := throttle.NewWindow(n.clock, 2, time.Minute, 100).Share(n.shared[0], "w")
 	if got := [3]time.Duration{w.Add("a"), w.Add("a"), w.Add("a")}; got != [3]time.Duration{0, 0, time.Minute} {
 		t.Errorf("the waits are %v", got)
+	}
+}
+
+func TestBatched_NodesAdoptEachOthersCalls(t *testing.T) {
+	t.Parallel()
+	n := newNodes()
+	limit := throttle.Limit{Burst: 600, Every: 100 * time.Millisecond}
+	var calls [2]*throttle.Batched
+	for i, s := range n.shared {
+		calls[i] = throttle.NewBatched(n.clock, limit, 100, s, "api")
+	}
+	allowed := func(l *throttle.Batched, attempts int) (n int) {
+		for range attempts {
+			if l.Take("ada").Wait == 0 {
+				n++
+			}
+		}
+		return n
+	}
+	publish := func() {
+		for _, s := range n.shared {
+			s.Publish()
+		}
+	}
+	if got := [2]int{allowed(calls[0], 400), allowed(calls[1], 1)}; got != [2]int{400, 1} {
+		t.Fatalf("%v calls were allowed", got)
+	}
+	publish()
+	if got := calls[1].Take("ada"); got.Wait != 0 || got.Left != 600-402 {
+		t.Errorf("the other node has %+v, want 198 left", got)
+	}
+
+	// Both are called without pause: from then on they allow 10 a second together.
+	allowed(calls[0], 1000)
+	allowed(calls[1], 1000)
+	total := 0
+	for range 300 { // 5 minutes
+		publish()
+		n.clock.Advance(time.Second)
+		total += allowed(calls[0], 100) + allowed(calls[1], 100)
+	}
+	if total > 3000+20 {
+		t.Errorf("%d calls were allowed in 5 minutes, want at most 3000 and those of the last second", total)
+	}
+	if total < 2300 { // what both nodes took before they knew of each other is owed: at most a minute
+		t.Errorf("%d calls were allowed in 5 minutes, want at least 2300", total)
+	}
+}
+
+func TestBatched_PublishesLaterWhatTheStoreDidNotGet(t *testing.T) {
+	t.Parallel()
+	n := newNodes()
+	limit := throttle.Limit{Burst: 10, Every: time.Minute}
+	here := throttle.NewBatched(n.clock, limit, 100, n.shared[0], "api")
+	there := throttle.NewBatched(n.clock, limit, 100, n.shared[1], "api")
+	for range 6 {
+		here.Take("ada")
+	}
+	n.store.down.Store(true)
+	n.shared[0].Publish()
+	if v := here.Take("ada"); v.Wait != 0 || v.Left != 3 {
+		t.Errorf("while the store is down, the node has %+v", v)
+	}
+	n.store.down.Store(false)
+	n.clock.Advance(time.Second)
+	n.shared[0].Publish()
+	there.Take("ada")
+	n.shared[1].Publish()
+	if v := there.Take("ada"); v.Wait != 0 || v.Left != 1 {
+		t.Errorf("the other node has %+v, want 1 left: 7 and 2 were taken", v)
+	}
+	before := n.store.calls.Load()
+	n.shared[0].Publish()
+	if n.store.calls.Load() != before {
+		t.Error("a node without calls published some")
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/core/throttle"
 )
 
 // Middleware wraps a handler.
@@ -37,8 +38,10 @@ type Deps struct {
 	TrustedOrigin *url.URL
 	// ClientAddr returns the client's address of a request; nil: the peer's.
 	ClientAddr func(*http.Request) netip.Addr
-	Clock      clock.Clock
-	Errors     *ErrorWriter
+	// Attempts tells other nodes about calls, for the rate limit; nil: there are none.
+	Attempts *throttle.Shared
+	Clock    clock.Clock
+	Errors   *ErrorWriter
 }
 
 // Router registers operations and serves them below its prefix. Create one
@@ -70,7 +73,9 @@ func New(d Deps) *Router {
 		mux: http.NewServeMux(), routes: map[string]*route{},
 	}
 	r.huma = humago.NewWithPrefix(r.mux, d.Prefix, humaConfig(d.Document.Title))
-	auth := Authentication{Authenticator: d.Authenticator, Limiter: NewRateLimiter(d.Clock), Errors: d.Errors, Clock: d.Clock}
+	auth := Authentication{
+		Authenticator: d.Authenticator, Limiter: NewRateLimiter(d.Clock, d.Attempts), Errors: d.Errors, Clock: d.Clock,
+	}
 	h := http.Handler(r.mux)
 	for _, wrap := range []Middleware{ // from the inside out
 		Idempotency{Responses: d.Responses, Errors: d.Errors}.Middleware,

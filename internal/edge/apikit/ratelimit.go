@@ -19,11 +19,13 @@ const (
 )
 
 // RateLimiter limits the requests of each key. It is safe for concurrent use.
-type RateLimiter struct{ limiter *throttle.Limiter }
+type RateLimiter struct{ limiter *throttle.Batched }
 
-// NewRateLimiter returns a limiter of 600 requests a minute and key.
-func NewRateLimiter(clock clock.Clock) *RateLimiter {
-	return &RateLimiter{throttle.New(clock, throttle.Limit{Burst: callsPerMinute, Every: callEvery}, maxLimitedKeys)}
+// NewRateLimiter returns a limiter of 600 requests a minute and key. attempts tells other
+// nodes about them once a second; nil: there are none.
+func NewRateLimiter(clock clock.Clock, attempts *throttle.Shared) *RateLimiter {
+	limit := throttle.Limit{Burst: callsPerMinute, Every: callEvery}
+	return &RateLimiter{throttle.NewBatched(clock, limit, maxLimitedKeys, attempts, "api.key")}
 }
 
 // Take counts one request of a key and returns how long the client must wait

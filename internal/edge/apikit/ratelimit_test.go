@@ -11,7 +11,7 @@ import (
 func TestRateLimiter_Headers(t *testing.T) {
 	t.Parallel()
 	a := newAPI(t)
-	limiter := apikit.NewRateLimiter(a.clock)
+	limiter := apikit.NewRateLimiter(a.clock, nil)
 	take := func(key string) (time.Duration, string) {
 		h := http.Header{}
 		wait := limiter.Take(h, key)

@@ -16,6 +16,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/core/securitylog"
+	"linnet/internal/core/throttle"
 	"linnet/internal/edge/apikit"
 	"linnet/internal/edge/apikit/reference"
 )
@@ -85,9 +86,11 @@ type Deps struct {
 	KnowsCities bool
 	// Responses stores the responses to writes with an Idempotency-Key.
 	Responses apikit.Responses
-	Clock     clock.Clock
-	Log       *slog.Logger
-	Security  *securitylog.Log // may be nil
+	// Attempts tells other nodes about calls, for the rate limit; nil: there are none.
+	Attempts *throttle.Shared
+	Clock    clock.Clock
+	Log      *slog.Logger
+	Security *securitylog.Log // may be nil
 	// Version is the build's version in the document; empty: "dev".
 	Version string
 }
@@ -117,7 +120,8 @@ func New(d Deps) *API {
 	}
 	a.router = apikit.New(apikit.Deps{
 		Prefix: Prefix, Document: document(d.Version), Authenticator: authenticator{d.Accounts, d.APIKeys, d.Workspaces},
-		Responses: d.Responses, TrustedOrigin: d.PublicURL, ClientAddr: d.ClientAddr, Clock: d.Clock, Errors: a.errors,
+		Responses: d.Responses, TrustedOrigin: d.PublicURL, ClientAddr: d.ClientAddr, Attempts: d.Attempts,
+		Clock: d.Clock, Errors: a.errors,
 	})
 	a.register(a.router)
 	a.router.Complete()

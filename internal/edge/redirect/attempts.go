@@ -4,23 +4,20 @@ import (
 	"net/netip"
 	"time"
 
-	"linnet/internal/base/clock"
-	"linnet/internal/core/throttle"
+	"linnet/internal/base/netaddr"
 )
 
-// Limits of password attempts.
-const (
-	maxAttempts         = 5 // of a visitor at a link, within attemptWindow, right or wrong
-	attemptWindow       = time.Minute
-	maxTrackedVisitors  = 100_000 // pairs of visitor and link
-	linkAttemptInterval = 2 * time.Second
-)
+// linkAttemptInterval is the wait after the attempts of a link were exhausted.
+const linkAttemptInterval = 2 * time.Second
 
-func newAttempts(c clock.Clock, shared *throttle.Shared) *throttle.Window {
-	return throttle.NewWindow(c, maxAttempts, attemptWindow, maxTrackedVisitors).Share(shared, "link.visitor")
+// Attempts limits attempts. It is safe for concurrent use.
+type Attempts interface {
+	// Add records an attempt of key and returns 0, or returns the time until the next
+	// one is allowed.
+	Add(key string) (wait time.Duration)
 }
 
 // attemptKey returns the key of a visitor at a link. All unknown addresses share one.
 func attemptKey(linkID string, addr netip.Addr) string {
-	return linkID + " " + throttle.NetworkKey(addr)
+	return linkID + " " + netaddr.Site(addr).String()
 }

@@ -18,6 +18,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/click"
 	"linnet/internal/core/routing"
+	"linnet/internal/core/throttle"
 	"linnet/internal/core/visitor"
 	"linnet/internal/edge/redirect"
 )
@@ -179,7 +180,7 @@ func newSite(t testing.TB, change func(*redirect.Config)) *site {
 	cfg := redirect.Config{
 		Hosts: redirect.NewHosts(ownHost), Directory: s.dir, Loader: s.records, Recorder: s.journal, Passwords: s.passwords,
 		Client: func(r *http.Request) netip.Addr { return netip.MustParseAddrPort(r.RemoteAddr).Addr() },
-		Clock:  s.clock, Log: log, Agents: agents{},
+		Clock:  s.clock, Log: log, Agents: agents{}, Attempts: throttle.NewWindow(s.clock, 5, time.Minute, 100),
 	}
 	if change != nil {
 		change(&cfg)

@@ -16,7 +16,6 @@ import (
 	"linnet/internal/core/click"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/routing"
-	"linnet/internal/core/throttle"
 	"linnet/internal/core/visitor"
 )
 
@@ -51,9 +50,9 @@ type Config struct {
 	// PasswordRefused is called for each wrong password of a link, and for each
 	// attempt that a limit refused; nil: not called.
 	PasswordRefused func(ctx context.Context, addr netip.Addr, linkID string, throttled bool)
-	// Attempts counts each visitor's attempts at passwords on all nodes; nil: this node
-	// counts alone.
-	Attempts *throttle.Shared
+	// Attempts limits the attempts at passwords, right or wrong, of each visitor of a
+	// link; nil: unlimited.
+	Attempts Attempts
 	// LinkAttempts limits the wrong passwords of one link over all visitors;
 	// nil: only each visitor's attempts are limited.
 	LinkAttempts RefundableBudget
@@ -75,13 +74,12 @@ type Config struct {
 
 // Handler serves visits. It is safe for concurrent use.
 type Handler struct {
-	cfg      Config
-	dir      *Directory
-	facts    routing.Facts
-	pages    *pages
-	attempts *throttle.Window
-	counts   *counts
-	visits   sync.Pool // of *visit
+	cfg    Config
+	dir    *Directory
+	facts  routing.Facts
+	pages  *pages
+	counts *counts
+	visits sync.Pool // of *visit
 
 	// Header values that all responses share.
 	private, noindex, nosniff []string
@@ -94,14 +92,13 @@ func New(cfg Config) *Handler {
 	}
 	return &Handler{
 		cfg: cfg, dir: cfg.Directory,
-		facts:    routing.Facts{Locator: cfg.Locator, Agents: cfg.Agents, Crawlers: cfg.Crawlers, Memory: newReturning()},
-		pages:    newPages(cfg.SupportEmail, cfg.ReportURL),
-		attempts: newAttempts(cfg.Clock, cfg.Attempts),
-		counts:   newCounts(),
-		visits:   sync.Pool{New: func() any { return newVisit() }},
-		private:  []string{"private, max-age=0"},
-		noindex:  []string{"noindex"},
-		nosniff:  []string{"nosniff"},
+		facts:   routing.Facts{Locator: cfg.Locator, Agents: cfg.Agents, Crawlers: cfg.Crawlers, Memory: newReturning()},
+		pages:   newPages(cfg.SupportEmail, cfg.ReportURL),
+		counts:  newCounts(),
+		visits:  sync.Pool{New: func() any { return newVisit() }},
+		private: []string{"private, max-age=0"},
+		noindex: []string{"noindex"},
+		nosniff: []string{"nosniff"},
 	}
 }
 

@@ -74,8 +74,10 @@ func (v *visit) reportRefusal(throttled bool) {
 // reported to cfg.OnGuessing.
 func (v *visit) addAttempt() (wait time.Duration) {
 	id := v.route.LinkID()
-	if wait := v.h.attempts.Add(attemptKey(id, v.input.Addr)); wait > 0 {
-		return wait
+	if v.h.cfg.Attempts != nil {
+		if wait := v.h.cfg.Attempts.Add(attemptKey(id, v.input.Addr)); wait > 0 {
+			return wait
+		}
 	}
 	if v.h.cfg.LinkAttempts == nil || v.h.cfg.LinkAttempts.Allow(id) {
 		return 0

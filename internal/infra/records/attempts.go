@@ -2,6 +2,7 @@ package records
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"time"
 
@@ -57,4 +58,33 @@ func (s *Store) withNow(statement string) string {
 func durationRow(row scanner) (time.Duration, error) {
 	n, err := value[int64](row)
 	return time.Duration(n) * time.Microsecond, err
+}
+
+// AddAttempts takes tokens from buckets that may not have them, in one statement, and
+// returns the time until each is full again. A bucket owes at most what it can have. The
+// keys must be different, and in one order in all calls.
+func (s *Store) AddAttempts(ctx context.Context, batch []throttle.Taken, l throttle.Limit) (map[throttle.Key]time.Duration, error) {
+	most := 2 * time.Duration(l.Burst) * l.Every
+	args := []any{most.Microseconds()}
+	rows := make([]string, len(batch))
+	for i, t := range batch {
+		args = append(args, t.Key[:], min(time.Duration(t.N)*l.Every, most).Microseconds())
+		rows[i] = fmt.Sprintf("($%d, {now} + $%d)", len(args)-1, len(args))
+	}
+	const sum = `(CASE WHEN attempts.full_at > {now} THEN attempts.full_at - {now} ELSE 0 END + excluded.full_at - {now})`
+	type row struct {
+		key  []byte
+		used int64
+	}
+	found, err := queryAll(ctx, s.write, func(r scanner) (v row, err error) {
+		err = r.Scan(&v.key, &v.used)
+		return v, err
+	}, s.withNow(`INSERT INTO attempts (key, full_at) VALUES `+strings.Join(rows, ", ")+`
+		ON CONFLICT (key) DO UPDATE SET full_at = {now} + CASE WHEN `+sum+` > $1 THEN $1 ELSE `+sum+` END
+		RETURNING key, full_at - {now}`), args...)
+	used := make(map[throttle.Key]time.Duration, len(found))
+	for _, f := range found {
+		used[throttle.Key(f.key)] = time.Duration(f.used) * time.Microsecond
+	}
+	return used, err
 }

@@ -135,3 +135,29 @@ func TestStore_AttemptsAreUnloggedOnPostgres(t *testing.T) {
 		}
 	}
 }
+
+func TestStore_AddsAttemptsInBatches(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
+		limit, a, b := throttle.Limit{Burst: 10, Every: time.Hour}, throttle.Key{1}, throttle.Key{2}
+		add := func(want map[throttle.Key]int, batch ...throttle.Taken) {
+			t.Helper()
+			used, err := s.AddAttempts(t.Context(), batch, limit)
+			if err != nil || len(used) != len(want) {
+				t.Fatal(used, err)
+			}
+			for k, hours := range want {
+				if short := time.Duration(hours)*time.Hour - used[k]; short < 0 || short > time.Minute {
+					t.Errorf("the bucket %d is full in %v, want %d hours", k[0], used[k], hours)
+				}
+			}
+		}
+		add(map[throttle.Key]int{a: 3}, throttle.Taken{Key: a, N: 3})
+		add(map[throttle.Key]int{a: 5, b: 12}, throttle.Taken{Key: a, N: 2}, throttle.Taken{Key: b, N: 12})
+		add(map[throttle.Key]int{b: 20}, throttle.Taken{Key: b, N: 100}) // it owes at most what it can have
+		if err := s.Exec(t.Context(), `UPDATE attempts SET full_at = 1`); err != nil {
+			t.Fatal(err)
+		}
+		add(map[throttle.Key]int{a: 1, b: 2}, throttle.Taken{Key: a, N: 1}, throttle.Taken{Key: b, N: 2})
+	})
+}
