@@ -37,13 +37,15 @@ type result struct {
 	rps     float64
 	p99     time.Duration
 	cost    time.Duration // processor time of the server per response
+
+	storesCost time.Duration // the same of its stores, if they are processes of their own
 }
 
 // worker is one connection of a run.
 type worker struct {
 	addr      string
 	load      load
-	turn      func() // waits for the worker's turn
+	turn      func() time.Time // waits for the worker's turn and returns when it was due
 	next      *atomic.Uint64
 	stop      *atomic.Bool
 	latencies []uint32 // µs
@@ -94,14 +96,18 @@ func (l load) run(addr string) (result, error) {
 	}, nil
 }
 
-// turns returns what waits for the next turn of any worker, at the load's rate.
-func (l load) turns(start time.Time) func() {
+// turns returns what waits for the next turn of any worker, at the load's rate, and
+// returns when the turn was due: the wait of a request for a connection that is busy is
+// part of its latency, as in an open loop.
+func (l load) turns(start time.Time) func() time.Time {
 	if l.rate == 0 {
-		return func() {}
+		return time.Now
 	}
 	var taken atomic.Int64
-	return func() {
-		time.Sleep(time.Until(start.Add(time.Duration(taken.Add(1)) * time.Second / time.Duration(l.rate))))
+	return func() time.Time {
+		due := start.Add(time.Duration(taken.Add(1)) * time.Second / time.Duration(l.rate))
+		time.Sleep(time.Until(due))
+		return due
 	}
 }
 
@@ -119,7 +125,7 @@ func (l load) visit(addr string, n uint64) error {
 	}
 	var wg sync.WaitGroup
 	for i := range l.conns {
-		w := &worker{addr: addr, load: l, turn: func() {}, next: &next, stop: &stop, reader: bufio.NewReader(nil)}
+		w := &worker{addr: addr, load: l, turn: time.Now, next: &next, stop: &stop, reader: bufio.NewReader(nil)}
 		wg.Go(func() { failures[i] = w.work() })
 	}
 	wg.Wait()
@@ -134,8 +140,7 @@ func (w *worker) work() error {
 		}
 	}()
 	for !w.stop.Load() {
-		w.turn()
-		began := time.Now()
+		began := w.turn()
 		if conn == nil {
 			fresh, err := w.dial()
 			if err != nil {

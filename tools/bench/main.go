@@ -107,14 +107,16 @@ type contender struct {
 	rate   int            // see load
 	crowd  *atomic.Uint64 // see load
 	names  uint64         // see load
+	stores stores         // databases of the server; none: it has embedded ones
 	// beside runs during the measurement, until stop is closed; nil: nothing.
 	beside func(stop <-chan struct{}) error
 }
 
-// measure runs a load and measures the server's processor time.
+// measure runs a load and measures the processor time of the server and its stores.
 func (c contender) measure(l load) (result, error) {
 	before, err := c.server.processorTime()
-	if err != nil {
+	storesBefore, storesErr := c.stores.processorTime()
+	if err := errors.Join(err, storesErr); err != nil {
 		return result{}, err
 	}
 	got, err := c.run(l)
@@ -122,8 +124,10 @@ func (c contender) measure(l load) (result, error) {
 		return result{}, err
 	}
 	after, err := c.server.processorTime()
+	storesAfter, storesErr := c.stores.processorTime()
 	got.cost = (after - before) / time.Duration(got.answers)
-	return got, err
+	got.storesCost = (storesAfter - storesBefore) / time.Duration(got.answers)
+	return got, errors.Join(err, storesErr)
 }
 
 // run runs a load, with beside in parallel.
@@ -142,11 +146,17 @@ func fixed(path string) func([]byte, uint64) []byte {
 	return func(buf []byte, _ uint64) []byte { return append(buf, path...) }
 }
 
-// compare runs the contenders in turn, round by round, and prints a table.
+// compare runs the contenders in turn, round by round, and prints a table. Every other
+// round is in reverse order, so that what a run leaves behind (dirty pages of the disk,
+// work of databases) slows each contender as often.
 func compare(title string, o options, fresh bool, contenders []contender) error {
 	results := make([][]result, len(contenders))
 	for round := range o.rounds + 1 { // the first warms up and is not counted
-		for i, c := range contenders {
+		for i := range contenders {
+			if round%2 == 0 {
+				i = len(contenders) - 1 - i
+			}
+			c := contenders[i]
 			l := load{conns: o.conns, seconds: o.seconds, fresh: fresh, rate: c.rate, crowd: c.crowd, path: c.path, names: c.names}
 			if round == 0 {
 				l.seconds = min(1, o.seconds)
@@ -163,35 +173,47 @@ func compare(title string, o options, fresh bool, contenders []contender) error 
 			}
 		}
 	}
+	printTable(title, contenders, results)
+	return nil
+}
+
+// printTable prints the medians of the contenders' rounds.
+func printTable(title string, contenders []contender, results [][]result) {
 	fmt.Printf(
 		"\n**%s**\n\n| | requests/s | p99 | processor time | requests, of the first | p99, of the first |\n|---|---|---|---|---|---|\n",
 		title,
 	)
 	for i, c := range contenders {
-		var rps, p99, cost, rpsRatio, p99Ratio []float64
+		var rps, p99, cost, storesCost, rpsRatio, p99Ratio []float64
 		for round, got := range results[i] {
 			mark := results[0][round]
 			rps, p99, cost = append(rps, got.rps), append(p99, float64(got.p99)), append(cost, float64(got.cost))
+			storesCost = append(storesCost, float64(got.storesCost))
 			rpsRatio, p99Ratio = append(rpsRatio, got.rps/mark.rps), append(p99Ratio, float64(got.p99)/float64(max(mark.p99, 1)))
+		}
+		processor := fmt.Sprintf("%.1f µs", median(cost)/1e3)
+		if len(c.stores) > 0 {
+			processor += fmt.Sprintf(", stores %.1f µs", median(storesCost)/1e3)
 		}
 		fmt.Printf(
 			"| %s | %.0f | %.2f ms | %s | %.2f× | %.2f× |\n",
 			c.name,
 			median(rps),
 			median(p99)/1e6,
-			fmt.Sprintf("%.1f µs", median(cost)/1e3),
+			processor,
 			median(rpsRatio),
 			median(p99Ratio),
 		)
 	}
-	return nil
 }
 
-// settle waits until all servers are idle.
+// settle waits until all servers and their stores are idle.
 func settle(contenders []contender) error {
 	for _, c := range contenders {
-		if err := c.server.settle(); err != nil {
-			return fmt.Errorf("%s: %w", c.name, err)
+		for _, used := range []func() (time.Duration, error){c.server.processorTime, c.stores.processorTime} {
+			if err := untilSettled(used); err != nil {
+				return fmt.Errorf("%s: %w", c.name, err)
+			}
 		}
 	}
 	return nil

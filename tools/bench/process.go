@@ -70,23 +70,35 @@ func (p *process) stop() error {
 	}
 }
 
-// family returns the ids of the process and of its children, such as nginx's
-// workers.
-func (p *process) family() ([]int, error) {
-	own := p.cmd.Process.Pid
-	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", own, own))
+// descendants returns the id of a process and those of the processes below it, such as
+// nginx's workers.
+func descendants(pid int) ([]int, error) {
+	all := []int{pid}
+	tasks, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
 	if err != nil {
 		return nil, err
 	}
-	family := []int{own}
-	for _, text := range strings.Fields(string(children)) {
-		pid, err := strconv.Atoi(text)
+	for _, task := range tasks {
+		children, err := os.ReadFile(task)
+		if errors.Is(err, os.ErrNotExist) {
+			continue // a thread that ended meanwhile
+		}
 		if err != nil {
 			return nil, err
 		}
-		family = append(family, pid)
+		for _, text := range strings.Fields(string(children)) {
+			child, err := strconv.Atoi(text)
+			if err != nil {
+				return nil, err
+			}
+			below, err := descendants(child)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, below...)
+		}
 	}
-	return family, nil
+	return all, nil
 }
 
 // residentMB returns the process's resident memory.
@@ -106,15 +118,15 @@ func residentMB(pid int) (float64, error) {
 	return 0, errors.New("no VmRSS")
 }
 
-// settle waits until the process is idle: work that it defers under load must not
-// distort the next measurement.
-func (p *process) settle() error {
+// untilSettled waits until a process is idle, whose processor time used returns: work
+// that it defers under load must not distort the next measurement.
+func untilSettled(used func() (time.Duration, error)) error {
 	const interval, idle, limit = 250 * time.Millisecond, 10 * time.Millisecond, 2 * time.Minute
-	before, err := p.processorTime()
+	before, err := used()
 	for began := time.Now(); err == nil && time.Since(began) < limit; {
 		time.Sleep(interval)
 		var now time.Duration
-		if now, err = p.processorTime(); now-before <= idle {
+		if now, err = used(); now-before <= idle {
 			return err
 		}
 		before = now
@@ -125,7 +137,7 @@ func (p *process) settle() error {
 // processorTime returns what the process and its children have used so far, in
 // steps of 10 ms each.
 func (p *process) processorTime() (time.Duration, error) {
-	family, err := p.family()
+	family, err := descendants(p.cmd.Process.Pid)
 	total := time.Duration(0)
 	for _, pid := range family {
 		used, usedErr := processorTime(pid)

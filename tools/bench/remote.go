@@ -4,17 +4,37 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	// remoteRate is the fixed rate of redirects a second: a fraction of what either
+	// node answers, and too low for the pipeline to hold clicks back.
+	remoteRate = 5000
+	// remoteSeconds is the shortest run at that rate: some batches of clicks, and
+	// enough requests for a 99th percentile.
+	remoteSeconds = 10
 )
 
 // benchRemote compares a node with embedded stores with one on PostgreSQL and
 // ClickHouse, which LINNET_BENCH_DATABASE_URL and LINNET_BENCH_CLICKHOUSE_URL name:
-// two empty databases.
+// two empty databases. LINNET_BENCH_STORES are the process ids of their servers, which
+// get the lowest priority for the second part: a node whose stores are on other
+// machines does not share its processors with them.
 func benchRemote(o options) error {
 	database, clicks := os.Getenv("LINNET_BENCH_DATABASE_URL"), os.Getenv("LINNET_BENCH_CLICKHOUSE_URL")
 	if database == "" || clicks == "" {
 		fmt.Println("\nRemote stores: left out, make bench-remote starts them.")
 		return nil
+	}
+	stores, err := storesFrom(os.Getenv("LINNET_BENCH_STORES"))
+	if err != nil {
+		return err
 	}
 	return withLinnet(o, func(embedded *process, user *api) error {
 		return inFolder(func(dir string) (err error) {
@@ -32,10 +52,91 @@ func benchRemote(o options) error {
 					return err
 				}
 			}
-			return compare("Redirects of a cached link, by the stores of the node", o, false, []contender{
+			return compareStores(o, stores, []contender{
 				{name: "SQLite and DuckDB", server: embedded, path: fixed("/launch")},
-				{name: "PostgreSQL and ClickHouse", server: remote, path: fixed("/launch")},
+				{name: "PostgreSQL and ClickHouse", server: remote, path: fixed("/launch"), stores: stores},
 			})
 		})
 	})
+}
+
+// compareStores compares the nodes beside their stores, and then with stores that
+// take only the processor time that the nodes and the load leave.
+func compareStores(o options, stores stores, nodes []contender) error {
+	if err := compare("Redirects of a cached link, stores at the priority of the node", o, false, nodes); err != nil {
+		return err
+	}
+	if err := stores.demote(); err != nil {
+		fmt.Printf("\nStores at the lowest priority: left out, %v.\n", err)
+		return nil
+	}
+	if err := compare("Redirects of a cached link, stores at the lowest priority", o, false, nodes); err != nil {
+		return err
+	}
+	o.seconds = max(o.seconds, remoteSeconds)
+	visitors := new(atomic.Uint64)
+	for i := range nodes {
+		nodes[i].rate, nodes[i].crowd = remoteRate, visitors
+	}
+	return compare(fmt.Sprintf("The same, %d redirects a second, clicks stored meanwhile", remoteRate), o, false, nodes)
+}
+
+// stores are the ids of processes that run database servers, each with its children.
+type stores []int
+
+// storesFrom parses ids that are separated by spaces.
+func storesFrom(text string) (all stores, err error) {
+	for _, field := range strings.Fields(text) {
+		pid, err := strconv.Atoi(field)
+		if err != nil {
+			return nil, fmt.Errorf("LINNET_BENCH_STORES: %w", err)
+		}
+		all = append(all, pid)
+	}
+	return all, nil
+}
+
+// demote lets the servers run only while a processor is idle (SCHED_IDLE). Threads and
+// processes that they start later inherit that.
+func (s stores) demote() error {
+	if len(s) == 0 {
+		return errors.New("LINNET_BENCH_STORES names no process")
+	}
+	all, err := s.processes()
+	if err != nil {
+		return err
+	}
+	for _, pid := range all {
+		out, err := exec.Command("chrt", "--all-tasks", "--idle", "--pid", "0", strconv.Itoa(pid)).CombinedOutput()
+		if err != nil {
+			return fmt.Errorf("chrt: %w: %s", err, strings.TrimSpace(string(out)))
+		}
+	}
+	return nil
+}
+
+// processes returns the ids of the servers and of all processes below them.
+func (s stores) processes() (all []int, err error) {
+	for _, pid := range s {
+		below, err := descendants(pid)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, below...)
+	}
+	return all, nil
+}
+
+// processorTime returns what the servers have used so far, without processes that
+// have ended.
+func (s stores) processorTime() (total time.Duration, err error) {
+	all, err := s.processes()
+	for _, pid := range all {
+		used, usedErr := processorTime(pid)
+		if errors.Is(usedErr, os.ErrNotExist) {
+			continue // a connection of PostgreSQL that was closed
+		}
+		total, err = total+used, errors.Join(err, usedErr)
+	}
+	return total, err
 }

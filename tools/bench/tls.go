@@ -275,7 +275,7 @@ func twoAddrs() (plain, secure string, err error) {
 
 // familyMB returns the resident memory of the process and its children.
 func (p *process) familyMB() (float64, error) {
-	family, err := p.family()
+	family, err := descendants(p.cmd.Process.Pid)
 	if err != nil {
 		return 0, err
 	}
