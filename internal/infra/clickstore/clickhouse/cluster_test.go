@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -18,6 +19,7 @@ import (
 	"github.com/ClickHouse/clickhouse-go/v2/lib/driver"
 
 	"linnet/internal/core/click"
+	"linnet/internal/testkit"
 )
 
 // clusterTests is the variable that turns on the tests on a cluster of two servers
@@ -28,29 +30,55 @@ const clusterTests = "LINNET_CLUSTER_TESTS"
 // other server, while clicks are inserted on both sides. The separated one rejects
 // them, and has them, each once, after the connection is back.
 func TestCluster_SurvivesAPartition(t *testing.T) {
-	if os.Getenv(clusterTests) == "" {
-		t.Skipf("set %s=1, as make test-cluster does", clusterTests)
-	}
-	c := startCluster(t)
-	l := layout{cluster: "linnet", database: "default"}
-	for _, statement := range append(createTables(l, columns()), l.versions()) {
-		c.exec(t, 0, inOldDialect(statement))
-	}
+	c := newCluster(t)
 	journal := records(1500)
 	c.insert(t, 1, journal[:300])
 	c.awaitCount(t, 0, 300)
 	for round := range 3 {
 		from := 300 + 400*round
-		c.link.cut()
+		c.toZooKeeper.cut()
 		c.insert(t, 0, journal[from:from+200])
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 		if err := c.insertOnce(ctx, 1, journal[from+200:from+300]); err == nil {
 			t.Error("the separated server accepted clicks")
 		}
 		cancel()
-		c.link.heal()
+		c.toZooKeeper.heal()
 		c.insert(t, 1, journal[from+200:from+400]) // also those whose insert failed
 		c.insert(t, 0, journal[from:from+200])     // its response was lost
+		for i := range c.servers {
+			c.awaitCount(t, i, from+400)
+		}
+	}
+}
+
+// TestCluster_SurvivesAPartitionBetweenServers cuts the connections between the servers,
+// by which replicas fetch the clicks of each other, while both reach ZooKeeper. Both
+// accept clicks, also repeated ones, and have each click once after the connections are
+// back.
+func TestCluster_SurvivesAPartitionBetweenServers(t *testing.T) {
+	c := newCluster(t)
+	journal := records(1100)
+	c.insert(t, 1, journal[:300])
+	c.awaitCount(t, 0, 300)
+	for round := range 2 {
+		from := 300 + 400*round
+		for _, p := range c.replication {
+			p.cut()
+		}
+		c.insert(t, 0, journal[from:from+200])
+		c.insert(t, 1, journal[from+200:from+400])
+		c.insert(t, 1, journal[from:from+200]) // a response was lost, and the node repeats the batch at the other server
+		for i := range c.servers {
+			c.awaitFailedFetch(t, i)
+			n, err := c.number(t.Context(), i, "SELECT count() FROM clicks_stored")
+			if err != nil || n != uint64(from+200) { //nolint:gosec // a small number
+				t.Errorf("separated server %d has %d clicks, want %d; %v", i, n, from+200, err)
+			}
+		}
+		for _, p := range c.replication {
+			p.heal()
+		}
 		for i := range c.servers {
 			c.awaitCount(t, i, from+400)
 		}
@@ -67,10 +95,11 @@ type proxy struct {
 	conns []net.Conn
 }
 
-// startProxy listens on a port and forwards to target.
-func startProxy(t *testing.T, port int, target string) *proxy {
+// startProxy listens on an unused port of host, an address of this machine, and forwards
+// to target.
+func startProxy(t *testing.T, host string, port int, target string) *proxy {
 	t.Helper()
-	listener, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
+	listener, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(port)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,14 +162,7 @@ func (p *proxy) heal() {
 // over the native protocol, kills one, and repeats inserts. The servers of Debian
 // are of 2018; what they lack is taken from the statements (see inOldDialect).
 func TestCluster_ReplicatesClicks(t *testing.T) {
-	if os.Getenv(clusterTests) == "" {
-		t.Skipf("set %s=1, as make test-cluster does", clusterTests)
-	}
-	c := startCluster(t)
-	l := layout{cluster: "linnet", database: "default"}
-	for _, statement := range append(createTables(l, columns()), l.versions()) {
-		c.exec(t, 0, inOldDialect(statement))
-	}
+	c := newCluster(t)
 	journal := records(2000)
 	c.insert(t, 0, journal[:500])
 	c.insert(t, 1, journal[:500]) // repeated at the other replica
@@ -160,7 +182,7 @@ func TestCluster_ReplicatesClicks(t *testing.T) {
 	for i := range c.servers {
 		c.awaitCount(t, i, 2000)
 	}
-	c.exec(t, 0, "ALTER TABLE "+l.stored()+l.onCluster()+" DELETE WHERE link = 1")
+	c.exec(t, 0, "ALTER TABLE "+c.layout.stored()+c.layout.onCluster()+" DELETE WHERE link = 1")
 	left := 0
 	for _, r := range journal {
 		if r.LinkID != 1 {
@@ -186,32 +208,61 @@ func inOldDialect(statement string) string {
 	).Replace(statement)
 }
 
+// replicationHost is the address by which servers know each other for replication. A
+// server registers the port that it listens on, so that the proxies in between have
+// another address of this machine.
+const replicationHost = "127.0.0.2"
+
 // cluster is ZooKeeper and two replicas of one shard.
 type cluster struct {
 	dir     string
-	ports   []int  // ZooKeeper's, three of each server (native, HTTP, of replication), that of link
-	link    *proxy // between the second server and ZooKeeper
+	layout  layout
+	ports   []int // ZooKeeper's, three of each server (native, HTTP, of replication), that of toZooKeeper
 	servers [2]*exec.Cmd
 	conns   [2]driver.Conn
+
+	toZooKeeper *proxy    // between the second server and ZooKeeper
+	replication [2]*proxy // to each server, for the other one
 }
 
-// startCluster starts the processes, which end with the test.
-func startCluster(t *testing.T) *cluster {
+// newCluster starts the processes, which end with the test, and creates the tables. It
+// skips the test unless clusterTests is set.
+func newCluster(t *testing.T) *cluster {
 	t.Helper()
-	c := &cluster{dir: t.TempDir(), ports: freePorts(t, 8)}
+	if os.Getenv(clusterTests) == "" {
+		t.Skipf("set %s=1, as make test-cluster does", clusterTests)
+	}
+	c := &cluster{dir: t.TempDir(), layout: layout{cluster: "linnet", database: "default"}}
+	for range 8 {
+		_, port, err := net.SplitHostPort(testkit.FreeAddr(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		number, err := strconv.Atoi(port)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.ports = append(c.ports, number)
+	}
+	c.startProcesses(t)
+	for _, statement := range append(createTables(c.layout, columns()), c.layout.versions()) {
+		c.exec(t, 0, inOldDialect(statement))
+	}
+	return c
+}
+
+func (c *cluster) startProcesses(t *testing.T) {
+	t.Helper()
 	zoo := filepath.Join(c.dir, "zoo.cfg")
 	write(t, zoo, fmt.Sprintf("tickTime=500\ndataDir=%s/zoo\nclientPort=%d\nclientPortAddress=127.0.0.1\nadmin.enableServer=false\n", c.dir, c.ports[0]))
 	c.run(t, "java", "-Xmx128m", "-cp", "/usr/share/java/zookeeper.jar:/usr/share/java/*",
 		"org.apache.zookeeper.server.ZooKeeperServerMain", zoo)
-	await(t, func(ctx context.Context) error {
-		var dialer net.Dialer
-		conn, err := dialer.DialContext(ctx, "tcp", fmt.Sprintf("127.0.0.1:%d", c.ports[0]))
-		if err == nil {
-			err = conn.Close()
-		}
-		return err
-	})
-	c.link = startProxy(t, c.ports[7], fmt.Sprintf("127.0.0.1:%d", c.ports[0]))
+	await(t, c.serving)
+	c.toZooKeeper = startProxy(t, "127.0.0.1", c.ports[7], fmt.Sprintf("127.0.0.1:%d", c.ports[0]))
+	for i := range c.replication {
+		port := c.ports[3+3*i]
+		c.replication[i] = startProxy(t, replicationHost, port, fmt.Sprintf("127.0.0.1:%d", port))
+	}
 	write(t, filepath.Join(c.dir, "users.xml"), `<yandex><profiles><default/></profiles><quotas><default/></quotas><users><default>
 <password/><networks><ip>127.0.0.1</ip></networks><profile>default</profile><quota>default</quota></default></users></yandex>`)
 	for i := range c.servers {
@@ -228,21 +279,26 @@ func startCluster(t *testing.T) *cluster {
 	for i := range c.servers {
 		c.start(t, i)
 	}
-	return c
 }
 
-// freePorts returns unused ports.
-func freePorts(t *testing.T, n int) (ports []int) {
-	t.Helper()
-	for range n {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer l.Close() // it only reserved the port
-		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
+// serving returns nil when ZooKeeper serves requests, which is later than it listens: a
+// server that is refused at its start does not execute ON CLUSTER.
+func (c *cluster) serving(ctx context.Context) error {
+	var dialer net.Dialer
+	conn, err := dialer.DialContext(ctx, "tcp", fmt.Sprintf("127.0.0.1:%d", c.ports[0]))
+	if err != nil {
+		return err
 	}
-	return ports
+	defer conn.Close() // nothing is pending
+	_, err = io.WriteString(conn, "srvr")
+	status, readErr := io.ReadAll(conn)
+	if err := errors.Join(err, readErr); err != nil {
+		return err
+	}
+	if !strings.Contains(string(status), "Mode: ") {
+		return fmt.Errorf("ZooKeeper answers %q", status)
+	}
+	return nil
 }
 
 func write(t *testing.T, path, content string) {
@@ -258,13 +314,13 @@ func (c *cluster) configuration(i int) string {
 	replica := "<replica><host>127.0.0.1</host><port>%d</port></replica>"
 	return fmt.Sprintf(`<yandex><logger><level>warning</level><log>%[1]s.log</log><errorlog>%[1]s.err</errorlog></logger>
 <tcp_port>%[2]d</tcp_port><http_port>%[3]d</http_port><interserver_http_port>%[4]d</interserver_http_port>
-<interserver_http_host>127.0.0.1</interserver_http_host><listen_host>127.0.0.1</listen_host>
+<interserver_http_host>%[9]s</interserver_http_host><listen_host>127.0.0.1</listen_host>
 <path>%[1]s/</path><tmp_path>%[1]s/tmp/</tmp_path><users_config>%[5]s/users.xml</users_config>
 <default_profile>default</default_profile><default_database>default</default_database><mark_cache_size>5000000</mark_cache_size>
 <zookeeper><node><host>127.0.0.1</host><port>%[6]d</port></node><session_timeout_ms>4000</session_timeout_ms></zookeeper>
 <macros><shard>1</shard><replica>r%[7]d</replica></macros><distributed_ddl><path>/clickhouse/ddl</path></distributed_ddl>
 <remote_servers><linnet><shard><internal_replication>true</internal_replication>%[8]s</shard></linnet></remote_servers></yandex>`,
-		folder, own[0], own[1], own[2], c.dir, c.ports[7*i], i, fmt.Sprintf(replica+replica, c.ports[1], c.ports[4]))
+		folder, own[0], own[1], own[2], c.dir, c.ports[7*i], i, fmt.Sprintf(replica+replica, c.ports[1], c.ports[4]), replicationHost)
 }
 
 // run starts a program that is killed at the end of the test.
@@ -301,10 +357,14 @@ func (c *cluster) kill(i int) {
 	_ = c.servers[i].Wait()         // reports the signal
 }
 
+// awaitLimit is longer than the pause after which a server of Debian fetches clicks
+// again that it could not fetch: 10 s, which double with each failure, to about a minute.
+const awaitLimit = 3 * time.Minute
+
 // await calls do until it succeeds.
 func await(t *testing.T, do func(context.Context) error) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), awaitLimit)
 	defer cancel()
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
@@ -356,6 +416,25 @@ func (c *cluster) insertOnce(ctx context.Context, i int, clicks []click.Click) e
 		}
 	}
 	return nil
+}
+
+// number returns the only value of a query, an unsigned number.
+func (c *cluster) number(ctx context.Context, i int, query string) (n uint64, err error) {
+	err = c.conns[i].QueryRow(ctx, query).Scan(&n)
+	return n, err
+}
+
+// awaitFailedFetch waits until a server has tried to fetch clicks of the other one, and
+// failed.
+func (c *cluster) awaitFailedFetch(t *testing.T, i int) {
+	t.Helper()
+	await(t, func(ctx context.Context) error {
+		n, err := c.number(ctx, i, "SELECT count() FROM system.replication_queue WHERE type = 'GET_PART' AND last_exception != ''")
+		if err == nil && n == 0 {
+			err = fmt.Errorf("server %d has not failed to fetch clicks", i)
+		}
+		return err
+	})
 }
 
 // awaitCount waits until a replica has as many clicks, each once, and the table of
