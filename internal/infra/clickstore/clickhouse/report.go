@@ -33,23 +33,27 @@ type report struct {
 	parts   []part
 	members []analytics.List // whose keys are tags or folders of links
 	longest int              // limit of the lists
+	large   bool             // see Store.isLarge
 	buckets map[int64]int    // index of a point by the start of the bucket, Unix ms
 	result  analytics.Result
 }
 
 // Query answers all parts of a query by one statement. Lists of tags and folders
-// read the clicks once each, all other parts together once.
+// read the clicks once each, all other parts together once, or twice if they are many.
 func (s *Store) Query(ctx context.Context, q analytics.Query) (analytics.Result, error) {
 	r := newReport(q)
-	text := r.text(s)
-	if text == "" {
+	if !q.Count && len(r.parts) == 0 && len(r.members) == 0 {
 		return r.result, nil
 	}
 	if err := s.queries.Acquire(ctx, 1); err != nil {
 		return analytics.Result{}, err
 	}
 	defer s.queries.Release(1)
-	if err := s.queryAll(ctx, text, r.scan); err != nil {
+	var err error
+	if r.large, err = s.isLarge(ctx, r); err == nil {
+		err = s.queryAll(ctx, r.text(s), r.scan)
+	}
+	if err != nil {
 		return analytics.Result{}, fmt.Errorf("query clicks: %w", err)
 	}
 	for _, l := range q.Lists {
@@ -57,6 +61,24 @@ func (s *Store) Query(ctx context.Context, q analytics.Query) (analytics.Result,
 		r.result.Lists[l.Dimension] = rows[:min(len(rows), l.Limit)]
 	}
 	return r.result, nil
+}
+
+const (
+	// largeReport is the number of clicks from which a report of largeParts parts is
+	// answered faster if its statement first finds the visitors with several clicks.
+	largeReport = 20_000
+	largeParts  = 4
+)
+
+// isLarge reports whether the parts of a report read so many clicks that finding the
+// visitors with several clicks first, which is one more pass, is cheaper than a set of
+// all visitors for each key of each part.
+func (s *Store) isLarge(ctx context.Context, r *report) (bool, error) {
+	if len(r.parts) < largeParts {
+		return false, nil
+	}
+	n, err := s.number(ctx, fmt.Sprintf("SELECT count() FROM (SELECT 1%s LIMIT %d)", s.from(scopeOf(r.q)...), s.opts.large))
+	return n >= s.opts.large, err
 }
 
 func newReport(q analytics.Query) *report {
@@ -94,7 +116,7 @@ func newReport(q analytics.Query) *report {
 	return r
 }
 
-// text returns the statement, or "" if nothing is requested.
+// text returns the statement of a report that requests anything.
 func (r *report) text(s *Store) string {
 	var all []string
 	if r.q.Count || len(r.parts) > 0 {
@@ -102,9 +124,6 @@ func (r *report) text(s *Store) string {
 	}
 	for _, l := range r.members {
 		all = append(all, r.byMember(s, l))
-	}
-	if len(all) == 0 {
-		return ""
 	}
 	// Top lists are cut to the longest limit; series and heat maps are not cut.
 	return fmt.Sprintf("SELECT part, k, id, n, clicks, uniques, bots FROM (%s) ORDER BY part, clicks DESC, k, id"+
@@ -115,6 +134,20 @@ func (r *report) text(s *Store) string {
 // counted selects clicks, unique visitors and bots. Visitors have other numbers on
 // each day, see click.Click.Visitor; 0 is an unknown one.
 const counted = "countIf(matches) AS clicks, uniqExactIf(visitor, matches AND visitor != 0) AS uniques, countIf(is_bot) AS bots"
+
+// countedOnce is counted with the column returns: each click of a visitor with one click
+// is a unique visitor of any key, so that only the others need a set.
+const countedOnce = "countIf(matches) AS clicks, " +
+	"countIf(matches AND visitor != 0 AND NOT returns) + uniqExactIf(visitor, matches AND returns) AS uniques, countIf(is_bot) AS bots"
+
+// returns is the expression of the column for countedOnce: whether the visitor has several
+// clicks in the report. The clicks of a workspace are on one shard, which reads them from
+// its own table.
+func (r *report) returns(s *Store) string {
+	where := append(scopeOf(r.q), ofTraffic(r.q.Traffic), "visitor != 0")
+	return "visitor IN (SELECT visitor FROM " + s.layout.stored() + " WHERE " + strings.Join(where, " AND ") +
+		" GROUP BY visitor HAVING count() > 1) AS returns"
+}
 
 // scope returns the clicks of the report with the columns that counted reads.
 func (r *report) scope(s *Store, columns ...string) string {
@@ -157,8 +190,12 @@ func (r *report) grouped(s *Store) string {
 	if len(r.parts) == 0 {
 		groups = ""
 	}
+	figures := counted
+	if r.large {
+		figures, columns = countedOnce, append(columns, r.returns(s))
+	}
 	return fmt.Sprintf("SELECT %s AS part, concat(%s, '') AS k, %s AS id, toInt64(%s) AS n, %s FROM %s%s HAVING clicks > 0 OR part = '%s'",
-		name, strings.Join(texts, ", "), strings.Join(ids, " + "), strings.Join(numbers, " + "), counted, r.scope(s, columns...), groups, partCount)
+		name, strings.Join(texts, ", "), strings.Join(ids, " + "), strings.Join(numbers, " + "), figures, r.scope(s, columns...), groups, partCount)
 }
 
 // byMember returns the SELECT of a list of tags or folders. Links without one count

@@ -65,6 +65,8 @@ type Options struct {
 	// step is called before and after each insert of Append, whose next insert it
 	// prevents by an error; nil: not called. For tests.
 	step func() error
+	// large is largeReport unless a test sets it.
+	large uint64
 }
 
 func (o Options) withDefaults() Options {
@@ -79,6 +81,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.large == 0 {
+		o.large = largeReport
 	}
 	if o.step == nil {
 		o.step = func() error { return nil }
