@@ -346,7 +346,10 @@ export const SCENES: readonly Scene[] = [
     path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}`,
     after: async (page) => {
       await click('button', /^Edit Email form/)(page);
-      await page.getByRole('textbox', { name: 'Consent' }).waitFor();
+      const consent = page.getByRole('textbox', { name: 'Consent' });
+      await consent.waitFor();
+      // The list of a wide window scrolls on its own.
+      if ((page.viewportSize()?.width ?? 0) > 1100) await consent.scrollIntoViewIfNeeded();
     },
   },
   {

@@ -9,15 +9,11 @@ export const QUESTIONS = [
   },
   {
     q: 'What is included in every plan?',
-    a: 'Rules, splits, expiry, passwords, QR codes in your colors, themes for bio pages, the UTM builder and the API. Plans differ in their limits only.',
+    a: 'Rules, splits, expiry, passwords, QR codes in your colors, the UTM builder and the API. Plans differ in their limits only. Versions of links and images count as storage.',
   },
   {
     q: 'How are clicks counted?',
     a: 'People and bots are counted separately, with the reason. Linnet sets no cookies and stores no IP addresses of visitors.',
-  },
-  {
-    q: 'What counts towards storage?',
-    a: 'The stored versions of your links and the images of your media library, together. At the limit, you cannot change links or upload images until you delete some or change the plan.',
   },
   {
     q: 'How much does yearly billing save?',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '@/test/axe';
@@ -211,5 +211,23 @@ describe('settings', () => {
     await user.click(change);
     await findToast('Address changed');
     expect(bio.state.patches).toEqual([{ handle: 'oats' }]);
+  });
+
+  it('shows the image of the published page in its link preview, and a letter when there is none', async () => {
+    const url = `${location.origin}/@oat`;
+    await open({ title: 'Oat Street', url, publishedRevision: 4 }, 'settings');
+    const image = screen.getByRole('img', { name: 'Title and address of Oat Street' });
+    expect(image).toHaveAttribute('src', `${url}?card=4`);
+    fireEvent.error(image);
+    expect(screen.queryByRole('img', { name: 'Title and address of Oat Street' })).toBeNull();
+    expect(screen.getByText('O')).toBeVisible();
+  });
+
+  it.each([
+    ['a page that is not published', { publishedRevision: null }],
+    ['a page of another domain', { publishedRevision: 4, url: 'https://links.oatstreet.example/oat' }],
+  ])('requests no image for the link preview of %s', async (_, own) => {
+    await open({ url: `${location.origin}/@oat`, ...own }, 'settings');
+    expect(screen.queryByRole('img', { name: /^Title and address/ })).toBeNull();
   });
 });

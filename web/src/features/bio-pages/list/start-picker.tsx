@@ -35,7 +35,7 @@ export function StartPicker({ value, onChange }: Props) {
   const set = (change: Partial<Start>) => onChange({ ...value, ...change });
   return (
     <>
-      <div className="ui-field">
+      <div className="ui-field justify-items-start">
         <span className="ui-label">Start from</span>
         <Segmented label="Start from" value={value.kind} options={KINDS} onChange={(kind) => set({ kind })} />
       </div>

@@ -31,7 +31,7 @@ export function SettingsTab() {
       >
         <ProfileForm />
       </SettingsSection>
-      <SettingsSection title="Link preview" about="How the page looks when it is shared.">
+      <SettingsSection title="Link preview" about="How the page looks when it is shared. Publishing updates the image.">
         <SocialCard />
       </SettingsSection>
       <SettingsSection title="Address" about="Changes apply immediately. The old address stops working.">
