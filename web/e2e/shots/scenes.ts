@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { fields } from '../fixtures/auth-forms';
+import { picture } from '../fixtures/picture';
 import { waitForHydration } from '../fixtures/public-page';
 import {
   reply,
@@ -215,6 +216,23 @@ export const SCENES: readonly Scene[] = [
     after: async (page) => {
       await click('button', 'Compare designs')(page);
       await design(page);
+    },
+  },
+  {
+    name: 'qr-studio-background',
+    path: ({ link }) => `dashboard/qr-codes/new?linkId=${link}`,
+    after: async (page) => {
+      const stage = page.getByRole('region', { name: 'Live preview' });
+      await stage.getByRole('img', { name: /^QR code of/ }).waitFor();
+      await page.getByText('Logo and background').click();
+      await click('button', 'Choose background image')(page);
+      const library = page.getByRole('dialog', { name: 'Media library' });
+      await library.locator('input[type=file]').setInputFiles(await picture(page));
+      await library.getByRole('textbox', { name: 'Alternative text' }).fill('A white sun');
+      await library.getByRole('button', { name: 'Upload image' }).click();
+      await page.getByRole('slider', { name: 'From the left' }).fill('95');
+      await page.getByText('Scans reliably').waitFor();
+      await page.evaluate(() => scrollTo(0, 0));
     },
   },
   { name: 'qr-scans', path: ({ qrCode }) => `dashboard/qr-codes/${qrCode}/scans` },

@@ -1,30 +1,9 @@
-import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../fixtures/axe';
 import { addBlock, createPage } from '../fixtures/bio-pages';
 import { expect, test } from '../fixtures/guards';
+import { picture } from '../fixtures/picture';
 import { toast } from '../fixtures/screen';
 import { logIn, signUp } from '../fixtures/user';
-
-/** Returns a PNG file with a gradient. */
-async function picture(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const data = await page.evaluate(() => {
-    const canvas = document.createElement('canvas');
-    canvas.width = 1600;
-    canvas.height = 1000;
-    const paint = canvas.getContext('2d') as CanvasRenderingContext2D;
-    const sky = paint.createLinearGradient(0, 0, 1600, 1000);
-    sky.addColorStop(0, '#f2b84b');
-    sky.addColorStop(1, '#04755b');
-    paint.fillStyle = sky;
-    paint.fillRect(0, 0, 1600, 1000);
-    paint.fillStyle = '#fbfaf6';
-    paint.beginPath();
-    paint.arc(1100, 420, 220, 0, 7);
-    paint.fill();
-    return canvas.toDataURL('image/png').split(',')[1] ?? '';
-  });
-  return { name: 'sun.png', mimeType: 'image/png', buffer: Buffer.from(data, 'base64') };
-}
 
 test('an image is uploaded once and shown to visitors as profile picture and block', async ({
   page,

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../fixtures/guards';
+import { picture } from '../fixtures/picture';
+import { bearer } from '../fixtures/teams';
 import { logIn, signUp } from '../fixtures/user';
 import { createLink } from '../fixtures/visitors';
 
@@ -41,4 +43,37 @@ test('a QR code gets a logo of the media library, and all codes are downloaded a
   const bytes = await readFile(await file.path());
   expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
   expect(bytes.includes('Table tent.svg')).toBe(true);
+});
+
+test('the image of a background moves with its focal point, which the code keeps', async ({ page, request }) => {
+  const person = await signUp(request);
+  await logIn(page, person);
+  const link = await createLink(request, person, { url: 'https://example.com/menu', alias: `sun-${Date.now()}` });
+  await page.goto(`/dashboard/qr-codes/new?linkId=${link.id}`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Sunny');
+  await page.getByText('Logo and background').click();
+  await page.getByRole('button', { name: 'Choose background image' }).click();
+  const library = page.getByRole('dialog', { name: 'Media library' });
+  await library.locator('input[type=file]').setInputFiles(await picture(page));
+  await library.getByRole('textbox', { name: 'Alternative text' }).fill('A white sun');
+  await library.getByRole('button', { name: 'Upload image' }).click();
+  const left = page.getByRole('slider', { name: 'From the left' });
+  await expect(left).toHaveValue('50');
+
+  const preview = page.getByRole('img', { name: `QR code of /${link.alias}` });
+  await expect(preview).toHaveAttribute('src', /image%2Fjpeg/);
+  const middle = await preview.getAttribute('src');
+  await left.press('End');
+  await expect(preview).not.toHaveAttribute('src', middle ?? '');
+  await left.press('ArrowLeft');
+  await expect(left).toHaveValue('99');
+  await page.getByRole('button', { name: 'Create QR code' }).click();
+  await expect(page.getByRole('heading', { name: 'Sunny' })).toBeVisible();
+
+  const list = await request.get('/api/v1/qr-codes', { headers: bearer(person) });
+  const [code] = ((await list.json()) as { items: { id: string; look: { focalX: number; focalY: number } }[] }).items;
+  expect(code?.look).toMatchObject({ focalX: 99, focalY: 50 });
+  await page.goto(`/dashboard/qr-codes/${code?.id}`);
+  await page.getByText('Logo and background').click();
+  await expect(left).toHaveValue('99');
 });

@@ -18,10 +18,12 @@ interface Props {
   error?: string;
   /** The image can be removed. */
   optional?: boolean;
+  /** The image is shown without its alternative text and its own focal point, which are therefore not offered. */
+  plain?: boolean;
 }
 
 /** An image of the media library, which is chosen or uploaded in a dialog. */
-export function MediaField({ label, mediaId, onChange, error, optional }: Props) {
+export function MediaField({ label, mediaId, onChange, error, optional, plain }: Props) {
   const [open, setOpen] = useState(false);
   const [adjusting, setAdjusting] = useState(false);
   const { data: media } = useQuery({ ...mediaDetail(mediaId), enabled: mediaId !== '' });
@@ -35,7 +37,7 @@ export function MediaField({ label, mediaId, onChange, error, optional }: Props)
         <Button size="sm" onClick={() => setOpen(true)}>
           {mediaId ? `Change ${lower}` : `Choose ${lower}`}
         </Button>
-        {media && mediaId && (
+        {media && mediaId && !plain && (
           <Button size="sm" tone="quiet" onClick={() => setAdjusting(true)}>
             {`Adjust ${lower}`}
           </Button>

@@ -29,6 +29,7 @@ export function ImageFields({ field: name }: { field: LookField }) {
             onChange={(id) => field.onChange(id)}
             error={errors?.logo?.message}
             optional
+            plain
           />
         )}
       />
@@ -61,6 +62,7 @@ export function ImageFields({ field: name }: { field: LookField }) {
         }}
         error={isImage(background) ? errors?.background?.message : undefined}
         optional
+        plain
       />
       {isImage(background) && (
         <>
