@@ -7,9 +7,11 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
+	"linnet/internal/core/click"
 )
 
-// MaxDaily is the most links or QR codes of one call of DailyClicks or DailyScans.
+// MaxDaily is the most links or QR codes of one call of DailyClicks, DailyScans or
+// DailySharedScans.
 const MaxDaily = 100
 
 // DailyClicks returns the clicks by people on each of links on each of the last
@@ -19,11 +21,32 @@ const MaxDaily = 100
 func (s *Service) DailyClicks(
 	ctx context.Context, actor access.Actor, timeZone string, days int, linkIDs []string,
 ) (map[string][]int64, error) {
-	linkOf := make(map[string]string, len(linkIDs))
-	for _, id := range linkIDs {
-		linkOf[id] = id
+	return s.daily(ctx, actor, Link, nil, timeZone, days, themselves(linkIDs))
+}
+
+// DailySharedScans returns the scans by people of the QR codes of links that do not count
+// their own scans, all codes of a link together, as DailyClicks does for links.
+func (s *Service) DailySharedScans(
+	ctx context.Context, actor access.Actor, timeZone string, days int, linkIDs []string,
+) (map[string][]int64, error) {
+	return s.daily(ctx, actor, Link, SharedScans(), timeZone, days, themselves(linkIDs))
+}
+
+// SharedScans returns the filters of scans whose QR code is unknown.
+func SharedScans() []Filter {
+	return []Filter{
+		{Dimension: Trigger, Values: []string{string(click.TriggerQR)}},
+		{Dimension: QRCode, Values: []string{""}},
 	}
-	return s.daily(ctx, actor, Link, Period{Interval: Last30d, TimeZone: timeZone}, days, linkOf)
+}
+
+// themselves returns each id by itself.
+func themselves(ids []string) map[string]string {
+	all := make(map[string]string, len(ids))
+	for _, id := range ids {
+		all[id] = id
+	}
+	return all
 }
 
 // DailyScans returns the scans by people of QR codes that count their own scans, as
@@ -32,13 +55,13 @@ func (s *Service) DailyClicks(
 func (s *Service) DailyScans(
 	ctx context.Context, actor access.Actor, timeZone string, days int, linkOf map[string]string,
 ) (map[string][]int64, error) {
-	return s.daily(ctx, actor, QRCode, Period{Interval: Last30d, TimeZone: timeZone}, days, linkOf)
+	return s.daily(ctx, actor, QRCode, nil, timeZone, days, linkOf)
 }
 
-// daily counts clicks on each of the last days of a period by ids of a dimension.
-// linkOf has the link of each id.
+// daily counts the clicks that pass filters on each of the last days by ids of a
+// dimension. linkOf has the link of each id.
 func (s *Service) daily(
-	ctx context.Context, actor access.Actor, by Dimension, p Period, days int, linkOf map[string]string,
+	ctx context.Context, actor access.Actor, by Dimension, filters []Filter, timeZone string, days int, linkOf map[string]string,
 ) (map[string][]int64, error) {
 	if err := access.Require(actor, access.ReadAnalytics); err != nil {
 		return nil, err
@@ -53,7 +76,7 @@ func (s *Service) daily(
 	if len(linkOf) == 0 {
 		return result, nil
 	}
-	q, period, _, err := s.query(ctx, actor, Request{Period: p})
+	q, period, _, err := s.query(ctx, actor, Request{Period: Period{Interval: Last30d, TimeZone: timeZone}})
 	if err != nil {
 		return nil, err
 	}
@@ -66,6 +89,7 @@ func (s *Service) daily(
 	if len(ids) == 0 {
 		return result, nil
 	}
+	q.Filters = filters
 	counts, err := s.store.SeriesByID(ctx, q, by, ids)
 	if err != nil {
 		return nil, fmt.Errorf("count clicks by day: %w", err)

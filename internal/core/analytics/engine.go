@@ -45,7 +45,8 @@ type Store interface {
 	LinkCounts(ctx context.Context, workspaceID uint64, links []uint64) (map[uint64]LinkCount, error)
 	// SeriesByID counts the clicks with some ids in a dimension, which is Link or
 	// QRCode, in each bucket of q.Series, between Start and End of the query and of
-	// its Traffic. It does not filter. Ids without clicks there are absent.
+	// its Traffic. Its Filters are of Trigger and QRCode only. Ids without clicks
+	// there are absent.
 	SeriesByID(ctx context.Context, q Query, by Dimension, ids []uint64) (map[uint64][]int64, error)
 }
 

@@ -19,6 +19,9 @@ type Analytics interface {
 	// DailyScans returns the scans by people of each of QR codes that count their own
 	// scans, as DailyClicks does. linkOf has the id of each code's link.
 	DailyScans(ctx context.Context, actor access.Actor, timeZone string, days int, linkOf map[string]string) (map[string][]int64, error)
+	// DailySharedScans returns the scans by people of the other QR codes of each of links,
+	// as DailyClicks does.
+	DailySharedScans(ctx context.Context, actor access.Actor, timeZone string, days int, linkIDs []string) (map[string][]int64, error)
 	// Visible returns those of some clicks that the actor may see.
 	Visible(ctx context.Context, actor access.Actor, clicks []click.Click) ([]click.Click, error)
 	// Recent returns the latest clicks, newest first.

@@ -33,6 +33,11 @@ func (endlessReport) DailyScans(context.Context, access.Actor, string, int, map[
 	return nil, nil
 }
 
+// DailySharedScans is httpapi.Analytics'.
+func (endlessReport) DailySharedScans(context.Context, access.Actor, string, int, []string) (map[string][]int64, error) {
+	return nil, nil
+}
+
 // Visible is httpapi.Analytics'.
 func (endlessReport) Visible(_ context.Context, _ access.Actor, clicks []click.Click) ([]click.Click, error) {
 	return clicks, nil

@@ -487,6 +487,11 @@ func TestListQRCodes_SparksAreTheScansOfEachCode(t *testing.T) {
 	}
 	u.call(t, "POST", "/qr-codes", `{"staticContent":{"type":"phone","phone":"110"}}`).want(t, 201)
 	clicks.visit(t, u, linkID, "menu", noon)
+	old := u.call(t, "POST", "/qr-codes", map[string]any{"linkId": linkID}).want(t, 201).json(t)["id"].(string)
+	in.exec(t, "UPDATE qr_codes SET marked = FALSE WHERE id = $1", old)
+	for range 2 {
+		clicks.visit(t, u, linkID, "menu", noon.Add(-2*24*time.Hour), func(h *click.Hit) { h.Trigger, h.Query = click.TriggerQR, "qr=1" })
+	}
 	eventually(t, "the scans arrive", func() bool { return clicks.pipeline.Stats().Waiting == 0 })
 
 	items := u.call(t, "GET", "/qr-codes?include=spark", nil).want(t, 200).json(t)["items"].([]any)
@@ -503,7 +508,10 @@ func TestListQRCodes_SparksAreTheScansOfEachCode(t *testing.T) {
 			}
 		}
 	}
-	want := map[any][]any{ids[0]: {0.0, 1.0, 7.0, 1.0, 14.0, 1.0}, ids[1]: {0.0, 1.0, 7.0, 1.0, 14.0, 1.0, 21.0, 1.0, 28.0, 1.0}}
+	want := map[any][]any{
+		ids[0]: {0.0, 1.0, 7.0, 1.0, 14.0, 1.0}, ids[1]: {0.0, 1.0, 7.0, 1.0, 14.0, 1.0, 21.0, 1.0, 28.0, 1.0},
+		old: {2.0, 2.0}, // it was created before codes had their own parameter
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("days ago and scans: %s", diff)
 	}

@@ -9,7 +9,6 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
-	"linnet/internal/core/click"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/qr/judge"
 	"linnet/internal/core/qr/look"
@@ -51,7 +50,7 @@ type QRCode struct {
 	Label     string                       `json:"label" doc:"The name, else the alias of the link or what identifies the static content." example:"Poster"`
 	Look      QRLook                       `json:"look"`
 	Scans     *int64                       `json:"scans" doc:"Scans by people. Without ownScans, those of all codes of the link without ownScans. Null for a static code, whose scans are unknown."`
-	Spark     []int64                      `json:"spark,omitempty" minItems:"30" maxItems:"30" doc:"In lists with include=spark, of codes with ownScans: scans by people on each of the last 30 days, oldest first, today last, in the workspace's time zone."`
+	Spark     []int64                      `json:"spark,omitempty" minItems:"30" maxItems:"30" doc:"In lists with include=spark, of codes with a link: scans by people on each of the last 30 days, oldest first, today last, in the workspace's time zone. Without ownScans, those of all codes of the link without ownScans."`
 	OwnScans  bool                         `json:"ownScans" doc:"True if the scans of this code are counted separately. False for static codes, and for codes that were created by an old version and not updated since."`
 	CreatedBy string                       `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
 	CreatedAt time.Time                    `json:"createdAt"`
@@ -155,13 +154,18 @@ func (a *API) listQRCodes(ctx context.Context, in *listQRCodesInput) (*apikit.Li
 // scanSparkDays is the length of a code's spark, in days.
 const scanSparkDays = 30
 
-// addScanSparks sets the sparks of the codes of one page that count their own scans,
-// with one query for all.
+// addScanSparks sets the sparks of the codes of one page that have links: one query for
+// those that count their own scans, and one for the others.
 func (a *API) addScanSparks(ctx context.Context, items []QRCode) error {
 	linkOf := make(map[string]string, len(items))
+	var shared []string
 	for _, code := range items {
-		if code.OwnScans && code.LinkID != nil {
+		switch {
+		case code.LinkID == nil:
+		case code.OwnScans:
 			linkOf[code.ID] = *code.LinkID
+		default:
+			shared = append(shared, *code.LinkID)
 		}
 	}
 	current, err := a.Workspaces.Current(ctx, apikit.ActorOf(ctx))
@@ -172,8 +176,15 @@ func (a *API) addScanSparks(ctx context.Context, items []QRCode) error {
 	if err != nil {
 		return err
 	}
+	byLink, err := a.Analytics.DailySharedScans(ctx, apikit.ActorOf(ctx), current.TimeZone, scanSparkDays, shared)
+	if err != nil {
+		return err
+	}
 	for i := range items {
 		items[i].Spark = scans[items[i].ID]
+		if items[i].LinkID != nil && !items[i].OwnScans {
+			items[i].Spark = byLink[*items[i].LinkID]
+		}
 	}
 	return nil
 }
@@ -229,8 +240,7 @@ func (a *API) countScans(ctx context.Context, scans map[string]int64, by analyti
 	}
 	filters := []analytics.Filter{{Dimension: by, Values: keys}}
 	if by == analytics.Link {
-		filters = append(filters, analytics.Filter{Dimension: analytics.Trigger, Values: []string{string(click.TriggerQR)}},
-			analytics.Filter{Dimension: analytics.QRCode, Values: []string{""}})
+		filters = append(filters, analytics.SharedScans()...)
 	}
 	report, err := a.Analytics.Report(ctx, apikit.ActorOf(ctx), analytics.Request{
 		Period: analytics.Period{Interval: analytics.AllTime}, Filters: filters, GroupBy: []analytics.Dimension{by}, Limit: len(keys),

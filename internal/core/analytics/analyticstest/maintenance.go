@@ -149,11 +149,16 @@ func compareLookups(t *testing.T, o *Oracle, e analytics.Engine) {
 	}
 }
 
-// compareSeriesByID compares SeriesByID over random periods.
+// compareSeriesByID compares SeriesByID over random periods, of all clicks and of scans
+// whose code is unknown.
 func compareSeriesByID(t *testing.T, o *Oracle, e analytics.Engine, w *World) {
 	t.Helper()
-	for range 8 {
+	for i := range 8 {
 		q := w.Query()
+		q.Filters = nil
+		if i%2 == 1 {
+			q.Filters = analytics.SharedScans()
+		}
 		if q.Series == nil || len(q.Series.Starts) == 0 {
 			continue
 		}

@@ -267,12 +267,12 @@ func (o *Oracle) LinkCounts(_ context.Context, workspaceID uint64, links []uint6
 func (o *Oracle) SeriesByID(_ context.Context, q analytics.Query, by analytics.Dimension, ids []uint64) (map[uint64][]int64, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	q.Orphans, q.Views = false, false
 	series := make(map[uint64][]int64)
 	for i := range o.clicks {
 		c := &o.clicks[i]
 		id := analytics.NumberOf(by, c)
-		if c.WorkspaceID != q.WorkspaceID || c.LinkID == 0 || !q.Traffic.Takes(c) || !slices.Contains(ids, id) ||
-			c.At.Before(q.Start) || !c.At.Before(q.End) {
+		if c.LinkID == 0 || !q.Traffic.Takes(c) || !slices.Contains(ids, id) || !inScope(q, c) {
 			continue
 		}
 		bucket := len(q.Series.Starts) - 1

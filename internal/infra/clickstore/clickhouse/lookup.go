@@ -110,7 +110,7 @@ func (s *Store) SeriesByID(
 	for i, start := range q.Series.Starts {
 		index[ceilMilli(start)] = i
 	}
-	q.Filters, q.Orphans, q.Views = nil, false, false
+	q.Orphans, q.Views = false, false
 	column := by.Column()
 	where := append(scopeOf(q), ofTraffic(q.Traffic), column+" IN ("+list(ids)+")")
 	text := "SELECT " + column + ", " + bucketExpr(q.Series.Starts) + " AS bucket, count()" + s.from(where...) +

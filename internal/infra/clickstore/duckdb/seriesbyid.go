@@ -32,13 +32,13 @@ func (s *Store) SeriesByID(
 		if err != nil {
 			return err
 		}
-		q.Filters, q.Orphans, q.Views = nil, false, false
+		q.Orphans, q.Views = false, false
 		scope := clicksql.ScopeOf(q, tables, func(t clicksql.Table) string {
-			return "workspace, link, qrcode, ts, bot, " + clicksql.BucketExpr(q, t, q.Series.Starts) + " AS bucket"
+			return "workspace, link, qrcode, trigger, ts, bot, " + clicksql.BucketExpr(q, t, q.Series.Starts) + " AS bucket"
 		})
 		scope.And(clicksql.OfTraffic(q.Traffic), column+" IN ("+strings.Join(literals, ", ")+")")
 		text := "SELECT " + column + ", bucket, count(*) FROM " + scope.String() + " GROUP BY " + column + ", bucket"
-		return clicksql.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
+		return clicksql.QueryAll(ctx, tx, text, scope.Args, func(r *sql.Rows) error {
 			var id uint64
 			var bucket, clicks int64
 			if err := r.Scan(&id, &bucket, &clicks); err != nil {

@@ -62,7 +62,7 @@ describe('QR code list', () => {
     await expectAccessible();
   });
 
-  it('shows the scans of the last 30 days, but none of static codes', async () => {
+  it('shows the scans of the last 30 days, those of older codes together, but none of static codes', async () => {
     const spark = [...Array<number>(28).fill(0), 4, 3];
     const guests = aQrCode({
       id: 'qrc_guests',
@@ -75,10 +75,14 @@ describe('QR code list', () => {
     });
     const requests: string[] = [];
     server.events.on('request:start', ({ request }) => requests.push(request.url));
-    server.use(...qrHandlers([{ ...POSTER, spark }, guests]));
+    const old = aQrCode({ id: 'qrc_old', name: 'Old flyer', scans: 9, ownScans: false, spark });
+    server.use(...qrHandlers([{ ...POSTER, spark }, old, guests]));
     await renderScreen(<Codes />);
     expect((await card('Poster')).getByRole('img', { name: '7 scans in the last 30 days' })).toBeVisible();
     expect(requests.some((url) => /\/qr-codes\?.*include=spark/.test(url))).toBe(true);
+    const oldCard = await card('Old flyer');
+    expect(oldCard.getByRole('img', { name: '7 scans in the last 30 days' })).toBeVisible();
+    expect(oldCard.getByText('across older codes of this link')).toBeVisible();
     const staticCard = await card('Guests');
     expect(staticCard.getByText('Wi-Fi network: Guests, no password')).toBeVisible();
     expect(staticCard.getByText('Scans are not counted')).toBeVisible();

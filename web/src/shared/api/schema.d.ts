@@ -7570,7 +7570,7 @@ export interface components {
              * @description Scans by people. Without ownScans, those of all codes of the link without ownScans. Null for a static code, whose scans are unknown.
              */
             scans: number | null;
-            /** @description In lists with include=spark, of codes with ownScans: scans by people on each of the last 30 days, oldest first, today last, in the workspace's time zone. */
+            /** @description In lists with include=spark, of codes with a link: scans by people on each of the last 30 days, oldest first, today last, in the workspace's time zone. Without ownScans, those of all codes of the link without ownScans. */
             spark?: number[];
             /** @description What a static code holds; null for the code of a link. */
             staticContent: components["schemas"]["QRStaticContent"] | null;
