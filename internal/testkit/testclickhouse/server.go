@@ -4,10 +4,12 @@ package testclickhouse
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"net/url"
 	"os"
@@ -18,6 +20,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/ClickHouse/clickhouse-go/v2"
 
@@ -36,6 +39,41 @@ func URL(t testing.TB) string {
 		skip(t, err)
 	}
 	return s.fresh(t)
+}
+
+// ProcessorTime returns the processor time that the server of URL has used so far, in
+// steps of 10 ms; 0 on other systems than Linux.
+func ProcessorTime(t testing.TB) (used time.Duration) {
+	t.Helper()
+	s, err := shared()
+	if err != nil {
+		skip(t, err)
+	}
+	// The process is a shell, and the server its child.
+	shell := fmt.Sprintf("/proc/%d/task/%[1]d/children", s.process.Process.Pid)
+	children, err := os.ReadFile(shell)
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pid := range strings.Fields(string(children)) {
+		stat, err := os.ReadFile("/proc/" + pid + "/stat")
+		if err != nil {
+			t.Fatal(err)
+		}
+		// proc(5): fields 14 and 15, in steps of 10 ms; the second is a name in parentheses.
+		fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
+		for _, ticks := range fields[11:13] {
+			n, err := strconv.Atoi(ticks)
+			if err != nil {
+				t.Fatal(err)
+			}
+			used += time.Duration(n) * 10 * time.Millisecond
+		}
+	}
+	return used
 }
 
 // shared starts at most one server per process.

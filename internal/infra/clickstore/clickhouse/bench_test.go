@@ -16,7 +16,8 @@ import (
 
 // BenchmarkQuestions measures the questions of DuckDB's benchmark on as many clicks of
 // the same distribution: 100,000 links in 2,000 workspaces in a year. The server is the
-// library of the tests on this machine, behind its HTTP end. Run it with
+// library of the tests on this machine, behind its HTTP end, which executes one statement
+// of a database at a time: there are no concurrent questions. Run it with
 // `make bench-analytics CLICKS=…`.
 func BenchmarkQuestions(b *testing.B) {
 	total, err := strconv.Atoi(os.Getenv("LINNET_BENCH_CLICKS"))
@@ -35,24 +36,44 @@ func BenchmarkQuestions(b *testing.B) {
 	}
 	for _, x := range analyticstest.BenchQuestions(link) {
 		b.Run(strings.ReplaceAll(x.Name, " ", "_"), func(b *testing.B) {
-			var took []time.Duration
-			for b.Loop() {
-				start := time.Now()
-				if _, err := s.Query(b.Context(), x.Query); err != nil {
-					b.Fatal(err)
-				}
-				took = append(took, time.Since(start))
-			}
-			slices.Sort(took)
-			b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "median-ms")
-			b.ReportMetric(0, "ns/op")
+			measure(b, func() error {
+				_, err := s.Query(b.Context(), x.Query)
+				return err
+			})
 		})
 	}
+	month := analyticstest.Dashboard(1, analyticstest.BenchMonth(), analytics.Day)
+	b.Run("last_50_clicks_big_workspace", func(b *testing.B) {
+		measure(b, func() error {
+			_, err := s.Recent(b.Context(), month, 50)
+			return err
+		})
+	})
 	size, err := s.number(b.Context(), "SELECT sum(bytes_on_disk) FROM system.parts WHERE active AND database = currentDatabase() AND table = 'clicks'")
 	if err != nil {
 		b.Fatal(err)
 	}
 	fmt.Printf("%d clicks, %.1f bytes each on disk\n", total, float64(size)/float64(total))
+}
+
+// measure reports the median duration of a question, and the server's processor time
+// for it.
+func measure(b *testing.B, ask func() error) {
+	b.Helper()
+	var took []time.Duration
+	before := testclickhouse.ProcessorTime(b)
+	for b.Loop() {
+		start := time.Now()
+		if err := ask(); err != nil {
+			b.Fatal(err)
+		}
+		took = append(took, time.Since(start))
+	}
+	busy := testclickhouse.ProcessorTime(b) - before
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "median-ms")
+	b.ReportMetric(float64(busy.Microseconds())/1000/float64(len(took)), "cpu-ms")
+	b.ReportMetric(0, "ns/op")
 }
 
 // fillYear inserts a year of clicks, month by month.
