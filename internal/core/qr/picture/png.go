@@ -8,6 +8,9 @@ import (
 	"hash/crc32"
 	"image"
 	"image/color"
+	"io"
+
+	fastzlib "github.com/klauspost/compress/zlib"
 )
 
 // Color types of PNG.
@@ -30,36 +33,49 @@ func encodePNG(img *image.RGBA) ([]byte, error) {
 	if indexed, ok := compact(img); ok {
 		return encodeIndexed(indexed)
 	}
-	kind, pixel := pngRGB, 3
-	if !img.Opaque() {
-		kind, pixel = pngRGBA, 4
+	size, opaque := img.Rect.Size(), img.Opaque()
+	kind, channels := pngRGBA, 4
+	if opaque {
+		kind, channels = pngRGB, 3
 	}
-	size := img.Rect.Size()
 	f := newPNG(size, 8, kind)
-	row, above := make([]byte, size.X*pixel), make([]byte, size.X*pixel)
-	filtered := make([]byte, 1+len(row))
+	above, buffer := make([]byte, 4*size.X), make([]byte, 4*size.X)
+	filtered := make([]byte, 1+channels*size.X)
 	filtered[0] = pngUp
-	// The default compression takes twice as long and saves a quarter of the bytes.
-	return f.finish(zlib.BestSpeed, func(w *zlib.Writer) error {
+	return f.finish(fast, func(w io.Writer) error {
 		for y := range size.Y {
-			source := img.Pix[y*img.Stride:][:4*size.X]
-			if kind == pngRGB {
-				for x := range size.X {
-					copy(row[3*x:3*x+3], source[4*x:4*x+3])
-				}
-			} else {
-				straightAlpha(row, source)
+			row := img.Pix[y*img.Stride:][:4*size.X]
+			if !opaque {
+				straightAlpha(buffer, row)
+				row = buffer
 			}
-			for i, value := range row {
-				filtered[1+i] = value - above[i]
-			}
+			subtract(filtered[1:], row, above, channels)
 			if _, err := w.Write(filtered); err != nil {
 				return err //nolint:wrapcheck // finish does
 			}
-			row, above = above, row
+			if opaque {
+				above = row
+			} else {
+				above, buffer = row, above
+			}
 		}
 		return nil
 	})
+}
+
+// subtract sets the first channels of each pixel, which has four, to the difference to
+// the row above.
+func subtract(to, row, above []byte, channels int) {
+	for at := 0; len(row) >= 4; at += channels {
+		pixel, higher, difference := row[:4], above[:4], to[at:at+channels]
+		difference[0] = pixel[0] - higher[0]
+		difference[1] = pixel[1] - higher[1]
+		difference[2] = pixel[2] - higher[2]
+		if channels == 4 {
+			difference[3] = pixel[3] - higher[3]
+		}
+		row, above = row[4:], above[4:]
+	}
 }
 
 // straightAlpha converts premultiplied pixels.
@@ -127,7 +143,7 @@ func encodeIndexed(picture indexed) ([]byte, error) {
 	f := newPNG(picture.size, bits, pngPalette)
 	f.palette(picture.colors)
 	packed := make([]byte, 1+(picture.size.X*bits+7)/8)
-	return f.finish(zlib.DefaultCompression, func(w *zlib.Writer) error {
+	return f.finish(small, func(w io.Writer) error {
 		for y := range picture.size.Y {
 			if y == 0 || !bytes.Equal(picture.row(y), picture.row(y-1)) {
 				pack(packed[1:], picture.row(y), bits)
@@ -178,10 +194,20 @@ func (f *pngFile) palette(colors []color.RGBA) {
 	}
 }
 
+// compressor returns a writer that compresses to another one.
+type compressor func(io.Writer) (io.WriteCloser, error)
+
+// fast compresses pictures of many colors in about a third of the time of small, to 1.4 to
+// 1.9 times the bytes.
+func fast(w io.Writer) (io.WriteCloser, error) { return fastzlib.NewWriterLevel(w, fastzlib.BestSpeed) }
+
+// small compresses pictures with a palette, which are quick anyway.
+func small(w io.Writer) (io.WriteCloser, error) { return zlib.NewWriter(w), nil }
+
 // finish adds the filtered rows that write writes, compressed, and returns the file.
-func (f *pngFile) finish(level int, write func(*zlib.Writer) error) ([]byte, error) {
+func (f *pngFile) finish(compress compressor, write func(io.Writer) error) ([]byte, error) {
 	var data bytes.Buffer
-	w, err := zlib.NewWriterLevel(&data, level)
+	w, err := compress(&data)
 	if err == nil {
 		err = write(w)
 	}
