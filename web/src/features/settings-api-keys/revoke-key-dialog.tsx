@@ -1,8 +1,7 @@
 import { type ApiKey, useRevokeApiKey } from '@/entities/api-key/api-key.queries';
-import { messageOf } from '@/shared/api/errors';
 import { formatAgo } from '@/shared/lib/format';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
-import { toast } from '@/shared/ui/toast';
+import { toastResult } from '@/shared/ui/toast-result';
 
 /** Confirms that a key is revoked. */
 export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
@@ -16,11 +15,9 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
       action="Revoke key"
       busy={revoke.isPending}
       onConfirm={() =>
-        revoke.mutate(id, {
-          onSuccess: () => toast({ title: `${name} revoked` }),
-          onError: (error) => toast({ title: 'Couldn’t revoke the key', text: messageOf(error), tone: 'bad' }),
-          onSettled: onClose,
-        })
+        void toastResult(revoke.mutateAsync(id), () => ({ title: `${name} revoked` }), 'Couldn’t revoke the key').then(
+          onClose,
+        )
       }
     >
       <p>Requests with this key are rejected at once. This can’t be undone.</p>

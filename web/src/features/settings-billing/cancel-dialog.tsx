@@ -1,8 +1,7 @@
 import { useCancelSubscription } from '@/entities/billing/billing.queries';
-import { messageOf } from '@/shared/api/errors';
 import { formatDate } from '@/shared/lib/format';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
-import { toast } from '@/shared/ui/toast';
+import { toastResult } from '@/shared/ui/toast-result';
 
 /** Confirms that the subscription ends with its paid period. */
 export function CancelDialog({ endsAt, onClose }: { endsAt: string | null; onClose: () => void }) {
@@ -16,11 +15,11 @@ export function CancelDialog({ endsAt, onClose }: { endsAt: string | null; onClo
       dismiss="Keep subscription"
       busy={cancel.isPending}
       onConfirm={() =>
-        cancel.mutate(true, {
-          onSuccess: () => toast({ title: 'Subscription cancelled' }),
-          onError: (error) => toast({ title: 'Couldn’t cancel the subscription', text: messageOf(error), tone: 'bad' }),
-          onSettled: onClose,
-        })
+        void toastResult(
+          cancel.mutateAsync(true),
+          () => ({ title: 'Subscription cancelled' }),
+          'Couldn’t cancel the subscription',
+        ).then(onClose)
       }
     >
       <p>

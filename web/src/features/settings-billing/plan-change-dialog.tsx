@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Price, planChangePreview, useChangePlan } from '@/entities/billing/billing.queries';
 import { planLabel } from '@/entities/workspace/workspace.queries';
-import { messageOf } from '@/shared/api/errors';
 import { formatCount, formatMoney } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { toast } from '@/shared/ui/toast';
+import { toastResult } from '@/shared/ui/toast-result';
 
 /** Shows what a change of the subscription charges now, and confirms it. */
 export function PlanChangeDialog({ price, onClose }: { price: Price; onClose: () => void }) {
@@ -16,14 +15,11 @@ export function PlanChangeDialog({ price, onClose }: { price: Price; onClose: ()
   const label = planLabel(price.package);
   const confirm = () =>
     preview &&
-    change.mutate(
-      { ...price, previewedAt: preview.previewedAt },
-      {
-        onSuccess: () => toast({ title: `You are on the ${label}` }),
-        onError: (reason) => toast({ title: 'Couldn’t change the plan', text: messageOf(reason), tone: 'bad' }),
-        onSettled: onClose,
-      },
-    );
+    void toastResult(
+      change.mutateAsync({ ...price, previewedAt: preview.previewedAt }),
+      () => ({ title: `You are on the ${label}` }),
+      'Couldn’t change the plan',
+    ).then(onClose);
   return (
     <Dialog
       open

@@ -1,14 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Media, mediaList, useDeleteMedia } from '@/entities/media/media.queries';
-import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { Icon } from '@/shared/ui/icon';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Segmented } from '@/shared/ui/segmented';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { toast } from '@/shared/ui/toast';
+import { toastResult } from '@/shared/ui/toast-result';
 import { UploadImage } from './upload-image';
 
 const FILTERS = [
@@ -65,10 +64,11 @@ function Tile({ media, onPick }: { media: Media; onPick: Props['onPick'] }) {
   const remove = useDeleteMedia();
 
   function onDelete() {
-    remove.mutate(media.id, {
-      onSuccess: () => toast({ title: 'Image deleted', text: media.alt }),
-      onError: (error) => toast({ title: 'Couldn’t delete the image', text: messageOf(error), tone: 'bad' }),
-    });
+    void toastResult(
+      remove.mutateAsync(media.id),
+      () => ({ title: 'Image deleted', text: media.alt }),
+      'Couldn’t delete the image',
+    );
   }
 
   return (

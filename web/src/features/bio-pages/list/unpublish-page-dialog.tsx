@@ -1,8 +1,7 @@
 import type { BioPage } from '@/entities/bio-page/bio-page.types';
 import { useUnpublishBioPage } from '@/entities/bio-page/bio-page-mutations';
-import { messageOf } from '@/shared/api/errors';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
-import { toast } from '@/shared/ui/toast';
+import { toastResult } from '@/shared/ui/toast-result';
 
 interface Props {
   page: BioPage;
@@ -14,11 +13,11 @@ export function UnpublishPageDialog({ page, onClose }: Props) {
   const unpublish = useUnpublishBioPage();
 
   function confirm() {
-    unpublish.mutate(page.id, {
-      onSuccess: () => toast({ title: `${page.title} unpublished` }),
-      onError: (error) => toast({ title: 'Couldn’t unpublish the page', text: messageOf(error), tone: 'bad' }),
-      onSettled: onClose,
-    });
+    void toastResult(
+      unpublish.mutateAsync(page.id),
+      () => ({ title: `${page.title} unpublished` }),
+      'Couldn’t unpublish the page',
+    ).then(onClose);
   }
 
   return (

@@ -6,11 +6,10 @@ import { usePurgeDomain } from '@/entities/domain/domain-mutations';
 import { DomainName } from '@/entities/domain/ui/domain-name';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
-import { messageOf } from '@/shared/api/errors';
 import { useNow } from '@/shared/hooks/use-now';
 import { formatDate, plural } from '@/shared/lib/format';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
-import { toast } from '@/shared/ui/toast';
+import { toastResult } from '@/shared/ui/toast-result';
 import { useRestore } from '../restore-domain';
 
 const DAY_MS = 86_400_000;
@@ -83,11 +82,11 @@ function PurgeDialog({ domain, onClose }: { domain: DeletedDomain | null; onClos
 
   function confirm() {
     if (!domain) return;
-    purge.mutate(domain.id, {
-      onSuccess: () => toast({ title: `${domain.unicodeHost} deleted permanently` }),
-      onError: (error) => toast({ title: 'Couldn’t delete the domain', text: messageOf(error), tone: 'bad' }),
-      onSettled: onClose,
-    });
+    void toastResult(
+      purge.mutateAsync(domain.id),
+      () => ({ title: `${domain.unicodeHost} deleted permanently` }),
+      'Couldn’t delete the domain',
+    ).then(onClose);
   }
 
   return (

@@ -6,7 +6,7 @@ import { Checkbox } from '@/shared/ui/choice';
 import { Field, Input, Textarea } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { Select } from '@/shared/ui/select';
-import type { ContentForm, StaticText } from './static-form';
+import type { ContentForm, StaticForm, StaticText } from './static-form';
 
 const FIELDS: Record<StaticKind, ComponentType> = {
   url: () => (
@@ -86,8 +86,29 @@ function PhoneField(props: TextProps) {
   return <TextField type="tel" placeholder="+49 30 1234567" {...props} />;
 }
 
-function VCardFields() {
+interface ChoiceProps<N extends 'security' | 'version'> {
+  name: N;
+  label: string;
+  hint?: string;
+  options: readonly { value: StaticForm[N]; label: string }[];
+}
+
+function ChoiceField<N extends 'security' | 'version'>({ name, label, hint, options }: ChoiceProps<N>) {
   const { control } = useFormContext<ContentForm>();
+  return (
+    <Field label={label} hint={hint}>
+      {(input) => (
+        <Controller
+          name={`staticContent.${name}` as 'staticContent.security' | 'staticContent.version'}
+          control={control}
+          render={({ field }) => <Select {...input} value={field.value} options={options} onChange={field.onChange} />}
+        />
+      )}
+    </Field>
+  );
+}
+
+function VCardFields() {
   return (
     <>
       <div className="content-pair">
@@ -108,56 +129,35 @@ function VCardFields() {
         <TextField name="country" label="Country" />
       </div>
       <LongField name="note" label="Note" />
-      <Field label="Format" hint="Each field makes the code denser and larger to print.">
-        {(input) => (
-          <Controller
-            name="staticContent.version"
-            control={control}
-            render={({ field }) => (
-              <Select
-                {...input}
-                value={field.value}
-                options={[
-                  { value: '3.0', label: 'vCard 3.0, for all phones' },
-                  { value: '4.0', label: 'vCard 4.0' },
-                ]}
-                onChange={field.onChange}
-              />
-            )}
-          />
-        )}
-      </Field>
+      <ChoiceField
+        name="version"
+        label="Format"
+        hint="Each field makes the code denser and larger to print."
+        options={[
+          { value: '3.0', label: 'vCard 3.0, for all phones' },
+          { value: '4.0', label: 'vCard 4.0' },
+        ]}
+      />
     </>
   );
 }
 
 function WiFiFields() {
-  const { control, register, watch } = useFormContext<ContentForm>();
+  const { register, watch } = useFormContext<ContentForm>();
   const { error, field: password } = useContentField('password');
   const hiddenId = useId();
   return (
     <>
       <TextField name="ssid" label="Network name" autoCapitalize="none" spellCheck={false} />
-      <Field label="Security">
-        {(input) => (
-          <Controller
-            name="staticContent.security"
-            control={control}
-            render={({ field }) => (
-              <Select
-                {...input}
-                value={field.value}
-                options={[
-                  { value: 'wpa', label: 'WPA, WPA2 or WPA3' },
-                  { value: 'wep', label: 'WEP' },
-                  { value: 'none', label: 'None' },
-                ]}
-                onChange={field.onChange}
-              />
-            )}
-          />
-        )}
-      </Field>
+      <ChoiceField
+        name="security"
+        label="Security"
+        options={[
+          { value: 'wpa', label: 'WPA, WPA2 or WPA3' },
+          { value: 'wep', label: 'WEP' },
+          { value: 'none', label: 'None' },
+        ]}
+      />
       {watch('staticContent.security') !== 'none' && (
         <Field
           label="Network password"

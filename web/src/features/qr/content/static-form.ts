@@ -3,40 +3,8 @@ import { textOfStatic } from '@/entities/qr-code/drawing/static-text';
 import { STATIC_KINDS, type StaticContent, type StaticKind } from '@/entities/qr-code/static-content';
 import { fromLocalInput, toLocalInput } from '@/shared/lib/local-time';
 
-/** The text fields of all kinds. Kinds share fields of the same name, so that switching between them keeps the values. */
-const TEXTS = [
-  'text',
-  'url',
-  'ssid',
-  'password',
-  'to',
-  'subject',
-  'body',
-  'phone',
-  'message',
-  'firstName',
-  'lastName',
-  'organization',
-  'title',
-  'mobile',
-  'email',
-  'street',
-  'city',
-  'region',
-  'postalCode',
-  'country',
-  'note',
-  'startsAt',
-  'endsAt',
-  'location',
-  'description',
-  'latitude',
-  'longitude',
-] as const;
-export type StaticText = (typeof TEXTS)[number];
-
-/** The text fields of each kind. */
-const FIELDS_OF: Record<StaticKind, readonly StaticText[]> = {
+/** The text fields of each kind. Kinds share fields of the same name, so that switching between them keeps the values. */
+const FIELDS_OF = {
   url: ['url'],
   text: ['text'],
   vcard: [
@@ -61,7 +29,11 @@ const FIELDS_OF: Record<StaticKind, readonly StaticText[]> = {
   phone: ['phone'],
   event: ['title', 'startsAt', 'endsAt', 'location', 'description', 'url'],
   location: ['latitude', 'longitude'],
-};
+} as const satisfies Record<StaticKind, readonly string[]>;
+
+export type StaticText = (typeof FIELDS_OF)[StaticKind][number];
+
+const TEXTS: readonly StaticText[] = [...new Set(Object.values(FIELDS_OF).flat())];
 
 const kinds = ['link', ...(Object.keys(STATIC_KINDS) as StaticKind[])] as const;
 

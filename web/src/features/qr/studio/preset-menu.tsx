@@ -7,7 +7,6 @@ import {
   useDeleteQrPreset,
   useUpdateQrPreset,
 } from '@/entities/qr-code/qr-preset.queries';
-import { messageOf } from '@/shared/api/errors';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button } from '@/shared/ui/button';
@@ -17,6 +16,7 @@ import { Field, Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
 import { toast } from '@/shared/ui/toast';
+import { toastResult } from '@/shared/ui/toast-result';
 import type { QrForm } from './qr-form.schema';
 
 /** Renames a preset, gives it the current design, or deletes it. */
@@ -28,21 +28,19 @@ export function PresetMenu({ preset }: { preset: QrPreset }) {
   const close = () => setOpen(null);
 
   function replace() {
-    update.mutate(
-      { id: preset.id, change: { look: getValues('look') } },
-      {
-        onSuccess: () => toast({ title: `${preset.name} has the current design` }),
-        onError: (error) => toast({ title: 'Couldn’t save the preset', text: messageOf(error), tone: 'bad' }),
-      },
+    void toastResult(
+      update.mutateAsync({ id: preset.id, change: { look: getValues('look') } }),
+      () => ({ title: `${preset.name} has the current design` }),
+      'Couldn’t save the preset',
     );
   }
 
   function confirmDelete() {
-    remove.mutate(preset.id, {
-      onSuccess: () => toast({ title: 'Preset deleted' }),
-      onError: (error) => toast({ title: 'Couldn’t delete the preset', text: messageOf(error), tone: 'bad' }),
-      onSettled: close,
-    });
+    void toastResult(
+      remove.mutateAsync(preset.id),
+      () => ({ title: 'Preset deleted' }),
+      'Couldn’t delete the preset',
+    ).then(close);
   }
 
   return (
