@@ -7,6 +7,8 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -14,6 +16,7 @@ import (
 	"github.com/pquerna/otp/totp"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
 	"linnet/internal/core/link"
@@ -34,8 +37,10 @@ type attempts struct {
 
 const rightPassword = "Correct-horse-battery-7!"
 
-func newAttemptsTest(t *testing.T) *attempts {
+// newAttemptsTest returns two nodes that wait for the database up to a timeout.
+func newAttemptsTest(t *testing.T, timeout time.Duration) *attempts {
 	a := &attempts{install: newSharedInstall(t), email: "grace@example.com"}
+	a.install.prepare = func(n *Node) { n.parts.services.attempts.Timeout = timeout }
 	a.nodes = [2]*Node{a.install.run("here"), a.install.run("there")}
 	owner := testkit.Owner(t, a.nodes[0].parts.records)
 	s := a.nodes[0].parts.services
@@ -147,7 +152,7 @@ func (a *attempts) wantLimit(t *testing.T, n int, before fault.Code, try func(*N
 // as on one node.
 func TestNodes_LimitAttemptsTogether(t *testing.T) {
 	t.Parallel()
-	a := newAttemptsTest(t)
+	a := newAttemptsTest(t, time.Minute) // a busy machine must not make the nodes count alone
 
 	t.Run("right passwords and codes cost nothing", func(t *testing.T) {
 		for i := range 24 { // the limits are 10 and 20
@@ -161,6 +166,44 @@ func TestNodes_LimitAttemptsTogether(t *testing.T) {
 	})
 	t.Run("wrong codes", func(t *testing.T) {
 		a.wantLimit(t, 10, fault.SecondFactor, func(n *Node) error { return a.logIn(n, "192.0.2.2", rightPassword, "000000") })
+	})
+	t.Run("concurrent wrong passwords", func(t *testing.T) {
+		var wrong, limited atomic.Int64
+		var working sync.WaitGroup
+		for i := range 60 {
+			working.Go(func() {
+				switch err := a.logIn(a.nodes[i%2], "192.0.2.5", "wrong password", ""); {
+				case fault.Is(err, fault.Unauthenticated):
+					wrong.Add(1)
+				case fault.Is(err, fault.RateLimited):
+					limited.Add(1)
+				default:
+					t.Error(err)
+				}
+			})
+		}
+		working.Wait()
+		if wrong.Load() != 10 || limited.Load() != 50 {
+			t.Errorf("%d passwords were verified and %d attempts refused, want 10 and 50", wrong.Load(), limited.Load())
+		}
+	})
+	t.Run("a reset on one node holds on the other", func(t *testing.T) {
+		// "wrong passwords" has exhausted the limit of this network on both nodes.
+		secret, now := ident.NewSecret(""), time.Now()
+		if err := a.nodes[1].parts.records.InsertReset(t.Context(), secret.Hash, a.userID, now, now.Add(time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+		const newPassword = "Another-horse-battery-8!"
+		s := a.nodes[1].parts.services
+		if err := s.accounts.ResetPassword(t.Context(), secret.Text, newPassword, newPassword, client("192.0.2.1")); err != nil {
+			t.Fatal(err)
+		}
+		await(t, func() string {
+			if err := a.logIn(a.nodes[0], "192.0.2.1", newPassword, ""); !fault.Is(err, fault.SecondFactor) {
+				return err.Error()
+			}
+			return ""
+		})
 	})
 	t.Run("reset mails", func(t *testing.T) {
 		a.wantLimit(t, 20, "", func(n *Node) error {
@@ -222,7 +265,7 @@ func (a *attempts) query(t *testing.T, database, statement string, into ...any) 
 // then the whole database. Visitors get answers, limited by the count of their node.
 func TestNodes_CountAttemptsAloneWithoutTheDatabase(t *testing.T) {
 	t.Parallel()
-	a := newAttemptsTest(t)
+	a := newAttemptsTest(t, 100*time.Millisecond)
 	database := a.install.cfg.DatabaseURL
 	if got := a.unlock(t, a.nodes[0], "open sesame"); got != http.StatusSeeOther { // the link is cached now
 		t.Fatalf("a right password answers %d", got)

@@ -63,6 +63,8 @@ type sharedInstall struct {
 	cfg    config.Config
 	clicks sharedClicks
 	finds  map[string]*atomic.Int64 // calls of Find, by the name of the node
+	// prepare is called with each node before it runs; nil: nothing.
+	prepare func(*Node)
 }
 
 func newSharedInstall(t *testing.T) *sharedInstall {
@@ -94,6 +96,9 @@ func (i *sharedInstall) run(name string) *Node {
 	n, err := i.open(name)
 	if err != nil {
 		i.t.Fatal(err)
+	}
+	if i.prepare != nil {
+		i.prepare(n)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan error, 1)

@@ -73,8 +73,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		SupportEmail: cfg.SupportEmail, ReportURL: strings.TrimRight(cfg.PublicURL, "/") + reportform.Path, Pages: newPublicPages(p, directory, clock),
 		PasswordRefused: recordLinkPasswords(s.security),
 		OnGuessing:      notifyGuessing(s.notices, s.attempts, clock, log),
-		LinkAttempts:    newLinkAttempts(s.attempts, clock),
-		Attempts:        newVisitorAttempts(s.attempts, clock),
+		LinkAttempts:    newLinkAttempts(s.attempts, clock), Attempts: newVisitorAttempts(s.attempts, clock),
 	})
 	s.servePages(redirects, log)
 	s.ui.reference(api.Reference(), redirects, linkAnswers(hosts, directory))

@@ -150,11 +150,10 @@ func newServices(
 		views: savedview.NewService(records, clock), labels: label.NewService(records, clock), campaigns: utm.NewService(records, clock),
 		retention: deletions, purger: purger, qrCodes: codes, publicCodes: newPublicCodes(codes, records, key), analytics: figures,
 		exports:     analytics.NewExporter(analytics.ExporterDeps{Service: figures, Files: c.store, Audit: records}),
-		conversions: newConversions(c, records, clock, log), attempts: attempts,
-		shares:       share.NewService(records, linkPasswords, figures, clock).Counting(attempts),
+		conversions: newConversions(c, records, clock, log), shares: newShares(records, linkPasswords, figures, attempts, clock),
 		domainChecks: newDomainChecks(domains, records, domainContents{links, pages}, clock, log),
 		keys:         newKeys(records, c.locator, security, clock, log), responses: idempotency.New(records, clock, log),
-		signIn: signIn, members: members, domains: domains, links: links, notices: notices, transfers: transfers,
+		attempts: attempts, signIn: signIn, members: members, domains: domains, links: links, notices: notices, transfers: transfers,
 		unsubscriber: unsubscriber(key), blocking: blocking, abuse: newAbuse(cfg, records, notices, clock, log),
 		clickMeter: meter, security: security, plans: plans, ui: site, mail: mail, pages: pages, media: images, webhooks: webhooks,
 	}, nil
@@ -211,6 +210,13 @@ func newWorkspaces(
 	records *records.Store, plans *plan.Catalog, outgoing *outbox.Outbox, attempts *throttle.Shared, clock clock.Clock,
 ) *workspace.Service {
 	return workspace.NewService(records, clock).Within(plans.Limits).Requesting(plans.Offers, planRequests{outgoing}, attempts)
+}
+
+// newShares returns the service of shared pages.
+func newShares(
+	records *records.Store, hasher share.Hasher, figures share.Figures, attempts *throttle.Shared, clock clock.Clock,
+) *share.Service {
+	return share.NewService(records, hasher, figures, clock).Counting(attempts)
 }
 
 func newRetention(

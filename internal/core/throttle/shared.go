@@ -13,8 +13,7 @@ import (
 )
 
 const (
-	// storeTimeout bounds each statement of the store: visitors wait for it.
-	storeTimeout = 250 * time.Millisecond
+	storeTimeout = 250 * time.Millisecond // of each statement
 	// storePause is how long a node counts alone after the store has failed.
 	storePause = time.Second
 
@@ -48,6 +47,8 @@ type SharedDeps struct {
 	Store  Store
 	Secret []byte // the key of the hashes of keys; the same one on all nodes
 	Clock  clock.Clock
+	// Timeout bounds each statement of the store, for which visitors wait; 0: 250 ms.
+	Timeout time.Duration
 	// Report is called with the result of each statement, nil for a success.
 	Report func(context.Context, error)
 }
@@ -66,6 +67,9 @@ type Shared struct {
 
 // NewShared returns a Shared.
 func NewShared(d SharedDeps) *Shared {
+	if d.Timeout == 0 {
+		d.Timeout = storeTimeout
+	}
 	return &Shared{SharedDeps: d, steady: clock.Steady(d.Clock)}
 }
 
@@ -109,7 +113,7 @@ func (s *Shared) do(statement func(context.Context) error) error {
 	if until := s.paused.Load(); until != nil && s.steady.Now().Before(*until) {
 		return errPaused
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), s.Timeout)
 	defer cancel()
 	err := statement(ctx)
 	var until *time.Time

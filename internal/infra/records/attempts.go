@@ -11,15 +11,16 @@ import (
 )
 
 // TakeAttempt takes a token from a bucket if it has one, in one statement. used is the
-// time until the bucket is full again. A bucket that is emptier than it can be, because
-// the clock of the database was set back, counts as full.
+// time until the bucket is full again. A bucket that is much emptier than it can be,
+// because the clock of the database was set back, counts as full. It is a little emptier
+// for a statement that waited for a later one.
 func (s *Store) TakeAttempt(ctx context.Context, k throttle.Key, l throttle.Limit) (taken bool, used time.Duration, err error) {
 	full, every := time.Duration(l.Burst)*l.Every, l.Every
 	used, err = queryOne(ctx, s.write, durationRow, s.withNow(`
 		INSERT INTO attempts (key, full_at) VALUES ($1, {now} + $2)
 		ON CONFLICT (key) DO UPDATE SET full_at =
-			CASE WHEN attempts.full_at > {now} AND attempts.full_at <= {now} + $3 THEN attempts.full_at ELSE {now} END + $2
-		WHERE attempts.full_at <= {now} + $3 - $2 OR attempts.full_at > {now} + $3
+			CASE WHEN attempts.full_at > {now} AND attempts.full_at <= {now} + $3 + $3 THEN attempts.full_at ELSE {now} END + $2
+		WHERE attempts.full_at <= {now} + $3 - $2 OR attempts.full_at > {now} + $3 + $3
 		RETURNING full_at - {now}`), k[:], every.Microseconds(), full.Microseconds())
 	if !fault.Is(err, fault.NotFound) {
 		return err == nil, used, err
