@@ -437,6 +437,14 @@ export const SCENES: readonly Scene[] = [
   },
   { name: 'domain-settings', path: ({ domain }) => `dashboard/domains/${domain}` },
   {
+    name: 'domain-root-page',
+    path: ({ domain }) => `dashboard/domains/${domain}`,
+    after: async (page) => {
+      await click('combobox', 'Bio page at the root')(page);
+      await page.getByRole('option', { name: 'Oat Street' }).waitFor();
+    },
+  },
+  {
     name: 'audit-log-details',
     path: 'dashboard/settings/audit-log',
     after: (page) =>
