@@ -66,19 +66,28 @@ SIDE_BY_SIDE = $(MAKE) -j2 --output-sync=recurse --no-print-directory
 setup:
 	scripts/setup
 
-# Packages that compute and have no state that calls share. The race detector watches a test of concurrent calls of
-# each; it would slow the other tests, which draw and decode thousands of pictures, down tenfold.
-COMPUTING := linnet/internal/core/qr/judge linnet/internal/core/qr/picture linnet/internal/edge/biopage/card linnet/internal/infra/imaging
+# The race detector multiplies the processor time of tests by three to ten, so that it watches these only in part:
+# - packages that compute and have no state that calls share: it watches a test of concurrent calls of each;
+# - the programs that cli starts, whose time is that of starting: it watches those that answer visitors. Nodes are
+#   also watched in app;
+# - tests that ask the same code the same question a thousand times, one after the other.
+COMPUTING  := linnet/internal/core/qr/judge linnet/internal/core/qr/picture linnet/internal/edge/biopage/card linnet/internal/infra/imaging
+PROGRAMS   := linnet/internal/cli
+EXHAUSTIVE := linnet/internal/edge/httpapi linnet/internal/infra/clickstore/clickhouse linnet/internal/infra/clickstore/duckdb
+EXHAUSTIVE_TESTS := Matrix|ConformsToEngine
 
 # At a lower priority than the browser tests that may run beside it. The time-out is for one package on a slow machine.
 # `lint` vets the code. Without debugging information (-w) the programs of the tests are linked in half the time.
 GO_TEST := nice scripts/in-memory go test -vet=off -ldflags=-w -timeout 20m
+# A watched program waits a second at its end for reports of other threads unless told otherwise.
+GO_TEST_RACE := GORACE=atexit_sleep_ms=10 $(GO_TEST) $(RACE)
 .PHONY: test-go
 test-go:
 	@$(NEED_CC)
-	$(GO_TEST) $(RACE) $$(go list ./... | grep -vxF "$$(printf '%s\n' $(COMPUTING))")
-	$(GO_TEST) $(RACE) -run Concurrent $(COMPUTING)
-	$(GO_TEST) $(COMPUTING)
+	$(GO_TEST_RACE) -skip '$(EXHAUSTIVE_TESTS)' $$(go list ./... | grep -vxF "$$(printf '%s\n' $(COMPUTING) $(PROGRAMS))")
+	$(GO_TEST_RACE) -run 'Concurrent|TestNodes|TestProgram' $(COMPUTING) $(PROGRAMS)
+	$(GO_TEST) $(COMPUTING) $(PROGRAMS)
+	$(GO_TEST) -run '$(EXHAUSTIVE_TESTS)' $(EXHAUSTIVE)
 
 .PHONY: cross-compile
 cross-compile:
@@ -221,7 +230,7 @@ $(API_DEPS) $(LIGHTHOUSE_DEPS): web/tools/%/node_modules/.package-lock.json: web
 .PHONY: test-cluster
 test-cluster: need-cc
 	scripts/setup cluster
-	LINNET_CLUSTER_TESTS=1 go test -count=1 -run TestCluster -timeout 40m ./internal/app ./internal/cli ./internal/infra/clickstore/clickhouse
+	LINNET_CLUSTER_TESTS=1 go test -count=1 -run 'TestCluster|ConformsToEngine' -timeout 40m ./internal/app ./internal/cli ./internal/infra/clickstore/clickhouse
 
 ## clickhouse-library: install ClickHouse for the tests of its click store (550 MB)
 .PHONY: clickhouse-library

@@ -5,9 +5,6 @@ import { expect, test } from '../fixtures/guards';
 import { toast } from '../fixtures/screen';
 import { logIn, signUp } from '../fixtures/user';
 
-// Axe also tries to run in the preview.
-test.use({ allowedConsole: [/^Blocked script execution in 'about:srcdoc'/] });
-
 test('a visitor without scripts sends a form, and the response is listed, exported and deleted', async ({
   page,
   request,

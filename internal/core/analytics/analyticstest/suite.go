@@ -20,15 +20,28 @@ import (
 // minQuestions is the least number of random queries whose results Run compares.
 const minQuestions = 1000
 
+// quickPart is the part of the queries that RunQuick compares.
+const quickPart = 5
+
 // suite tests the engines that open returns, each of which is empty.
 type suite struct {
 	open      func(t *testing.T) analytics.Engine
+	part      int          // the suite compares one of so many queries
 	questions atomic.Int64 // compared results of queries
 }
 
 // Run tests the engines that open returns, each of which is empty.
-func Run(t *testing.T, open func(t *testing.T) analytics.Engine) {
-	s := &suite{open: open}
+func Run(t *testing.T, open func(t *testing.T) analytics.Engine) { run(t, &suite{open: open, part: 1}) }
+
+// RunQuick is Run with a fifth of the random queries.
+func RunQuick(t *testing.T, open func(t *testing.T) analytics.Engine) {
+	run(t, &suite{open: open, part: quickPart})
+}
+
+// partOf returns how many of n queries the suite compares, at least 1.
+func (s *suite) partOf(n int) int { return max(1, n/s.part) }
+
+func run(t *testing.T, s *suite) {
 	tests := map[string]func(t *testing.T){
 		"empty store":                       s.testEmpty,
 		"a repeated batch is stored once":   s.testIdempotentAppend,
@@ -53,8 +66,8 @@ func Run(t *testing.T, open func(t *testing.T) analytics.Engine) {
 		}
 	})
 	// A run of single tests (go test -run) asks fewer.
-	if n := s.questions.Load(); completed == len(tests) && n < minQuestions {
-		t.Errorf("%d questions, want at least %d", n, minQuestions)
+	if n, want := s.questions.Load(), minQuestions/int64(s.part); completed == len(tests) && n < want {
+		t.Errorf("%d questions, want at least %d", n, want)
 	}
 }
 

@@ -2,6 +2,7 @@ package clickhouse
 
 import (
 	"context"
+	"os"
 	"testing"
 
 	"linnet/internal/core/analytics"
@@ -34,5 +35,9 @@ func open(t *testing.T, opts Options) *Store {
 // statements are compared with the oracle.
 func TestStore_ConformsToEngine(t *testing.T) {
 	t.Parallel()
-	analyticstest.Run(t, func(t *testing.T) analytics.Engine { return open(t, Options{URL: testclickhouse.URL(t), large: 15}) })
+	suite := analyticstest.RunQuick
+	if os.Getenv(clusterTests) != "" {
+		suite = analyticstest.Run
+	}
+	suite(t, func(t *testing.T) analytics.Engine { return open(t, Options{URL: testclickhouse.URL(t), large: 15}) })
 }
