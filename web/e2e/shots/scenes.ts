@@ -324,6 +324,16 @@ export const SCENES: readonly Scene[] = [
       }),
   },
   {
+    name: 'qr-codes-older',
+    path: 'dashboard/qr-codes',
+    before: (page) =>
+      page.route('**/api/v1/qr-codes?*', async (route) => {
+        const list = (await (await route.fetch()).json()) as { items: { linkId: string | null }[] };
+        const items = list.items.map((code) => (code.linkId ? { ...code, ownScans: false } : code));
+        await route.fulfill({ json: { ...list, items } });
+      }),
+  },
+  {
     name: 'qr-scans-none',
     path: 'dashboard/qr-codes',
     after: async (page) => {
