@@ -59,7 +59,7 @@ export function useBlockSorting({ blocks, nameOf, onStart, onMove }: Options) {
   const all = useMemo(() => flatten(blocks), [blocks]);
   const rows = useMemo(() => rowsDuring(all, drag?.id), [all, drag?.id]);
   const order = rows.map(({ block }) => block.id).join(' ');
-  const ids = useMemo(() => order.split(' '), [order]);
+  const ids = useMemo(() => (order === '' ? [] : order.split(' ')), [order]);
   const target = drag && dropPosition(rows, drag.id, drag.overId, drag.offsetX);
   const sensors = useSensors(
     useSensor(MouseSensor, MOUSE),
