@@ -56,6 +56,14 @@ func TestNodes_ShareClicks(t *testing.T) {
 		})
 		pair.clickHouse.Restart(t)
 	}
+	for _, p := range pair.people {
+		eventually(t, func() string {
+			if status, body := readyAnswer(t, p.origin); status != http.StatusOK {
+				return fmt.Sprintf("/readyz answers %d: %s", status, body)
+			}
+			return ""
+		})
+	}
 	for round, marks := range answered {
 		for _, p := range pair.people {
 			eventually(t, func() string { return compare(p, round, marks) })

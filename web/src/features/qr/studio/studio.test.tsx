@@ -280,7 +280,6 @@ describe('studio', () => {
     expect(await screen.findByRole('button', { name: 'Apply Summer' })).toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'Actions for Summer' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Replace with current design' }));
-    // The first element may be replaced while the menu closes.
     await waitFor(async () => expect(await findToast('Summer has the current design')).toBeVisible());
     expect(changes).toEqual([{ name: 'House' }, { name: 'Summer' }, { look: POSTER.look }]);
   });
