@@ -226,7 +226,7 @@ $(API_DEPS) $(LIGHTHOUSE_DEPS): web/tools/%/node_modules/.package-lock.json: web
 	cd web/tools/$* && npm install --no-save --no-audit --no-fund
 	@touch $@
 
-## test-cluster: test two nodes through 200 kills, behind PgBouncer and with a PostgreSQL replica, and clicks on two ClickHouse servers with ZooKeeper; it installs them
+## test-cluster: test two nodes through 200 kills, behind PgBouncer and with a PostgreSQL replica, and clicks on two ClickHouse servers with ZooKeeper, and ask ClickHouse the whole conformance suite; it installs them
 .PHONY: test-cluster
 test-cluster: need-cc
 	scripts/setup cluster

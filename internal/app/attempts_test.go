@@ -116,16 +116,10 @@ func (a *attempts) unlock(t *testing.T, n *Node, password string) int {
 // remainingCalls calls the API of a node and returns the remaining calls of this machine.
 func remainingCalls(t *testing.T, n *Node) (left int) {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+n.Addr().String()+"/api/v1/packages", http.NoBody)
+	response, err := get(t.Context(), n, "/api/v1/packages")
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Host = testkit.Host
-	response, err := http.DefaultTransport.RoundTrip(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	response.Body.Close()
 	header := response.Header.Get("RateLimit")
 	if _, err := fmt.Sscanf(header, `"default";r=%d;`, &left); err != nil {
 		t.Fatalf("the response %d has the limit %q: %v", response.StatusCode, header, err)

@@ -119,20 +119,29 @@ func (i *sharedInstall) run(name string) *Node {
 
 // visit returns the status and the destination of an alias on a node.
 func visit(ctx context.Context, n *Node, alias string) (string, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+n.Addr().String()+"/"+alias, http.NoBody)
+	response, err := get(ctx, n, "/"+alias)
 	if err != nil {
 		return "", err
+	}
+	return strings.TrimSpace(fmt.Sprint(response.StatusCode, " ", response.Header.Get("Location"))), nil
+}
+
+// get returns the response of a node to a person's request, without its body.
+func get(ctx context.Context, n *Node, path string) (*http.Response, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+n.Addr().String()+path, http.NoBody)
+	if err != nil {
+		return nil, err
 	}
 	r.Host = testkit.Host
 	// Bots do not use up click limits.
 	r.Header.Set("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
 	response, err := http.DefaultTransport.RoundTrip(r)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	defer response.Body.Close()
 	_, err = io.Copy(io.Discard, response.Body)
-	return strings.TrimSpace(fmt.Sprint(response.StatusCode, " ", response.Header.Get("Location"))), err
+	return response, err
 }
 
 // await waits until check returns "".

@@ -2,7 +2,6 @@ package app
 
 import (
 	"fmt"
-	"net/http"
 	"os"
 	"testing"
 
@@ -93,15 +92,9 @@ func surviveOutage(t *testing.T, database string, down, up func()) {
 
 func retryAfter(t *testing.T, n *Node, alias string) string {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+n.Addr().String()+"/"+alias, http.NoBody)
+	response, err := get(t.Context(), n, "/"+alias)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Host = testkit.Host
-	response, err := http.DefaultTransport.RoundTrip(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	response.Body.Close()
 	return response.Header.Get("Retry-After")
 }

@@ -5,9 +5,6 @@ import { logIn, signUp } from '../fixtures/user';
 // The headless browser calls itself one, which counts as a bot.
 const VISITOR = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36';
 
-// axe tries to enter the preview, which runs no scripts.
-test.use({ allowedConsole: [/Blocked script execution in 'about:srcdoc'/] });
-
 test('a visitor without JavaScript views a page and follows a link, and its owner sees both', async ({
   page,
   request,
