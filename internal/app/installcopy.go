@@ -30,6 +30,10 @@ type CopyOptions struct {
 	// To and ToClicks are likewise; "": they are not copied, except that clicks of
 	// FromClicks are copied to a data folder To.
 	To, ToClicks string
+	// FromMedia and ToMedia are an s3:// address or a folder of images. "" is the place
+	// of the settings, or the folder of From; without ToMedia, images are copied only from
+	// a folder to that of a data folder To.
+	FromMedia, ToMedia string
 	// Finish completes the copy: the source must be stopped, and nodes may start on the
 	// target afterwards.
 	Finish bool
@@ -42,9 +46,10 @@ type CopyReport struct {
 	// SecretKey is "matches" if the node of the target will have the key that sealed
 	// values of the records need, else "differs". Empty: no records were copied.
 	SecretKey string `json:"secretKey,omitempty"`
-	// Images is the number of uploaded images, whose files are not copied.
-	Images int64 `json:"images"`
-	Equal  bool  `json:"equal"`
+	Images    int64  `json:"images"` // uploaded images
+	// Media is the copy of their files; nil if they were not copied.
+	Media *MediaCopy `json:"media,omitempty"`
+	Equal bool       `json:"equal"`
 	// Finished reports that nodes may start on the target.
 	Finished bool `json:"finished"`
 	// Begun reports that the target was changed.
@@ -96,6 +101,7 @@ type installCopy struct {
 		wanted   bool
 		from, to place
 	}
+	images               imageCopy
 	fromClicks, toClicks clickTarget
 	origin               string // the identity of fromClicks
 
@@ -105,8 +111,8 @@ type installCopy struct {
 	open    int            // parts whose copy is not finished
 }
 
-// CopyInstall copies the records and the clicks of an install to other engines, and
-// compares both sides. It can be repeated after an interruption at any point and then
+// CopyInstall copies the records, the clicks and the images of an install to other
+// places, and compares both sides. It can be repeated after an interruption at any point and then
 // continues. It never changes a target with data of another install, or one whose copy
 // was finished: that is compared only.
 func CopyInstall(
@@ -132,6 +138,11 @@ func CopyInstall(
 	}
 	if c.records.wanted {
 		if err := c.copyRecords(ctx); err != nil {
+			return c.report, err
+		}
+	}
+	if c.images.to != "" {
+		if err := c.copyImages(ctx); err != nil {
 			return c.report, err
 		}
 	}
@@ -194,7 +205,7 @@ func (c *installCopy) resolve() (err error) {
 			return fmt.Errorf("the source and the target are both %s; name two places", part.to)
 		}
 	}
-	return nil
+	return c.resolveImages()
 }
 
 // lockTargets prevents nodes from starting on the targets, and with Finish on the

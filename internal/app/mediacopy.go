@@ -21,18 +21,18 @@ type MediaCopy = mediafiles.Report
 func CopyMedia(ctx context.Context, cfg config.Config, from, to string, progress func(MediaCopy)) (MediaCopy, error) {
 	source, sourceName, err := openMediaPlace(cfg, from)
 	if err != nil {
-		return MediaCopy{}, fmt.Errorf("--from: %w", err)
+		return MediaCopy{}, fmt.Errorf("open the source of the images: %w", err)
 	}
 	target, targetName, err := openMediaPlace(cfg, to)
 	if err != nil {
-		return MediaCopy{}, fmt.Errorf("--to: %w", err)
+		return MediaCopy{}, fmt.Errorf("open the target of the images: %w", err)
 	}
 	if sourceName == targetName {
-		return MediaCopy{}, fmt.Errorf("--from and --to are both %s; name two places", sourceName)
+		return MediaCopy{}, fmt.Errorf("the source and the target of the images are both %s; name two places", sourceName)
 	}
 	if from != "" && !s3url.Is(from) { // the data folder has no folder of images before the first one
 		if _, err := os.ReadDir(sourceName); err != nil {
-			return MediaCopy{}, fmt.Errorf("--from: %w", err)
+			return MediaCopy{}, fmt.Errorf("open the source of the images: %w", err)
 		}
 	}
 	return mediafiles.Copy(ctx, source, target, progress)

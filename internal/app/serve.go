@@ -273,7 +273,7 @@ func checks(p *parts, host, dataDir string, clock clock.Clock) []server.Check {
 	)
 }
 
-// metrics returns the metrics of click processing.
+// metrics returns the metrics of clicks, attempts and security events.
 func metrics(p *parts) []server.Metric {
 	c := p.clicks
 	return append(append(journalMetrics(c), securityMetrics(p.services.security)...), []server.Metric{
@@ -288,6 +288,12 @@ func metrics(p *parts) []server.Metric {
 			Help:    "Click counters of links that differed from the click store and were corrected.",
 			Counter: true,
 			Read:    func() float64 { return float64(c.counter.Corrected()) },
+		},
+		{
+			Name:    "linnet_attempt_statements_failed_total",
+			Help:    "Failed statements that count attempts, such as log-ins, for all nodes. This node counts alone for a second after each.",
+			Counter: true,
+			Read:    func() float64 { return float64(p.services.attempts.Failures()) },
 		},
 		{Name: "linnet_titles_waiting", Help: "Pages that links lead to whose title is still to be read.", Read: func() float64 {
 			n, err := p.records.TasksDue(context.Background(), pagetitle.TaskKind, time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC))

@@ -41,17 +41,19 @@ func (c mediaCopyCmd) Run(ctx context.Context, cfg *config.Config, s streams) er
 	if err != nil {
 		return fmt.Errorf("%w (%d files are verified; run the command again to continue)", err, report.Verified)
 	}
-	err = c.print(s.out, report, func(w io.Writer) error {
-		for _, failure := range report.Failures {
-			fmt.Fprintln(w, "failed:", failure)
-		}
-		_, err := fmt.Fprintf(w, "Images: %d. Files: %d (%d copied, %d already there, %d failed). "+
-			"Compared byte by byte: %d files, %d MB. Files in the target: %d.\n",
-			report.Images, report.Files, report.Copied, report.Present, report.Failed, report.Verified, report.Bytes>>20, report.Target)
-		return err
-	})
+	err = c.print(s.out, report, func(w io.Writer) error { return printMediaCopy(w, report) })
 	if err == nil && !report.Complete() {
 		err = fmt.Errorf("not all files were copied: %d of %d are verified; correct the cause and run the command again", report.Verified, report.Files)
 	}
+	return err
+}
+
+func printMediaCopy(w io.Writer, r app.MediaCopy) error {
+	for _, failure := range r.Failures {
+		fmt.Fprintln(w, "failed:", failure)
+	}
+	_, err := fmt.Fprintf(w, "Images: %d. Files: %d (%d copied, %d already there, %d failed). "+
+		"Compared byte by byte: %d files, %d MB. Files in the target: %d.\n",
+		r.Images, r.Files, r.Copied, r.Present, r.Failed, r.Verified, r.Bytes>>20, r.Target)
 	return err
 }

@@ -20,6 +20,8 @@ type migrateCmd struct {
 	Clicks     string `help:"Copy the clicks to this database or data folder: clickhouse://… or a path." placeholder:"PLACE" env:"LINNET_MIGRATE_CLICKS"`
 	From       string `help:"Copy the records from this place. Default: that of the settings." placeholder:"PLACE" env:"LINNET_MIGRATE_FROM"`
 	FromClicks string `help:"Copy the clicks from this place. Default: that of the settings, or the folder of --from." placeholder:"PLACE" env:"LINNET_MIGRATE_FROM_CLICKS"`
+	Media      string `help:"Copy the files of images to this bucket or folder: s3://… or a path. Default: the folder media of --to, if both sides are data folders." placeholder:"PLACE" env:"LINNET_MIGRATE_MEDIA"`
+	FromMedia  string `help:"Copy the files of images from this bucket or folder. Default: that of the settings, or the folder media of --from." placeholder:"PLACE" env:"LINNET_MIGRATE_FROM_MEDIA"`
 	Finish     bool   `help:"Complete the copy: Linnet must be stopped, and can be started on the target afterwards."`
 }
 
@@ -28,7 +30,10 @@ func (c migrateCmd) Run(ctx context.Context, cfg *config.Config, s streams) erro
 	if c.To == "" && c.Clicks == "" {
 		return c.migrateSchema(ctx, cfg, s)
 	}
-	opts := app.CopyOptions{From: c.From, FromClicks: c.FromClicks, To: c.To, ToClicks: c.Clicks, Finish: c.Finish}
+	opts := app.CopyOptions{
+		From: c.From, FromClicks: c.FromClicks, FromMedia: c.FromMedia,
+		To: c.To, ToClicks: c.Clicks, ToMedia: c.Media, Finish: c.Finish,
+	}
 	report, err := app.CopyInstall(ctx, *cfg, opts, newLogger(*cfg, s.err), showProgress(s.err))
 	if err != nil {
 		if ctx.Err() != nil {
@@ -52,6 +57,9 @@ func (c migrateCmd) Run(ctx context.Context, cfg *config.Config, s streams) erro
 }
 
 func (c migrateCmd) migrateSchema(ctx context.Context, cfg *config.Config, s streams) error {
+	if c.Media != "" || c.FromMedia != "" {
+		return errors.New("name the target with --to, --clicks or both; linnet media copy copies only images")
+	}
 	if c.From != "" || c.FromClicks != "" || c.Finish {
 		return errors.New("name the target with --to, --clicks or both")
 	}
@@ -121,6 +129,11 @@ func (c migrateCmd) printReport(w io.Writer, r app.CopyReport, cfg *config.Confi
 			return err
 		}
 	}
+	if r.Media != nil {
+		if err := printMediaCopy(w, *r.Media); err != nil {
+			return err
+		}
+	}
 	return c.printNextSteps(w, r, cfg)
 }
 
@@ -140,9 +153,9 @@ func (c migrateCmd) printNextSteps(w io.Writer, r app.CopyReport, cfg *config.Co
 	if r.SecretKey == "differs" {
 		fmt.Fprintln(w, "The secret key does not match: set LINNET_SECRET_KEY to the key of the source (the file secret.key of its data folder).")
 	}
-	if r.Images > 0 && cfg.MediaURL == "" {
+	if r.Images > 0 && r.Media == nil && cfg.MediaURL == "" {
 		_, err := fmt.Fprintf(w, "The files of %d images are in the folder media of the data folder and were not copied. "+
-			"Other machines need them: copy them with linnet media copy --to, to a bucket or another data folder.\n", r.Images)
+			"Other machines need them: run the command with --media too, such as --media s3://bucket/prefix.\n", r.Images)
 		return err
 	}
 	return nil

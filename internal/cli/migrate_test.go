@@ -80,30 +80,38 @@ func TestMigrate_MovesAnInstallThereAndBack(t *testing.T) {
 	stop := runNode(t, cfg)
 	ada := signUp(t, cfg.PublicURL)
 	firstClick(t, ada)
+	photo := ada.uploadImage(1)
 
 	moved := cfg
-	moved.DatabaseURL, moved.ClickHouseURL = testkit.Postgres(t), testclickhouse.URL(t)
-	there := []string{"migrate", "--data", cfg.Data, "--to", moved.DatabaseURL, "--clicks", moved.ClickHouseURL}
+	moved.DatabaseURL, moved.ClickHouseURL, moved.MediaURL = testkit.Postgres(t), testclickhouse.URL(t), testkit.Bucket(t)
+	there := []string{
+		"migrate", "--data", cfg.Data, "--to", moved.DatabaseURL, "--clicks", moved.ClickHouseURL, "--media", moved.MediaURL,
+	}
 	if out := run(t, there...); !strings.Contains(out, "--finish") {
 		t.Errorf("the first copy said %s", out)
 	}
 	visitLaunch(t, ada)
 	wantClicks(t, ada, 4)
+	later := ada.uploadImage(2) // only the last copy has it
 	before := reports(ada)
 	refused(t, "stop Linnet on the source", append(there, "--finish")...)
 	stop()
 	if _, err := app.New(t.Context(), moved, newLogger(cfg, os.Stderr)); !errors.Is(err, app.ErrUnfinishedCopy) {
 		t.Errorf("a node started on an unfinished copy: %v", err)
 	}
-	if out := run(t, append(there, "--finish")...); !strings.Contains(out, "complete and equal") {
+	if out := run(t, append(there, "--finish")...); !strings.Contains(out, "complete and equal") || !strings.Contains(out, "Images: 2.") {
 		t.Errorf("the last copy said %s", out)
 	}
 	refused(t, "are not overwritten", "migrate", "--data", cfg.Data, "--to", otherInstall(t))
+	if err := os.RemoveAll(filepath.Join(cfg.Data, "media")); err != nil {
+		t.Fatal(err)
+	}
 
 	stop = runNode(t, moved)
 	if after := reports(ada); after != before {
 		t.Errorf("reports changed from %s\nto %s", before, after)
 	}
+	wantImages(t, photo, later)
 	visitLaunch(t, ada)
 	wantClicks(t, ada, 5)
 	before = reports(ada)
@@ -112,7 +120,8 @@ func TestMigrate_MovesAnInstallThereAndBack(t *testing.T) {
 	back := cfg
 	back.Data = filepath.Join(t.TempDir(), "back")
 	var report app.CopyReport
-	out := run(t, "migrate", "--data", cfg.Data, "--from", moved.DatabaseURL, "--from-clicks", moved.ClickHouseURL, "--to", back.Data, "--finish", "--json")
+	out := run(t, "migrate", "--data", cfg.Data, "--from", moved.DatabaseURL, "--from-clicks", moved.ClickHouseURL,
+		"--from-media", moved.MediaURL, "--media", filepath.Join(back.Data, "media"), "--to", back.Data, "--finish", "--json")
 	err := json.Unmarshal([]byte(out[strings.Index(out, "{"):]), &report) // after the lines of progress
 	if err != nil || !report.Equal || !report.Finished || len(report.Clicks) == 0 || report.SecretKey != "matches" {
 		t.Errorf("the report is %+v, %v", report, err)
@@ -121,11 +130,50 @@ func TestMigrate_MovesAnInstallThereAndBack(t *testing.T) {
 	if after := reports(ada); after != before {
 		t.Errorf("reports changed from %s\nto %s", before, after)
 	}
+	wantImages(t, photo, later)
 	visitLaunch(t, ada)
 	wantClicks(t, ada, 6)
 	stop()
 	wantOneSource(t, records.Options{URL: moved.DatabaseURL}, "jrn_")
 	wantOneSource(t, records.Options{Dir: back.Data}, "src_")
+}
+
+// uploadImage uploads an image and returns its address.
+func (p *person) uploadImage(shade uint8) string {
+	p.t.Helper()
+	status, made := p.upload(shade)
+	if status != http.StatusCreated {
+		p.t.Fatal(status, made)
+	}
+	return made.URL
+}
+
+func wantImages(t *testing.T, urls ...string) {
+	t.Helper()
+	for _, url := range urls {
+		if status, said := get(t, url); status != http.StatusOK {
+			t.Errorf("%s answers %d: %s", url, status, said)
+		}
+	}
+}
+
+// TestMigrate_CopiesImagesToADataFolder moves a data folder to another one, whose
+// images come with it.
+func TestMigrate_CopiesImagesToADataFolder(t *testing.T) {
+	t.Parallel()
+	addr := testkit.FreeAddr(t)
+	cfg := config.Config{Addr: addr, Data: testkit.SQLiteDir(t), PublicURL: "http://" + addr, JournalSync: "second"}
+	stop := runNode(t, cfg)
+	photo := signUp(t, cfg.PublicURL).uploadImage(1)
+	stop()
+	moved := cfg
+	moved.Data = filepath.Join(t.TempDir(), "moved")
+	move := []string{"migrate", "--data", t.TempDir(), "--from", cfg.Data, "--to", moved.Data, "--clicks", moved.Data, "--finish"}
+	if out := run(t, move...); !strings.Contains(out, "Images: 1.") || !strings.Contains(out, "complete and equal") {
+		t.Errorf("the copy said %s", out)
+	}
+	runNode(t, moved)
+	wantImages(t, photo)
 }
 
 // wantOneSource checks that one click store adds to the counters, whose identity has
@@ -261,6 +309,8 @@ func TestMigrate_ExplainsWrongTargets(t *testing.T) {
 	t.Parallel()
 	data := otherInstall(t)
 	refused(t, "name the target", "migrate", "--data", data, "--finish")
+	refused(t, "linnet media copy", "migrate", "--data", data, "--media", t.TempDir())
+	refused(t, "images with --media", "migrate", "--data", data, "--to", "postgres://127.0.0.1:1/linnet", "--from-media", t.TempDir())
 	refused(t, "postgres://", "migrate", "--data", data, "--to", "mysql://localhost/linnet")
 	refused(t, "name two places", "migrate", "--data", data, "--to", data)
 	refused(t, "no clicks in", "migrate", "--data", data, "--clicks", t.TempDir())

@@ -60,6 +60,7 @@ type Shared struct {
 	SharedDeps
 	steady clock.Clock
 	paused atomic.Pointer[time.Time] // until then the store is not asked; nil: it is
+	failed atomic.Uint64             // statements
 
 	mu      sync.Mutex
 	batched []*Batched
@@ -71,6 +72,15 @@ func NewShared(d SharedDeps) *Shared {
 		d.Timeout = storeTimeout
 	}
 	return &Shared{SharedDeps: d, steady: clock.Steady(d.Clock)}
+}
+
+// Failures returns the number of statements that failed since the start. This node
+// counted alone for storePause after each. It is 0 for a nil Shared.
+func (s *Shared) Failures() uint64 {
+	if s == nil {
+		return 0
+	}
+	return s.failed.Load()
 }
 
 // Purge deletes all full buckets.
@@ -118,6 +128,7 @@ func (s *Shared) do(statement func(context.Context) error) error {
 	err := statement(ctx)
 	var until *time.Time
 	if err != nil {
+		s.failed.Add(1)
 		end := s.steady.Now().Add(storePause)
 		until = &end
 	}

@@ -259,6 +259,11 @@ func TestShared_NodesCountAloneWhileTheStoreIsDown(t *testing.T) {
 	if got := strings.Count(n.log.String(), "\n"); got != 2 {
 		t.Errorf("%d lines were logged, want one for each node:\n%s", got, n.log.String())
 	}
+	for i, shared := range n.shared {
+		if got := shared.Failures(); got != 1 {
+			t.Errorf("node %d reports %d failures, want 1", i, got)
+		}
+	}
 	n.store.down.Store(false)
 	n.clock.Advance(time.Second)
 	if !here.Allow("bob") || !there.Allow("bob") || here.Allow("bob") {
