@@ -188,7 +188,7 @@ bench-pages: setup build $(LIGHTHOUSE_DEPS)
 	cd web && npx --no-install playwright test --config playwright.bench.config.ts pages
 	npm --prefix web/tools/lighthouse run -s measure
 
-## bench-editor: CPU time of frames and key presses in the editor of a bio page with 100 blocks, from Chromium's trace
+## bench-editor: frame rate, and CPU time of frames and key presses, in the editor of a bio page with 100 blocks, from Chromium's trace
 .PHONY: bench-editor
 bench-editor: setup build
 	cd web && npx --no-install playwright test --config playwright.bench.config.ts editor

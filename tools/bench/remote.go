@@ -1,11 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -24,7 +26,7 @@ const (
 // benchRemote compares a node with embedded stores with one on PostgreSQL and
 // ClickHouse, which LINNET_BENCH_DATABASE_URL and LINNET_BENCH_CLICKHOUSE_URL name:
 // two empty databases. LINNET_BENCH_STORES are the process ids of their servers, which
-// get the lowest priority for the second part: a node whose stores are on other
+// are kept away from the node in the second part: a node whose stores are on other
 // machines does not share its processors with them.
 func benchRemote(o options) error {
 	database, clicks := os.Getenv("LINNET_BENCH_DATABASE_URL"), os.Getenv("LINNET_BENCH_CLICKHOUSE_URL")
@@ -60,17 +62,17 @@ func benchRemote(o options) error {
 	})
 }
 
-// compareStores compares the nodes beside their stores, and then with stores that
-// take only the processor time that the nodes and the load leave.
+// compareStores compares the nodes beside their stores, and then nodes that have a
+// processor to themselves.
 func compareStores(o options, stores stores, nodes []contender) error {
-	if err := compare("Redirects of a cached link, stores at the priority of the node", o, false, nodes); err != nil {
+	if err := compare("Redirects of a cached link, all programs on all processors", o, false, nodes); err != nil {
 		return err
 	}
-	if err := stores.demote(); err != nil {
-		fmt.Printf("\nStores at the lowest priority: left out, %v.\n", err)
+	if err := separate(stores, nodes); err != nil {
+		fmt.Printf("\nA processor for the node: left out, %v.\n", err)
 		return nil
 	}
-	if err := compare("Redirects of a cached link, stores at the lowest priority", o, false, nodes); err != nil {
+	if err := compare("Redirects of a cached link, a processor for the node, the others for the load and the stores", o, false, nodes); err != nil {
 		return err
 	}
 	o.seconds = max(o.seconds, remoteSeconds)
@@ -79,6 +81,40 @@ func compareStores(o options, stores stores, nodes []contender) error {
 		nodes[i].rate, nodes[i].crowd = remoteRate, visitors
 	}
 	return compare(fmt.Sprintf("The same, %d redirects a second, clicks stored meanwhile", remoteRate), o, false, nodes)
+}
+
+// separate gives the nodes the first processor, and the load and the stores the other
+// ones.
+func separate(stores stores, nodes []contender) error {
+	last := runtime.NumCPU() - 1
+	if last == 0 {
+		return errors.New("there is only one")
+	}
+	others, err := stores.processes()
+	if err != nil {
+		return err
+	}
+	for _, pid := range append(others, os.Getpid()) {
+		if err := pin(pid, fmt.Sprintf("1-%d", last)); err != nil {
+			return err
+		}
+	}
+	for _, n := range nodes {
+		if err := pin(n.server.cmd.Process.Pid, "0"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pin binds all threads of a process to processors, such as 0 or 1-3. What they start
+// later inherits that.
+func pin(pid int, processors string) error {
+	out, err := exec.Command("taskset", "--all-tasks", "--cpu-list", "--pid", processors, strconv.Itoa(pid)).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("taskset: %w: %s", err, bytes.TrimSpace(out))
+	}
+	return nil
 }
 
 // stores are the ids of processes that run database servers, each with its children.
@@ -94,25 +130,6 @@ func storesFrom(text string) (all stores, err error) {
 		all = append(all, pid)
 	}
 	return all, nil
-}
-
-// demote lets the servers run only while a processor is idle (SCHED_IDLE). Threads and
-// processes that they start later inherit that.
-func (s stores) demote() error {
-	if len(s) == 0 {
-		return errors.New("LINNET_BENCH_STORES names no process")
-	}
-	all, err := s.processes()
-	if err != nil {
-		return err
-	}
-	for _, pid := range all {
-		out, err := exec.Command("chrt", "--all-tasks", "--idle", "--pid", "0", strconv.Itoa(pid)).CombinedOutput()
-		if err != nil {
-			return fmt.Errorf("chrt: %w: %s", err, strings.TrimSpace(string(out)))
-		}
-	}
-	return nil
 }
 
 // processes returns the ids of the servers and of all processes below them.

@@ -38,10 +38,14 @@ function row(label: string, values: readonly number[]): string {
   return `| ${label} | ${sorted.length} | ${figures.join(' | ')} |`;
 }
 
-function report(action: string, { scripts, work, keys, longTasks }: FrameTrace): string[] {
+const frames = ['| | frames shown | dropped | frames a second |', '|---|---|---|---|'];
+
+function report(action: string, { scripts, work, keys, longTasks, shown, dropped }: FrameTrace): string[] {
   const lines = [row(`${action}: scripts of a frame`, scripts), row(`${action}: all work of a frame`, work)];
   if (keys.length > 0) lines.push(row(`${action}: tasks of a key press`, keys));
   if (longTasks.length > 0) lines.push(row(`${action}: tasks of more than 50 ms`, longTasks));
+  const rate = (60 * shown) / (shown + dropped);
+  frames.push(`| ${action} | ${shown} | ${dropped} | ${rate.toFixed(1)} |`);
   return lines;
 }
 
@@ -96,6 +100,6 @@ test('the editor of a page with 100 blocks', async ({ browser, page, request }) 
     for (let step = 0; step < 60; step += 1) await page.mouse.wheel(0, step < 30 ? 120 : -120);
   });
   process.stdout.write(
-    `\nCPU time in ms, ${BLOCKS} blocks, 1280 × 860, processor not throttled\n\n${lines.join('\n')}\n\n`,
+    `\nCPU time in ms, ${BLOCKS} blocks, 1280 × 860, processor not throttled\n\n${lines.join('\n')}\n\n${frames.join('\n')}\n\n`,
   );
 });

@@ -98,17 +98,23 @@ func flat(img image.Image, below string, limit int) *image.RGBA {
 	return out
 }
 
-// veiled returns the largest part of the image with the proportions of an area, placed by
-// the focal point of the look and mixed with the light color.
-func veiled(img image.Image, l look.Look, area rect) *image.RGBA {
-	b := img.Bounds()
+// crop returns the largest part of an image with a proportion (width by height), placed
+// by a focal point in percent.
+func crop(b image.Rectangle, proportion float64, focalX, focalY int) image.Rectangle {
 	w, h := b.Dx(), b.Dy()
-	if part := area.w / area.h; float64(w) > float64(h)*part {
-		w = max(1, int(float64(h)*part))
+	if float64(w) > float64(h)*proportion {
+		w = max(1, int(float64(h)*proportion))
 	} else {
-		h = max(1, int(float64(w)/part))
+		h = max(1, int(float64(w)/proportion))
 	}
-	from := image.Rect(0, 0, w, h).Add(b.Min).Add(image.Pt((b.Dx()-w)*l.FocalX/look.MaxFocal, (b.Dy()-h)*l.FocalY/look.MaxFocal))
+	return image.Rect(0, 0, w, h).Add(b.Min).Add(image.Pt((b.Dx()-w)*focalX/look.MaxFocal, (b.Dy()-h)*focalY/look.MaxFocal))
+}
+
+// veiled returns the part of the image that the area shows, by the focal point of the
+// look, mixed with the light color.
+func veiled(img image.Image, l look.Look, area rect) *image.RGBA {
+	from := crop(img.Bounds(), area.w/area.h, l.FocalX, l.FocalY)
+	w, h := from.Dx(), from.Dy()
 	scale := min(1, float64(maxBackgroundSide)/float64(max(w, h)))
 	size := image.Rect(0, 0, max(1, int(float64(w)*scale)), max(1, int(float64(h)*scale)))
 	out := image.NewRGBA(size)

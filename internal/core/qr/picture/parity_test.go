@@ -41,6 +41,7 @@ type parity struct {
 	Images   map[string][2]int `json:"images"` // width and height
 	Drawings []paritySVG       `json:"drawings"`
 	Matrices []parityMatrix    `json:"matrices"`
+	Crops    []parityCrop      `json:"crops"`
 }
 
 type paritySVG struct {
@@ -56,9 +57,18 @@ type parityMatrix struct {
 	Hash  string     `json:"hash"`
 }
 
+// parityCrop is the part of an image that a background shows, in pixels.
+type parityCrop struct {
+	Image      [2]int  `json:"image"`      // width and height
+	Proportion float64 `json:"proportion"` // of the background, width by height
+	Focal      [2]int  `json:"focal"`      // in percent
+	Crop       [4]int  `json:"crop"`       // left, top, width and height
+}
+
 const (
 	parityDrawings = 84
 	parityMatrices = 600
+	parityCrops    = 300
 )
 
 func TestPicture_WebAppDrawsTheSame(t *testing.T) {
@@ -88,6 +98,15 @@ func TestPicture_WebAppDrawsTheSame(t *testing.T) {
 			t.Fatal(err)
 		}
 		want.Matrices = append(want.Matrices, parityMatrix{text, levels[level], hashOf(code)})
+	}
+	for range parityCrops {
+		c := parityCrop{
+			Image: [2]int{1 + src.IntN(4000), 1 + src.IntN(4000)}, Proportion: float64(1+src.IntN(64)) / 16,
+			Focal: [2]int{src.IntN(look.MaxFocal + 1), src.IntN(look.MaxFocal + 1)},
+		}
+		part := picture.Crop(image.Rect(0, 0, c.Image[0], c.Image[1]), c.Proportion, c.Focal[0], c.Focal[1])
+		c.Crop = [4]int{part.Min.X, part.Min.Y, part.Dx(), part.Dy()}
+		want.Crops = append(want.Crops, c)
 	}
 	compareGzip(t, parityFile, want)
 }
