@@ -218,23 +218,6 @@ export const SCENES: readonly Scene[] = [
       await design(page);
     },
   },
-  {
-    name: 'qr-studio-background',
-    path: ({ link }) => `dashboard/qr-codes/new?linkId=${link}`,
-    after: async (page) => {
-      const stage = page.getByRole('region', { name: 'Live preview' });
-      await stage.getByRole('img', { name: /^QR code of/ }).waitFor();
-      await page.getByText('Logo and background').click();
-      await click('button', 'Choose background image')(page);
-      const library = page.getByRole('dialog', { name: 'Media library' });
-      await library.locator('input[type=file]').setInputFiles(await picture(page));
-      await library.getByRole('textbox', { name: 'Alternative text' }).fill('A white sun');
-      await library.getByRole('button', { name: 'Upload image' }).click();
-      await page.getByRole('slider', { name: 'From the left' }).fill('95');
-      await page.getByText('Scans reliably').waitFor();
-      await page.evaluate(() => scrollTo(0, 0));
-    },
-  },
   { name: 'qr-scans', path: ({ qrCode }) => `dashboard/qr-codes/${qrCode}/scans` },
   {
     name: 'qr-selection',
@@ -397,6 +380,24 @@ export const SCENES: readonly Scene[] = [
       await page.getByRole('dialog').locator('input[type=file]').setInputFiles(PICTURE);
       await click('button', 'Crop')(page);
       await page.locator('.ReactCrop__crop-selection').waitFor();
+    },
+  },
+  // The media library has images from here on.
+  {
+    name: 'qr-studio-background',
+    path: ({ link }) => `dashboard/qr-codes/new?linkId=${link}`,
+    after: async (page) => {
+      const stage = page.getByRole('region', { name: 'Live preview' });
+      await stage.getByRole('img', { name: /^QR code of/ }).waitFor();
+      await page.getByText('Logo and background').click();
+      await click('button', 'Choose background image')(page);
+      const library = page.getByRole('dialog', { name: 'Media library' });
+      await library.locator('input[type=file]').setInputFiles(await picture(page));
+      await library.getByRole('textbox', { name: 'Alternative text' }).fill('A white sun');
+      await library.getByRole('button', { name: 'Upload image' }).click();
+      await page.getByRole('slider', { name: 'From the left' }).fill('95');
+      await page.getByText('Scans reliably').waitFor();
+      await page.evaluate(() => scrollTo(0, 0));
     },
   },
   {

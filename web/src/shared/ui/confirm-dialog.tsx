@@ -50,7 +50,7 @@ export function ConfirmDialog({
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="ui-overlay" />
-        <AlertDialog.Content {...focus} className="ui-dialog confirm">
+        <AlertDialog.Content {...focus} className="ui-dialog ui-confirm">
           <header>
             <AlertDialog.Title className="text-22">{title}</AlertDialog.Title>
           </header>
