@@ -98,8 +98,14 @@ func (a *attempts) logIn(n *Node, addr, password, code string) error {
 // unlock returns the status of a password of the link on a node.
 func (a *attempts) unlock(t *testing.T, n *Node, password string) int {
 	t.Helper()
+	return unlock(t, n, a.alias, password)
+}
+
+// unlock returns the status of a password of a link on a node.
+func unlock(t *testing.T, n *Node, alias, password string) int {
+	t.Helper()
 	form := url.Values{"password": {password}}.Encode()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+n.Addr().String()+"/"+a.alias, strings.NewReader(form))
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+n.Addr().String()+"/"+alias, strings.NewReader(form))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,6 +56,11 @@ func (s *Server) Start() {
 // Kill ends the program as kill -9 does.
 func (s *Server) Kill() {
 	s.t.Helper()
+	s.signal(os.Kill)
+}
+
+func (s *Server) signal(with os.Signal) {
+	s.t.Helper()
 	text, err := os.ReadFile(s.pid)
 	if err != nil {
 		s.t.Fatal(err)
@@ -67,7 +72,7 @@ func (s *Server) Kill() {
 	}
 	process, err := os.FindProcess(number)
 	if err == nil {
-		err = process.Kill()
+		err = process.Signal(with)
 	}
 	if err != nil {
 		s.t.Fatal(err)

@@ -46,3 +46,17 @@ func (a osAccount) own(dir string) error {
 	}
 	return os.Chown(dir, int(a.credential.Uid), int(a.credential.Gid))
 }
+
+// Freeze stops the program without ending it: it keeps its connections and does not
+// answer. It runs again after Thaw, or when the test ends.
+func (s *Server) Freeze() {
+	s.t.Helper()
+	s.signal(syscall.SIGSTOP)
+	s.t.Cleanup(s.Thaw)
+}
+
+// Thaw lets a frozen program run.
+func (s *Server) Thaw() {
+	s.t.Helper()
+	s.signal(syscall.SIGCONT)
+}

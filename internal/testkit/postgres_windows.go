@@ -16,3 +16,9 @@ func unprivileged() (osAccount, error) {
 func (osAccount) attributes() *syscall.SysProcAttr { return nil }
 
 func (osAccount) own(string) error { return nil }
+
+// Freeze needs a Unix system.
+func (s *Server) Freeze() { s.t.Fatal("the test server needs a Unix system") }
+
+// Thaw needs a Unix system.
+func (s *Server) Thaw() { s.t.Fatal("the test server needs a Unix system") }
