@@ -112,9 +112,9 @@ type installCopy struct {
 }
 
 // CopyInstall copies the records, the clicks and the images of an install to other
-// places, and compares both sides. It can be repeated after an interruption at any point and then
-// continues. It never changes a target with data of another install, or one whose copy
-// was finished: that is compared only.
+// places, and compares both sides. It can be repeated after an interruption at any point
+// and then continues. It never changes a target with data of another install, or one
+// whose copy was finished: that is compared only. Images are also copied then.
 func CopyInstall(
 	ctx context.Context, cfg config.Config, opts CopyOptions, log *slog.Logger, progress CopyProgress,
 ) (_ CopyReport, err error) {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"path/filepath"
@@ -22,9 +23,15 @@ func (c *installCopy) resolveImages() error {
 	if c.opts.From != "" && c.records.from.url == "" {
 		c.images.source.Data, c.images.source.MediaURL = c.records.from.dir, ""
 	}
-	inBucket := s3url.Is(c.images.from) || c.images.from == "" && c.images.source.MediaURL != ""
-	if to := c.records.to.dir; c.images.to == "" && to != "" && !inBucket {
-		c.images.to = filepath.Join(to, backup.MediaDir)
+	from := cmp.Or(c.images.from, c.images.source.MediaURL, inData(c.images.source, backup.MediaDir))
+	if c.images.to == "" && c.records.to.dir != "" && !s3url.Is(from) {
+		dir, err := filepath.Abs(from)
+		if err != nil {
+			return err
+		}
+		if to := filepath.Join(c.records.to.dir, backup.MediaDir); to != dir { // else they are there
+			c.images.to = to
+		}
 	}
 	if c.images.from != "" && c.images.to == "" {
 		return errors.New("name the target of the images with --media")

@@ -191,7 +191,6 @@ func TestBackup_EncryptsInABucket(t *testing.T) {
 		"passphrase": {[]string{"--passphrase-file", phrase}, []string{"--passphrase-file", phrase}, []string{"--passphrase-file", wrong}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			object := inBucket(address, "backups/"+name+".tar.gz")
 			said := run(t, append([]string{"backup", object, "--data", folder}, c.write...)...)
 			if !strings.Contains(said, "/backups/"+name+".tar.gz: 0 users") || strings.Contains(said, "endpoint") {

@@ -176,6 +176,25 @@ func TestMigrate_CopiesImagesToADataFolder(t *testing.T) {
 	wantImages(t, photo)
 }
 
+// TestMigrate_KeepsTheImagesOfTheDataFolder moves the records from PostgreSQL into the
+// data folder of the node, which has its images already.
+func TestMigrate_KeepsTheImagesOfTheDataFolder(t *testing.T) {
+	t.Parallel()
+	addr := testkit.FreeAddr(t)
+	cfg := config.Config{Addr: addr, Data: t.TempDir(), PublicURL: "http://" + addr, JournalSync: "second"}
+	before := cfg
+	before.DatabaseURL = testkit.Postgres(t)
+	stop := runNode(t, before)
+	photo := signUp(t, cfg.PublicURL).uploadImage(1)
+	stop()
+	move := []string{"migrate", "--data", cfg.Data, "--from", before.DatabaseURL, "--to", cfg.Data, "--finish"}
+	if out := run(t, move...); !strings.Contains(out, "complete and equal") {
+		t.Errorf("the copy said %s", out)
+	}
+	runNode(t, cfg)
+	wantImages(t, photo)
+}
+
 // wantOneSource checks that one click store adds to the counters, whose identity has
 // the prefix: only then are they reconciled.
 func wantOneSource(t *testing.T, o records.Options, prefix string) {

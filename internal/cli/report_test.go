@@ -58,7 +58,7 @@ func TestReport_ReportsAreACaseThatAnOperatorResolves(t *testing.T) {
 		var details struct {
 			Reports []struct{ Details, Email string }
 		}
-		if c.run(&details, "report", "show", open.Cases[0].ID); len(details.Reports) != 3 || details.Reports[0].Details != "No. 2" {
+		if c.run(&details, "report", "show", open.Cases[0].ID); len(details.Reports) != 3 || details.Reports[0].Email != "Eve@example.com" {
 			t.Errorf("reports %+v", details)
 		}
 		var notices struct {
