@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -110,8 +111,8 @@ export default defineConfig({
     restoreMocks: true,
     // Waiting is on conditions; this only bounds a machine that is busy with other things.
     testTimeout: 30_000,
-    // One core less is the default, which is half of two.
-    maxWorkers: '100%',
+    // One more than the cores: tests of fields that save by themselves wait as long as they compute.
+    maxWorkers: availableParallelism() + 1,
     pool: 'threads',
     projects: [
       {
