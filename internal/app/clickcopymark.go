@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/click"
+	"linnet/internal/infra/journal"
 	"linnet/internal/infra/records"
 )
 
@@ -62,8 +64,18 @@ func beginClickCopy(ctx context.Context, to clickTarget, origin string) (finishe
 }
 
 // finishClicks gives the target the positions of the journals, so that each journal
-// continues after the clicks that were copied, and lets nodes start on it.
+// continues after the clicks that were copied, and lets nodes start on it. A data folder
+// gets the journal of the source too, which may have clicks that are not stored yet.
 func (c *installCopy) finishClicks(ctx context.Context, from, to clickTarget, origin string) error {
+	if c.clicks.from.url == "" && c.clicks.to.url == "" {
+		err := journal.Copy(filepath.Join(c.clicks.from.dir, journalDir), filepath.Join(c.clicks.to.dir, journalDir))
+		if errors.Is(err, fs.ErrExist) {
+			return fmt.Errorf("the target has a journal; move its files away and run the command again: %w", err)
+		}
+		if err != nil {
+			return err
+		}
+	}
 	positions, err := from.Positions(ctx)
 	if err != nil {
 		return err
@@ -90,6 +102,9 @@ func (c *installCopy) finishClicks(ctx context.Context, from, to clickTarget, or
 // click store names the journal beside it "", and needs no others.
 func (c *installCopy) journalName(source string) (name string, known bool, err error) {
 	name = source
+	if source == "" && c.clicks.to.url == "" {
+		return "", true, nil // the journal was copied
+	}
 	if source == "" {
 		if name, err = c.folders[c.clicks.from.dir].Identity(); err != nil {
 			return "", false, err

@@ -27,8 +27,8 @@ import (
 // folder.
 type CopyOptions struct {
 	From, FromClicks string // places of the records and of the clicks; "": those of the settings
-	// To and ToClicks are likewise; "": they are not copied, except that clicks of
-	// FromClicks are copied to a data folder To.
+	// To and ToClicks are likewise; "": they are not copied, except that a data folder To
+	// also gets the clicks of FromClicks or of another data folder.
 	To, ToClicks string
 	// FromMedia and ToMedia are an s3:// address or a folder of images. "" is the place
 	// of the settings, or the folder of From; without ToMedia, images are copied only from
@@ -43,6 +43,8 @@ type CopyOptions struct {
 type CopyReport struct {
 	Records []records.TableComparison `json:"records,omitempty"`
 	Clicks  []clickcopy.Month         `json:"clicks,omitempty"`
+	// ClicksStay is the place of the clicks, without a password, if they were not copied.
+	ClicksStay string `json:"clicksStay,omitempty"`
 	// SecretKey is "matches" if the node of the target will have the key that sealed
 	// values of the records need, else "differs". Empty: no records were copied.
 	SecretKey string `json:"secretKey,omitempty"`
@@ -189,13 +191,13 @@ func (c *installCopy) resolve() (err error) {
 			return err
 		}
 	}
-	if c.opts.FromClicks != "" && c.records.to.dir != "" {
+	if c.opts.FromClicks != "" || c.clicksAreElsewhere() {
 		c.opts.ToClicks = cmp.Or(c.opts.ToClicks, c.records.to.dir)
 	}
-	if c.clicks.wanted = c.opts.ToClicks != ""; c.clicks.wanted {
-		if c.clicks.to, err = copyPlace("--clicks", c.opts.ToClicks, clickHouse...); err != nil {
-			return err
-		}
+	if c.clicks.wanted = c.opts.ToClicks != ""; !c.clicks.wanted {
+		c.report.ClicksStay = c.clicks.from.String()
+	} else if c.clicks.to, err = copyPlace("--clicks", c.opts.ToClicks, clickHouse...); err != nil {
+		return err
 	}
 	for _, part := range []struct {
 		wanted   bool
@@ -206,6 +208,13 @@ func (c *installCopy) resolve() (err error) {
 		}
 	}
 	return c.resolveImages()
+}
+
+// clicksAreElsewhere reports that the source has clicks in a data folder which is not
+// that of the target.
+func (c *installCopy) clicksAreElsewhere() bool {
+	from := c.clicks.from
+	return from.url == "" && from.dir != c.records.to.dir && holdsData(filepath.Join(from.dir, clicksFile))
 }
 
 // lockTargets prevents nodes from starting on the targets, and with Finish on the

@@ -53,7 +53,7 @@ func printMediaCopy(w io.Writer, r app.MediaCopy) error {
 		fmt.Fprintln(w, "failed:", failure)
 	}
 	_, err := fmt.Fprintf(w, "Images: %d. Files: %d (%d copied, %d already there, %d failed). "+
-		"Compared byte by byte: %d files, %d MB. Files in the target: %d.\n",
-		r.Images, r.Files, r.Copied, r.Present, r.Failed, r.Verified, r.Bytes>>20, r.Target)
+		"Compared byte by byte: %d files, %.1f MB. Files in the target: %d.\n",
+		r.Images, r.Files, r.Copied, r.Present, r.Failed, r.Verified, float64(r.Bytes)/1e6, r.Target)
 	return err
 }

@@ -17,7 +17,7 @@ import (
 type migrateCmd struct {
 	asJSON
 	To         string `help:"Copy the records to this database or data folder: postgres://… or a path." placeholder:"PLACE" env:"LINNET_MIGRATE_TO"`
-	Clicks     string `help:"Copy the clicks to this database or data folder: clickhouse://… or a path." placeholder:"PLACE" env:"LINNET_MIGRATE_CLICKS"`
+	Clicks     string `help:"Copy the clicks to this database or data folder: clickhouse://… or a path. Default: that of --to, if both sides are data folders." placeholder:"PLACE" env:"LINNET_MIGRATE_CLICKS"`
 	From       string `help:"Copy the records from this place. Default: that of the settings." placeholder:"PLACE" env:"LINNET_MIGRATE_FROM"`
 	FromClicks string `help:"Copy the clicks from this place. Default: that of the settings, or the folder of --from." placeholder:"PLACE" env:"LINNET_MIGRATE_FROM_CLICKS"`
 	Media      string `help:"Copy the files of images to this bucket or folder: s3://… or a path. Default: the folder media of --to, if both sides are data folders." placeholder:"PLACE" env:"LINNET_MIGRATE_MEDIA"`
@@ -149,6 +149,9 @@ func (c migrateCmd) printNextSteps(w io.Writer, r app.CopyReport, cfg *config.Co
 	default:
 		fmt.Fprintln(w, "The copy is equal to what the source had when the command started. Stop Linnet and run the command again with --finish: "+
 			"it copies what has changed since.")
+	}
+	if r.ClicksStay != "" && r.Equal {
+		fmt.Fprintf(w, "The clicks were not copied: they stay in %s.\n", r.ClicksStay)
 	}
 	if r.SecretKey == "differs" {
 		fmt.Fprintln(w, "The secret key does not match: set LINNET_SECRET_KEY to the key of the source (the file secret.key of its data folder).")

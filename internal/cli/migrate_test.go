@@ -157,23 +157,66 @@ func wantImages(t *testing.T, urls ...string) {
 	}
 }
 
-// TestMigrate_CopiesImagesToADataFolder moves a data folder to another one, whose
-// images come with it.
-func TestMigrate_CopiesImagesToADataFolder(t *testing.T) {
+// TestMigrate_MovesADataFolder moves the data folder of a node that was killed, with
+// clicks that are only in its journal and an image.
+func TestMigrate_MovesADataFolder(t *testing.T) {
 	t.Parallel()
-	addr := testkit.FreeAddr(t)
-	cfg := config.Config{Addr: addr, Data: testkit.SQLiteDir(t), PublicURL: "http://" + addr, JournalSync: "second"}
-	stop := runNode(t, cfg)
-	photo := signUp(t, cfg.PublicURL).uploadImage(1)
-	stop()
-	moved := cfg
-	moved.Data = filepath.Join(t.TempDir(), "moved")
-	move := []string{"migrate", "--data", t.TempDir(), "--from", cfg.Data, "--to", moved.Data, "--clicks", moved.Data, "--finish"}
-	if out := run(t, move...); !strings.Contains(out, "Images: 1.") || !strings.Contains(out, "complete and equal") {
+	addr, folder := testkit.FreeAddr(t), testkit.SQLiteDir(t)
+	cfg := config.Config{Addr: addr, Data: filepath.Join(t.TempDir(), "moved"), PublicURL: "http://" + addr, JournalSync: "second"}
+	process := launch(t, addr, folder)
+	ada := signUp(t, cfg.PublicURL)
+	photo := ada.uploadImage(1)
+	firstClick(t, ada)
+	for range 20 {
+		visitLaunch(t, ada)
+	}
+	kill(t, process)
+	move := []string{"migrate", "--data", t.TempDir(), "--from", folder, "--to", cfg.Data, "--finish"}
+	for range 2 { // the second time only compares
+		if out := run(t, move...); !strings.Contains(out, "Images: 1.") || !strings.Contains(out, "complete and equal") {
+			t.Errorf("the copy said %s", out)
+		}
+	}
+	runNode(t, cfg)
+	wantImages(t, photo)
+	wantClicks(t, ada, 23)
+	visitLaunch(t, ada)
+	wantClicks(t, ada, 24)
+}
+
+// TestMigrate_NamesClicksThatStay copies only the records.
+func TestMigrate_NamesClicksThatStay(t *testing.T) {
+	t.Parallel()
+	addr, folder := testkit.FreeAddr(t), testkit.SQLiteDir(t)
+	runNode(t, config.Config{Addr: addr, Data: folder, PublicURL: "http://" + addr, JournalSync: "second"})()
+	out := run(t, "migrate", "--data", folder, "--to", testkit.Postgres(t), "--finish")
+	if want := "The clicks were not copied: they stay in " + folder + "."; !strings.Contains(out, want) {
+		t.Errorf("the copy did not say %q: %s", want, out)
+	}
+}
+
+// TestMigrate_ExplainsAnotherJournal names a folder with the journal of another install.
+func TestMigrate_ExplainsAnotherJournal(t *testing.T) {
+	t.Parallel()
+	addr, folder, target := testkit.FreeAddr(t), testkit.SQLiteDir(t), t.TempDir()
+	runNode(t, config.Config{Addr: addr, Data: folder, PublicURL: "http://" + addr, JournalSync: "second"})()
+	left := filepath.Join(target, "journal")
+	for _, dir := range []string{left, filepath.Join(folder, "journal")} {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "000000000009.segment"), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	move := []string{"migrate", "--data", folder, "--to", target, "--finish"}
+	refused(t, "move its files away", move...)
+	if err := os.RemoveAll(left); err != nil {
+		t.Fatal(err)
+	}
+	if out := run(t, move...); !strings.Contains(out, "complete and equal") {
 		t.Errorf("the copy said %s", out)
 	}
-	runNode(t, moved)
-	wantImages(t, photo)
 }
 
 // TestMigrate_KeepsTheImagesOfTheDataFolder moves the records from PostgreSQL into the
