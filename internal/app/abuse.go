@@ -103,7 +103,7 @@ func (s *site) abuseForm(
 	})
 }
 
-// sendAbuseOutcome tells a reporter what was done.
+// sendAbuseOutcome mails the outcome of a report to its reporter.
 func (m mails) sendAbuseOutcome(ctx context.Context, d abuse.OutcomeData) error {
 	email, c, err := m.records.AbuseOutcome(ctx, d.ReportID)
 	if fault.Is(err, fault.NotFound) || err == nil && email == "" { // deleted since

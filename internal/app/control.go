@@ -86,9 +86,9 @@ func serveControl(ctx context.Context, listener net.Listener, tasks map[string]c
 // errNoNode is returned when no node runs on the folder.
 var errNoNode = errors.New("no node runs on this data folder")
 
-// askNode runs a task in the running node and copies its output to w. It returns
+// callNode runs a task in the running node and copies its output to w. It returns
 // errNoNode when no node runs.
-func askNode(ctx context.Context, cfg config.Config, task string, w io.Writer) error {
+func callNode(ctx context.Context, cfg config.Config, task string, w io.Writer) error {
 	answer, err := postToNode(ctx, cfg, task)
 	if err != nil {
 		return err

@@ -14,8 +14,8 @@ func TestControl_SaysThatThePathIsTooLong(t *testing.T) {
 	t.Parallel()
 	cfg := config.Config{Data: filepath.Join(t.TempDir(), strings.Repeat("long", 30))}
 	_, listening := listenControl(t.Context(), cfg)
-	asking := askNode(t.Context(), cfg, reopenTask, io.Discard)
-	for does, err := range map[string]error{"listening": listening, "asking": asking} {
+	calling := callNode(t.Context(), cfg, reopenTask, io.Discard)
+	for does, err := range map[string]error{"listening": listening, "calling": calling} {
 		if err == nil || !strings.Contains(err.Error(), "path of the data folder is too long") || errors.Is(err, errNoNode) {
 			t.Errorf("%s: %v", does, err)
 		}

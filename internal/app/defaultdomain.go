@@ -47,7 +47,7 @@ func checkDefaultDomain(records *records.Store, host string) func(context.Contex
 	}
 }
 
-// warnOfOtherHost tells the user of a command that only reads the default
+// warnOfOtherHost warns the user of a command that only reads the default
 // domain when its settings name another one than the install has.
 func warnOfOtherHost(ctx context.Context, domains *domain.Service, cfg config.Config, w io.Writer) {
 	host, err := domain.PublicHost(cfg.PublicURL)

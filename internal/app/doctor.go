@@ -83,11 +83,10 @@ func Diagnose(ctx context.Context, cfg config.Config) ([]Finding, error) {
 
 const healthTask = "health"
 
-// nodeHealth asks the running node for the state of its parts; nil when none
-// runs.
+// nodeHealth returns the state of the running node's parts; nil when none runs.
 func nodeHealth(ctx context.Context, cfg config.Config) (map[string]string, error) {
 	var out bytes.Buffer
-	err := askNode(ctx, cfg, healthTask, &out)
+	err := callNode(ctx, cfg, healthTask, &out)
 	if errors.Is(err, errNoNode) {
 		return nil, nil
 	}

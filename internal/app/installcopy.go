@@ -402,8 +402,8 @@ func (c *installCopy) askForClicks(ctx context.Context, dir string) (string, err
 	cfg := c.cfg
 	cfg.Data = dir
 	var out bytes.Buffer
-	if err := askNode(ctx, cfg, clickCopyTask, &out); err != nil {
-		return "", fmt.Errorf("ask the running node for its clicks: %w", err)
+	if err := callNode(ctx, cfg, clickCopyTask, &out); err != nil {
+		return "", fmt.Errorf("request the clicks of the running node: %w", err)
 	}
 	staged := inData(cfg, clickCopyDir)
 	c.close = append(c.close, func() error { return os.RemoveAll(staged) })

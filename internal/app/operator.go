@@ -42,7 +42,7 @@ func withOperatorRecords(ctx context.Context, cfg config.Config, work func(*reco
 	if err := work(store); err != nil {
 		return err
 	}
-	if err := askNode(ctx, cfg, refreshTask, io.Discard); err != nil && !errors.Is(err, errNoNode) {
+	if err := callNode(ctx, cfg, refreshTask, io.Discard); err != nil && !errors.Is(err, errNoNode) {
 		return fmt.Errorf("the change is stored; the running node follows within minutes: %w", err)
 	}
 	return nil

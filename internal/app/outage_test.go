@@ -64,7 +64,7 @@ func surviveOutage(t *testing.T, database string, down, up func()) {
 	}
 
 	for _, n := range []*Node{here, there} {
-		sees(n, locked[1], "200") // the page that asks for the password; cached from now on
+		sees(n, locked[1], "200") // the password form; cached from now on
 	}
 	if problem := limitsTries(t, locked[0], here, there); problem != "" {
 		t.Error(problem)

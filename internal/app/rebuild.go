@@ -62,7 +62,7 @@ func RebuildClicks(ctx context.Context, cfg config.Config, w io.Writer) error {
 	if done.Readable && done.Position == 0 {
 		fmt.Fprintln(w, "The journal position could not be read: clicks of the last minutes may be counted twice.")
 	}
-	err = askNode(ctx, cfg, reopenTask, w)
+	err = callNode(ctx, cfg, reopenTask, w)
 	if errors.Is(err, errNoNode) {
 		fmt.Fprintln(w, "Start Linnet now; it adds the clicks of the journal.")
 		return nil

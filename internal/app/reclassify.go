@@ -19,7 +19,7 @@ import (
 // clicks; without one, Reclassify opens the stores itself. It writes what
 // changed to w. A call that failed can be repeated and continues.
 func Reclassify(ctx context.Context, cfg config.Config, log *slog.Logger, w io.Writer) (err error) {
-	if err := askNode(ctx, cfg, reclassifyTask, w); !errors.Is(err, errNoNode) {
+	if err := callNode(ctx, cfg, reclassifyTask, w); !errors.Is(err, errNoNode) {
 		return err
 	}
 	if _, err := os.Stat(inData(cfg, clicksFile)); err != nil && cfg.ClickHouseURL == "" {

@@ -43,11 +43,11 @@ func (r fileRounds) SetLastRound(at time.Time) error {
 
 const confirmClockTask = "confirm-clock"
 
-// ConfirmClock tells the running node that its clock is right, so that it
-// resumes retention. Without a running node it stores the time for the next
+// ConfirmClock confirms the clock of the running node, which then resumes
+// retention. Without a running node it stores the time for the next
 // start. It writes the result to w.
 func ConfirmClock(ctx context.Context, cfg config.Config, w io.Writer) error {
-	err := askNode(ctx, cfg, confirmClockTask, w)
+	err := callNode(ctx, cfg, confirmClockTask, w)
 	if !errors.Is(err, errNoNode) {
 		return err
 	}

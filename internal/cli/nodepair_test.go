@@ -69,7 +69,7 @@ func (p *nodePair) launchBinary(i int, binary string) {
 	p.processes[i] = startBinary(p.t, binary, p.addrs[i], "/readyz", p.environment, p.arguments(i)...)
 }
 
-// stop asks a node to end, and waits for it.
+// stop signals a node to end, and waits for it.
 func (p *nodePair) stop(i int) {
 	p.t.Helper()
 	if err := errors.Join(p.processes[i].Process.Signal(syscall.SIGTERM), p.processes[i].Wait()); err != nil {

@@ -93,7 +93,7 @@ func needServer(t testing.TB, err error) {
 
 // sharedBuckets starts at most one server per process.
 //
-//nolint:gochecknoglobals // one server a test binary, whichever test asks first
+//nolint:gochecknoglobals // one server a test binary, started by the first test that needs it
 var sharedBuckets = sync.OnceValues(startBucketServer)
 
 // watchBuckets is a script that runs the server until its standard input ends, which

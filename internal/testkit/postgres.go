@@ -79,7 +79,7 @@ func (c *cluster) fresh(t testing.TB, template string) string {
 
 // sharedCluster starts at most one server per process.
 //
-//nolint:gochecknoglobals // one server a test binary, whichever test asks first
+//nolint:gochecknoglobals // one server a test binary, started by the first test that needs it
 var sharedCluster = sync.OnceValues(startCluster)
 
 type cluster struct {

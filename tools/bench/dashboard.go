@@ -12,13 +12,13 @@ import (
 
 const (
 	dashboardRate = 5000 // clicks a second
-	// dashboardEvery is how often the page asks for its figures again while
+	// dashboardEvery is how often the page refetches its figures while
 	// clicks come in (liveSettleMs in web/src/shared/config/timing.ts).
 	dashboardEvery = 15 * time.Second
 )
 
-// dashboardAsks is what the page of the analytics asks each time.
-func dashboardAsks(now time.Time) []string {
+// dashboardPaths are the requests of the analytics page.
+func dashboardPaths(now time.Time) []string {
 	start := func(days int) string { return now.AddDate(0, 0, -days).UTC().Format(time.RFC3339) }
 	month := "?timeZone=Europe/Berlin&start=" + start(30) + "&compareStart=" + start(60) + "&compareEnd=" + start(30)
 	return []string{
@@ -57,7 +57,7 @@ func (a *api) watch(stop <-chan struct{}) error {
 	tick := time.NewTicker(dashboardEvery)
 	defer tick.Stop()
 	for {
-		for _, path := range dashboardAsks(time.Now()) {
+		for _, path := range dashboardPaths(time.Now()) {
 			answer, err := a.get(ctx, path)
 			if err != nil {
 				return err

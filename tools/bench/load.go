@@ -149,7 +149,7 @@ func (w *worker) work() error {
 			conn = fresh
 			w.reader.Reset(conn)
 		}
-		if err := w.ask(conn); err != nil {
+		if err := w.exchange(conn); err != nil {
 			return err
 		}
 		if w.load.fresh {
@@ -188,7 +188,7 @@ func lingerless(conn net.Conn) error {
 	return conn.(*net.TCPConn).SetLinger(0)
 }
 
-func (w *worker) ask(conn net.Conn) error {
+func (w *worker) exchange(conn net.Conn) error {
 	w.buf = append(w.buf[:0], "GET "...)
 	w.buf = w.load.path(w.buf, w.next.Add(1))
 	w.buf = append(w.buf, " HTTP/1.1\r\nHost: "...)

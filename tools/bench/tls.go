@@ -118,7 +118,7 @@ func openIdle(c contender) ([]net.Conn, error) {
 		}
 		conns = append(conns, conn)
 		w.reader.Reset(conn)
-		if err := w.ask(conn); err != nil {
+		if err := w.exchange(conn); err != nil {
 			return conns, err
 		}
 	}

@@ -52,7 +52,7 @@ func fillDisk(n *node) (string, error) {
 }
 
 // restartOnFullDisk fails if the node does not start, answers no visit, or does
-// not tell the operator to make room.
+// not name the way out.
 func restartOnFullDisk(n *node) (string, error) {
 	free, err := n.fill()
 	if err != nil {

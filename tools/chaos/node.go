@@ -188,7 +188,7 @@ func (n *node) waitFor(path string, limit time.Duration) error {
 	})
 }
 
-// call asks the API.
+// call sends a request to the API.
 func (n *node) call(method, path string, body, into any) error {
 	raw, err := json.Marshal(body)
 	if err != nil {

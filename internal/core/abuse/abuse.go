@@ -109,7 +109,7 @@ type Case struct {
 	ReportedAt  time.Time // the last report
 }
 
-// OutcomeMail is the template of the mails that tell reporters what was done.
+// OutcomeMail is the template of the mails with the outcome of a report.
 const OutcomeMail = "abuse_outcome"
 
 // OutcomeData is the data of OutcomeMail.

@@ -14,11 +14,11 @@ import (
 func TestScopes_WriteIncludesReadOfTheSameResource(t *testing.T) {
 	t.Parallel()
 	for _, held := range access.AllScopes() {
-		for _, asked := range access.AllScopes() {
+		for _, requested := range access.AllScopes() {
 			resource, verb, _ := strings.Cut(string(held), ":")
-			want := held == asked || verb == "write" && string(asked) == resource+":read"
-			if got := access.ScopesOf(held).Allows(asked); got != want {
-				t.Errorf("a key with %s may %s: %v", held, asked, got)
+			want := held == requested || verb == "write" && string(requested) == resource+":read"
+			if got := access.ScopesOf(held).Allows(requested); got != want {
+				t.Errorf("a key with %s may %s: %v", held, requested, got)
 			}
 		}
 		if access.ScopesOf(held).Allows(access.NoScope) {

@@ -242,8 +242,8 @@ func (s *Service) hide(ctx context.Context, v access.View, q *Query) error {
 	return nil
 }
 
-// hiddenLinks is Names.HiddenLinks. Without names it fails, because it could not
-// tell which clicks are hidden.
+// hiddenLinks is Names.HiddenLinks. Without names it fails, because the hidden
+// clicks are unknown.
 func (s *Service) hiddenLinks(ctx context.Context, v access.View, among []string) ([]string, error) {
 	if s.names == nil {
 		return nil, errors.New("a limited view requires names")

@@ -71,12 +71,12 @@ func TestEnricher_SetsBotReasons(t *testing.T) {
 		hit  Hit
 		want visitor.BotReason
 	}{
-		"a browser":                   {Hit{UserAgent: "browser"}, ""},
-		"HEAD":                        {Hit{UserAgent: "browser", Head: true}, visitor.BotHead},
-		"prefetch":                    {Hit{UserAgent: "browser", Prefetch: true}, visitor.BotPrefetch},
-		"its address":                 {Hit{UserAgent: "browser", Addr: netip.MustParseAddr("198.51.100.9")}, visitor.BotAddress},
-		"a previewer":                 {Hit{UserAgent: "previewer"}, visitor.BotPreview},
-		"a previewer that asks ahead": {Hit{UserAgent: "previewer", Head: true}, visitor.BotPreview},
+		"a browser":                         {Hit{UserAgent: "browser"}, ""},
+		"HEAD":                              {Hit{UserAgent: "browser", Head: true}, visitor.BotHead},
+		"prefetch":                          {Hit{UserAgent: "browser", Prefetch: true}, visitor.BotPrefetch},
+		"its address":                       {Hit{UserAgent: "browser", Addr: netip.MustParseAddr("198.51.100.9")}, visitor.BotAddress},
+		"a previewer":                       {Hit{UserAgent: "previewer"}, visitor.BotPreview},
+		"a previewer that sends HEAD first": {Hit{UserAgent: "previewer", Head: true}, visitor.BotPreview},
 	} {
 		tt.hit.At = noon
 		if got := e.must(t, tt.hit).Bot; got != tt.want {

@@ -263,7 +263,7 @@ func TestStore_FiltersAndGroupsConversionsLikeClicks(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		asked := 0
+		checks := 0
 		for range 400 {
 			q := w.Query()
 			if q.WorkspaceID != analyticstest.Workspaces()[0] || q.Orphans || q.Views {
@@ -273,11 +273,11 @@ func TestStore_FiltersAndGroupsConversionsLikeClicks(t *testing.T) {
 			for i := range q.Lists {
 				q.Lists[i].Limit = 100
 			}
-			asked++
+			checks++
 			compare(t, b.store, oracle, q)
 		}
-		if asked < 100 {
-			t.Errorf("only %d questions", asked)
+		if checks < 100 {
+			t.Errorf("only %d questions", checks)
 		}
 	})
 }

@@ -11,15 +11,15 @@ import (
 	"linnet/internal/core/utm"
 )
 
-// asking is a workspace's conventions that a test changes, and counts how
-// often they are read.
-type asking struct {
+// countingConventions are a workspace's conventions that a test changes. They count
+// how often they are read.
+type countingConventions struct {
 	utm.Conventions
 	err   error
 	reads int
 }
 
-func (a *asking) UTMConventions(context.Context, string) (utm.Conventions, error) {
+func (a *countingConventions) UTMConventions(context.Context, string) (utm.Conventions, error) {
 	a.reads++
 	return a.Conventions, a.err
 }
@@ -30,13 +30,13 @@ func strict() utm.Conventions {
 
 func TestService_ChecksConventionsOfChangedCampaigns(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
-		asks := &asking{}
-		service := b.with(func(d *link.Deps) { d.Conventions = asks })
+		conventions := &countingConventions{}
+		service := b.with(func(d *link.Deps) { d.Conventions = conventions })
 		older, err := service.Create(t.Context(), b.owner, named("older"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		asks.Conventions = strict()
+		conventions.Conventions = strict()
 
 		bad := named("bad")
 		bad.URL, bad.UTM = "no address", utm.Params{Source: "News", Medium: "TV"}
@@ -76,8 +76,8 @@ func TestService_ChecksConventionsOfChangedCampaigns(t *testing.T) {
 
 func TestService_CreateManyReadsConventionsOnce(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
-		asks := &asking{Conventions: strict()}
-		service := b.with(func(d *link.Deps) { d.Conventions = asks })
+		conventions := &countingConventions{Conventions: strict()}
+		service := b.with(func(d *link.Deps) { d.Conventions = conventions })
 		good := func() link.Draft {
 			return link.Draft{Settings: link.Settings{URL: "https://example.com/?utm_source=news"}}
 		}
@@ -88,10 +88,10 @@ func TestService_CreateManyReadsConventionsOnce(t *testing.T) {
 		if results[0].Err != nil || results[2].Err != nil || !slices.Equal(fieldsOf(results[1].Err), []string{"utm.source"}) {
 			t.Errorf("results: %v, %v, %v", results[0].Err, results[1].Err, results[2].Err)
 		}
-		if asks.reads != 1 {
-			t.Errorf("read %d times for three links", asks.reads)
+		if conventions.reads != 1 {
+			t.Errorf("read %d times for three links", conventions.reads)
 		}
-		asks.err = errors.New("disk on fire")
+		conventions.err = errors.New("disk on fire")
 		if _, err := service.CreateMany(t.Context(), b.owner, []link.Draft{good()}); err == nil {
 			t.Error("a link was made without knowing what is asked of it")
 		}

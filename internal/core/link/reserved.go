@@ -22,7 +22,7 @@ func words() []string {
 }
 
 // wellKnown returns first segments that belong to a host itself, on every
-// domain: browsers, crawlers and certificate authorities ask for them.
+// domain: browsers, crawlers and certificate authorities request them.
 func wellKnown() []string {
 	return []string{
 		".well-known", "ads.txt", "app-ads.txt", "apple-app-site-association", "apple-touch-icon.png",

@@ -110,7 +110,7 @@ func TestSimulateInput_NamedPlaceReplacesGeography(t *testing.T) {
 func TestService_SimulatesUnsavedChanges(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		service := b.with(func(d *link.Deps) {
-			d.Facts, d.Conventions = &routing.Facts{Locator: atlas{}}, &asking{Conventions: strict()}
+			d.Facts, d.Conventions = &routing.Facts{Locator: atlas{}}, &countingConventions{Conventions: strict()}
 		})
 		germans := []routing.Rule{{
 			Name: "Germans", Then: routing.Action{Redirect: "https://example.com/de"},

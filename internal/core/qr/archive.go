@@ -67,7 +67,7 @@ type archiveParams struct {
 	IDs     []string       `json:"ids"`
 }
 
-// archiveContent tells archives from exports of links.
+// archiveContent distinguishes archives from exports of links.
 const archiveContent = "qr-codes"
 
 // IsArchive reports whether an export is an archive of codes.

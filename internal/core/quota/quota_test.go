@@ -19,12 +19,12 @@ import (
 type counts struct {
 	clicks int64
 	since  time.Time
-	asked  int
+	reads  int
 	err    error
 }
 
 func (c *counts) count(_ context.Context, _ string, since time.Time) (int64, error) {
-	c.asked++
+	c.reads++
 	c.since = since
 	return c.clicks, c.err
 }
@@ -66,8 +66,8 @@ func TestMeter_Room(t *testing.T) {
 	for range 10 {
 		_ = m.Room(t.Context(), "wsp_1")
 	}
-	if c.asked != 3 {
-		t.Errorf("clicks were counted %d times", c.asked)
+	if c.reads != 3 {
+		t.Errorf("clicks were counted %d times", c.reads)
 	}
 }
 

@@ -71,10 +71,10 @@ func MergeQuery(destination, query string) string {
 		return destination
 	}
 	head, fragment := cutBefore(destination, '#')
-	path, own, asked := strings.Cut(head, "?")
+	path, own, hasQuery := strings.Cut(head, "?")
 	if own != "" {
 		query = mergePairs(own, query)
-	} else if !asked {
+	} else if !hasQuery {
 		path = head
 	}
 	return path + "?" + query + fragment

@@ -20,13 +20,13 @@ type world struct {
 	agent     visitor.Agent
 	crawler   bool
 	returning bool
-	asked     int
+	lookups   int
 }
 
-func (w *world) Locate(netip.Addr) visitor.Place          { w.asked++; return w.place }
-func (w *world) Parse(string) visitor.Agent               { w.asked++; return w.agent }
-func (w *world) Crawler(netip.Addr) bool                  { w.asked++; return w.crawler }
-func (w *world) Returning(string, uint64, time.Time) bool { w.asked++; return w.returning }
+func (w *world) Locate(netip.Addr) visitor.Place          { w.lookups++; return w.place }
+func (w *world) Parse(string) visitor.Agent               { w.lookups++; return w.agent }
+func (w *world) Crawler(netip.Addr) bool                  { w.lookups++; return w.crawler }
+func (w *world) Returning(string, uint64, time.Time) bool { w.lookups++; return w.returning }
 func (w *world) facts() *routing.Facts {
 	return &routing.Facts{Locator: w, Agents: w, Crawlers: w, Memory: w}
 }
@@ -98,7 +98,7 @@ func TestDecide_LifecycleOrder(t *testing.T) {
 		{"a password before rules", routing.Target{PasswordHash: "hash", Rules: []routing.Rule{{
 			When: condition(t, `{"field":"bot","op":"in","values":["false"]}`), Then: routing.Action{Block: 404}}}},
 			routing.Decision{Outcome: visitor.Locked, Status: 200}},
-		{"a limit asks for a claim", routing.Target{MaxClicks: 5},
+		{"a limit requires a claim", routing.Target{MaxClicks: 5},
 			routing.Decision{Outcome: visitor.Redirected, Status: 302, Location: "https://example.com/", Claim: true}},
 		{"a plain 301 is permanent", routing.Target{RedirectStatus: 301},
 			routing.Decision{Outcome: visitor.Redirected, Status: 301, Location: "https://example.com/", Permanent: true}},
@@ -249,12 +249,12 @@ func TestDecide_LooksUpFactsOnDemand(t *testing.T) {
 	r := compile(t, routing.Target{ForwardQuery: true, Rules: []routing.Rule{{When: cheap, Then: routing.Action{Block: 404}}}})
 	var w world
 	r.Decide(w.visit(func(v *routing.Visit) { v.Query = "y=1" }))
-	if w.asked != 0 {
-		t.Errorf("asked %d times although the first condition failed", w.asked)
+	if w.lookups != 0 {
+		t.Errorf("%d lookups although the first condition failed", w.lookups)
 	}
 	r.Decide(w.visit(func(v *routing.Visit) { v.Query = "x=1" }))
-	if w.asked != 1 {
-		t.Errorf("asked %d times for one place", w.asked)
+	if w.lookups != 1 {
+		t.Errorf("%d lookups for one place", w.lookups)
 	}
 }
 

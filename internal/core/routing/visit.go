@@ -54,8 +54,8 @@ type Visit struct {
 	hasLanguage bool
 	hasService  bool
 
-	asked bool // the memory
-	known bool // what it said
+	hasReturned bool // the memory was read
+	returned    bool // its result
 }
 
 // Place returns where the visitor is, looked up at most once.
@@ -88,7 +88,7 @@ func (v *Visit) Bot() bool {
 	return v.Facts != nil && v.Facts.Crawlers != nil && v.Facts.Crawlers.Crawler(v.Addr)
 }
 
-// Key tells visitors apart without a cookie: a hash of address and user agent,
+// Key distinguishes visitors without a cookie: a hash of address and user agent,
 // the same after a restart and on every node. It is never stored.
 func (v *Visit) Key() uint64 {
 	raw := v.Addr.Unmap().As16()
@@ -97,11 +97,11 @@ func (v *Visit) Key() uint64 {
 }
 
 func (v *Visit) returning(linkID string) bool {
-	if !v.asked {
-		v.asked = true
-		v.known = v.Facts != nil && v.Facts.Memory != nil && v.Facts.Memory.Returning(linkID, v.Key(), v.Now)
+	if !v.hasReturned {
+		v.hasReturned = true
+		v.returned = v.Facts != nil && v.Facts.Memory != nil && v.Facts.Memory.Returning(linkID, v.Key(), v.Now)
 	}
-	return v.known
+	return v.returned
 }
 
 // language returns the visitor's best language, as charts name it.

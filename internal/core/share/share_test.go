@@ -21,15 +21,15 @@ import (
 	"linnet/internal/testkit"
 )
 
-// bench is the service over real records; it is the figures that it asks, too,
-// and notes what it was asked.
+// bench is the service over real records; it also replaces the figures,
+// and records the requests for them.
 type bench struct {
 	*share.Service
-	store *records.Store
-	links *link.Service
-	owner access.Actor
-	clock *clock.Manual
-	asked []analytics.Request
+	store    *records.Store
+	links    *link.Service
+	owner    access.Actor
+	clock    *clock.Manual
+	requests []analytics.Request
 }
 
 func (*bench) LinkLimit(context.Context, string) (int, error)       { return 0, nil }
@@ -40,9 +40,9 @@ func (*bench) Matches(_ context.Context, plain, hash string) (bool, error) {
 
 func (b *bench) Shared(_ context.Context, workspaceID string, r analytics.Request, _ analytics.Parts) (analytics.Report, error) {
 	if workspaceID != b.owner.WorkspaceID {
-		return analytics.Report{}, fault.New(fault.Internal, "another workspace was asked")
+		return analytics.Report{}, fault.New(fault.Internal, "the request is for another workspace")
 	}
-	b.asked = append(b.asked, r)
+	b.requests = append(b.requests, r)
 	return analytics.Report{}, nil
 }
 
@@ -148,15 +148,15 @@ func TestService_ReportIsConfinedToTheSelection(t *testing.T) {
 		} {
 			_, token := b.share(t, d)
 			dimension, _ := d.Scope.Dimension()
-			asked := analytics.Request{Orphans: true, Filters: []analytics.Filter{
+			requested := analytics.Request{Orphans: true, Filters: []analytics.Filter{
 				{Dimension: analytics.Link, Values: []string{inside.ID}}, {Dimension: analytics.Country, Values: []string{"DE"}, Negated: true},
 			}}
-			b.asked = nil
-			if _, err := b.Report(t.Context(), token, "", asked, analytics.Parts{Count: true}); err != nil {
+			b.requests = nil
+			if _, err := b.Report(t.Context(), token, "", requested, analytics.Parts{Count: true}); err != nil {
 				t.Fatal(err)
 			}
-			want := append(asked.Filters, analytics.Filter{Dimension: dimension, Values: []string{d.SubjectID}})
-			if diff := cmp.Diff(want, b.asked[0].Filters); diff != "" || b.asked[0].Orphans {
+			want := append(requested.Filters, analytics.Filter{Dimension: dimension, Values: []string{d.SubjectID}})
+			if diff := cmp.Diff(want, b.requests[0].Filters); diff != "" || b.requests[0].Orphans {
 				t.Errorf("%s: %s", d.Scope, diff)
 			}
 			for name, values := range map[string][]string{

@@ -181,11 +181,11 @@ func (s *Service) confine(ctx context.Context, of Share, r *analytics.Request, p
 
 // checkParts returns Invalid for parts that the page does not show.
 func (s *Selection) checkParts(lists []analytics.Dimension, parts analytics.Parts) error {
-	asked := map[Part]bool{PartCount: parts.Count, PartSeries: parts.Series, PartHeatmap: parts.Heatmap}
+	requested := map[Part]bool{PartCount: parts.Count, PartSeries: parts.Series, PartHeatmap: parts.Heatmap}
 	for _, d := range lists {
-		asked[Part(d)] = true
+		requested[Part(d)] = true
 	}
-	for p, wanted := range asked {
+	for p, wanted := range requested {
 		if wanted && !s.shows(p) {
 			return fault.New(fault.Invalid, "A shared page does not show this.").At("groupBy")
 		}

@@ -97,7 +97,7 @@ func (s *Service) take(addr netip.Addr) error {
 }
 
 // connectionID returns the id of the connection of a workspace. It is known before
-// the connection exists, because providers ask for the redirect URI first.
+// the connection exists, because providers require the redirect URI first.
 func connectionID(workspaceID string) string {
 	number, _ := ident.Number(workspaceID)
 	return ident.Text(ident.SingleSignOn, number)

@@ -15,7 +15,7 @@ type Budget struct {
 
 // TakeAll takes one token from each budget. When one is exhausted it takes none
 // and returns the error of TooMany. refund returns the tokens. The shared store is
-// asked only for attempts that all limiters of this node allow.
+// consulted only for attempts that all limiters of this node allow.
 func TakeAll(budgets ...Budget) (refund func(), err error) {
 	claims := make([]*claim, 0, len(budgets))
 	undo := func() {

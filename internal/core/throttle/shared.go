@@ -59,7 +59,7 @@ type SharedDeps struct {
 type Shared struct {
 	SharedDeps
 	steady clock.Clock
-	paused atomic.Pointer[time.Time] // until then the store is not asked; nil: it is
+	paused atomic.Pointer[time.Time] // until then the store is not consulted; nil: it is
 	failed atomic.Uint64             // statements
 
 	mu      sync.Mutex
@@ -112,7 +112,7 @@ func (s *Shared) clear(name, key string) {
 	_ = s.do(func(ctx context.Context) error { return s.Store.ClearAttempts(ctx, s.key(name, key)) }) // do has reported it
 }
 
-// errPaused is returned instead of asking a store that has just failed.
+// errPaused is returned instead of consulting a store that has just failed.
 var errPaused = errors.New("the store of attempts has just failed")
 
 // do runs one statement, unless the store has failed within storePause.

@@ -219,7 +219,7 @@ func TestTakeAll_AsksTheStoreOnlyIfThisNodeAllowsAll(t *testing.T) {
 	if _, err := take("ada"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := take("bob"); err == nil { // asks once
+	if _, err := take("bob"); err == nil { // consults the store once
 		t.Fatal("the network's limit does not hold")
 	}
 	before := n.store.calls.Load()

@@ -57,9 +57,9 @@ type bucket struct {
 	// full is the time at which the bucket is full again. A past time, or none: it is
 	// full.
 	full time.Time
-	// asked is the last time at which the shared store was asked although this node's
-	// bucket was empty.
-	asked time.Time
+	// consulted is the last time at which this node consulted the shared store although its
+	// own bucket was empty.
+	consulted time.Time
 }
 
 // New returns a limiter for about keys keys; beyond that it evicts the least used
@@ -113,22 +113,22 @@ func (l *Limiter) Reset(key string) {
 	l.shared.clear(l.name, key)
 }
 
-// askAgain is the shortest time between two attempts of a key with which a node asks the
-// shared store although its own bucket is empty. Another node may have refunded tokens.
-const askAgain = time.Second
+// consultEvery is the shortest time between two attempts of a key for which a node consults
+// the shared store although its own bucket is empty. Another node may have refunded tokens.
+const consultEvery = time.Second
 
 // claim is an attempt that this node has counted.
 type claim struct {
 	*Limiter
 	key     string
 	verdict Verdict // of this node, then of the store
-	ask     bool    // the store decides
+	consult bool    // the store decides
 	stored  bool    // the store has counted it
 }
 
 // begin counts an attempt on this node.
 func (l *Limiter) begin(key string) *claim {
-	c := &claim{Limiter: l, key: key, ask: l.shared != nil}
+	c := &claim{Limiter: l, key: key, consult: l.shared != nil}
 	now := l.c.Now()
 	l.buckets.Compute(key, func(b bucket, _ bool) (bucket, otter.ComputeOp) {
 		if b.full.Before(now) {
@@ -141,22 +141,22 @@ func (l *Limiter) begin(key string) *claim {
 			return b, otter.WriteOp
 		}
 		c.verdict = l.limit.verdict(used, false)
-		if c.ask = c.ask && now.Sub(b.asked) >= askAgain; !c.ask {
+		if c.consult = c.consult && now.Sub(b.consulted) >= consultEvery; !c.consult {
 			return b, otter.CancelOp
 		}
-		b.asked = now
+		b.consulted = now
 		return b, otter.WriteOp
 	})
 	return c
 }
 
-// refused reports that this node refuses the attempt without asking the store.
-func (c *claim) refused() bool { return !c.ask && c.verdict.Wait > 0 }
+// refused reports that this node refuses the attempt without consulting the store.
+func (c *claim) refused() bool { return !c.consult && c.verdict.Wait > 0 }
 
 // settle counts an attempt in the store, whose verdict replaces that of this node. While
 // the store is unavailable, the verdict of this node holds.
 func (c *claim) settle() {
-	if !c.ask {
+	if !c.consult {
 		return
 	}
 	taken, used, err := c.shared.take(c.name, c.key, c.limit)
@@ -173,7 +173,7 @@ func (c *claim) settle() {
 func (l *Limiter) learn(key string, used time.Duration) {
 	now := l.c.Now()
 	l.buckets.Compute(key, func(b bucket, _ bool) (bucket, otter.ComputeOp) {
-		b.full, b.asked = now.Add(used), now
+		b.full, b.consulted = now.Add(used), now
 		return b, otter.WriteOp
 	})
 }

@@ -204,5 +204,5 @@ func opening(head []byte) (skip int64, line int, comma byte) {
 	return skip, line, delimiterOf(rest)
 }
 
-// byteOrderMark tells spreadsheets that a file is UTF-8.
+// byteOrderMark marks a file as UTF-8 for spreadsheets.
 const byteOrderMark = "\ufeff"

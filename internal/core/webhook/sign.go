@@ -19,7 +19,7 @@ const (
 
 const (
 	secretPrefix = "whsec_"
-	secretBytes  = 32 // the specification asks for 24 to 64
+	secretBytes  = 32 // the specification requires 24 to 64
 )
 
 // key is the symmetric key of a webhook.

@@ -38,7 +38,7 @@ type Deps struct {
 	TrustedOrigin *url.URL
 	// ClientAddr returns the client's address of a request; nil: the peer's.
 	ClientAddr func(*http.Request) netip.Addr
-	// Attempts tells other nodes about calls, for the rate limit; nil: there are none.
+	// Attempts reports calls to other nodes, for the rate limit; nil: there are none.
 	Attempts *throttle.Shared
 	Clock    clock.Clock
 	Errors   *ErrorWriter

@@ -21,8 +21,8 @@ const (
 // RateLimiter limits the requests of each key. It is safe for concurrent use.
 type RateLimiter struct{ limiter *throttle.Batched }
 
-// NewRateLimiter returns a limiter of 600 requests a minute and key. attempts tells other
-// nodes about them once a second; nil: there are none.
+// NewRateLimiter returns a limiter of 600 requests a minute and key. attempts reports
+// them to other nodes once a second; nil: there are none.
 func NewRateLimiter(clock clock.Clock, attempts *throttle.Shared) *RateLimiter {
 	limit := throttle.Limit{Burst: callsPerMinute, Every: callEvery}
 	return &RateLimiter{throttle.NewBatched(clock, limit, maxLimitedKeys, attempts, "api.key")}

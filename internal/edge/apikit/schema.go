@@ -41,7 +41,7 @@ type Variant struct {
 }
 
 // Union returns the schema of objects of several types, which their property "type"
-// tells apart. The variants are extensions, so that huma only checks that values are
+// distinguishes. The variants are extensions, so that huma only checks that values are
 // objects: their decoder has better messages.
 func Union(description string, variants []Variant) *huma.Schema {
 	schemas, mapping := make([]*huma.Schema, len(variants)), make(map[string]string, len(variants))

@@ -50,7 +50,7 @@ func (s *Streams) Release(key string) {
 // Done returns a channel that Close closes.
 func (s *Streams) Done() <-chan struct{} { return s.done }
 
-// Close asks all streams to end. It may be called more than once.
+// Close signals all streams to end. It may be called more than once.
 func (s *Streams) Close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

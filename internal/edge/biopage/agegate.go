@@ -67,7 +67,7 @@ func confirmAge(w http.ResponseWriter, r *http.Request, doc *page.Document, age 
 	return nil
 }
 
-// writeGate writes a form that asks for the age of the visitor, with the title of the
+// writeGate writes a form for the age of the visitor, with the title of the
 // page and nothing else of its content.
 func (h *Handler) writeGate(w http.ResponseWriter, r *http.Request, p *rendered, status int) error {
 	closed := p.doc

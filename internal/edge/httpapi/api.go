@@ -86,7 +86,7 @@ type Deps struct {
 	KnowsCities bool
 	// Responses stores the responses to writes with an Idempotency-Key.
 	Responses apikit.Responses
-	// Attempts tells other nodes about calls, for the rate limit; nil: there are none.
+	// Attempts reports calls to other nodes, for the rate limit; nil: there are none.
 	Attempts *throttle.Shared
 	Clock    clock.Clock
 	Log      *slog.Logger

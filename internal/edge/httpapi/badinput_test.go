@@ -131,15 +131,15 @@ func TestAPI_InternalErrorsAreLoggedAndHidden(t *testing.T) {
 			t.Parallel()
 			in := newInstall(t, func(o *httpapi.Deps) { o.Links = broken{o.Links, how} })
 			u := in.signUp(t)
-			r := u.call(t, "GET", "/links/lnk_0000000000000", nil, "X-Request-Id: asked-0001").want(t, 500)
+			r := u.call(t, "GET", "/links/lnk_0000000000000", nil, "X-Request-Id: request-0001").want(t, 500)
 			p := r.problem(t)
 			if p.Code != "internal" || strings.Contains(string(r.body), "SELECT") || strings.Contains(string(r.body), "goroutine") {
 				t.Errorf("the caller reads %s", r.body)
 			}
-			if !strings.Contains(p.Detail, "asked-0001") || r.header.Get("X-Request-Id") != "asked-0001" {
+			if !strings.Contains(p.Detail, "request-0001") || r.header.Get("X-Request-Id") != "request-0001" {
 				t.Errorf("detail %q and X-Request-Id %q do not name the request", p.Detail, r.header.Get("X-Request-Id"))
 			}
-			if log := in.log.String(); !strings.Contains(log, "disk on fire") || !strings.Contains(log, "asked-0001") || !strings.Contains(log, "GET /links/{id}") {
+			if log := in.log.String(); !strings.Contains(log, "disk on fire") || !strings.Contains(log, "request-0001") || !strings.Contains(log, "GET /links/{id}") {
 				t.Errorf("the log says %q", log)
 			}
 			u.call(t, "GET", "/me", nil).want(t, 200)

@@ -208,7 +208,7 @@ func TestAPI_CompressesJSON(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
-	ask := func(path, accept string) (*http.Response, []byte) {
+	get := func(path, accept string) (*http.Response, []byte) {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, in.url+path, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -226,8 +226,8 @@ func TestAPI_CompressesJSON(t *testing.T) {
 		}
 		return answer, body
 	}
-	_, plain := ask("/openapi.json", "identity")
-	answer, packed := ask("/openapi.json", "gzip")
+	_, plain := get("/openapi.json", "identity")
+	answer, packed := get("/openapi.json", "gzip")
 	if answer.Header.Get("Content-Encoding") != "gzip" || len(packed)*5 > len(plain) {
 		t.Errorf("%d bytes of %d, encoded as %q", len(packed), len(plain), answer.Header.Get("Content-Encoding"))
 	}
@@ -238,7 +238,7 @@ func TestAPI_CompressesJSON(t *testing.T) {
 	if whole, err := io.ReadAll(unpacked); err != nil || !bytes.Equal(whole, plain) {
 		t.Errorf("unpacked %d bytes, %v", len(whole), err)
 	}
-	if answer, _ := ask("/me", "gzip"); answer.Header.Get("Content-Encoding") != "" {
+	if answer, _ := get("/me", "gzip"); answer.Header.Get("Content-Encoding") != "" {
 		t.Error("a short answer is compressed")
 	}
 }

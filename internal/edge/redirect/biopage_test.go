@@ -48,13 +48,13 @@ func siteWithPage(t *testing.T, p *pages) *site {
 func TestHandler_RecordsViewsOfPages(t *testing.T) {
 	t.Parallel()
 	s := siteWithPage(t, &pages{})
-	response := s.ask(http.MethodGet, "http://"+ownHost+"/@ada?utm_source=x", "",
+	response := s.send(http.MethodGet, "http://"+ownHost+"/@ada?utm_source=x", "",
 		"User-Agent: browser", "Referer: https://social.example/ada", "Sec-Purpose: prefetch")
 	body, _ := io.ReadAll(response.Body)
 	if string(body) != "page "+pageID {
 		t.Errorf("the response is %q", body)
 	}
-	s.ask(http.MethodHead, "http://"+ownHost+"/@ada", "")
+	s.send(http.MethodHead, "http://"+ownHost+"/@ada", "")
 	hits := s.journal.all()
 	if len(hits) != 1 {
 		t.Fatalf("%d hits are recorded, want 1", len(hits))
@@ -77,7 +77,7 @@ func TestHandler_RecordsViewsByThePrivacyOfTheDomain(t *testing.T) {
 	s := siteWithPage(t, &pages{})
 	s.own.Privacy = domain.PrivacyAggregate
 	s.records.domains[ownHost] = s.own
-	s.ask(http.MethodGet, "http://"+ownHost+"/@ada", "", "Referer: https://social.example/ada?secret")
+	s.send(http.MethodGet, "http://"+ownHost+"/@ada", "", "Referer: https://social.example/ada?secret")
 	hits := s.journal.all()
 	if len(hits) != 1 || hits[0].Addr.IsValid() || !hits[0].Aggregate || hits[0].Referrer != "https://social.example" {
 		t.Errorf("recorded %+v", hits)
@@ -91,11 +91,11 @@ func TestHandler_ServesPagesWithoutTheJournal(t *testing.T) {
 	p := &pages{}
 	s := siteWithPage(t, p)
 	s.journal.err = errors.New("no space left")
-	if status := s.ask(http.MethodGet, "http://"+ownHost+"/@ada", "").StatusCode; status != http.StatusOK || s.Lost() != 1 {
+	if status := s.send(http.MethodGet, "http://"+ownHost+"/@ada", "").StatusCode; status != http.StatusOK || s.Lost() != 1 {
 		t.Errorf("status %d, %d hits are lost", status, s.Lost())
 	}
 	s.journal.err, p.err = nil, fault.New(fault.NotFound, "not public")
-	s.ask(http.MethodGet, "http://"+ownHost+"/@ada", "")
+	s.send(http.MethodGet, "http://"+ownHost+"/@ada", "")
 	for _, hit := range s.journal.all()[1:] {
 		if hit.Outcome == visitor.Viewed {
 			t.Errorf("a page that is not public was viewed: %+v", hit)

@@ -29,8 +29,8 @@ func TestHandler_CountsOnlyPeopleAgainstTheClickLimit(t *testing.T) {
 		c.Client = func(r *http.Request) netip.Addr { return netip.MustParseAddr(r.Header.Get("Client")) }
 	})
 	s.records.put(s.own, routing.Target{Alias: "once", MaxClicks: 1})
-	ask := func(method string, header ...string) int {
-		return s.ask(method, "http://localhost/once", "", append([]string{"Client: 198.51.100.7"}, header...)...).StatusCode
+	visit := func(method string, header ...string) int {
+		return s.send(method, "http://localhost/once", "", append([]string{"Client: 198.51.100.7"}, header...)...).StatusCode
 	}
 	notPeople := map[string][]string{
 		"Slack":      {"User-Agent: Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)"},
@@ -43,21 +43,21 @@ func TestHandler_CountsOnlyPeopleAgainstTheClickLimit(t *testing.T) {
 		"datacentre": {person, "Client: 203.0.113.9"},
 	}
 	for name, header := range notPeople {
-		if got := ask("GET", header...); got != http.StatusFound {
+		if got := visit("GET", header...); got != http.StatusFound {
 			t.Errorf("%s: %d, want a redirect", name, got)
 		}
 	}
-	if got := ask("HEAD", person); got != http.StatusFound {
+	if got := visit("HEAD", person); got != http.StatusFound {
 		t.Errorf("HEAD: %d", got)
 	}
-	if got := ask("GET", person); got != http.StatusFound {
+	if got := visit("GET", person); got != http.StatusFound {
 		t.Fatalf("the first person got %d", got)
 	}
-	if got := ask("GET", person); got != http.StatusGone {
+	if got := visit("GET", person); got != http.StatusGone {
 		t.Errorf("the second person got %d", got)
 	}
 	for name, header := range notPeople {
-		if got := ask("GET", header...); got != http.StatusGone {
+		if got := visit("GET", header...); got != http.StatusGone {
 			t.Errorf("%s, after the end: %d", name, got)
 		}
 	}

@@ -36,12 +36,12 @@ func TestDirectory_ServesCachedLinksWhileTheRecordsAreDown(t *testing.T) {
 	s.records.put(s.own, routing.Target{Alias: "a"})
 	s.records.put(s.own, routing.Target{Alias: "w/*"})
 	for _, path := range []string{"/a", "/w/x", "/w/y", "/none"} {
-		s.ask("GET", "http://localhost"+path, "")
+		s.send("GET", "http://localhost"+path, "")
 	}
 	before := s.records.reads.Load()
 	s.records.down.Store(true)
 	for path, want := range map[string]int{"/a": 302, "/A/": 302, "/w/x": 302, "/w/y": 302, "/none": 404, "/unseen": 503} {
-		if got := s.ask("GET", "http://localhost"+path, ""); got.StatusCode != want {
+		if got := s.send("GET", "http://localhost"+path, ""); got.StatusCode != want {
 			t.Errorf("%s with the records down: %d, want %d", path, got.StatusCode, want)
 		}
 	}
@@ -56,7 +56,7 @@ func TestDirectory_TreatsUnknownTargetKindAsNotFound(t *testing.T) {
 	s.records.put(s.own, routing.Target{Kind: "album", Alias: "newer"})
 	s.records.put(s.own, routing.Target{Kind: routing.KindLink, Alias: "link"})
 	for path, want := range map[string]int{"/newer": 404, "/link": 302} {
-		if got := s.ask("GET", "http://localhost"+path, ""); got.StatusCode != want {
+		if got := s.send("GET", "http://localhost"+path, ""); got.StatusCode != want {
 			t.Errorf("%s: %d, want %d", path, got.StatusCode, want)
 		}
 	}
@@ -66,7 +66,7 @@ func TestDirectory_ConcurrentMissesShareARead(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	s.records.put(s.own, routing.Target{Alias: "a"})
-	s.ask("GET", "http://localhost/warm", "")
+	s.send("GET", "http://localhost/warm", "")
 	before := s.records.reads.Load()
 	arrived := make(chan struct{}, 50)
 	release := make(chan struct{})
@@ -75,7 +75,7 @@ func TestDirectory_ConcurrentMissesShareARead(t *testing.T) {
 	for range 50 {
 		wg.Go(func() {
 			arrived <- struct{}{}
-			if got := s.ask("GET", "http://localhost/a", ""); got.StatusCode != http.StatusFound {
+			if got := s.send("GET", "http://localhost/a", ""); got.StatusCode != http.StatusFound {
 				t.Errorf("%d", got.StatusCode)
 			}
 		})
@@ -95,7 +95,7 @@ func TestDirectory_ForgetMakesChangesVisible(t *testing.T) {
 	s := newSite(t, nil)
 	want := func(path, location string) {
 		t.Helper()
-		if got := s.ask("GET", "http://localhost"+path, "").Header.Get("Location"); got != location {
+		if got := s.send("GET", "http://localhost"+path, "").Header.Get("Location"); got != location {
 			t.Errorf("%s redirects to %q, want %q", path, got, location)
 		}
 	}
@@ -132,7 +132,7 @@ func TestDirectory_ForgetDomainEvictsOnlyItsLinks(t *testing.T) {
 	other := redirect.Domain{ID: "dom_0000000000009", Host: "other.test"}
 	s.records.domains[other.Host] = other
 	location := func(host string) string {
-		return s.ask("GET", "http://"+host+"/a", "").Header.Get("Location")
+		return s.send("GET", "http://"+host+"/a", "").Header.Get("Location")
 	}
 	for _, d := range []redirect.Domain{s.own, other} {
 		s.records.put(d, routing.Target{Alias: "a", URL: "https://one.test/"})
@@ -161,7 +161,7 @@ func TestDirectory_RefreshesEntriesPeriodically(t *testing.T) {
 		s := newSite(t, nil)
 		defer s.dir.Close()
 		location := func() string {
-			got := s.ask(http.MethodGet, "http://localhost/a", "").Header.Get("Location")
+			got := s.send(http.MethodGet, "http://localhost/a", "").Header.Get("Location")
 			synctest.Wait() // for the background refresh
 			return got
 		}
@@ -201,9 +201,9 @@ func TestDirectory_FindsLinkCreatedDuringARead(t *testing.T) {
 		s.records.before = nil
 		s.dir.Forget(s.own.ID, "a") // the link is created right after the read
 	}
-	s.ask("GET", "http://localhost/a", "")
+	s.send("GET", "http://localhost/a", "")
 	s.records.put(s.own, routing.Target{Alias: "a"})
-	if got := s.ask("GET", "http://localhost/a", ""); got.StatusCode != http.StatusFound {
+	if got := s.send("GET", "http://localhost/a", ""); got.StatusCode != http.StatusFound {
 		t.Errorf("%d: the negative entry outlived the creation", got.StatusCode)
 	}
 }

@@ -189,8 +189,8 @@ func newSite(t testing.TB, change func(*redirect.Config)) *site {
 	return s
 }
 
-// ask sends a request; header holds "Name: value" lines.
-func (s *site) ask(method, url, body string, header ...string) *http.Response {
+// send sends a request; header holds "Name: value" lines.
+func (s *site) send(method, url, body string, header ...string) *http.Response {
 	r := httptest.NewRequest(method, url, strings.NewReader(body))
 	for _, line := range header {
 		name, value, _ := strings.Cut(line, ": ")

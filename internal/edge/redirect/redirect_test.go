@@ -30,7 +30,7 @@ func TestHandler_RecordsAndRedirectsAVisit(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	link := s.records.put(s.own, routing.Target{Alias: "Launch", URL: "https://example.com/%2F?empty&a=1#x", ForwardQuery: true})
-	got := s.ask("GET", "http://localhost:8080/lAUNCH?a=2&qr=1&b", "", "User-Agent: Firefox", "Accept-Language: de", "Referer: https://t.co/x", "Sec-Purpose: prefetch;prerender")
+	got := s.send("GET", "http://localhost:8080/lAUNCH?a=2&qr=1&b", "", "User-Agent: Firefox", "Accept-Language: de", "Referer: https://t.co/x", "Sec-Purpose: prefetch;prerender")
 	if got.StatusCode != http.StatusFound || got.Header["Location"][0] != "https://example.com/%2F?empty&a=2&b#x" {
 		t.Fatalf("%d %q", got.StatusCode, got.Header["Location"])
 	}
@@ -54,7 +54,7 @@ func TestHandler_Outcomes(t *testing.T) {
 	half := time.Hour
 	cases := map[string]struct {
 		target   routing.Target
-		ask      string // method and path; GET without a method
+		request  string // method and path; GET without a method
 		status   int
 		location string
 		outcome  visitor.Outcome // of the one hit; "" for none
@@ -96,11 +96,11 @@ func TestHandler_Outcomes(t *testing.T) {
 			t.Parallel()
 			s := newSite(t, nil)
 			s.records.put(s.brand, c.target)
-			method, path, ok := strings.Cut(c.ask, " ")
+			method, path, ok := strings.Cut(c.request, " ")
 			if !ok {
-				method, path = "GET", c.ask
+				method, path = "GET", c.request
 			}
-			got := s.ask(method, "http://brand.test"+path, "")
+			got := s.send(method, "http://brand.test"+path, "")
 			body, _ := io.ReadAll(got.Body)
 			if got.StatusCode != c.status || got.Header.Get("Location") != c.location {
 				t.Errorf("got %d %q, want %d %q", got.StatusCode, got.Header.Get("Location"), c.status, c.location)
@@ -134,7 +134,7 @@ func TestPages_AreSelfContained(t *testing.T) {
 	s.records.put(s.own, routing.Target{Alias: "card", Preview: routing.Preview{Title: long[:600], Description: "d", Image: "https://i.test/x.png"}})
 	style := regexp.MustCompile(`(?s)<style>(.*)</style>`)
 	for _, path := range []string{"/nothing", "/locked", "/gone", "/card+", "/card"} {
-		got := s.ask("GET", "http://localhost:8080"+path, "", "User-Agent: facebookexternalhit/1.1")
+		got := s.send("GET", "http://localhost:8080"+path, "", "User-Agent: facebookexternalhit/1.1")
 		body, _ := io.ReadAll(got.Body)
 		page := string(body)
 		if len(body) > 10_000 || len(body) == 0 || strings.Contains(page, "<script") || !strings.HasSuffix(page, "</html>\n") {
@@ -163,7 +163,7 @@ func TestHandler_ShowsCrawlersTheCard(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	s.records.put(s.own, routing.Target{Alias: "a", URL: "https://secret.test/", MaxClicks: 1, Preview: routing.Preview{Title: `A "fine" day`, Image: "https://i.test/x.png?a=1&b=2"}})
-	got := s.ask("GET", "http://localhost:8080/a", "", "User-Agent: facebookexternalhit/1.1")
+	got := s.send("GET", "http://localhost:8080/a", "", "User-Agent: facebookexternalhit/1.1")
 	body, _ := io.ReadAll(got.Body)
 	for _, want := range []string{`<meta property="og:title" content="A &#34;fine&#34; day">`, `<meta property="og:image" content="https://i.test/x.png?a=1&amp;b=2">`, `content="summary_large_image"`} {
 		if !strings.Contains(string(body), want) {
@@ -173,7 +173,7 @@ func TestHandler_ShowsCrawlersTheCard(t *testing.T) {
 	if hits := s.journal.all(); len(hits) != 1 || hits[0].Outcome != visitor.Previewed || hits[0].URL != "" {
 		t.Errorf("recorded %+v", hits)
 	}
-	if got := s.ask("GET", "http://localhost:8080/a", "", "User-Agent: Firefox"); got.StatusCode != http.StatusFound {
+	if got := s.send("GET", "http://localhost:8080/a", "", "User-Agent: Firefox"); got.StatusCode != http.StatusFound {
 		t.Errorf("the crawler used up the only click: %d", got.StatusCode)
 	}
 }
@@ -219,7 +219,7 @@ func TestHandler_UsesDomainSettings(t *testing.T) {
 		{"http://localhost/x", "", "the app's page", 404},
 	}
 	for _, c := range cases {
-		got := s.ask("GET", c.url, "")
+		got := s.send("GET", c.url, "")
 		body, _ := io.ReadAll(got.Body)
 		if got.StatusCode != c.status || got.Header.Get("Location") != c.location || !strings.Contains(string(body), c.page) {
 			t.Errorf("%s: %d %q\n%s", c.url, got.StatusCode, got.Header.Get("Location"), body)
@@ -241,7 +241,7 @@ func TestHandler_ClaimsTheLastClickOnce(t *testing.T) {
 	s := newSite(t, nil)
 	s.records.put(s.own, routing.Target{Alias: "a", MaxClicks: 3})
 	for range 3 {
-		if got := s.ask("HEAD", "http://localhost/a", ""); got.StatusCode != http.StatusFound {
+		if got := s.send("HEAD", "http://localhost/a", ""); got.StatusCode != http.StatusFound {
 			t.Fatalf("HEAD: %d", got.StatusCode)
 		}
 	}
@@ -249,7 +249,7 @@ func TestHandler_ClaimsTheLastClickOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 200 {
 		wg.Go(func() {
-			switch s.ask("GET", "http://localhost/a", "").StatusCode {
+			switch s.send("GET", "http://localhost/a", "").StatusCode {
 			case http.StatusFound:
 				redirects.Add(1)
 			case http.StatusGone:
@@ -261,7 +261,7 @@ func TestHandler_ClaimsTheLastClickOnce(t *testing.T) {
 	if redirects.Load() != 3 || ended.Load() != 197 {
 		t.Errorf("%d redirects and %d pages", redirects.Load(), ended.Load())
 	}
-	if got := s.ask("HEAD", "http://localhost/a", ""); got.StatusCode != http.StatusGone {
+	if got := s.send("HEAD", "http://localhost/a", ""); got.StatusCode != http.StatusGone {
 		t.Errorf("HEAD after the last: %d", got.StatusCode)
 	}
 }
@@ -270,10 +270,10 @@ func TestHandler_Passwords(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	s.records.put(s.own, routing.Target{Alias: "a", PasswordHash: "open sesame", RedirectStatus: 308, ForwardQuery: true})
-	if got := s.ask("POST", "http://localhost/a?x=1", "password=wrong"); got.StatusCode != http.StatusForbidden || got.Header.Get("Location") != "" {
+	if got := s.send("POST", "http://localhost/a?x=1", "password=wrong"); got.StatusCode != http.StatusForbidden || got.Header.Get("Location") != "" {
 		t.Errorf("wrong: %d", got.StatusCode)
 	}
-	got := s.ask("POST", "http://localhost/a?x=1", "password=open+sesame")
+	got := s.send("POST", "http://localhost/a?x=1", "password=open+sesame")
 	if got.StatusCode != http.StatusSeeOther || got.Header.Get("Location") != "https://example.com/?x=1" || got.Header.Get("Cache-Control") != "private, no-store" || got.Header.Get("Set-Cookie") != "" {
 		t.Errorf("right: %d %v", got.StatusCode, got.Header)
 	}
@@ -282,22 +282,22 @@ func TestHandler_Passwords(t *testing.T) {
 		t.Errorf("recorded %+v", hits)
 	}
 	for range 3 {
-		s.ask("POST", "http://localhost/a", "password=wrong")
+		s.send("POST", "http://localhost/a", "password=wrong")
 	}
 	compared := s.passwords.compared.Load()
-	sixth := s.ask("POST", "http://localhost/a", "password=open+sesame")
+	sixth := s.send("POST", "http://localhost/a", "password=open+sesame")
 	if sixth.StatusCode != http.StatusTooManyRequests || sixth.Header.Get("Retry-After") != "60" || s.passwords.compared.Load() != compared {
 		t.Errorf("the sixth: %d after %q", sixth.StatusCode, sixth.Header.Get("Retry-After"))
 	}
 	s.clock.Advance(59 * time.Second)
-	if got := s.ask("POST", "http://localhost/a", "password=open+sesame"); got.StatusCode != http.StatusTooManyRequests {
+	if got := s.send("POST", "http://localhost/a", "password=open+sesame"); got.StatusCode != http.StatusTooManyRequests {
 		t.Errorf("within the minute: %d", got.StatusCode)
 	}
 	s.clock.Advance(time.Second)
-	if got := s.ask("POST", "http://localhost/a", "password=open+sesame"); got.StatusCode != http.StatusSeeOther {
+	if got := s.send("POST", "http://localhost/a", "password=open+sesame"); got.StatusCode != http.StatusSeeOther {
 		t.Errorf("a minute later: %d", got.StatusCode)
 	}
-	if got := s.ask("POST", "http://localhost/a", strings.Repeat("x", 1<<20)); got.StatusCode != http.StatusForbidden {
+	if got := s.send("POST", "http://localhost/a", strings.Repeat("x", 1<<20)); got.StatusCode != http.StatusForbidden {
 		t.Errorf("a large form: %d", got.StatusCode)
 	}
 }
@@ -307,7 +307,7 @@ func TestHandler_RedirectsWhenTheClickIsLost(t *testing.T) {
 	s := newSite(t, nil)
 	s.records.put(s.own, routing.Target{Alias: "a"})
 	s.journal.err = errors.New("no space left on device")
-	if got := s.ask("GET", "http://localhost/a", ""); got.StatusCode != http.StatusFound {
+	if got := s.send("GET", "http://localhost/a", ""); got.StatusCode != http.StatusFound {
 		t.Errorf("%d", got.StatusCode)
 	}
 	if got := s.Outcomes(); s.Lost() != 1 || got["redirect"] != 1 {
@@ -321,12 +321,12 @@ func TestHandler_RemembersReturningVisitorsForADay(t *testing.T) {
 	var when routing.Condition
 	when.Field, when.Op, when.Values = routing.Visitor, routing.In, rawValues(`"returning"`)
 	s.records.put(s.own, routing.Target{Alias: "a", Rules: []routing.Rule{{When: when, Then: routing.Action{Redirect: "https://again.test/"}}}})
-	ask := func() string { return s.ask("GET", "http://localhost/a", "", "User-Agent: x").Header.Get("Location") }
-	if first, second := ask(), ask(); first != "https://example.com/" || second != "https://again.test/" {
+	visit := func() string { return s.send("GET", "http://localhost/a", "", "User-Agent: x").Header.Get("Location") }
+	if first, second := visit(), visit(); first != "https://example.com/" || second != "https://again.test/" {
 		t.Errorf("first %s, second %s", first, second)
 	}
 	s.clock.Advance(12 * time.Hour)
-	if next := ask(); next != "https://example.com/" {
+	if next := visit(); next != "https://example.com/" {
 		t.Errorf("on the next day %s", next)
 	}
 }

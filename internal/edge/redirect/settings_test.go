@@ -39,19 +39,19 @@ func TestHandler_ServesAssociationsOfTheDomain(t *testing.T) {
 		d.NotFoundURL = "https://example.com/404"
 	})
 	for path, want := range map[string]string{"apple-app-site-association": `{"applinks":{}}`, "assetlinks.json": `[]`} {
-		got := s.ask("GET", "http://brand.test/.well-known/"+path, "")
+		got := s.send("GET", "http://brand.test/.well-known/"+path, "")
 		if body := bodyOf(t, got); got.StatusCode != http.StatusOK || got.Header.Get("Content-Type") != "application/json" || body != want {
 			t.Errorf("%s: %d %q", path, got.StatusCode, body)
 		}
-		if got := s.ask("HEAD", "http://brand.test/.well-known/"+path, ""); got.StatusCode != http.StatusOK || bodyOf(t, got) != "" {
+		if got := s.send("HEAD", "http://brand.test/.well-known/"+path, ""); got.StatusCode != http.StatusOK || bodyOf(t, got) != "" {
 			t.Errorf("HEAD %s: %d", path, got.StatusCode)
 		}
-		if got := s.ask("GET", "http://"+ownHost+"/.well-known/"+path, ""); got.StatusCode != http.StatusNotFound {
+		if got := s.send("GET", "http://"+ownHost+"/.well-known/"+path, ""); got.StatusCode != http.StatusNotFound {
 			t.Errorf("%s of a domain without one: %d", path, got.StatusCode)
 		}
 	}
 	without := brandSite(t, func(d *redirect.Domain) { d.NotFoundURL = "https://example.com/404" })
-	if got := without.ask("GET", "http://brand.test/.well-known/assetlinks.json", ""); got.StatusCode != http.StatusNotFound {
+	if got := without.send("GET", "http://brand.test/.well-known/assetlinks.json", ""); got.StatusCode != http.StatusNotFound {
 		t.Errorf("a missing document with a not-found URL: %d", got.StatusCode)
 	}
 }
@@ -60,7 +60,7 @@ func TestHandler_RobotsOfTheDomain(t *testing.T) {
 	t.Parallel()
 	s := brandSite(t, func(d *redirect.Domain) { d.Robots = domain.RobotsDisallow })
 	for host, want := range map[string]string{"brand.test": "User-agent: *\nDisallow: /\n", ownHost: "User-agent: *\nAllow: /\n"} {
-		if got := bodyOf(t, s.ask("GET", "http://"+host+"/robots.txt", "")); got != want {
+		if got := bodyOf(t, s.send("GET", "http://"+host+"/robots.txt", "")); got != want {
 			t.Errorf("%s: %q", host, got)
 		}
 	}
@@ -71,12 +71,12 @@ func TestHandler_FaviconOfTheDomain(t *testing.T) {
 	const icon = "https://brand.example/icon.svg"
 	s := brandSite(t, func(d *redirect.Domain) { d.FaviconURL = icon })
 	for _, method := range []string{"GET", "HEAD"} {
-		got := s.ask(method, "http://brand.test/favicon.ico", "")
+		got := s.send(method, "http://brand.test/favicon.ico", "")
 		if got.StatusCode != http.StatusFound || got.Header.Get("Location") != icon {
 			t.Errorf("%s: %d to %q", method, got.StatusCode, got.Header.Get("Location"))
 		}
 	}
-	if got := s.ask("GET", "http://"+ownHost+"/favicon.ico", ""); got.StatusCode != http.StatusNotFound {
+	if got := s.send("GET", "http://"+ownHost+"/favicon.ico", ""); got.StatusCode != http.StatusNotFound {
 		t.Errorf("a domain without an icon: %d", got.StatusCode)
 	}
 }
@@ -94,7 +94,7 @@ func TestHandler_RecordsWhatThePrivacyModeAllows(t *testing.T) {
 		s := brandSite(t, func(d *redirect.Domain) { d.Privacy = mode })
 		s.records.put(s.brand, routing.Target{Kind: routing.KindLink, Alias: "launch", RedirectStatus: http.StatusFound})
 		for _, path := range []string{"launch", "unknown"} {
-			s.ask("GET", "http://brand.test/"+path, "", "Referer: "+referrer, "User-Agent: Firefox")
+			s.send("GET", "http://brand.test/"+path, "", "Referer: "+referrer, "User-Agent: Firefox")
 		}
 		hits := s.journal.all()
 		if len(hits) != 2 {

@@ -31,7 +31,7 @@ func TestHandler_SendsClickIDToTrackedDestinationsOnly(t *testing.T) {
 		{"POST", "/locked", "password=secret", "https://shop.test/?" + id, "private, no-store"},
 		{"GET", "/plain", "", "https://shop.test/", "private, max-age=0"},
 	} {
-		got := s.ask(c.method, "http://localhost:8080"+c.path, c.body)
+		got := s.send(c.method, "http://localhost:8080"+c.path, c.body)
 		if got.Header.Get("Location") != c.location || got.Header.Get("Cache-Control") != c.cache {
 			t.Errorf("%s: %d %v", c.path, got.StatusCode, got.Header)
 		}
@@ -41,7 +41,7 @@ func TestHandler_SendsClickIDToTrackedDestinationsOnly(t *testing.T) {
 			t.Errorf("the journal has %q", hit.URL)
 		}
 	}
-	if got := s.ask("GET", "http://localhost:8080/tracked+", ""); got.StatusCode != http.StatusOK || len(recorded.all()) != 3 {
+	if got := s.send("GET", "http://localhost:8080/tracked+", ""); got.StatusCode != http.StatusOK || len(recorded.all()) != 3 {
 		t.Errorf("the preview: %d, %d hits", got.StatusCode, len(recorded.all()))
 	}
 }

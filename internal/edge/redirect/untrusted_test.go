@@ -22,7 +22,7 @@ func TestHandler_LimitsRecordedOrphansPerNetwork(t *testing.T) {
 	})
 	long := strings.Repeat("ä", 1000)
 	for i := range 200 {
-		got := s.ask("GET", fmt.Sprintf("http://localhost/no-such-%d-%s?q=%s", i, long, long), "",
+		got := s.send("GET", fmt.Sprintf("http://localhost/no-such-%d-%s?q=%s", i, long, long), "",
 			fmt.Sprintf("Client: 203.0.113.%d", i), "User-Agent: "+long, "Referer: https://a.test/"+long)
 		if got.StatusCode != http.StatusNotFound {
 			t.Fatalf("answer %d: %d", i, got.StatusCode)
@@ -39,12 +39,12 @@ func TestHandler_LimitsRecordedOrphansPerNetwork(t *testing.T) {
 			}
 		}
 	}
-	s.ask("GET", "http://localhost/other", "", "Client: 2001:db8::1")
+	s.send("GET", "http://localhost/other", "", "Client: 2001:db8::1")
 	if n := len(s.journal.all()); n != 61 {
 		t.Errorf("another network: %d", n)
 	}
 	s.clock.Advance(2 * time.Second)
-	s.ask("GET", "http://localhost/later", "", "Client: 203.0.113.1")
+	s.send("GET", "http://localhost/later", "", "Client: 203.0.113.1")
 	if n := len(s.journal.all()); n != 62 {
 		t.Errorf("two seconds later: %d", n)
 	}
@@ -55,12 +55,12 @@ func TestHandler_DoesNotRecordMistypedShareSecrets(t *testing.T) {
 	s := newSite(t, nil)
 	const secret = "h3mP0pGQbB7r1mZqYw0F2k9sD4vN6xTcUeLaIoJyKRE"
 	for _, path := range []string{"/share/" + secret, "//share/" + secret, "/Share/" + secret, "/share/" + secret + "x", "/shares/" + secret[1:], "/hsare/" + secret, "/" + secret} {
-		s.ask("GET", "http://localhost:8080"+path, "")
+		s.send("GET", "http://localhost:8080"+path, "")
 	}
 	if hits := s.journal.all(); len(hits) != 0 {
 		t.Errorf("recorded %+v", hits)
 	}
-	s.ask("GET", "http://localhost:8080/shampoo/how-to-use-it-in-a-very-long-and-winding-way", "")
+	s.send("GET", "http://localhost:8080/shampoo/how-to-use-it-in-a-very-long-and-winding-way", "")
 	if hits := s.journal.all(); len(hits) != 1 {
 		t.Errorf("%d hits of an ordinary unknown alias", len(hits))
 	}
@@ -69,7 +69,7 @@ func TestHandler_DoesNotRecordMistypedShareSecrets(t *testing.T) {
 // pageText returns the body of a page.
 func (s *site) pageText(t *testing.T, url string) string {
 	t.Helper()
-	body, err := io.ReadAll(s.ask("GET", url, "").Body)
+	body, err := io.ReadAll(s.send("GET", url, "").Body)
 	if err != nil {
 		t.Fatal(err)
 	}

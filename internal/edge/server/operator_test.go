@@ -68,7 +68,7 @@ func TestServer_ReadinessTimesOutHangingChecks(t *testing.T) {
 		}}}
 	})
 	for range 2 {
-		if got := ask(s, "http://localhost/readyz"); got.Code != http.StatusServiceUnavailable {
+		if got := request(s, "http://localhost/readyz"); got.Code != http.StatusServiceUnavailable {
 			t.Errorf("%d %s", got.Code, got.Body)
 		}
 	}
@@ -82,7 +82,7 @@ func TestServer_SetsSecurityHeaders(t *testing.T) {
 	s, _ := newServer(t, func(cfg *server.Config) { cfg.HTTPS = true })
 	plain, _ := newServer(t, nil)
 	for _, path := range []string{"/healthz", "/readyz", "/", "/login", "/api/v1/x"} {
-		h := ask(s, "http://localhost:8080"+path).Header()
+		h := request(s, "http://localhost:8080"+path).Header()
 		for name, want := range map[string]string{
 			"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Content-Security-Policy": "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 			"Cross-Origin-Opener-Policy": "same-origin", "Referrer-Policy": "strict-origin-when-cross-origin", "Strict-Transport-Security": "max-age=31536000",
@@ -94,12 +94,12 @@ func TestServer_SetsSecurityHeaders(t *testing.T) {
 		if h.Get("Permissions-Policy") == "" {
 			t.Errorf("%s has no Permissions-Policy", path)
 		}
-		if got := ask(plain, "http://localhost:8080"+path).Header().Get("Strict-Transport-Security"); got != "" {
+		if got := request(plain, "http://localhost:8080"+path).Header().Get("Strict-Transport-Security"); got != "" {
 			t.Errorf("%s of an install without TLS has Strict-Transport-Security %q", path, got)
 		}
 	}
 	for host, want := range map[string]string{"localhost:8080": "max-age=31536000", "brand.test": ""} {
-		answer := ask(s, "http://"+host+"/launch")
+		answer := request(s, "http://"+host+"/launch")
 		if got := answer.Header().Get("Strict-Transport-Security"); answer.Code != http.StatusFound || got != want {
 			t.Errorf("the redirect of %s has status %d and Strict-Transport-Security %q, want %q", host, answer.Code, got, want)
 		}
@@ -118,10 +118,10 @@ func TestServer_LatencyHistogramExcludesStreams(t *testing.T) {
 		})
 	})
 	run(t, s)
-	ask(s, "http://localhost:8080/api/v1/stream")
-	ask(s, "http://localhost:8080/api/v1/links")
-	ask(s, "http://localhost:8080/launch")
-	ask(s, "http://localhost:8080/unknown")
+	request(s, "http://localhost:8080/api/v1/stream")
+	request(s, "http://localhost:8080/api/v1/links")
+	request(s, "http://localhost:8080/launch")
+	request(s, "http://localhost:8080/unknown")
 	metrics := get(t, "http://"+s.MetricsAddr().String()+"/metrics").body
 	for _, want := range []string{
 		`linnet_requests_total{class="stream",status="200"} 1`, `linnet_request_seconds_count{class="api"} 1`,

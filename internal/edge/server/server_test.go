@@ -97,7 +97,7 @@ func newServer(t *testing.T, change func(*server.Config)) (*server.Server, *line
 	return server.New(cfg), written
 }
 
-func ask(s http.Handler, url string, header ...string) *httptest.ResponseRecorder {
+func request(s http.Handler, url string, header ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(http.MethodGet, url, nil)
 	for _, line := range header {
 		name, value, _ := strings.Cut(line, ": ")
@@ -141,7 +141,7 @@ func TestServer_DispatchesByHostAndPath(t *testing.T) {
 		"http://192.0.2.1/readyz":       {200, `"status":"ready"`},
 	}
 	for url, c := range cases {
-		got := ask(s, url)
+		got := request(s, url)
 		body := got.Body.String() + got.Header().Get("Location")
 		if got.Code != c.status || !strings.Contains(body, c.body) {
 			t.Errorf("%s: %d %s, want %d %s", url, got.Code, body, c.status, c.body)
@@ -168,7 +168,7 @@ func TestServer_ReadinessNamesFailingChecks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s, _ := newServer(t, func(cfg *server.Config) { cfg.Checks = c.checks })
-			got := ask(s, "http://localhost/readyz")
+			got := request(s, "http://localhost/readyz")
 			if got.Code != c.code || strings.TrimSpace(got.Body.String()) != c.want {
 				t.Errorf("%d %s", got.Code, got.Body)
 			}
@@ -180,7 +180,7 @@ func TestServer_RecoversPanics(t *testing.T) {
 	t.Parallel()
 	s, log := newServer(t, nil)
 	for _, path := range []string{"/api/panic", "/panic"} {
-		if got := ask(s, "http://localhost:8080"+path); got.Code != 500 || strings.Contains(got.Body.String(), "on purpose") {
+		if got := request(s, "http://localhost:8080"+path); got.Code != 500 || strings.Contains(got.Body.String(), "on purpose") {
 			t.Errorf("%s: %d %s", path, got.Code, got.Body)
 		}
 	}
@@ -192,7 +192,7 @@ func TestServer_RecoversPanics(t *testing.T) {
 func TestServer_LogsNoSecrets(t *testing.T) {
 	t.Parallel()
 	s, log := newServer(t, nil)
-	got := ask(s, "http://localhost:8080/login?token=hunter2", "X-Forwarded-For: 203.0.113.7", "Authorization: Bearer hunter3", "X-Request-Id: "+strings.Repeat("a", 20))
+	got := request(s, "http://localhost:8080/login?token=hunter2", "X-Forwarded-For: 203.0.113.7", "Authorization: Bearer hunter3", "X-Request-Id: "+strings.Repeat("a", 20))
 	if got.Header().Get("X-Request-Id") != strings.Repeat("a", 20) || got.Header().Get("X-Content-Type-Options") != "nosniff" {
 		t.Errorf("headers %v", got.Header())
 	}
@@ -213,7 +213,7 @@ func TestServer_LogsNoSecrets(t *testing.T) {
 		"/login/share/" + secret, "/login/shares/" + secret + "/report", "/login/invite/" + secret, "/login/invitations/" + secret + "/accept",
 		"/login/verify-email/" + secret, "/login/unsubscribe/" + secret, "/login/workspaces/wsp_1/invitations/" + id,
 	} {
-		ask(s, "http://localhost:8080"+path)
+		request(s, "http://localhost:8080"+path)
 	}
 	line = log.String()
 	for _, want := range []string{"path=/login/shares/…/report", "path=/login/invitations/…/accept", "/invitations/" + id} {
@@ -233,7 +233,7 @@ func TestRequestID_AcceptsOnlyPrintableASCII(t *testing.T) {
 		"7": true, "test-1": true, "Root=1-67891233-abcdef012345678912345678": true, strings.Repeat("~", 128): true,
 		"": false, strings.Repeat("~", 129): false, "bad id": false, "bad\x00id": false, `bad"id`: false, `bad\id`: false, "bäd": false,
 	} {
-		got := ask(s, "http://localhost:8080/login", "X-Request-Id: "+id).Header().Get("X-Request-Id")
+		got := request(s, "http://localhost:8080/login", "X-Request-Id: "+id).Header().Get("X-Request-Id")
 		if (got == id) != accepted || (!accepted && !strings.HasPrefix(got, "req_")) {
 			t.Errorf("%q became %q", id, got)
 		}
@@ -269,9 +269,9 @@ func TestServer_ServesMetrics(t *testing.T) {
 		cfg.Metrics = []server.Metric{{Name: "linnet_journal_bytes", Help: "Bytes.", Read: func() float64 { return 42 }}}
 	})
 	run(t, s)
-	ask(s, "http://localhost:8080/login")
-	ask(s, "http://localhost:8080/launch?utm_source=visitor-text")
-	ask(s, "http://localhost:8080/unknown-alias")
+	request(s, "http://localhost:8080/login")
+	request(s, "http://localhost:8080/launch?utm_source=visitor-text")
+	request(s, "http://localhost:8080/unknown-alias")
 	resp, err := http.Get("http://" + s.MetricsAddr().String() + "/metrics")
 	if err != nil {
 		t.Fatal(err)
@@ -368,7 +368,7 @@ func TestServer_ShutdownWaitsForRequests(t *testing.T) {
 	go func() { stopped <- stop() }()
 	for ready := ""; ready != "shutting down"; {
 		var state struct{ Status string }
-		if err := json.Unmarshal(ask(s, "http://localhost/readyz").Body.Bytes(), &state); err != nil {
+		if err := json.Unmarshal(request(s, "http://localhost/readyz").Body.Bytes(), &state); err != nil {
 			t.Fatal(err)
 		}
 		ready = state.Status

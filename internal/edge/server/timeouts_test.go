@@ -82,7 +82,7 @@ const visit = "GET /launch HTTP/1.1\r\nHost: localhost\r\n\r\n"
 func TestServer_ClosesSlowAndIdleConnections(t *testing.T) {
 	t.Parallel()
 	found := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusFound) })
-	ask := func(t *testing.T, conn net.Conn, answers *bufio.Reader) {
+	exchange := func(t *testing.T, conn net.Conn, answers *bufio.Reader) {
 		t.Helper()
 		send(t, conn, visit)
 		resp, err := http.ReadResponse(answers, nil)
@@ -97,16 +97,16 @@ func TestServer_ClosesSlowAndIdleConnections(t *testing.T) {
 	}{
 		"sends nothing":         {func(*testing.T, net.Conn, *bufio.Reader) {}, headerTimeout},
 		"stops in the headers":  {func(t *testing.T, conn net.Conn, _ *bufio.Reader) { send(t, conn, "GET / HTTP/1.1\r\nHos") }, headerTimeout},
-		"idles after a request": {ask, idleTimeout},
+		"idles after a request": {exchange, idleTimeout},
 		"idles after requests shortly before each timeout": {func(t *testing.T, conn net.Conn, answers *bufio.Reader) {
 			for range 31 {
-				ask(t, conn, answers)
+				exchange(t, conn, answers)
 				time.Sleep(idleTimeout - time.Second)
 			}
-			ask(t, conn, answers)
+			exchange(t, conn, answers)
 		}, idleTimeout},
 		"stops in the headers of its second request": {func(t *testing.T, conn net.Conn, answers *bufio.Reader) {
-			ask(t, conn, answers)
+			exchange(t, conn, answers)
 			time.Sleep(idleTimeout / 2)
 			send(t, conn, "GET / HTTP/1.1\r\nHos")
 		}, headerTimeout},

@@ -22,7 +22,7 @@ const (
 	roundEvery   = time.Minute // between two rounds of due orders
 	dueInRound   = 200
 	renewalPart  = 3                // a certificate is renewed in the last third of its life
-	afterVerify  = 15 * time.Minute // the least time between two orders of a host that its owner asks for
+	afterVerify  = 15 * time.Minute // the least time between two orders of a host that its owner requests
 	rateLimited  = 3 * time.Hour    // the least wait after the CA's rate limit
 	maxErrorText = 400
 )

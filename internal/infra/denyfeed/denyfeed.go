@@ -71,8 +71,8 @@ func (r Reader) Fetch(ctx context.Context, f denylist.Feed, maxEntries int) (den
 
 // checkResponse returns a fault for a response that is not a list: a list that was
 // requested with TLS must not be redirected to a server without.
-func checkResponse(response *http.Response, asked *url.URL) error {
-	if asked.Scheme == "https" && response.Request.URL.Scheme != "https" {
+func checkResponse(response *http.Response, requested *url.URL) error {
+	if requested.Scheme == "https" && response.Request.URL.Scheme != "https" {
 		return fault.New(fault.Invalid, "The address of the list redirects to one without https.")
 	}
 	if response.StatusCode != http.StatusOK && response.StatusCode != http.StatusNotModified {

@@ -171,7 +171,7 @@ func (m *Mailer) Digest(ctx context.Context, to account.Recipient, workspaceName
 	return m.send(ctx, digest(to, m.site, workspaceName, listed))
 }
 
-// AbuseOutcome tells the reporter of a link what the operator did.
+// AbuseOutcome is sent to the reporter of a link after the operator's decision.
 func (m *Mailer) AbuseOutcome(ctx context.Context, to account.Recipient, shortLink string, actioned bool) error {
 	return m.send(ctx, abuseOutcome(to, shortLink, actioned))
 }

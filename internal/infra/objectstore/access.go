@@ -48,7 +48,7 @@ func credentialsOf(at s3url.URL) *credentials.Credentials {
 	} {
 		role = role || os.Getenv(name) != ""
 	}
-	if role { // elsewhere there is no metadata address, and asking one takes the dial time-out
+	if role { // elsewhere there is no metadata address, and a request to one takes the dial time-out
 		c.providers = append(c.providers, &credentials.IAM{Region: at.Region})
 	}
 	return credentials.New(c)

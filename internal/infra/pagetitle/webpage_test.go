@@ -20,12 +20,12 @@ type answer struct {
 	contentType string
 	body        io.Reader
 	err         error
-	asked       *http.Request
+	request     *http.Request
 }
 
 // Do is Caller's.
 func (a *answer) Do(r *http.Request) (*http.Response, error) {
-	a.asked = r
+	a.request = r
 	if a.err != nil {
 		return nil, a.err
 	}
@@ -141,7 +141,7 @@ func TestReader_ReadsHeadOfTruncatedPage(t *testing.T) {
 	if got, err := NewReader(a).Title(t.Context(), "https://user:secret@example.com/"); err != nil || got != "Here" {
 		t.Errorf("%q, %v", got, err)
 	}
-	if a.asked.URL.User != nil || a.asked.Header.Get("Authorization") != "" {
+	if a.request.URL.User != nil || a.request.Header.Get("Authorization") != "" {
 		t.Error("the address's credentials are sent")
 	}
 }

@@ -19,7 +19,7 @@ import (
 	"linnet/internal/testkit"
 )
 
-// The concrete store is what the services ask for.
+// The concrete store implements what the services need.
 var (
 	_ account.Store   = (*records.Store)(nil)
 	_ workspace.Store = (*records.Store)(nil)

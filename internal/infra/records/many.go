@@ -17,7 +17,7 @@ func insertRows(ctx context.Context, tx conn, into string, rows [][]any, after .
 	return err
 }
 
-// insertedRows is insertRows and tells how many rows were inserted.
+// insertedRows is insertRows and returns the number of inserted rows.
 func insertedRows(ctx context.Context, tx conn, into string, rows [][]any, after ...string) (n int64, err error) {
 	for some := range slices.Chunk(rows, tx.d.rows) {
 		args := make([]any, 0, len(some)*len(some[0]))

@@ -285,6 +285,6 @@ func (s *Store) SetLinkBlocked(ctx context.Context, w link.Write, feedID string)
 	})
 }
 
-// Refresh tells all subscribers that anything may have changed, as after a
+// Refresh notifies all subscribers that anything may have changed, as after a
 // change by another process that no event arrived of.
 func (s *Store) Refresh() { s.publish(event.Event{}) }

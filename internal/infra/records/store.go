@@ -51,7 +51,7 @@ type Store struct {
 	read    conn
 	write   conn
 	url     string // of PostgreSQL
-	node    string // tells this process's notifications from other nodes'
+	node    string // distinguishes this process's notifications from those of other nodes
 
 	follower follower // PostgreSQL
 

@@ -78,7 +78,7 @@ func ProcessorTime(t testing.TB) (used time.Duration) {
 
 // shared starts at most one server per process.
 //
-//nolint:gochecknoglobals // one server a test binary, whichever test asks first
+//nolint:gochecknoglobals // one server a test binary, started by the first test that needs it
 var shared = sync.OnceValues(func() (*Server, error) {
 	dir, err := os.MkdirTemp("", "linnet-ch-")
 	if err != nil {

@@ -1,5 +1,5 @@
 // Package testoidc runs the OpenID Connect provider of github.com/zitadel/oidc, for
-// tests. It signs users in without asking them, can rotate its keys, and can be
+// tests. It signs users in without a form, can rotate its keys, and can be
 // told to return tokens that a client must reject.
 package testoidc
 

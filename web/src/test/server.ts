@@ -4,7 +4,7 @@ import { aWorkspace } from './fixtures/workspace';
 
 /**
  * The mocked API of the component tests. Each test adds its responses with `server.use(...)`. By default the health check
- * succeeds and the user owns the workspace, which every control with a permission asks for.
+ * succeeds and the user owns the workspace, which every control with a permission requires.
  */
 export const server = setupServer(
   http.get('*/healthz', () => new HttpResponse('ok')),

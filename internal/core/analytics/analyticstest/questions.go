@@ -52,7 +52,7 @@ func Dashboard(workspace uint64, start time.Time, g analytics.Granularity, filte
 	return q
 }
 
-// BenchQuestions returns the questions that the benchmarks of all engines ask. link is
+// BenchQuestions returns the questions that the benchmarks of all engines use. link is
 // a filter of BenchLink for BenchWorkspace.
 func BenchQuestions(link analytics.Filter) []Question {
 	const small, big = BenchWorkspace, 1

@@ -183,7 +183,7 @@ func (w *World) Query() analytics.Query {
 }
 
 // series returns the series of a query: by the hour, not the minute, over more than
-// three days, which has at most twice as many points as a request may ask for.
+// three days, which has at most twice as many points as a request may have.
 func series(q analytics.Query, g analytics.Granularity) *analytics.Series {
 	if g == analytics.Minute && q.End.Sub(q.Start) > 3*24*time.Hour {
 		g = analytics.Hour

@@ -65,7 +65,7 @@ func run(t *testing.T, s *suite) {
 			})
 		}
 	})
-	// A run of single tests (go test -run) asks fewer.
+	// A run of single tests (go test -run) compares fewer.
 	if n, want := s.questions.Load(), minQuestions/int64(s.part); completed == len(tests) && n < want {
 		t.Errorf("%d questions, want at least %d", n, want)
 	}

@@ -1,4 +1,4 @@
-// Package confusable finds texts that are hard to tell apart.
+// Package confusable finds texts that look alike.
 package confusable
 
 import (

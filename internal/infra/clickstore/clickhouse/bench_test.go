@@ -58,13 +58,13 @@ func BenchmarkQuestions(b *testing.B) {
 
 // measure reports the median duration of a question, and the server's processor time
 // for it.
-func measure(b *testing.B, ask func() error) {
+func measure(b *testing.B, question func() error) {
 	b.Helper()
 	var took []time.Duration
 	before := testclickhouse.ProcessorTime(b)
 	for b.Loop() {
 		start := time.Now()
-		if err := ask(); err != nil {
+		if err := question(); err != nil {
 			b.Fatal(err)
 		}
 		took = append(took, time.Since(start))

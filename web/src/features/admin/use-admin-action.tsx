@@ -19,7 +19,7 @@ export interface AdminAction {
   run: () => Promise<unknown>;
 }
 
-/** Returns a function that asks for the confirmation of an action and runs it, and the dialog to render. */
+/** Returns a function that confirms and runs an action, and the dialog to render. */
 export function useAdminAction(): [start: (action: AdminAction) => void, dialog: ReactNode] {
   const [action, setAction] = useState<AdminAction | null>(null);
   const queries = useQueryClient();

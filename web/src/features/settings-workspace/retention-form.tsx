@@ -38,7 +38,7 @@ const retentionSchema = (longest: number) =>
     ),
   });
 
-/** The retention of clicks in days, up to that of the plan. Shortening it asks for confirmation. */
+/** The retention of clicks in days, up to that of the plan. Shortening it requires a confirmation. */
 export function RetentionForm({ workspace }: { workspace: Workspace }) {
   const queries = useQueryClient();
   const { retentionDays, planRetentionDays } = workspace;

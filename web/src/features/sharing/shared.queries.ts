@@ -71,6 +71,6 @@ export async function unlock(token: string, password: string): Promise<string> {
 
 const passKey = (token: string) => `linnet.share.${token}`;
 
-/** The pass is stored for this tab, so that a reload does not ask for the password again. */
+/** The pass is stored for this tab, so that a reload does not require the password again. */
 export const storedPass = (token: string) => readTab(passKey(token));
 export const storePass = (token: string, pass: string) => writeTab(passKey(token), pass);

@@ -45,7 +45,7 @@ export function identify(headers: Headers): Headers {
 const transport: Middleware = {
   onRequest({ request, schemaPath }) {
     const auth = schemaPath.startsWith('/auth/');
-    // The login page asks for these options by itself: they do not identify the device.
+    // The login page requests these options by itself: they do not identify the device.
     const device = auth && schemaPath !== '/auth/passkey/options';
     identify(request.headers);
     if (OF_USER.test(schemaPath)) request.headers.delete(WORKSPACE);

@@ -6,7 +6,7 @@ const PATH = '/stream';
 /** Of the lock and of the channel that all tabs share. */
 const NAME = 'linnet stream';
 
-/** What the stream tells of, by the names of its events. */
+/** The data of the stream's events, by name. */
 interface StreamData {
   click: components['schemas']['Click'];
   /** The view of a bio page. */

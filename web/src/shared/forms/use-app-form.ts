@@ -37,7 +37,7 @@ interface Options<Values extends FieldValues, Result> {
   errorTitle?: string;
   /** Text of that toast; `messageOf` by default. */
   errorText?: (error: unknown) => string;
-  /** Makes the browser ask before it leaves the page with changes that are not submitted. */
+  /** Makes the browser confirm before it leaves the page with changes that are not submitted. */
   guard?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Makes the browser ask before it leaves the page while `dirty` is true. */
+/** Makes the browser confirm before it leaves the page while `dirty` is true. */
 export function useUnloadGuard(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;

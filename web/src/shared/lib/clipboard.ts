@@ -1,5 +1,5 @@
 /**
- * Puts text on the clipboard and tells whether it worked. On plain http `navigator.clipboard` is missing, so a
+ * Copies text to the clipboard and returns whether it worked. On plain http `navigator.clipboard` is missing, so a
  * hidden text area stands in; it is placed in the open dialog, if any, because a focus trap would refuse it elsewhere.
  */
 export async function copyText(text: string): Promise<boolean> {

@@ -19,6 +19,6 @@ export function Checkbox({
 
 /** An on/off switch that applies immediately. Label it with a `<label>` around it or `aria-label`. */
 export function Switch({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
-  // biome-ignore lint/a11y/useAriaPropsForRole: a native check box tells its state itself.
+  // biome-ignore lint/a11y/useAriaPropsForRole: a native check box exposes its state itself.
   return <input type="checkbox" role="switch" className={clsx('ui-switch', className)} {...rest} />;
 }

@@ -2,7 +2,7 @@ import { LeaveGuard } from '@/shared/ui/leave-guard';
 import { useEditorActions } from './editor-context';
 
 /**
- * Saves pending changes before another screen opens, and asks when that fails. The draft has a guard of its own against
+ * Saves pending changes before another screen opens, and shows a confirmation when that fails. The draft has a guard of its own against
  * leaving the page, which applies only while it is not saved.
  */
 export function DraftGuard() {
