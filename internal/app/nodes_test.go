@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -44,6 +45,20 @@ type sharedClicks struct {
 func (s sharedClicks) Find(ctx context.Context, workspaceID, clickID uint64) (click.Click, error) {
 	s.finds.Add(1)
 	return s.Oracle.Find(ctx, workspaceID, clickID)
+}
+
+// Since returns clicks on links only.
+func (s sharedClicks) Since(ctx context.Context, workspaces []uint64, at time.Time, limit int) (all []click.Click, err error) {
+	for _, id := range workspaces {
+		q := analytics.Query{WorkspaceID: id, Start: at, End: time.Now().Add(time.Hour), Traffic: analytics.All}
+		clicks, err := s.Recent(ctx, q, limit)
+		if err != nil {
+			return nil, err
+		}
+		slices.Reverse(clicks)
+		all = append(all, clicks...)
+	}
+	return all, nil
 }
 
 func (sharedClicks) Source(context.Context) (string, error)   { return "src_shared", nil }
@@ -183,6 +198,23 @@ func TestNodes_ShareRecordsAndAClickStore(t *testing.T) {
 	owner := testkit.Owner(t, here.parts.records)
 	nodes := []*Node{here, there}
 
+	t.Run("a click is streamed by the other node", func(t *testing.T) {
+		made := here.create(t, owner, link.Settings{URL: "https://example.com/live"})
+		workspace, _ := ident.Number(owner.WorkspaceID)
+		feed, end := there.parts.clicks.pipeline.Subscribe(workspace, 1)
+		defer end()
+		if got, err := visit(t.Context(), here, made.Alias()); got != "302 https://example.com/live" {
+			t.Fatal(got, err)
+		}
+		select {
+		case c := <-feed:
+			if got := ident.Text(ident.Link, c.LinkID); got != made.ID {
+				t.Errorf("a click on %s, want %s", got, made.ID)
+			}
+		case <-time.After(time.Until(deadline(t))):
+			t.Error("no click was streamed")
+		}
+	})
 	t.Run("a change is seen by the other node", func(t *testing.T) {
 		made := here.create(t, owner, link.Settings{URL: "https://example.com/before"})
 		for _, n := range nodes {

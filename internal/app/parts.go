@@ -40,6 +40,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		func(ctx context.Context) { p.records.Listen(ctx, log) },
 		p.clicks.counter.Run,
 		p.clicks.store.Run,
+		p.clicks.follow,
 		p.services.domainChecks.Run,
 		p.services.clickMeter.Run,
 		p.services.billing.Run,
@@ -103,6 +104,7 @@ type clicks struct {
 	journal  *journal.Journal
 	recorder *click.JournalRecorder
 	pipeline *click.Pipeline
+	follower *click.Follower // nil: no other node stores clicks there
 	counter  *clickcount.Counter
 	activity *quota.Activity
 
@@ -135,6 +137,11 @@ func openClicks(
 		Journal: c.journal, Source: c.source, Sink: c.activity.Watch(c.counter.Watch(c.store)), Salts: salts,
 		Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers, Clock: clock, Log: log,
 	})
+	if shared, ok := c.store.(click.SharedStore); ok {
+		c.follower = click.NewFollower(click.FollowerDeps{
+			Pipeline: c.pipeline, Store: shared, Node: c.recorder.Node, Clock: clock, Log: log,
+		})
+	}
 	return c, nil
 }
 
@@ -187,6 +194,14 @@ func (c *clicks) close() error {
 		errs = append(errs, c.locator.Close())
 	}
 	return errors.Join(errs...)
+}
+
+// follow publishes the clicks of other nodes to the subscribers of this one until
+// ctx ends.
+func (c *clicks) follow(ctx context.Context) {
+	if c.follower != nil {
+		c.follower.Run(ctx)
+	}
 }
 
 // newAnalytics returns the analytics service on the click store.

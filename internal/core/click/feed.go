@@ -1,6 +1,8 @@
 package click
 
 import (
+	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -57,6 +59,13 @@ func (f *feed) publish(clicks []Click) {
 			}
 		}
 	}
+}
+
+// workspaces returns the workspaces with subscribers, in no order.
+func (f *feed) workspaces() []uint64 {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Collect(maps.Keys(f.subs))
 }
 
 func (f *feed) close() {

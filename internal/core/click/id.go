@@ -34,6 +34,9 @@ const maxLag = 5_000
 // below MaxNodes, only the low bits count.
 func (i *IDs) SetNode(number int) { i.node.Store(uint64(number) % MaxNodes) } //nolint:gosec // the low bits
 
+// Node returns the number of the node.
+func (i *IDs) Node() int { return int(i.node.Load()) } //nolint:gosec // below MaxNodes
+
 // New returns an id for a click and the time in the id, which is slightly later
 // than at when the last id was for a later time.
 func (i *IDs) New(at time.Time) (id uint64, actual time.Time) {
@@ -64,7 +67,7 @@ func (i *IDs) first(steps uint64) uint64 {
 // number now.
 func (i *IDs) after(last uint64) uint64 {
 	next := last + 1
-	if last>>sequenceBits%MaxNodes == i.node.Load() && next>>sequenceBits == last>>sequenceBits {
+	if NodeOfID(last) == i.Node() && next>>sequenceBits == last>>sequenceBits {
 		return next
 	}
 	return (last>>lowBits+1)<<lowBits | i.first(i.steps.Load())
@@ -77,3 +80,7 @@ func IDBase(at time.Time) uint64 { return uint64(at.UnixMilli()) << lowBits }
 // TimeOfID returns the time in an id of IDs, to the millisecond. It is meaningless
 // for the random ids of earlier versions.
 func TimeOfID(id uint64) time.Time { return time.UnixMilli(int64(id >> lowBits)).UTC() }
+
+// NodeOfID returns the number of the node in an id of IDs. It is meaningless for the
+// random ids of earlier versions.
+func NodeOfID(id uint64) int { return int(id >> sequenceBits % MaxNodes) } //nolint:gosec // below MaxNodes

@@ -55,6 +55,9 @@ func NewRecorder(journal Journal, salts *Salts) *JournalRecorder {
 // SetNode sets the number of this node in the ids of further hits, see IDs.
 func (r *JournalRecorder) SetNode(number int) { r.ids.SetNode(number) }
 
+// Node returns the number of this node in the ids of hits.
+func (r *JournalRecorder) Node() int { return r.ids.Node() }
+
 // Record appends the hit to the journal. It sets the id of a hit without one, and
 // At, which must be set, to the time in the id. The address is omitted when the
 // salt of the day is not loaded, because the records were unavailable for a day.

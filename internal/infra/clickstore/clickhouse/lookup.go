@@ -3,6 +3,7 @@ package clickhouse
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/ClickHouse/clickhouse-go/v2/lib/driver"
@@ -19,6 +20,20 @@ func (s *Store) Recent(ctx context.Context, q analytics.Query, limit int) ([]cli
 	if err != nil {
 		return nil, fmt.Errorf("list recent clicks: %w", err)
 	}
+	return clicks, nil
+}
+
+// Since returns the latest clicks of some workspaces from a time on, oldest first.
+func (s *Store) Since(ctx context.Context, workspaces []uint64, at time.Time, limit int) ([]click.Click, error) {
+	if len(workspaces) == 0 {
+		return nil, nil
+	}
+	from := s.from("workspace IN ("+list(workspaces)+")", fmt.Sprintf("ts >= %d", ceilMilli(at)))
+	clicks, err := s.clicks(ctx, from+fmt.Sprintf(" ORDER BY ts DESC, %s DESC LIMIT %d", idExpr, limit))
+	if err != nil {
+		return nil, fmt.Errorf("list the clicks since %s: %w", at.UTC().Format(time.RFC3339), err)
+	}
+	slices.Reverse(clicks)
 	return clicks, nil
 }
 
