@@ -3,7 +3,6 @@ package link
 import (
 	"context"
 	"fmt"
-	"sync"
 
 	"linnet/internal/base/fault"
 )
@@ -77,7 +76,7 @@ func (s *Service) hashNew(
 // hash hashes a password. Each workspace hashes one at a time, so that it cannot
 // fill the queue that all workspaces share.
 func (s *Service) hash(ctx context.Context, workspaceID, plain string) (string, error) {
-	release, err := s.hashSlots.acquire(ctx, workspaceID)
+	release, err := s.hashing.Acquire(ctx, workspaceID)
 	if err != nil {
 		return "", fault.Wrap(err, fault.Unavailable, "Linnet is busy right now. Please try again in a moment.")
 	}
@@ -98,44 +97,4 @@ func (h *sharedHash) Hash(ctx context.Context, plain string) (_ string, err erro
 		h.hash, err = h.source.Hash(ctx, plain)
 	}
 	return h.hash, err
-}
-
-// keyedLock is a set of mutexes by key. A key without holder takes no memory.
-type keyedLock struct {
-	mu    sync.Mutex
-	locks map[string]*refLock
-}
-
-type refLock struct {
-	slot chan struct{}
-	refs int // holders and waiters
-}
-
-func newKeyedLock() *keyedLock { return &keyedLock{locks: map[string]*refLock{}} }
-
-// acquire blocks until the lock of key is free or ctx ends. The caller must call
-// release.
-func (k *keyedLock) acquire(ctx context.Context, key string) (release func(), err error) {
-	k.mu.Lock()
-	lock := k.locks[key]
-	if lock == nil {
-		lock = &refLock{slot: make(chan struct{}, 1)}
-		k.locks[key] = lock
-	}
-	lock.refs++
-	k.mu.Unlock()
-	unref := func() {
-		k.mu.Lock()
-		defer k.mu.Unlock()
-		if lock.refs--; lock.refs == 0 {
-			delete(k.locks, key)
-		}
-	}
-	select {
-	case lock.slot <- struct{}{}:
-		return func() { <-lock.slot; unref() }, nil
-	case <-ctx.Done():
-		unref()
-		return nil, ctx.Err()
-	}
 }

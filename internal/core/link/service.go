@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/fair"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/routing"
@@ -60,9 +61,9 @@ type Deps struct {
 
 // Service implements the operations on links. It is safe for concurrent use.
 type Service struct {
-	deps      Deps
-	storage   *storage // nil: no limit
-	hashSlots *keyedLock
+	deps    Deps
+	storage *storage   // nil: no limit
+	hashing *fair.Gate // by workspace
 }
 
 // New returns a Service.
@@ -79,7 +80,7 @@ func New(d Deps) *Service {
 	if d.Quota == nil {
 		d.Quota = func(context.Context, string) error { return nil }
 	}
-	s := &Service{deps: d, hashSlots: newKeyedLock()}
+	s := &Service{deps: d, hashing: fair.New(0)}
 	if d.Storage != nil {
 		s.storage = &storage{limits: d.Storage, clock: d.Clock, sizes: map[string]measurement{}}
 	}

@@ -96,6 +96,9 @@ func (s *Archiver) Start(ctx context.Context, a access.Actor, o ArchiveOptions) 
 	if err != nil {
 		return job.Job{}, err
 	}
+	if err := s.deps.Jobs.CheckRoom(ctx, a.WorkspaceID); err != nil {
+		return job.Job{}, err
+	}
 	now := s.deps.Clock.Now()
 	params, err := json.Marshal(archiveParams{archiveContent, o.Format, ids})
 	if err != nil {
@@ -235,11 +238,7 @@ func (s *Archiver) add(ctx context.Context, a access.Actor, w *archiveWriter, fo
 	if err != nil {
 		return err
 	}
-	code, err := s.deps.Codes.Draw(ctx, a, s.deps.Text(c), c.Look)
-	if err != nil {
-		return err
-	}
-	content, err := code.Encode(format)
+	content, err := s.deps.Codes.Draw(ctx, a, Drawing{Text: s.deps.Text(c), Look: c.Look, Format: format})
 	if err != nil {
 		return err
 	}

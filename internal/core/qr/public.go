@@ -121,17 +121,5 @@ func (p *Public) Image(ctx context.Context, i PublicImage, c Code, text string) 
 }
 
 func (p *Public) draw(ctx context.Context, c Code, i PublicImage, text string) ([]byte, error) {
-	l := i.Look(c)
-	images, err := p.codes.imagesOf(ctx, c.WorkspaceID, l)
-	if err != nil {
-		return nil, err
-	}
-	code, err := picture.Draw(text, l, images)
-	if err != nil {
-		return nil, err
-	}
-	if code, err = code.Printed(i.Print); err != nil {
-		return nil, err
-	}
-	return code.Encode(i.Format)
+	return p.codes.draw(ctx, c.WorkspaceID, Drawing{text, i.Look(c), i.Print, i.Format})
 }

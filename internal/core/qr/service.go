@@ -3,16 +3,17 @@ package qr
 import (
 	"context"
 	"image"
+	"runtime"
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/fair"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/base/paging"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/qr/content"
-	"linnet/internal/core/qr/judge"
 	"linnet/internal/core/qr/look"
 	"linnet/internal/core/qr/picture"
 )
@@ -65,6 +66,8 @@ type Service struct {
 	images Images
 	clock  clock.Clock
 	room   func(ctx context.Context, workspaceID string) error
+	// drawing bounds the work on large pictures, by workspace.
+	drawing *fair.Gate
 }
 
 // Images reads the media library.
@@ -79,7 +82,10 @@ const MaxImageWidth = 640
 
 // NewService returns a service over store and the media library.
 func NewService(store Store, images Images, clock clock.Clock) *Service {
-	return &Service{store: store, images: images, clock: clock, room: func(context.Context, string) error { return nil }}
+	return &Service{
+		store: store, images: images, clock: clock, room: func(context.Context, string) error { return nil },
+		drawing: fair.New(max(1, runtime.GOMAXPROCS(0)/2)),
+	}
 }
 
 // Metering returns a copy of the service that creates a code only if room returns
@@ -304,31 +310,6 @@ func (s *Service) imagesOf(ctx context.Context, workspaceID string, l look.Look)
 		*part.image = img
 	}
 	return images, faults.Err()
-}
-
-// Draw draws a code of any text. It requires the permission to read links.
-func (s *Service) Draw(ctx context.Context, a access.Actor, text string, l look.Look) (picture.Picture, error) {
-	if err := access.Require(a, access.ReadLinks); err != nil {
-		return picture.Picture{}, err
-	}
-	images, err := s.imagesOf(ctx, a.WorkspaceID, l)
-	if err != nil {
-		return picture.Picture{}, err
-	}
-	return picture.Draw(text, l, images)
-}
-
-// Judge rates how reliably scanners read the code of a text, printed in a size or in
-// that of the look. It requires the permission to read links.
-func (s *Service) Judge(ctx context.Context, a access.Actor, text string, l look.Look, size picture.PrintSize) (judge.Report, error) {
-	if err := access.Require(a, access.ReadLinks); err != nil {
-		return judge.Report{}, err
-	}
-	images, err := s.imagesOf(ctx, a.WorkspaceID, l)
-	if err != nil {
-		return judge.Report{}, inLook(err)
-	}
-	return judge.Judge(text, l, images, size)
 }
 
 // Delete deletes a code. Printed copies stay valid.

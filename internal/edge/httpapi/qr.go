@@ -72,14 +72,7 @@ func (a *API) drawQR(ctx context.Context, in *drawQRInput) (*imageOutput, error)
 	if out.ETag, err = a.imageTag(content.text, content.look, format, in.QRPrintParams.core()); err != nil || out.unchanged(in.Known) {
 		return out, err
 	}
-	code, err := a.QRCodes.Draw(ctx, apikit.ActorOf(ctx), content.text, content.look)
-	if err != nil {
-		return nil, err
-	}
-	if code, err = code.Printed(in.QRPrintParams.core()); err != nil {
-		return nil, err
-	}
-	out.Body, err = code.Encode(format)
+	out.Body, err = a.QRCodes.Draw(ctx, apikit.ActorOf(ctx), qr.Drawing{Text: content.text, Look: content.look, Print: in.QRPrintParams.core(), Format: format})
 	if in.Download {
 		out.Disposition = mime.FormatMediaType("attachment", map[string]string{"filename": content.fileName + "." + in.Format})
 	}

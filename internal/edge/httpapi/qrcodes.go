@@ -26,7 +26,7 @@ type QRCodes interface {
 	Delete(ctx context.Context, actor access.Actor, id string) error
 	// LookOf returns the look of a code of a link that is not saved.
 	LookOf(ctx context.Context, actor access.Actor, linkID string, patch look.Patch) (look.Look, error)
-	Draw(ctx context.Context, actor access.Actor, text string, l look.Look) (picture.Picture, error)
+	Draw(ctx context.Context, actor access.Actor, d qr.Drawing) ([]byte, error)
 	Judge(ctx context.Context, actor access.Actor, text string, l look.Look, size picture.PrintSize) (judge.Report, error)
 }
 

@@ -47,9 +47,9 @@ func (p Picture) Printed(size PrintSize) (Picture, error) {
 	return p, faults.Err()
 }
 
-// rasterWidth returns the width of raster files in pixels. It is Invalid at "mm" for a
+// RasterWidth returns the width of raster files in pixels. It is Invalid at "mm" for a
 // print size with too many or too few pixels.
-func (p Picture) rasterWidth() (int, error) {
+func (p Picture) RasterWidth() (int, error) {
 	if p.print.Millimeters == 0 {
 		return p.look.Size, nil
 	}

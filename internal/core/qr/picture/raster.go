@@ -19,7 +19,7 @@ import (
 // sharp; the rest of the size widens the margin. It returns Invalid at "size" when
 // a module has less than a pixel.
 func (p Picture) PNG() ([]byte, error) {
-	width, err := p.rasterWidth()
+	width, err := p.RasterWidth()
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +36,7 @@ func (p Picture) PNG() ([]byte, error) {
 
 // WebP returns the code as a lossless WebP picture, otherwise like PNG.
 func (p Picture) WebP() ([]byte, error) {
-	width, err := p.rasterWidth()
+	width, err := p.RasterWidth()
 	if err != nil {
 		return nil, err
 	}
