@@ -92,7 +92,7 @@ func newCommandTransfers(ctx context.Context, cfg config.Config, records *record
 	}
 	library := newMedia(stored, records, allowance{records: records, plans: plans}, nil, clock, o.Log)
 	codes := qr.NewService(records, imaging.NewLibrary(library), clock)
-	t := &Transfers{records: records, actor: actor, transfers: newTransfers(cfg, records, links, codes, noNotice, clock, o.Log)}
+	t := &Transfers{records: records, actor: actor, transfers: newTransfers(cfg, records, links, codes, nil, noNotice, clock, o.Log)}
 	t.tasks = queue.New(queue.Deps{Store: records, Kinds: []queue.Kind{t.transfers.runner.Kind()}, Clock: clock, Log: o.Log})
 	return t, nil
 }

@@ -140,7 +140,7 @@ func newServices(
 		return nil, err
 	}
 	images, codes := newCodes(stored, records, allowance, meter, c.leader(records, clock), clock, log)
-	transfers := newTransfers(cfg, records, links, codes, notices.JobEnded, clock, log)
+	transfers := newTransfers(cfg, records, links, codes, allowance, notices.JobEnded, clock, log)
 	payments, bills := newBilling(cfg, records, plans, outgoing, clock, log)
 	webhooks, mails := newWebhooks(cfg, records, key, notices, clock, log), newMails(cfg, records, mail, notices, unsubscriber(key))
 	return &services{

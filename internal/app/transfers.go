@@ -42,17 +42,19 @@ func (t *transfers) count(j job.Job) {
 }
 
 // newTransfers returns the services. It calls ended for jobs that are done or have failed.
+// limits bounds the files of jobs; nil: nothing does.
 func newTransfers(
 	cfg config.Config,
 	records *records.Store,
 	links *link.Service,
 	codes *qr.Service,
+	limits job.Limits,
 	ended func(context.Context, job.Job) error,
 	clock clock.Clock,
 	log *slog.Logger,
 ) *transfers {
 	scheme, _, _ := strings.Cut(cfg.PublicURL, "://")
-	t := &transfers{jobs: job.NewService(records, clock)}
+	t := &transfers{jobs: job.NewService(records, limits, clock)}
 	t.service = transfer.NewService(transfer.Deps{
 		Store: records, Files: records, Jobs: t.jobs, Links: links, Folders: label.NewService(records, clock),
 		Actors: workspace.NewService(records, clock), Clock: clock, Scheme: scheme,

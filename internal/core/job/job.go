@@ -38,11 +38,15 @@ func (s State) Ended() bool { return s == Cancelled || s == Failed || s == Done 
 
 // Bounds. Files is how long uploads and results are stored after the end of a job,
 // or after the upload of a draft. Memory is how long the job is listed. MaxOpen
-// is the maximum number of unfinished jobs in a workspace.
+// is the maximum number of unfinished jobs in a workspace. FilesPerStorage is how many
+// times the storage of its plan the files of a workspace's jobs may take when a job is
+// added, and FileOverhead what each file counts in addition to its content, in bytes.
 const (
-	Files   = 7 * 24 * time.Hour
-	Memory  = 90 * 24 * time.Hour
-	MaxOpen = 20
+	Files           = 7 * 24 * time.Hour
+	Memory          = 90 * 24 * time.Hour
+	MaxOpen         = 20
+	FilesPerStorage = 4
+	FileOverhead    = 4 << 10
 )
 
 // Job is an import or an export. Times are UTC, zero if not yet reached.

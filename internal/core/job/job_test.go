@@ -31,11 +31,15 @@ type bench struct {
 	owner access.Actor
 	jobs  *job.Service
 	ended []job.Job
+	limit int64 // the storage of the workspace's plan in bytes
 }
+
+// StorageLimit is the limit of the test.
+func (b *bench) StorageLimit(context.Context, string) (int64, error) { return b.limit, nil }
 
 func newBench(t *testing.T, s *records.Store) *bench {
 	b := &bench{t: t, store: s, clock: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
-	b.jobs = job.NewService(s, b.clock)
+	b.jobs = job.NewService(s, b, b.clock)
 	s.Subscribe(b.jobs.OnEvent)
 	return b
 }
@@ -194,6 +198,48 @@ func TestService_LimitsOpenJobsOfAWorkspace(t *testing.T) {
 	}
 	b.once(fails(nil)) // done: its upload is deleted
 	b.add(job.Export)
+}
+
+func TestService_BoundsTheFilesOfAWorkspace(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
+		b := newBench(t, s)
+		b.limit = 10 << 10 // 40 KiB of files
+		export := func() (job.Job, error) {
+			output := job.File{ID: ident.New(ident.File), WorkspaceID: b.owner.WorkspaceID, Name: "links.json", CreatedAt: b.clock.Now()}
+			if err := s.InsertFile(t.Context(), output); err != nil {
+				t.Fatal(err)
+			}
+			return b.jobs.Add(t.Context(), b.owner, job.Job{ID: ident.New(ident.Job), Kind: job.Export, State: job.Queued, OutputID: output.ID})
+		}
+		writes := func(ctx context.Context, j job.Job, owner string) error {
+			return s.StepJob(ctx, job.Step{JobID: j.ID, WorkspaceID: j.WorkspaceID, Owner: owner, OutputID: j.OutputID, Output: make([]byte, 20<<10)})
+		}
+		first, err := export() // no file yet
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.once(writes)
+		if _, err := export(); err != nil {
+			t.Fatalf("with 24 of 40 KiB: %v", err)
+		}
+		b.once(writes)
+		if _, err := export(); !fault.Is(err, fault.Conflict) {
+			t.Fatalf("with 48 of 40 KiB: %v", err)
+		}
+		if err := b.jobs.CheckRoom(t.Context(), b.owner.WorkspaceID); !fault.Is(err, fault.Conflict) {
+			t.Errorf("CheckRoom: %v", err)
+		}
+		if _, err := s.StoredFileBytes(t.Context(), testkit.Owner(t, s).WorkspaceID); err != nil {
+			t.Errorf("a workspace without files: %v", err)
+		}
+		if err := b.jobs.Remove(t.Context(), b.owner, first.ID); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := export(); err != nil {
+			t.Errorf("after an export was removed: %v", err)
+		}
+	})
 }
 
 func TestStore_ForgetJobsDeletesFilesBeforeJobs(t *testing.T) {

@@ -17,10 +17,17 @@ const (
 	maxPage     = 100
 )
 
+// Limits returns how much a workspace may store.
+type Limits interface {
+	// StorageLimit returns the storage of the workspace's plan in bytes; 0: no limit.
+	StorageLimit(ctx context.Context, workspaceID string) (int64, error)
+}
+
 // Service lists jobs, changes their state, and publishes their progress.
 type Service struct {
-	store Store
-	clock clock.Clock
+	store  Store
+	limits Limits
+	clock  clock.Clock
 
 	mu        sync.Mutex
 	listeners map[*listener]bool
@@ -32,9 +39,10 @@ type listener struct {
 	changed     chan string // ids of jobs
 }
 
-// NewService returns a service over store.
-func NewService(store Store, clock clock.Clock) *Service {
-	return &Service{store: store, clock: clock, listeners: map[*listener]bool{}}
+// NewService returns a service over store. The files of jobs of a workspace may take
+// FilesPerStorage times its limit; nil limits: they are not bounded.
+func NewService(store Store, limits Limits, clock clock.Clock) *Service {
+	return &Service{store: store, limits: limits, clock: clock, listeners: map[*listener]bool{}}
 }
 
 // Get returns one job of the actor's workspace, or NotFound. Actors with hidden
@@ -66,19 +74,42 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, err
 	return s.store.Jobs(ctx, a.WorkspaceID, f)
 }
 
-// Add stores a new job and events about it. It is Conflict when the workspace has MaxOpen unfinished
-// ones.
+// CheckRoom returns Conflict if the workspace can have no further job: it has MaxOpen
+// unfinished ones, or the files of its jobs take all of their space. Callers check it
+// before they store a file of a new job.
+func (s *Service) CheckRoom(ctx context.Context, workspaceID string) error {
+	open, err := s.store.CountOpenJobs(ctx, workspaceID)
+	if err != nil {
+		return err
+	}
+	if open >= MaxOpen {
+		return fault.New(fault.Conflict, fmt.Sprintf(
+			"This workspace has %d imports and exports that are not finished, the most there can be. Finish or remove one first.", open))
+	}
+	if s.limits == nil {
+		return nil
+	}
+	limit, err := s.limits.StorageLimit(ctx, workspaceID)
+	if err != nil || limit == 0 {
+		return err
+	}
+	limit *= FilesPerStorage
+	used, err := s.store.StoredFileBytes(ctx, workspaceID)
+	if err == nil && used >= limit {
+		err = fault.New(fault.Conflict, fmt.Sprintf(
+			"The files of this workspace's imports and exports take the %d MiB that its plan allows. "+
+				"Remove imports and exports you no longer need, or wait: files are deleted after 7 days.", limit>>20))
+	}
+	return err
+}
+
+// Add stores a new job and events about it. Its faults are those of CheckRoom.
 func (s *Service) Add(ctx context.Context, a access.Actor, j Job, events ...event.Event) (Job, error) {
 	if err := access.Require(a, toStart(j.Kind)); err != nil {
 		return Job{}, err
 	}
-	open, err := s.store.CountOpenJobs(ctx, a.WorkspaceID)
-	if err != nil {
+	if err := s.CheckRoom(ctx, a.WorkspaceID); err != nil {
 		return Job{}, err
-	}
-	if open >= MaxOpen {
-		return Job{}, fault.New(fault.Conflict, fmt.Sprintf(
-			"This workspace has %d imports and exports that are not finished, the most there can be. Finish or remove one first.", open))
 	}
 	j.WorkspaceID, j.CreatedBy, j.CreatedAt = a.WorkspaceID, a.UserID, s.clock.Now()
 	if err := s.store.InsertJob(ctx, j, events...); err != nil {

@@ -25,6 +25,9 @@ type Store interface {
 	DeleteJob(ctx context.Context, workspaceID, id string) error
 	// CountOpenJobs counts the workspace's unfinished jobs and those with an upload.
 	CountOpenJobs(ctx context.Context, workspaceID string) (int, error)
+	// StoredFileBytes returns the size of the files of the workspace's jobs: their
+	// compressed content, and FileOverhead for each.
+	StoredFileBytes(ctx context.Context, workspaceID string) (int64, error)
 }
 
 // RunnerStore is what a runner needs of the records.

@@ -71,6 +71,9 @@ func (s *Service) StartExport(ctx context.Context, a access.Actor, o ExportOptio
 	if err := o.check(); err != nil {
 		return job.Job{}, err
 	}
+	if err := s.jobs.CheckRoom(ctx, a.WorkspaceID); err != nil {
+		return job.Job{}, err
+	}
 	o.Filter.Now = s.clock.Now()
 	total := len(o.IDs)
 	if total == 0 {

@@ -42,7 +42,7 @@ func newInstall(t testing.TB, s *records.Store, change ...func(transfer.Store) t
 	in := &install{t: t, store: s, clock: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
 	domains := domain.New(domain.Deps{Store: s, Clock: in.clock})
 	in.links = link.New(link.Deps{Store: s, Domains: domains, Limits: in, Hasher: password.New(password.Params{MemoryKiB: 8, Iterations: 1}), Clock: in.clock})
-	in.jobs = job.NewService(s, in.clock)
+	in.jobs = job.NewService(s, nil, in.clock)
 	s.Subscribe(in.jobs.OnEvent)
 	var kept transfer.Store = s
 	for _, c := range change {

@@ -70,6 +70,9 @@ func (s *Service) Upload(ctx context.Context, a access.Actor, name string, r io.
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return job.Job{}, err
 	}
+	if err := s.jobs.CheckRoom(ctx, a.WorkspaceID); err != nil {
+		return job.Job{}, err
+	}
 	input := job.File{ID: ident.New(ident.File), WorkspaceID: a.WorkspaceID, Name: fileName(name), CreatedAt: s.clock.Now()}
 	var check textCheck
 	if _, err := job.Save(ctx, s.files, input, r, check.see); err != nil {

@@ -145,7 +145,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	late := &lateClicks{records: records}
 	shares := share.NewService(records, hasher, late, in.clock)
 	in.conversions = conversion.NewService(conversion.Deps{Store: records, Clicks: late, OnTheWay: late.onTheWay, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})
-	jobs := job.NewService(records, in.clock)
+	jobs := job.NewService(records, limits, in.clock)
 	records.Subscribe(jobs.OnEvent)
 	transfers := transfer.NewService(transfer.Deps{
 		Store: records, Files: records, Jobs: jobs, Links: links, Folders: label.NewService(records, in.clock),

@@ -16,12 +16,23 @@ func (s *Store) InsertFile(ctx context.Context, f job.File) error {
 
 // AppendChunk stores a packed piece.
 func (s *Store) AppendChunk(ctx context.Context, fileID string, position int64, packed []byte) error {
-	return appendChunk(ctx, s.write, fileID, position, packed)
+	return s.inTx(ctx, func(tx conn) error { return appendChunk(ctx, tx, fileID, position, packed) })
 }
 
-func appendChunk(ctx context.Context, c conn, fileID string, position int64, packed []byte) error {
-	_, err := c.exec(ctx, `INSERT INTO file_chunks (file_id, position, data) VALUES ($1, $2, $3)`, fileID, position, packed)
+func appendChunk(ctx context.Context, tx conn, fileID string, position int64, packed []byte) error {
+	_, err := tx.exec(ctx, `INSERT INTO file_chunks (file_id, position, data) VALUES ($1, $2, $3)`, fileID, position, packed)
+	if err != nil {
+		return err
+	}
+	_, err = tx.exec(ctx, `UPDATE files SET bytes = bytes + $2 WHERE id = $1`, fileID, len(packed))
 	return err
+}
+
+// StoredFileBytes returns the size of the files of a workspace's jobs.
+func (s *Store) StoredFileBytes(ctx context.Context, workspaceID string) (int64, error) {
+	// The sum of a BIGINT is a NUMERIC on PostgreSQL.
+	return queryOne(ctx, s.read, value[int64], `
+		SELECT CAST(COALESCE(SUM(bytes + $2), 0) AS BIGINT) FROM files WHERE workspace_id = $1`, workspaceID, job.FileOverhead)
 }
 
 // Chunk returns a packed piece, or NotFound behind the last one.
