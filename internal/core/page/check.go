@@ -1,6 +1,7 @@
 package page
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/mail"
 	"regexp"
@@ -58,7 +59,24 @@ func (c *Content) check(blocked func(address string) bool) (*uses, error) {
 		return nil, faults.Err()
 	}
 	k.blocks("blocks", c.Blocks)
-	return k.uses, faults.Err()
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	return k.uses, c.checkSize()
+}
+
+// checkSize returns Invalid at "blocks" if the content has more than MaxContent bytes,
+// because each revision of a page is stored whole.
+func (c *Content) checkSize() error {
+	encoded, err := json.Marshal(c)
+	if err != nil {
+		return fmt.Errorf("encode the content of a page: %w", err)
+	}
+	if len(encoded) > MaxContent {
+		return fault.New(fault.Invalid, fmt.Sprintf(
+			"The content of a page has at most %d KiB; this one has %d. Shorten its texts.", MaxContent>>10, (len(encoded)+1<<10-1)>>10)).At("blocks")
+	}
+	return nil
 }
 
 // CheckBody normalizes a body and returns Invalid with its field errors. It does not

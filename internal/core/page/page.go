@@ -14,11 +14,12 @@ import (
 
 // Bounds of a page.
 const (
-	MaxBlocks      = 100 // those in groups included
-	MaxTitle       = 100 // characters
-	MaxDescription = 300 // characters
-	MaxHandle      = 60  // characters
-	MaxRevisions   = 50  // of one page
+	MaxBlocks      = 100       // those in groups included
+	MaxTitle       = 100       // characters
+	MaxDescription = 300       // characters
+	MaxHandle      = 60        // characters
+	MaxRevisions   = 50        // of one page
+	MaxContent     = 256 << 10 // bytes of the stored content of a revision
 )
 
 // revisionLength is the time in which changes of one user belong to one revision

@@ -150,6 +150,10 @@ func TestService_NamesEachInvalidFieldOfAPage(t *testing.T) {
 	for i := range many {
 		many[i] = heading("x")
 	}
+	texts := make([]page.Block, page.MaxContent/5000+1)
+	for i := range texts {
+		texts[i] = block(&page.Text{Text: strings.Repeat("x", 5000)})
+	}
 	same := page.Block{ID: ident.New(ident.PageBlock), Visible: true, Body: &page.Divider{}}
 	for name, c := range map[string]struct {
 		patch page.Patch
@@ -163,6 +167,7 @@ func TestService_NamesEachInvalidFieldOfAPage(t *testing.T) {
 		"end before start":    {page.Patch{StartsAt: at(2027), EndsAt: at(2026)}, []string{"endsAt"}},
 		"a year out of range": {page.Patch{StartsAt: at(1960)}, []string{"startsAt"}},
 		"101 blocks":          {page.Patch{Blocks: &many}, []string{"blocks"}},
+		"too much text":       {page.Patch{Blocks: &texts}, []string{"blocks"}},
 		"the same id twice":   {page.Patch{Blocks: blocks(same, same)}, []string{"blocks[1].id"}},
 		"not an id":           {page.Patch{Blocks: blocks(page.Block{ID: "one", Body: &page.Divider{}})}, []string{"blocks[0].id"}},
 		"unknown link":        {page.Patch{Blocks: blocks(block(&page.QR{LinkID: linkA}))}, []string{"blocks[0].linkId"}},
