@@ -1,6 +1,7 @@
 package webhook
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -13,6 +14,14 @@ import (
 // MaxBody bounds the body of a request in bytes. The data of a larger message is
 // replaced by the id of its subject.
 const MaxBody = 256 << 10
+
+// Bounds of the messages that wait for a receiver that does not answer. Data of more than
+// MaxBacklogData bytes is replaced as above when the last Backlog deliveries of a webhook
+// are pending.
+const (
+	Backlog        = 1000
+	MaxBacklogData = 2 << 10
+)
 
 // Type is the type of a message. The values are part of the API; most are those of
 // the audit log.
@@ -231,15 +240,26 @@ func (m Message) Body(scheme string) ([]byte, error) {
 	if err != nil || len(body) <= MaxBody {
 		return body, err
 	}
-	data, err = json.Marshal(map[string]any{"id": m.SubjectID, "truncated": true})
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(envelope{m.Type, m.At, data})
+	return json.Marshal(envelope{m.Type, m.At, m.Truncated().Data})
+}
+
+// truncated replaces the data of a message.
+type truncated struct {
+	ID        string `json:"id"`
+	Truncated bool   `json:"truncated"`
+}
+
+// Truncated returns the message with the id of its subject as its data.
+func (m Message) Truncated() Message {
+	m.Data, _ = json.Marshal(truncated{m.SubjectID, true}) // a text always encodes
+	return m
 }
 
 // addressed returns the data with its public URL, which depends on the install.
 func (m Message) addressed(scheme string) (json.RawMessage, error) {
+	if bytes.Equal(m.Data, m.Truncated().Data) {
+		return m.Data, nil
+	}
 	switch m.Type {
 	case LinkCreated, LinkUpdated, LinkDeleted, LinkRestored:
 		return with(m.Data, func(l *Link) {

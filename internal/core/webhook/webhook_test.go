@@ -521,6 +521,46 @@ func TestMessage_BodyIsBounded(t *testing.T) {
 	}
 }
 
+// TestStore_TruncatesMessagesOfABacklog fills the backlog of a receiver that is not
+// called, and notes an event with a large state before and afterwards.
+func TestStore_TruncatesMessagesOfABacklog(t *testing.T) {
+	onBoth(t, func(f *fixture) {
+		to := newReceiver(f.t, 200)
+		w, _ := f.create(to.URL, webhook.LinkUpdated)
+		note := func(id string, urlBytes int) {
+			f.t.Helper()
+			f.clock.Advance(time.Millisecond)
+			state := link.Snapshot{Domain: "go.example.com", Aliases: []string{"a"}, Settings: link.Settings{URL: strings.Repeat("x", urlBytes)}}
+			if err := f.store.Note(f.t.Context(), event.New(f.owner.By(), event.LinkUpdated, f.owner.WorkspaceID, id, state, f.clock.Now())); err != nil {
+				f.t.Fatal(err)
+			}
+		}
+		dataOf := func(id string) string {
+			f.t.Helper()
+			newest := f.deliveries(w)[0]
+			_, body, err := f.service.Delivery(f.t.Context(), f.owner, w.ID, newest.ID)
+			if err != nil || newest.Message.SubjectID != id {
+				f.t.Fatal(newest.Message.SubjectID, err)
+			}
+			return string(body)
+		}
+		note("lnk_before", 20_000)
+		if body := dataOf("lnk_before"); strings.Contains(body, "truncated") || len(body) < 20_000 {
+			f.t.Errorf("without a backlog the body is %.200s", body)
+		}
+		for range webhook.Backlog {
+			note("lnk_small", 10)
+		}
+		if body := dataOf("lnk_small"); strings.Contains(body, "truncated") {
+			f.t.Errorf("a small message is %s", body)
+		}
+		note("lnk_large", 20_000)
+		if body := dataOf("lnk_large"); !strings.Contains(body, `"data":{"id":"lnk_large","truncated":true}`) {
+			f.t.Errorf("behind a backlog the body is %.200s", body)
+		}
+	})
+}
+
 func TestMessageOf_EverySelectableTypeHasData(t *testing.T) {
 	t.Parallel()
 	for _, kind := range webhook.Types() {

@@ -184,6 +184,7 @@ func addMessages(ctx context.Context, tx conn) error {
 // gets them.
 func sendMessages(ctx context.Context, tx conn, messages ...webhook.Message) error {
 	hooks := map[string][]webhook.Webhook{}
+	waiting := map[string]bool{} // by webhook, for those with large messages
 	var stored, deliveries [][]any
 	var tasks []queue.NewTask
 	for _, m := range messages {
@@ -195,13 +196,22 @@ func sendMessages(ctx context.Context, tx conn, messages ...webhook.Message) err
 			}
 			hooks[m.WorkspaceID] = receivers
 		}
-		wanted := false
+		wanted, large := false, len(m.Data) > webhook.MaxBacklogData
 		for _, w := range receivers {
 			if !slices.Contains(w.Events, m.Type) {
 				continue
 			}
 			d, task := webhook.NewDelivery(w.ID, m, m.At)
 			wanted, deliveries, tasks = true, append(deliveries, deliveryRow(d)), append(tasks, task)
+			if _, known := waiting[w.ID]; large && !known {
+				var err error
+				if waiting[w.ID], err = hasBacklog(ctx, tx, w.ID); err != nil {
+					return err
+				}
+			}
+			if large && waiting[w.ID] {
+				m = m.Truncated()
+			}
 		}
 		if wanted {
 			stored = append(stored, messageRow(m))
@@ -217,6 +227,16 @@ func sendMessages(ctx context.Context, tx conn, messages ...webhook.Message) err
 		return err
 	}
 	return addTasks(ctx, tx, tasks...)
+}
+
+// hasBacklog reports whether the newest webhook.Backlog deliveries of a webhook are
+// pending.
+func hasBacklog(ctx context.Context, tx conn, webhookID string) (bool, error) {
+	pending, err := queryOne(ctx, tx, value[int], `
+		SELECT COUNT(*) FROM (
+			SELECT status FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2
+		) newest WHERE status = 'pending'`, webhookID, webhook.Backlog)
+	return pending == webhook.Backlog, err
 }
 
 // enabledWebhooks returns the webhooks of a workspace that get messages.
