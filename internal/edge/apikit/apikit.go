@@ -56,6 +56,7 @@ type Router struct {
 	routes   map[string]*route // by operation, such as "GET /links"
 	handler  http.Handler
 	rendered func() ([]byte, error)
+	objects  sync.Map // of bodyScanner
 }
 
 // route is what a router knows of an operation.

@@ -33,7 +33,7 @@ func (r *Router) checkBody(next http.Handler) http.Handler {
 			return
 		}
 		req.Body = io.NopCloser(bytes.NewReader(body))
-		scan := bodyScanner{data: body, schemas: r.Schemas()}
+		scan := bodyScanner{data: body, schemas: r.Schemas(), objects: &r.objects}
 		if err := scan.run(called.body); err != nil {
 			r.errors.Write(w, req, err)
 			return

@@ -1,11 +1,13 @@
 package apikit
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/url"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -27,6 +29,7 @@ const (
 type bodyScanner struct {
 	data    []byte
 	schemas huma.Registry
+	objects *sync.Map // *objectFields by *huma.Schema, for all bodies
 
 	pos     int
 	depth   int
@@ -118,7 +121,7 @@ func (s *bodyScanner) field(object *huma.Schema, _ int) bool {
 		s.path = append(s.path, '.')
 	}
 	s.path = append(s.path, url.QueryEscape(name)...)
-	schema, known := propertyOf(s.schemas, object, name)
+	schema, known := s.propertyOf(object, name)
 	if !known && len(s.unknown) < fault.MaxFields {
 		s.unknown = append(s.unknown, s.errorPath())
 	}
@@ -212,23 +215,45 @@ func itemsOf(r huma.Registry, list *huma.Schema) *huma.Schema {
 	return nil
 }
 
-// propertyOf returns the schema of an object's field, and whether the object
-// may have it. An object whose schema describes no fields may have any.
-func propertyOf(r huma.Registry, object *huma.Schema, name string) (*huma.Schema, bool) {
-	described := false
+// objectFields are the fields that an object may have, whatever alternative of its
+// schema it matches. They are computed once, because a union has many alternatives and
+// a body many fields.
+type objectFields struct {
+	byName    map[string]*huma.Schema
+	folded    map[string]*huma.Schema // by name in lower case
+	others    *huma.Schema            // of fields with other names; nil: of any schema, or there are none
+	undefined bool                    // no alternative names its fields, so that there may be any
+}
+
+func objectFieldsOf(r huma.Registry, object *huma.Schema) *objectFields {
+	f := &objectFields{byName: map[string]*huma.Schema{}, folded: map[string]*huma.Schema{}, undefined: true}
 	for _, s := range variants(r, object) {
-		if property, ok := s.Properties[name]; ok {
-			return property, true
-		}
-		for known, property := range s.Properties { // case-insensitive, as the decoder
-			if strings.EqualFold(known, name) {
-				return property, true
-			}
+		for name, property := range s.Properties {
+			f.undefined = false
+			f.byName[name] = cmp.Or(f.byName[name], property)
+			f.folded[strings.ToLower(name)] = cmp.Or(f.folded[strings.ToLower(name)], property)
 		}
 		if values, ok := s.AdditionalProperties.(*huma.Schema); ok {
-			return values, true
+			f.others = cmp.Or(f.others, values)
 		}
-		described = described || len(s.Properties) > 0
 	}
-	return nil, !described
+	return f
+}
+
+// propertyOf returns the schema of an object's field, and whether the object
+// may have it. An object whose schema describes no fields may have any. Names are
+// case-insensitive, as for the decoder.
+func (s *bodyScanner) propertyOf(object *huma.Schema, name string) (*huma.Schema, bool) {
+	cached, ok := s.objects.Load(object)
+	if !ok {
+		cached, _ = s.objects.LoadOrStore(object, objectFieldsOf(s.schemas, object))
+	}
+	fields := cached.(*objectFields) //nolint:forcetypeassert // the map has no others
+	if property, ok := fields.byName[name]; ok {
+		return property, true
+	}
+	if property, ok := fields.folded[strings.ToLower(name)]; ok {
+		return property, true
+	}
+	return fields.others, fields.others != nil || fields.undefined
 }

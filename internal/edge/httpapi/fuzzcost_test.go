@@ -4,8 +4,10 @@ package httpapi_test
 
 import (
 	"flag"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -29,7 +31,11 @@ const fuzzOverhead = 4
 // with the input that such a run stores prints its cost without fuzzOverhead.
 func FuzzRequestCost(f *testing.F) {
 	many := func(n int, item string) string { return strings.TrimSuffix(strings.Repeat(item+",", n), ",") }
-	targets := []string{"POST /links", "POST /exports", "POST /links/simulate", "PATCH /me", "GET /links", "GET /public/shares/x/report", "GET /links/lookup"}
+	targets := []string{
+		"POST /links", "POST /exports", "POST /links/simulate", "PATCH /me", "GET /links", "GET /public/shares/x/report", "GET /links/lookup",
+		"POST /bio-pages", "POST /bio-pages/preview", "POST /bio-pages/convert", "POST /qr-codes", "POST /qr-codes/archive", "POST /webhooks",
+		"POST /shares", "PUT /utm-conventions", "POST /track/lead", "GET /qr-codes", "GET /audit-log",
+	}
 	for _, body := range []string{
 		`{"url":"https://example.com/","rules":[{"when":{"any":[` + many(300_000, "{}") + `]}}]}`,
 		`{"url":"https://example.com/","rules":[` + many(900, `{"when":{"any":[`+many(90, "{}")+`]}}`) + `]}`,
@@ -42,6 +48,26 @@ func FuzzRequestCost(f *testing.F) {
 	} {
 		for i := range targets {
 			f.Add(uint8(i), "", body)
+		}
+	}
+	for target, bodies := range map[string][]string{
+		"POST /bio-pages": {
+			`{"title":"T","handle":"h","blocks":[` + many(900, `{"type":"text",`+fields(100)+`}`) + `]}`,
+			`{"title":"T","handle":"h","blocks":` + strings.Repeat(`[{"type":"group","blocks":`, 30),
+			`{"title":"T","handle":"h","blocks":[` + many(1_000, `{"type":"link","url":"https://example.com/","title":"T"}`) + `]}`,
+		},
+		"POST /bio-pages/preview": {`{"title":"T","blocks":[` + many(100, `{"type":"text","text":"`+strings.Repeat("[a](", 1_200)+`"}`) + `]}`},
+		"POST /bio-pages/convert": {
+			strings.Repeat("<a href='https://example.com/'>a</a>", 140_000), strings.Repeat("<a href=", 600_000),
+			strings.Repeat("<script id='__NEXT_DATA__'>[", 180_000), strings.Repeat("[", 5_000_000), "{" + many(600_000, `"a":{}`) + "}",
+			strings.Repeat("title,url\n", 500_000), strings.Repeat(`"`, 5_000_000),
+		},
+		"POST /qr-codes": {`{"look":{` + fields(900) + `},"staticContent":{"type":"wifi",` + fields(900) + `}}`},
+		"POST /webhooks": {`{"url":"https://example.com/","events":[` + many(1_000, `"link.created"`) + `]}`},
+		"POST /shares":   {`{"filters":[` + many(1_000, `{"field":"country","values":["DE"]}`) + `]}`},
+	} {
+		for _, body := range bodies {
+			f.Add(uint8(slices.Index(targets, target)), "", body)
 		}
 	}
 	for _, query := range []string{
@@ -76,6 +102,15 @@ func FuzzRequestCost(f *testing.F) {
 			t.Errorf("%s %s costs %v of processor time, more than %v", method, path, cost, costLimit*fuzzOverhead)
 		}
 	})
+}
+
+// fields returns n fields of an object that no schema has.
+func fields(n int) string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = fmt.Sprintf(`"f%d":1`, i)
+	}
+	return strings.Join(list, ",")
 }
 
 // processorTime returns what this process has used of the processor.
