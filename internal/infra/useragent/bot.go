@@ -32,7 +32,7 @@ func (l *lists) isBot(lower string) bool {
 	if hasPrefixOf(lower, l.textBrowsers) {
 		return false // their headers name HTTP libraries
 	}
-	if hasBotWord(lower) || containsAny(lower, l.bots...) || l.hasUnknownSuffix(lower) {
+	if hasBotWord(lower) || containsAny(lower, l.bots...) || l.hasUnknownSuffix(lower) || extendsBrowser(lower) {
 		return true
 	}
 	if hasPrefixOf(lower, l.apps) {
@@ -145,6 +145,24 @@ func (l *lists) hasUnknownSuffix(lower string) bool {
 		}
 	}
 	return false
+}
+
+// extendsBrowser reports whether a program put its name into the whole header of a
+// browser with WebKit or Blink: before it (which phones do, too), behind "like gecko" in
+// its comment, or with "compatible;" behind the engine.
+func extendsBrowser(lower string) bool {
+	before, after, found := strings.Cut(lower, " applewebkit/")
+	if !found {
+		return false
+	}
+	if strings.Contains(after, "compatible;") || strings.Index(before, "mozilla/5.0") > 0 && !containsAny(lower, "android", " mobile") {
+		return true
+	}
+	_, comment, _ := strings.Cut(after, "like gecko")
+	if comment, _, _ = strings.Cut(comment, ")"); comment == "" || !strings.ContainsRune(",;", rune(comment[0])) {
+		return false
+	}
+	return !strings.Contains(comment, "safari") // of browsers before 2010
 }
 
 // withoutParentheses returns text without its parenthesised parts.

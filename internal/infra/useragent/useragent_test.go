@@ -217,6 +217,9 @@ func TestParse_ClassifiesAutomationWithABrowsersHeader(t *testing.T) {
 		chrome + "Cursor/1.7.44 Chrome/138.0.0.0 Electron/37.3.1 Safari/537.36", chrome + "Cypress/13.6.0 Chrome/114.0.0.0 Electron/25.8.4 Safari/537.36",
 		chrome + "HeadlessChrome/131.0.0.0 Safari/537.36", chrome + "Chrome/131.0.0.0 Safari/537.36; compatible; OAI-Test/1.0; x", chrome + "Chrome/131.0.0.0 Safari/537.36 Somebodys/2.0",
 		"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko; compatible; Test/1.0) Chrome/131.0.0.0 Safari/537.36",
+		"Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36 (compatible; Test/1.0)",
+		"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; TestFinder) Chrome/131.0.0.0 Safari/537.36",
+		"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko, Tester) Chrome/131.0.0.0 Safari/537.36", "Test/1.0 " + chrome + "Chrome/131.0.0.0 Safari/537.36",
 	} {
 		if got := p.Parse(header).Bot; got == "" {
 			t.Errorf("%s is not classified as a bot", header)
@@ -225,6 +228,8 @@ func TestParse_ClassifiesAutomationWithABrowsersHeader(t *testing.T) {
 	for _, header := range []string{
 		chrome + "Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0", chrome + "Chrome/131.0.0.0 Safari/537.36 OPR/115.0.0.0 (Edition Campaign 34)", chrome + "Chrome/131.0.0.0 Safari/537.36 AVG/131.0",
 		chrome + "Slack/4.41.97 Chrome/130.0.0.0 Electron/33.1.0 Safari/537.36", "Mozilla/5.0 (Linux; Android 13; SM-A536B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36 Unheard/3",
+		"Mozilla/5.0 (Windows; U; Windows NT 6.0; en-US) AppleWebKit/527 (KHTML, like Gecko, Safari/419.3) Arora/0.6",
+		"Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0)",
 	} {
 		if got := p.Parse(header).Bot; got != "" {
 			t.Errorf("%s: %q", header, got)
