@@ -80,6 +80,19 @@ it('reverts to a version and undoes that', async () => {
   expect(requests).toEqual([{ version: 1 }, { version: 3 }]);
 });
 
+it('reverts no link in a read-only folder', async () => {
+  server.use(
+    http.get(`${API}/folders`, () =>
+      HttpResponse.json({ items: [{ id: 'fld_1', name: 'Campaigns', links: 1, level: 'read' }] }),
+    ),
+  );
+  const { user } = await renderScreen(<HistoryPanel link={aLink({ version: 3, folderId: 'fld_1' })} />);
+  const revert = await screen.findByRole('button', { name: 'Revert to version 1' });
+  await vi.waitFor(() => expect(revert).toHaveAccessibleDescription(/^You can only read this folder\./));
+  await user.click(revert);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('shows the reason when a revert fails', async () => {
   server.use(http.post(`${API}/links/:id/revert`, () => problem(403, 'Viewers change nothing.')));
   const { user } = await renderScreen(<HistoryPanel link={aLink({ version: 3 })} />);

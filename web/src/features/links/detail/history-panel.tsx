@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { folders } from '@/entities/label/label.queries';
+import { folderDenied, folders } from '@/entities/label/label.queries';
 import { linkHistory, linkKeys } from '@/entities/link/link.queries';
 import type { Link, LinkVersion } from '@/entities/link/link.types';
 import { fieldLabel } from '@/entities/link/link-fields';
@@ -46,6 +46,7 @@ export function HistoryPanel({ link }: { link: Link }) {
   const known = useQuery(folders());
   const revert = useRevert(link.id);
   const [confirming, setConfirming] = useState<number | null>(null);
+  const denied = folderDenied(known.data?.find(({ id }) => id === link.folderId));
   const names = new Map(known.data?.map((folder) => [folder.id, folder.name]));
   if (history.error) return <PanelError error={history.error} onRetry={history.refetch} />;
   if (!history.data) return <Skeleton height={240} />;
@@ -62,6 +63,7 @@ export function HistoryPanel({ link }: { link: Link }) {
             isCurrent={version.version === link.version && version.kind !== 'deleted'}
             folders={names}
             busy={revert.isPending}
+            denied={denied}
             onRevert={() => setConfirming(version.version)}
           />
         ))}
@@ -88,10 +90,12 @@ interface VersionProps {
   isCurrent: boolean;
   folders: ReadonlyMap<string, string>;
   busy: boolean;
+  /** Why the link may not be changed. */
+  denied: string | undefined;
   onRevert: () => void;
 }
 
-function Version({ version, isCurrent, folders: names, busy, onRevert }: VersionProps) {
+function Version({ version, isCurrent, folders: names, busy, denied, onRevert }: VersionProps) {
   const zone = useEntryZone();
   return (
     <li>
@@ -108,6 +112,7 @@ function Version({ version, isCurrent, folders: names, busy, onRevert }: Version
         {!isCurrent && version.kind !== 'deleted' && (
           <PermissionButton
             permission="links:write"
+            denied={denied}
             size="sm"
             disabled={busy}
             aria-label={`Revert to version ${version.version}`}

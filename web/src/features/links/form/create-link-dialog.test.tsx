@@ -139,6 +139,26 @@ describe('EditLinkDialog', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  it('shows the reason instead of the form for a link in a read-only folder', async () => {
+    const folder = {
+      id: 'fld_1',
+      name: 'Press',
+      links: 1,
+      createdAt: link.createdAt,
+      access: 'members',
+      level: 'read',
+    };
+    server.use(
+      http.get(`${API}/folders`, () => HttpResponse.json({ items: [{ ...folder, members: [] }] })),
+      ...linkHandlers([{ ...link, folderId: folder.id }]),
+    );
+    await renderScreen(<EditLinkDialog linkId={link.id} onClose={() => {}} />);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^You can only read this folder\./);
+    expect(screen.getByRole('dialog', { name: 'Edit /launch' })).toBeVisible();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Save changes/ })).toBeNull();
+  });
+
   it('offers to overwrite when the link was changed elsewhere', async () => {
     const matches: (string | null)[] = [];
     server.use(

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
+import { folderDenied, folders } from '@/entities/label/label.queries';
 import { linkDetail, linkKeys } from '@/entities/link/link.queries';
 import type { Link } from '@/entities/link/link.types';
 import { useUpdateLink } from '@/entities/link/update-link';
@@ -27,16 +28,32 @@ interface Props {
   onClose: () => void;
 }
 
-/** Edits an existing link. */
+/** Edits an existing link. For a link in a read-only folder it shows the reason instead of the form. */
 export function EditLinkDialog({ linkId, onClose }: Props) {
   const detail = useQuery(linkDetail(linkId));
   const { isPending } = useQuery(currentWorkspace());
   const zone = useEntryZone();
+  const folderId = detail.data?.folderId;
+  const list = useQuery({ ...folders(), enabled: Boolean(folderId) });
+  const denied = folderDenied(list.data?.find(({ id }) => id === folderId));
+  // Without the list of folders, the form opens and the server decides.
+  const checking = list.isLoading && list.failureCount === 0;
   // Form times are wall times in the workspace's zone, so the zone must be loaded first.
-  if (detail.data && !isPending) return <EditForm key={linkId} link={detail.data} zone={zone} onClose={onClose} />;
+  if (detail.data && !denied && !checking && !isPending)
+    return <EditForm key={linkId} link={detail.data} zone={zone} onClose={onClose} />;
   return (
-    <Dialog open place="side" width={740} onClose={onClose} title="Edit link">
-      {detail.isError ? (
+    <Dialog
+      open
+      place="side"
+      width={740}
+      onClose={onClose}
+      title={denied && detail.data ? `Edit /${detail.data.alias}` : 'Edit link'}
+    >
+      {denied ? (
+        <p className="ui-notice ui-accent m-4" role="alert">
+          {denied}
+        </p>
+      ) : detail.isError ? (
         <PanelError error={detail.error} onRetry={() => detail.refetch()} />
       ) : (
         <Skeleton height={240} />
