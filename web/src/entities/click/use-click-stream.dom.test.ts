@@ -132,6 +132,28 @@ it('refetches a counted total again after the stream connected, because the coun
   stop();
 });
 
+it('refetches a counted total again after the stream reconnected', async () => {
+  const queries = new QueryClient();
+  let counted = 0;
+  const options = {
+    queryKey: ['total'],
+    queryFn: () => Promise.resolve(counted),
+    meta: { liveClicks: { catchUp: 'connect' as const } },
+  };
+  new QueryObserver(queries, options).subscribe(() => undefined);
+  const stop = followClicks(queries, () => undefined);
+  subscriptions[0]?.onState('live');
+  await vi.advanceTimersByTimeAsync(TIMING.liveSettleMs);
+  subscriptions[0]?.onState('connecting'); // a click arrives, which the stream does not deliver
+  subscriptions[0]?.onState('live');
+  await vi.advanceTimersByTimeAsync(0);
+  counted = 1;
+  expect(queries.getQueryData(['total'])).toBe(0);
+  await vi.advanceTimersByTimeAsync(TIMING.liveHurryMs);
+  expect(queries.getQueryData(['total'])).toBe(1);
+  stop();
+});
+
 it('does not refetch a failed query after the stream connected', async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   let requests = 0;

@@ -53,10 +53,10 @@ async function refetchAfterInFlight(queries: QueryClient, query: Query): Promise
  */
 function catchUp(queries: QueryClient, reconnected: boolean): Query[] {
   void queries.invalidateQueries({ queryKey: clickKeys.all });
+  const counted = queries.getQueryCache().findAll({
+    predicate: ({ meta }) => meta?.liveClicks?.catchUp === 'connect',
+  });
   if (!reconnected) {
-    const counted = queries.getQueryCache().findAll({
-      predicate: ({ meta }) => meta?.liveClicks?.catchUp === 'connect',
-    });
     for (const query of counted) void refetchAfterInFlight(queries, query);
     return counted;
   }
@@ -65,7 +65,7 @@ function catchUp(queries: QueryClient, reconnected: boolean): Query[] {
   void queries.invalidateQueries({
     predicate: (query) => query.meta?.liveClicks?.catchUp !== undefined && succeeded(query),
   });
-  return [];
+  return counted;
 }
 
 /**
