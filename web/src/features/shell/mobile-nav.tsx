@@ -1,9 +1,10 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { logOut } from '@/entities/session/log-out';
 import { PRODUCT } from '@/shared/config/product';
 import { buttonClass } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { Icon } from '@/shared/ui/icon';
-import { MOBILE_LINKS } from './nav-links';
+import { MOBILE_LINKS, MORE_LINKS } from './nav-links';
 import { NavList } from './nav-list';
 
 /** The navigation sheet of small screens. */
@@ -13,10 +14,36 @@ export function MobileNav({ open, onClose }: { open: boolean; onClose: () => voi
       <nav aria-label="Mobile" className="mobile-links">
         <NavList links={MOBILE_LINKS} onNavigate={onClose} />
       </nav>
+      <PublishingButtons onNavigate={onClose} />
       <button type="button" className={buttonClass({ wide: true }, 'mt-6')} onClick={logOut}>
         <Icon name="out" />
         Log Out
       </button>
     </Dialog>
+  );
+}
+
+/** Bio pages and domains, as buttons: the sheet has exactly six links (AC-168). */
+function PublishingButtons({ onNavigate }: { onNavigate: () => void }) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return (
+    <ul className="mobile-links" aria-label="Publishing">
+      {MORE_LINKS.map(({ to, label, icon }) => (
+        <li key={to}>
+          <button
+            type="button"
+            aria-current={pathname === to || pathname.startsWith(`${to}/`) ? 'page' : undefined}
+            onClick={() => {
+              onNavigate();
+              void navigate({ to });
+            }}
+          >
+            <Icon name={icon} />
+            <span>{label}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -111,6 +111,19 @@ describe('the shell', () => {
     expect(router.state.location.pathname).toBe('/dashboard/help');
   });
 
+  it('leads to bio pages and domains on small screens', async () => {
+    const { user, router } = await show();
+    for (const [name, path] of [
+      ['Bio pages', '/dashboard/bio-pages'],
+      ['Domains', '/dashboard/domains'],
+    ] as const) {
+      await user.click(screen.getByRole('button', { name: 'Menu' }));
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+      await waitFor(() => expect(router.state.location.pathname).toBe(path));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+  });
+
   it('AC-166: shows a dot only while a notification is unread, and marks all as read on closing', async () => {
     backend(1);
     const { user } = await show();
