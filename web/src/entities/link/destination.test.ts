@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { destinationLetter, isWebAddress, shortDestination, withScheme } from './destination';
+import { destinationLetter, isWebAddress, shortDestination, shortLinkText, withScheme } from './destination';
 
 describe('withScheme', () => {
   it.each([
@@ -38,4 +38,8 @@ describe('shortDestination and destinationLetter', () => {
     expect(shortDestination(url)).toBe(short);
     expect(destinationLetter(url)).toBe(letter);
   });
+});
+
+it('shortLinkText has no percent codes', () => {
+  expect(shortLinkText({ domain: 'localhost:8080', alias: 'frühling/🎉' })).toBe('localhost:8080/frühling/🎉');
 });

@@ -21,6 +21,11 @@ export function shortDestination(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/^([^/?#]+)\/$/, '$1');
 }
 
+/** A short link as text: host and alias without scheme and percent codes. */
+export function shortLinkText({ domain, alias }: { domain: string; alias: string }): string {
+  return `${domain}/${alias}`;
+}
+
 /** The first letter or digit of a destination's host, in upper case; "?" without one. */
 export function destinationLetter(url: string): string {
   const first = [...shortDestination(url)].find((character) => /[\p{L}\p{N}]/u.test(character));

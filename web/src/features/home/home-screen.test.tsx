@@ -186,16 +186,18 @@ describe('the shortener on the home', () => {
     server.use(
       http.post(`${API}/links`, async ({ request }) => {
         bodies.push(await request.json());
-        return HttpResponse.json(aLink({ alias: 'linen' }), { status: 201 });
+        return HttpResponse.json(aLink({ alias: 'frühling', shortUrl: 'http://localhost:8080/fr%C3%BChling' }), {
+          status: 201,
+        });
       }),
     );
     const { user } = await renderScreen(<HomeScreen />);
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await user.type(screen.getByRole('textbox', { name: 'Long URL' }), 'shop.example/linen');
-    await user.type(screen.getByRole('textbox', { name: 'Alias' }), '/linen{Enter}');
-    expect(await screen.findByRole('link', { name: 'localhost:8080/linen' })).toBeVisible();
-    expect(bodies).toEqual([{ url: 'https://shop.example/linen', alias: 'linen' }]);
-    expect(copied).toHaveBeenCalledWith('http://localhost:8080/linen');
+    await user.type(screen.getByRole('textbox', { name: 'Alias' }), '/frühling{Enter}');
+    expect(await screen.findByRole('link', { name: 'localhost:8080/frühling' })).toBeVisible();
+    expect(bodies).toEqual([{ url: 'https://shop.example/linen', alias: 'frühling' }]);
+    expect(copied).toHaveBeenCalledWith('http://localhost:8080/fr%C3%BChling');
     expect(screen.getByRole('textbox', { name: 'Long URL' })).toHaveValue('');
   });
 

@@ -1,5 +1,5 @@
 import { Link as RouteLink } from '@tanstack/react-router';
-import { shortDestination } from '@/entities/link/destination';
+import { shortDestination, shortLinkText } from '@/entities/link/destination';
 import type { Link } from '@/entities/link/link.types';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { CopyButton } from '@/shared/ui/copy-button';
@@ -10,7 +10,7 @@ export function ShortenResult({ link, copied }: { link: Link; copied: boolean })
     <div className="quick-made" role="status">
       <BlinkEye size={20} blinkKey={link.id} />
       <a className="ui-chip ui-accent" href={link.shortUrl} target="_blank" rel="noreferrer">
-        <span className="ui-truncate">{link.shortUrl.replace(/^https?:\/\//, '')}</span>
+        <span className="ui-truncate">{shortLinkText(link)}</span>
       </a>
       <span className="ui-muted ui-truncate">
         {copied ? 'copied' : 'created'}, redirects to {shortDestination(link.url)}

@@ -6,7 +6,7 @@ import { domains } from '@/entities/domain/domain.queries';
 import { storeLastDomain, useLastDomain } from '@/entities/domain/last-domain';
 import { MAX_LINKS_PER_REQUEST } from '@/entities/link/bulk-links';
 import { type CreateResult, useCreateLinks } from '@/entities/link/create-links';
-import { withScheme } from '@/entities/link/destination';
+import { shortLinkText, withScheme } from '@/entities/link/destination';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { formatCount, plural } from '@/shared/lib/format';
@@ -140,7 +140,7 @@ function Result({ row: { address, link, error } }: { row: Row }) {
   return (
     <li className="ui-row min-w-0 first:border-t-0">
       <span className="grid min-w-0 flex-1">
-        {link && <b className="ui-truncate ui-mono">{link.shortUrl.replace(/^https?:\/\//, '')}</b>}
+        {link && <b className="ui-truncate ui-mono">{shortLinkText(link)}</b>}
         <span className="ui-small ui-muted ui-truncate">{address}</span>
         {error && <span className="ui-hint ui-error">{field?.message ?? error.message}</span>}
       </span>

@@ -1,5 +1,5 @@
 import { Link as RouteLink } from '@tanstack/react-router';
-import { shortDestination } from '@/entities/link/destination';
+import { shortDestination, shortLinkText } from '@/entities/link/destination';
 import type { Link } from '@/entities/link/link.types';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Button, buttonClass } from '@/shared/ui/button';
@@ -19,7 +19,7 @@ interface Props {
 export function LinkCreated({ link, copied, short, onAgain, onClose }: Props) {
   const chip = (
     <a className="ui-chip ui-accent ui-big" href={link.shortUrl} target="_blank" rel="noreferrer">
-      <span className="ui-truncate">{link.shortUrl.replace(/^https?:\/\//, '')}</span>
+      <span className="ui-truncate">{shortLinkText(link)}</span>
     </a>
   );
   if (short) {
