@@ -112,6 +112,7 @@ test('a report is shared with a password, exported and unshared', async ({ page,
   await expect(shared.getByRole('button', { name: /^Clicks 2/ })).toBeVisible();
 
   await dialog.getByRole('button', { name: /^Stop sharing/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).click();
   await expect(dialog.getByText('No shared pages yet.')).toBeVisible();
   await shared.reload();
   await expect(shared.getByRole('heading', { name: 'This page isn’t available' })).toBeVisible();

@@ -153,6 +153,8 @@ it('copies the new link, says that it is shown only once, and lists the page', a
   await user.clear(dialog.getByLabelText('Name of Spring'));
   await user.type(dialog.getByLabelText('Name of Spring'), 'Easter{Enter}');
   await user.click(await dialog.findByRole('button', { name: 'Stop sharing Easter' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Stop sharing “Easter”?' }));
+  await user.click(question.getByRole('button', { name: 'Stop sharing' }));
   expect(await dialog.findByText('No shared pages yet.')).toBeVisible();
 });
 

@@ -10,6 +10,7 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { useNow } from '@/shared/hooks/use-now';
 import { formatDate, plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { Field, Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
 import { PanelError } from '@/shared/ui/panel-error';
@@ -44,6 +45,7 @@ function formatSharePeriod({ interval, start, end, timeZone }: Share): string {
 function ShareRow({ share }: { share: Share }) {
   const now = useNow(60_000);
   const [renaming, setRenaming] = useState(false);
+  const [stopping, setStopping] = useState(false);
   const { revoke } = useShareMutations();
   const name = share.name ?? share.label ?? 'Deleted';
 
@@ -54,6 +56,7 @@ function ShareRow({ share }: { share: Share }) {
     } catch (error) {
       toast({ title: "Couldn't stop sharing", text: messageOf(error), tone: 'bad' });
     }
+    setStopping(false);
   }
 
   if (renaming) return <Rename share={share} currentName={name} onClose={() => setRenaming(false)} />;
@@ -78,9 +81,19 @@ function ShareRow({ share }: { share: Share }) {
       <Button size="sm" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
         Rename
       </Button>
-      <Button size="sm" tone="danger" busy={revoke.isPending} aria-label={`Stop sharing ${name}`} onClick={stop}>
+      <Button size="sm" tone="danger" aria-label={`Stop sharing ${name}`} onClick={() => setStopping(true)}>
         Stop
       </Button>
+      <ConfirmDialog
+        open={stopping}
+        onClose={() => setStopping(false)}
+        title={`Stop sharing “${name}”?`}
+        action="Stop sharing"
+        busy={revoke.isPending}
+        onConfirm={() => void stop()}
+      >
+        Its link stops working at once. You can create a new page, but it gets another link.
+      </ConfirmDialog>
     </li>
   );
 }
