@@ -53,7 +53,18 @@ const CLAIMS: Record<string, Backing> = {
   'Shared reports': { operations: ['createShare', 'getSharedReport'], tests: ['TestShare_CannotBeWidened'] },
   'Version history': { operations: ['getLinkHistory', 'revertLink'] },
   Import: { operations: ['createImport', 'previewImport'], tests: ['TestSuggest_HeadersOfOtherServices'] },
-  API: { tests: ['TestOpenAPI_IsServed', 'TestOpenAPI_DescribesEveryOperation'] },
+  'Bio pages': {
+    operations: ['createBioPage', 'publishBioPage', 'listBioThemes', 'listBioPageResponses'],
+    tests: ['TestService_PublishesAndRestoresRevisions', 'TestBodies_HasEachKindOnce', 'TestPresets_AreReadable'],
+  },
+  Teams: {
+    operations: ['createInvitation', 'updateMember', 'putSingleSignOn'],
+    tests: ['TestService_InvitationEnds', 'TestSingleSignOn_CreatesAMember'],
+  },
+  API: {
+    operations: ['createWebhook'],
+    tests: ['TestOpenAPI_IsServed', 'TestOpenAPI_DescribesEveryOperation', 'TestService_SendsASignedMessage'],
+  },
   Export: { operations: ['createExport', 'exportAnalytics'] },
 
   'Country, continent or the European Union; region and city with a city database': {
@@ -72,7 +83,7 @@ const CLAIMS: Record<string, Backing> = {
   'Redirect, weighted split that is sticky without cookies, or block': {
     tests: ['TestDecide_SplitIsStickyAndWeighted', 'TestValidateRules_Actions'],
   },
-  'SVG and PNG, from the dashboard or the API': {
+  'SVG, PNG, WebP, PDF and EPS, from the dashboard or the API': {
     operations: ['drawQR'],
     tests: ['TestSVG_HasTheModulesOfThePNG', 'TestPicture_CanBeDecoded'],
   },

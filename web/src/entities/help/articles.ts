@@ -66,6 +66,21 @@ export const HELP: readonly { subject: string; articles: readonly HelpArticle[] 
     ],
   },
   {
+    subject: 'QR codes',
+    articles: [
+      {
+        question: 'Will phones read my QR code?',
+        answer:
+          'Linnet decodes each design while you edit it and shows the rating beside the preview. A design with problems has buttons that fix them.',
+      },
+      {
+        question: 'Can I change a QR code after it is printed?',
+        answer:
+          'You can change where it leads: edit the destination of its link. Static codes, such as Wi-Fi or contact details, hold their content and cannot be changed.',
+      },
+    ],
+  },
+  {
     subject: 'Bio pages',
     articles: [
       {
@@ -81,6 +96,21 @@ export const HELP: readonly { subject: string; articles: readonly HelpArticle[] 
       {
         question: 'Can I go back to an earlier version of a page?',
         answer: 'Yes. In the editor, choose Version history from the menu and restore a version. It becomes the draft.',
+      },
+    ],
+  },
+  {
+    subject: 'Domains and team',
+    articles: [
+      {
+        question: 'How do I use my own domain?',
+        answer:
+          'Open Domains and add the host name. The setup lists the DNS records to create and checks them. Once the domain is verified, you can choose it for new links.',
+      },
+      {
+        question: 'How do I work with colleagues?',
+        answer:
+          'Open Settings, Members, and invite them by email or with a link. The role decides what they may do, and access to a folder can be limited to chosen members.',
       },
     ],
   },
@@ -105,6 +135,11 @@ export const HELP: readonly { subject: string; articles: readonly HelpArticle[] 
         question: 'What happens at the limit of my plan?',
         answer:
           'At the link limit, you cannot create new links until you delete some or change the plan. At the monthly click limit, you cannot create new links and QR codes until the month ends. Existing links keep redirecting, and their clicks are counted.',
+      },
+      {
+        question: 'How do I secure my account?',
+        answer:
+          'Open Account. Add a passkey, which replaces password and code, or turn on two-factor authentication with an authenticator app and save its recovery codes.',
       },
       {
         question: 'What should I do if another person may be using my account?',

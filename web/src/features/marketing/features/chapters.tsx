@@ -28,7 +28,7 @@ export function QrChapter() {
       id="qr-codes"
       flip
       title="QR codes that phones can read"
-      text="Choose the colors, the size and the error correction. Linnet checks the contrast and the quiet zone while you edit, and rejects a code that scanners cannot read."
+      text="Choose shapes, colors, a logo and a caption. Linnet decodes each design while you edit, and rejects a code that scanners cannot read."
       points={QR_POINTS}
     >
       <QrMini />

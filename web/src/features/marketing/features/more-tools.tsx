@@ -19,8 +19,19 @@ export const TOOLS = [
     text: 'A public page for a link, a folder or a tag, with an optional password and end date.',
   },
   { name: 'Version history', text: 'Every version of a link with its author, and a button to restore it.' },
+  {
+    name: 'Bio pages',
+    text: 'One page with your links, images and forms. Drag blocks, choose a theme, and publish when it is ready.',
+  },
+  {
+    name: 'Teams',
+    text: 'Workspaces with roles and invitations, folders for chosen members, and single sign-on.',
+  },
   { name: 'Import', text: 'From Bitly, Rebrandly, YOURLS, Kutt, Shlink, Dub or CSV, with a preview first.' },
-  { name: 'API', text: 'The operations of the dashboard, described by the OpenAPI document of your install.' },
+  {
+    name: 'API',
+    text: 'The operations of the dashboard, described by the OpenAPI document of your install; and signed webhooks.',
+  },
   { name: 'Export', text: 'Download your links and clicks at any time, on every plan.' },
 ] as const;
 
