@@ -152,7 +152,7 @@ func TestNode_StoresNoAddresses(t *testing.T) {
 		}
 		for _, secret := range []string{visitor, "\xcb\x00\x71\x4d", ada.token, "Correct-Horse7"} {
 			if strings.Contains(string(content), secret) {
-				t.Errorf("%s holds %q", d.Name(), secret)
+				t.Errorf("AC-225: %s holds %q", d.Name(), secret)
 			}
 		}
 		return nil

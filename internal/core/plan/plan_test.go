@@ -57,7 +57,7 @@ func TestBuiltIn_YearCosts16PercentLess(t *testing.T) {
 			continue
 		}
 		if saved := math.Round(100 * (1 - year/(12*month))); saved != 16 {
-			t.Errorf("%s saves %v %% a year", m.Name, saved)
+			t.Errorf("AC-227: %s saves %v %% a year", m.Name, saved)
 		}
 	}
 }

@@ -22,7 +22,7 @@ async function pageOf(page: Page, person: TestUser) {
   return { id, headers, page: (await response.json()) as { revision: number; url: string } };
 }
 
-test('a page is built, reordered with the keyboard, published and opened by a visitor', async ({
+test('AC-220 a page is built, reordered with the keyboard, published and opened by a visitor', async ({
   page,
   request,
   browser,

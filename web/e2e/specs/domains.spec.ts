@@ -14,7 +14,7 @@ async function domainOf(page: Page, person: TestUser): Promise<TestDomain> {
   return (await response.json()) as TestDomain;
 }
 
-test('a domain is added, verified and used by a link, then deleted and restored', async ({ page, request }) => {
+test('AC-216 a domain is added, verified and used by a link, then deleted and restored', async ({ page, request }) => {
   const person = await signUp(request);
   const host = newHost();
   await logIn(page, person);

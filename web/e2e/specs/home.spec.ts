@@ -88,7 +88,10 @@ test('AC-176 AC-178 AC-187 the top links card shows two links and a link to all'
   await expect(page.getByRole('heading', { level: 1, name: 'Links' })).toBeVisible();
 });
 
-test('AC-179 AC-180 AC-181 plan usage and QR code count are those of the workspace', async ({ page, request }) => {
+test('AC-179 AC-180 AC-181 AC-226 plan usage and QR code count are those of the workspace', async ({
+  page,
+  request,
+}) => {
   await createLink(request, person, { url: 'https://example.com/' });
   await page.goto('/dashboard');
   const plan = card(page, 'Plan Usage');

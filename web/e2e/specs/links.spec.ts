@@ -81,7 +81,7 @@ test.describe('server errors', () => {
   });
 });
 
-test('AC-223 a link with UTM parameters and a click limit redirects as previewed and then expires', async ({
+test('AC-218 AC-223 a link with UTM parameters and a click limit redirects as previewed and then expires', async ({
   page,
   request,
 }) => {

@@ -41,7 +41,7 @@ test('AC-3 AC-46 AC-50: both pages show the server’s packages', async ({ page 
   }
 });
 
-test('AC-51 AC-52 AC-57 AC-58 AC-59: prices are monthly by default and switch to yearly without a request', async ({
+test('AC-51 AC-52 AC-57 AC-58 AC-59 AC-227: prices are monthly by default and switch to yearly without a request', async ({
   page,
 }) => {
   const calls = await offer(page, { monthly: MONTHLY, yearly: YEARLY });

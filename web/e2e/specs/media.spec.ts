@@ -5,7 +5,7 @@ import { picture } from '../fixtures/picture';
 import { toast } from '../fixtures/screen';
 import { logIn, signUp } from '../fixtures/user';
 
-test('an image is uploaded once and shown to visitors as profile picture and block', async ({
+test('AC-220 an image is uploaded once and shown to visitors as profile picture and block', async ({
   page,
   request,
   browser,

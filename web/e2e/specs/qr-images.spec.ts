@@ -11,7 +11,7 @@ const SQUARE = Buffer.from(
   'base64',
 );
 
-test('a QR code gets a logo of the media library, and all codes are downloaded as an archive', async ({
+test('AC-219 a QR code gets a logo of the media library, and all codes are downloaded as an archive', async ({
   page,
   request,
 }) => {

@@ -33,7 +33,7 @@ async function invite(page: Page, email: string, role: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
 }
 
-test('an invited address signs up from the mail and joins with the limits of the role', async ({
+test('AC-224 an invited address signs up from the mail and joins with the limits of the role', async ({
   page,
   request,
   browser,
