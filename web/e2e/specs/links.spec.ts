@@ -164,7 +164,7 @@ test('AC-221 the screen of a link shows a click as it happens, in figures, feed,
   const chart = page.getByRole('slider', { name: /^Clicks per day/ });
   await chart.focus();
   await expect(chart).toHaveAttribute('aria-valuetext', /: 1 click/);
-  await page.getByRole('link', { name: 'Events' }).click();
+  await page.getByRole('link', { name: 'Clicks', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Clicks, newest first' }).getByRole('row')).toHaveCount(2);
 });
 

@@ -43,7 +43,7 @@ test('AC-219 a QR code with custom colors is created, downloaded, scanned and co
   await dialog.getByRole('link', { name: 'Design in studio' }).click();
 
   await page.getByRole('textbox', { name: 'Name' }).fill('Table tent');
-  await page.getByRole('textbox', { name: 'Modules', exact: true }).fill('#04755b');
+  await page.getByRole('textbox', { name: 'Foreground', exact: true }).fill('#04755b');
   await expect(page.getByText(/^Contrast \d+\.\d:1/)).toBeVisible();
   const preview = page.getByRole('img', { name: `QR code of /${link.alias}` });
   await expect(preview).toHaveAttribute('src', /%2304755b/);
@@ -170,7 +170,7 @@ test.describe('static codes', () => {
 
     await page.getByRole('button', { name: 'Edit Guests' }).click();
     await expect(page.getByRole('textbox', { name: 'Network name' })).toHaveValue('Guests');
-    await page.getByRole('textbox', { name: 'Modules', exact: true }).fill('#04755b');
+    await page.getByRole('textbox', { name: 'Foreground', exact: true }).fill('#04755b');
     const preview = page.getByRole('img', { name: 'QR code of Guests' });
     await expect(preview).toHaveAttribute('src', /%2304755b/);
     await page.getByRole('button', { name: 'Save changes' }).click();

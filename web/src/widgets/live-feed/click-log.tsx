@@ -96,7 +96,7 @@ export function ClickLog({ scope, span, zone }: { scope: FeedScope; span: Span; 
   if (log.isPending) return <Skeleton height={360} />;
   const clicks = once(log.data?.pages ?? []);
   return (
-    <section className="ui-panel click-log" aria-label="Events">
+    <section className="ui-panel click-log" aria-label="Clicks">
       {log.isError && <PanelError error={log.error} onRetry={() => log.refetch()} />}
       {clicks.length > 0 ? (
         <DataTable caption="Clicks, newest first" columns={columns(zone)} rows={clicks} rowKey={(click) => click.id} />

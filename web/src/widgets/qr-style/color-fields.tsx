@@ -18,7 +18,7 @@ export function ColorFields({ field: name }: { field: LookField }) {
     <fieldset className="qr-group">
       <legend className="ui-label">Colors</legend>
       <div className="qr-pair">
-        <ColorField name={`${name}.dark`} label="Modules" error={colorError(errors?.dark)} />
+        <ColorField name={`${name}.dark`} label="Foreground" error={colorError(errors?.dark)} />
         <ColorField name={`${name}.light`} label="Background" error={errors?.light?.message} />
       </div>
       <ColorNotice field={name} />
@@ -29,14 +29,14 @@ export function ColorFields({ field: name }: { field: LookField }) {
           name={`${name}.frameColor`}
           label="Corner frame color"
           inherited={dark}
-          placeholder="As modules"
+          placeholder="As foreground"
           error={errors?.frameColor?.message}
         />
         <ColorField
           name={`${name}.dotColor`}
           label="Corner dot color"
           inherited={dark}
-          placeholder="As modules"
+          placeholder="As foreground"
           error={errors?.dotColor?.message}
         />
       </div>

@@ -149,7 +149,7 @@ describe('domain settings', () => {
     server.use(http.get(`${API}/qr`, () => HttpResponse.text('<svg/>')));
     await user.click(screen.getByRole('checkbox', { name: 'Use a custom look' }));
     expect(await screen.findByRole('img', { name: 'QR code of https://go.oatstreet.example/example' })).toBeVisible();
-    const modules = screen.getByRole('textbox', { name: 'Modules' });
+    const modules = screen.getByRole('textbox', { name: 'Foreground' });
     await user.clear(modules);
     await user.type(modules, '#eeeeee');
     await user.click(screen.getByRole('button', { name: 'Save QR code look' }));

@@ -6,7 +6,7 @@ export type DetailTab = 'overview' | 'traffic' | 'events' | 'history';
 const TABS = [
   { tab: undefined, label: 'Overview' },
   { tab: 'traffic', label: 'Traffic' },
-  { tab: 'events', label: 'Events' },
+  { tab: 'events', label: 'Clicks' },
   { tab: 'history', label: 'History' },
 ] as const;
 

@@ -52,7 +52,7 @@ describe('studio', () => {
     expect(svgOf(drawing)).toMatch(/^data:image\/svg\+xml,<svg .*crispEdges/);
     await user.click(within(section('Module shape')).getByRole('radio', { name: 'Dots' }));
     expect(svgOf(drawing)).not.toContain('crispEdges');
-    const modules = screen.getByRole('textbox', { name: 'Modules' });
+    const modules = screen.getByRole('textbox', { name: 'Foreground' });
     await user.clear(modules);
     await user.paste('#04755b');
     expect(svgOf(drawing)).toContain('fill="#04755b"');
@@ -293,14 +293,14 @@ describe('studio', () => {
       vi.unstubAllGlobals();
     });
     const { user, drawing } = await edit();
-    await user.click(screen.getByRole('button', { name: 'Pick modules from the screen' }));
+    await user.click(screen.getByRole('button', { name: 'Pick foreground from the screen' }));
     await waitFor(() => expect(svgOf(drawing)).toContain('#5b2a86'));
-    expect(screen.getByRole('textbox', { name: 'Modules' })).toHaveValue('#5b2a86');
+    expect(screen.getByRole('textbox', { name: 'Foreground' })).toHaveValue('#5b2a86');
   });
 
   it('draws the margin in its own color', async () => {
     const { user, drawing } = await edit();
-    expect(screen.queryByRole('button', { name: 'Pick modules from the screen' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Pick foreground from the screen' })).toBeNull();
     const margin = screen.getByRole('textbox', { name: 'Margin color' });
     await user.click(margin);
     await user.paste('#fbe');
@@ -328,14 +328,14 @@ describe('studio of a new code', () => {
       ...linkHandlers([link]),
     );
     await renderScreen(<NewStudio linkId={link.id} />);
-    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Modules' })).toHaveValue('#04755b'));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Foreground' })).toHaveValue('#04755b'));
     expect(screen.getByRole('spinbutton', { name: 'Margin' })).toHaveValue(2);
     expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled();
   });
 
   it('warns about unreadable colors and resets them', async () => {
     const { user } = await renderScreen(<NewStudio linkId="lnk_launch" />);
-    const modules = await screen.findByRole('textbox', { name: 'Modules' });
+    const modules = await screen.findByRole('textbox', { name: 'Foreground' });
     await user.clear(modules);
     await user.paste('#cccccc');
     expect(await screen.findByText('Contrast 1.6:1 is too low. Use a darker module color.')).toBeVisible();
