@@ -133,7 +133,12 @@ export function useLinkActions(onView?: (skipped: Skipped) => void) {
     void patch(operation.links, operation.verb, (link) => link.patch);
   }
 
-  const unarchive = (links: readonly LinkBase[]) => patch(links, 'unarchived', () => ({ status: 'active' }));
+  const unarchive = (links: readonly LinkBase[]) =>
+    patch(links, 'unarchived', () => ({ status: 'active' }), {
+      verb: 'archived',
+      patchOf: ({ status }) => (status === 'archived' ? { status } : undefined),
+      force: true,
+    });
 
   return {
     undoAction,

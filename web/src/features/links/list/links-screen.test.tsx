@@ -387,6 +387,20 @@ describe('bulk actions', () => {
     });
   });
 
+  it('unarchive a link and offer undo', async () => {
+    const calls = bulkHandlers();
+    const { user } = await renderScreen(<Links start={{ status: 'archived' }} />);
+    await user.click(within(await row('old')).getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Unarchive' }));
+    const toast = await findToast('/old unarchived');
+    await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+    await findToast('/old archived');
+    expect(calls.flatMap(({ links }) => links)).toEqual([
+      { id: 'lnk_old', status: 'active' },
+      { id: 'lnk_old', status: 'archived' },
+    ]);
+  });
+
   it('remove archived links at once, and restore those that the server rejects', async () => {
     let respond = () => {};
     const pending = new Promise<void>((resolve) => {
