@@ -32,7 +32,7 @@ type LinkFields struct {
 	Password         apikit.Opt[string]           `json:"password,omitzero" nullable:"true" minLength:"4" doc:"Null removes it. It is never returned."`
 	UTM              apikit.Opt[UTMInput]         `json:"utm,omitzero" doc:"Replaces all parameters."`
 	Rules            apikit.Opt[[]RuleInput]      `json:"rules,omitzero" nullable:"true" doc:"Replaces all rules. They are evaluated in this order."`
-	Split            apikit.Opt[[]routing.Branch] `json:"split,omitzero" nullable:"true" doc:"2 to 10 branches, whose weights add up to 100."`
+	Split            apikit.Opt[[]routing.Branch] `json:"split,omitzero" nullable:"true" doc:"2 to 10 branches, whose weights add up to 100. Visitors who match no rule are redirected to a branch instead of the destination; a change of url does not change the branches."`
 }
 
 // LinkSettings are the settings of a link in a response. Null means "not set". The rules and the split are in Link.

@@ -15,7 +15,7 @@ import (
 type Link struct {
 	LinkBase
 	Rules []Rule           `json:"rules" doc:"Evaluated in order; the first rule that matches applies."`
-	Split []routing.Branch `json:"split" nullable:"true" doc:"Applies if no rule matches."`
+	Split []routing.Branch `json:"split" nullable:"true" doc:"Applies instead of the destination if no rule matches."`
 }
 
 // LinkSummary is a link in a list. It has neither rules nor split, which may

@@ -4627,7 +4627,7 @@ export interface components {
             redirectStatus?: 301 | 302 | 307 | 308;
             /** @description Replaces all rules. They are evaluated in this order. */
             rules?: components["schemas"]["RuleInput"][] | null;
-            /** @description 2 to 10 branches, whose weights add up to 100. */
+            /** @description 2 to 10 branches, whose weights add up to 100. Visitors who match no rule are redirected to a branch instead of the destination; a change of url does not change the branches. */
             split?: components["schemas"]["Branch"][] | null;
             /** Format: date-time */
             startsAt?: string | null;
@@ -5088,7 +5088,7 @@ export interface components {
             redirectStatus?: 301 | 302 | 307 | 308;
             /** @description Replaces all rules. They are evaluated in this order. */
             rules?: components["schemas"]["RuleInput"][] | null;
-            /** @description 2 to 10 branches, whose weights add up to 100. */
+            /** @description 2 to 10 branches, whose weights add up to 100. Visitors who match no rule are redirected to a branch instead of the destination; a change of url does not change the branches. */
             split?: components["schemas"]["Branch"][] | null;
             /** Format: date-time */
             startsAt?: string | null;
@@ -6317,7 +6317,7 @@ export interface components {
             rules: components["schemas"]["Rule"][];
             /** @example http://localhost:8080/launch */
             shortUrl: string;
-            /** @description Applies if no rule matches. */
+            /** @description Applies instead of the destination if no rule matches. */
             split: components["schemas"]["Branch"][] | null;
             /** Format: date-time */
             startsAt: string | null;
@@ -8880,7 +8880,7 @@ export interface components {
             redirectStatus?: 301 | 302 | 307 | 308;
             /** @description Replaces all rules. They are evaluated in this order. */
             rules?: components["schemas"]["RuleInput"][] | null;
-            /** @description 2 to 10 branches, whose weights add up to 100. */
+            /** @description 2 to 10 branches, whose weights add up to 100. Visitors who match no rule are redirected to a branch instead of the destination; a change of url does not change the branches. */
             split?: components["schemas"]["Branch"][] | null;
             /** Format: date-time */
             startsAt?: string | null;
