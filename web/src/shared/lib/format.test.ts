@@ -7,7 +7,8 @@ describe('figures', () => {
   it('shortens large ones', () => expect([999, 12_480, 2_000_000].map(formatCompact)).toEqual(['999', '12.5K', '2M']));
   it('AC-173: signs a trend', () =>
     expect([12, 0, -3, 1200, 0.4].map(formatTrend)).toEqual(['+12%', '+0%', '−3%', '+1,200%', '+0%']));
-  it('gives small shares a decimal', () => expect([0.025, 0.5, 1].map(formatShare)).toEqual(['2.5%', '50%', '100%']));
+  it('gives small shares a decimal', () =>
+    expect([0, 0.0001, 0.025, 0.5, 1].map(formatShare)).toEqual(['0%', '0.0%', '2.5%', '50%', '100%']));
   it('uses the singular for one', () =>
     expect([plural(1, 'link'), plural(0, 'link'), plural(1200, 'link')]).toEqual(['1 link', '0 links', '1,200 links']));
 });

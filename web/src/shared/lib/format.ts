@@ -30,8 +30,9 @@ export function formatPercent(percent: number): string {
   return `${Math.round(percent)}%`;
 }
 
-/** Formats a fraction of 1 as a percentage, with one decimal below 10%: 0.025 → "2.5%", 0.5 → "50%". */
+/** Formats a fraction of 1 as a percentage, with one decimal below 10%: 0.025 → "2.5%", 0.5 → "50%", 0 → "0%". */
 export function formatShare(share: number): string {
+  if (share === 0) return '0%';
   const percent = share * 100;
   return percent < 10 ? `${percent.toFixed(1)}%` : formatPercent(percent);
 }

@@ -1,10 +1,6 @@
 import type { TopRow } from '@/entities/analytics/analytics.types';
 import type { Block } from '@/entities/bio-page/bio-page.types';
 import { quantileSteps, type Step } from '@/shared/charts/quantiles';
-import { formatShare } from '@/shared/lib/format';
-
-/** Formats a share or a rate; 0 without a decimal. */
-export const formatRate = (rate: number) => (rate === 0 ? '0%' : formatShare(rate));
 
 /** The clicks on one block with a link. */
 export interface BlockClicks {

@@ -6,11 +6,11 @@ import { previewContent } from '@/entities/bio-page/preview-content';
 import { PreviewFrame } from '@/entities/bio-page/preview-frame';
 import { HeatLegend } from '@/shared/charts/heat-legend';
 import { useMedia } from '@/shared/hooks/use-media';
-import { formatCount } from '@/shared/lib/format';
+import { formatCount, formatShare } from '@/shared/lib/format';
 import { DataTable } from '@/shared/ui/data-table';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { type BlockClicks, blockClicks, formatRate } from './block-clicks';
+import { type BlockClicks, blockClicks } from './block-clicks';
 import { withHeat } from './heat-style';
 import { clickRate } from './insight-figures';
 
@@ -73,12 +73,12 @@ export function HeatPanel({ page, rows, views }: Props) {
             columns={[
               { key: 'block', head: 'Block', cell: (row: BlockClicks) => <BlockName block={row} /> },
               { key: 'clicks', head: 'Clicks', numeric: true, cell: (row) => formatCount(row.clicks) },
-              { key: 'share', head: 'Share', numeric: true, cell: (row) => formatRate(row.share) },
+              { key: 'share', head: 'Share', numeric: true, cell: (row) => formatShare(row.share) },
               {
                 key: 'rate',
                 head: 'Click rate',
                 numeric: true,
-                cell: (row) => formatRate(clickRate(row.clicks, views)),
+                cell: (row) => formatShare(clickRate(row.clicks, views)),
               },
             ]}
             rows={blocks}

@@ -1,4 +1,5 @@
-import { type BlockClicks, formatRate } from './block-clicks';
+import { formatShare } from '@/shared/lib/format';
+import type { BlockClicks } from './block-clicks';
 
 /** Background and text of each step in the light and in the dark theme: the tokens h0 to h5, which the frame cannot read. */
 const COLORS = {
@@ -33,7 +34,7 @@ export function withHeat(html: string, blocks: readonly BlockClicks[], dark: boo
       const [background, color] = COLORS[dark ? 'dark' : 'light'][step];
       const block = `a.b[data-block="${id}"]`;
       return `${block}{opacity:1;background:${background}!important;color:${color}!important;border-color:${color}!important}
-${block}::after{content:"${formatRate(share)}"}`;
+${block}::after{content:"${formatShare(share)}"}`;
     });
   const style = `main>header,section [data-block]{opacity:.35}
 section details[data-block]{opacity:1}

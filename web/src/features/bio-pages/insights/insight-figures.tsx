@@ -4,8 +4,7 @@ import { percentChange } from '@/entities/analytics/model/report-labels';
 import { bucketTitle } from '@/shared/charts/buckets';
 import { ChartTable } from '@/shared/charts/chart-frame';
 import { TimeChart } from '@/shared/charts/time-chart';
-import { formatCount, formatTrend } from '@/shared/lib/format';
-import { formatRate } from './block-clicks';
+import { formatCount, formatShare, formatTrend } from '@/shared/lib/format';
 import '@/widgets/report/chart/kpi-strip.css';
 
 interface Props {
@@ -61,10 +60,10 @@ export function InsightFigures({ clicks, views, zone }: Props) {
         ))}
         <div className="ui-kpi">
           <span>Click rate</span>
-          <b>{formatRate(rate)}</b>
+          <b>{formatShare(rate)}</b>
           <i>
             <small className="ui-muted">
-              {before?.views ? `before ${formatRate(clickRate(before.clicks, before.views))}` : 'clicks per view'}
+              {before?.views ? `before ${formatShare(clickRate(before.clicks, before.views))}` : 'clicks per view'}
             </small>
           </i>
         </div>

@@ -21,7 +21,7 @@ it('shows clicks, share, visitors and sales of each variant', async () => {
   expect(cells).toEqual([
     'VariantClicksShareVisitorsLeadsSalesSales per visitor',
     'shop.example/a3075%205525%',
-    'shop.example/b1025%10000.0%',
+    'shop.example/b1025%10000%',
   ]);
 });
 
