@@ -29,14 +29,14 @@ export function ColorFields({ field: name }: { field: LookField }) {
           name={`${name}.frameColor`}
           label="Corner frame color"
           inherited={dark}
-          placeholder="As foreground"
+          placeholder="Foreground"
           error={errors?.frameColor?.message}
         />
         <ColorField
           name={`${name}.dotColor`}
           label="Corner dot color"
           inherited={dark}
-          placeholder="As foreground"
+          placeholder="Foreground"
           error={errors?.dotColor?.message}
         />
       </div>

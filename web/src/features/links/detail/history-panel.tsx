@@ -51,7 +51,7 @@ export function HistoryPanel({ link }: { link: Link }) {
   if (history.error) return <PanelError error={history.error} onRetry={history.refetch} />;
   if (!history.data) return <Skeleton height={240} />;
   return (
-    <section className="ui-panel" aria-labelledby="history-title">
+    <section className="ui-panel mt-5" aria-labelledby="history-title">
       <h2 id="history-title" className="ui-sr-only">
         History
       </h2>

@@ -170,7 +170,7 @@ export function WorldMap({ selected, onSelect }: Props) {
         ))}
       </svg>
       <p className="world-tip" aria-hidden="true">
-        {hovered ? describeCountry(hovered) : 'Hover over a country'}
+        {hovered ? describeCountry(hovered) : 'Hover or tap a country'}
       </p>
     </div>
   );
