@@ -123,6 +123,8 @@ lint-go: $(GOLANGCI)
 	go test -C tools/licenses ./...
 	go test -C tools/sizing ./...
 	go run -C tools/licenses . -check ../..
+	go test -C tools/deploycheck .
+	go run -C tools/deploycheck . ../../deploy
 
 .PHONY: lint-web
 lint-web: $(WEB_DEPS)
@@ -227,11 +229,12 @@ $(API_DEPS) $(LIGHTHOUSE_DEPS): web/tools/%/node_modules/.package-lock.json: web
 	cd web/tools/$* && npm install --no-save --no-audit --no-fund
 	@touch $@
 
-## test-cluster: test two nodes through 200 kills, behind PgBouncer and with a PostgreSQL replica, and clicks on two ClickHouse servers with ZooKeeper, and ask ClickHouse the whole conformance suite; it installs them
+## test-cluster: test two nodes through 200 kills, through an upgrade from the version before the newest migration, behind PgBouncer and with a PostgreSQL replica, and clicks on two ClickHouse servers with ZooKeeper, and ask ClickHouse the whole conformance suite; it installs them
 .PHONY: test-cluster
 test-cluster: need-cc
 	scripts/setup cluster
-	LINNET_CLUSTER_TESTS=1 go test -count=1 -run 'TestCluster|ConformsToEngine' -timeout 40m ./internal/app ./internal/cli ./internal/infra/clickstore/clickhouse
+	scripts/previous-binary
+	LINNET_CLUSTER_TESTS=1 LINNET_PREVIOUS_BINARY=$(CURDIR)/bin/previous go test -count=1 -run 'TestCluster|ConformsToEngine' -timeout 40m ./internal/app ./internal/cli ./internal/infra/clickstore/clickhouse
 
 ## clickhouse-library: install ClickHouse for the tests of its click store (550 MB)
 .PHONY: clickhouse-library

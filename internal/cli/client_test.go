@@ -27,14 +27,21 @@ func signUp(t *testing.T, origin string) *person {
 		Timeout:       20 * time.Second,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
+	p.signUp("")
+	return p
+}
+
+// signUp creates an account and logs in with it. A public install needs a code for the
+// first one.
+func (p *person) signUp(code string) {
+	p.t.Helper()
 	var answer struct{ Token string }
 	p.call(http.MethodPost, "/auth/signup", map[string]any{
 		"firstName": "Ada", "lastName": "Lovelace", "email": ident.New("ada") + "@example.com",
 		"password": "Correct-Horse7", "passwordConfirmation": "Correct-Horse7",
-		"country": "GB", "countryCode": "+44", "phoneNumber": "+441234567890", "ipAddress": "",
+		"country": "GB", "countryCode": "+44", "phoneNumber": "+441234567890", "ipAddress": "", "code": code,
 	}, http.StatusCreated, &answer)
 	p.token = answer.Token
-	return p
 }
 
 // call calls the API and fails the test unless the response has the status.

@@ -102,29 +102,10 @@ func read(client *http.Client, address string) (int, string) {
 func TestDeploy_ProxiesForwardTheVisitor(t *testing.T) {
 	t.Parallel()
 	for name, run := range map[string]func(t *testing.T, p proxied){
-		"Caddy": func(t *testing.T, p proxied) {
-			t.Helper()
-			text := example(t, "proxies/Caddyfile",
-				exampleHost+" {", fmt.Sprintf("https://%s:%s {\n\tbind 127.0.0.1\n\ttls %s %s", exampleHost, port(p.front), p.chain, p.key),
-				"127.0.0.1:8080", p.plain)
-			file := p.write(t, "Caddyfile", "{\n\tadmin off\n\tauto_https disable_redirects\n}\n"+text)
-			runProgram(t, "caddy", []string{"HOME=" + p.folder, "XDG_DATA_HOME=" + p.folder, "XDG_CONFIG_HOME=" + p.folder},
-				"run", "--adapter", "caddyfile", "--config", file)
-		},
-		"nginx": func(t *testing.T, p proxied) {
-			t.Helper()
-			server := example(t, "proxies/nginx.conf", "listen 443", "listen "+p.front, "listen 80", "listen "+testkit.FreeAddr(t), "127.0.0.1:8080", p.plain,
-				"/etc/ssl/links.example.com.pem", p.chain, "/etc/ssl/links.example.com.key", p.key)
-			paths := fmt.Sprintf("client_body_temp_path %[1]s/b; proxy_temp_path %[1]s/p; fastcgi_temp_path %[1]s/f; uwsgi_temp_path %[1]s/u; "+
-				"scgi_temp_path %[1]s/s; access_log off;", p.folder)
-			file := p.write(t, "nginx.conf", "daemon off; error_log stderr; pid "+p.folder+"/nginx.pid; events {}\nhttp {\n"+paths+"\n"+server+"}\n")
-			runProgram(t, "nginx", nil, "-p", p.folder, "-e", "stderr", "-c", file)
-		},
+		"Caddy": func(t *testing.T, p proxied) { caddy(t, p, "proxies/Caddyfile", "127.0.0.1:8080", p.plain) },
+		"nginx": func(t *testing.T, p proxied) { nginx(t, p, "proxies/nginx.conf", "127.0.0.1:8080", p.plain) },
 		"HAProxy": func(t *testing.T, p proxied) {
-			t.Helper()
-			file := p.write(t, "haproxy.cfg", example(t, "proxies/haproxy.cfg", "bind :443", "bind "+p.front, "bind :80", "bind "+testkit.FreeAddr(t),
-				"127.0.0.1:8080", p.plain, "127.0.0.1:8443", p.secure))
-			runProgram(t, "haproxy", nil, "-db", "-f", file)
+			haproxy(t, p, "proxies/haproxy.cfg", "127.0.0.1:8080", p.plain, "127.0.0.1:8443", p.secure)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -151,6 +132,38 @@ func TestDeploy_ProxiesForwardTheVisitor(t *testing.T) {
 	}
 }
 
+// caddy runs Caddy with an example, in which it replaces its address and certificate, and
+// the texts given: old, new, old, new …
+func caddy(t *testing.T, p proxied, name string, replacements ...string) {
+	t.Helper()
+	text := example(t, name, append([]string{
+		exampleHost + " {", fmt.Sprintf("https://%s:%s {\n\tbind 127.0.0.1\n\ttls %s %s", exampleHost, port(p.front), p.chain, p.key),
+	}, replacements...)...)
+	file := p.write(t, "Caddyfile", "{\n\tadmin off\n\tauto_https disable_redirects\n}\n"+text)
+	runProgram(t, "caddy", []string{"HOME=" + p.folder, "XDG_DATA_HOME=" + p.folder, "XDG_CONFIG_HOME=" + p.folder},
+		"run", "--adapter", "caddyfile", "--config", file)
+}
+
+// nginx is like caddy.
+func nginx(t *testing.T, p proxied, name string, replacements ...string) {
+	t.Helper()
+	server := example(t, name, append([]string{
+		"listen 443", "listen " + p.front, "listen 80", "listen " + testkit.FreeAddr(t),
+		"/etc/ssl/links.example.com.pem", p.chain, "/etc/ssl/links.example.com.key", p.key,
+	}, replacements...)...)
+	paths := fmt.Sprintf("client_body_temp_path %[1]s/b; proxy_temp_path %[1]s/p; fastcgi_temp_path %[1]s/f; uwsgi_temp_path %[1]s/u; "+
+		"scgi_temp_path %[1]s/s; access_log off;", p.folder)
+	file := p.write(t, "nginx.conf", "daemon off; error_log stderr; pid "+p.folder+"/nginx.pid; events {}\nhttp {\n"+paths+"\n"+server+"}\n")
+	runProgram(t, "nginx", nil, "-p", p.folder, "-e", "stderr", "-c", file)
+}
+
+// haproxy is like caddy. The nodes have the certificate.
+func haproxy(t *testing.T, p proxied, name string, replacements ...string) {
+	t.Helper()
+	text := example(t, name, append([]string{"bind :443", "bind " + p.front, "bind :80", "bind " + testkit.FreeAddr(t)}, replacements...)...)
+	runProgram(t, "haproxy", nil, "-db", "-f", p.write(t, "haproxy.cfg", text))
+}
+
 // proxied is a node that trusts proxies on this machine, and what a proxy in front
 // of it needs.
 type proxied struct {
@@ -164,11 +177,11 @@ type proxied struct {
 // certificate.
 func newProxied(t *testing.T) (proxied, *x509.CertPool) {
 	t.Helper()
-	p := proxied{plain: testkit.FreeAddr(t), secure: testkit.FreeAddr(t), front: testkit.FreeAddr(t), folder: t.TempDir()}
-	cert, roots := testkit.Certificate(t, exampleHost)
 	certs := t.TempDir()
+	cert, roots := testkit.Certificate(t, exampleHost)
 	testkit.WriteCertificate(t, certs, "front", cert)
-	p.chain, p.key = filepath.Join(certs, "front.crt"), filepath.Join(certs, "front.key")
+	p := newFront(t, certs)
+	p.plain, p.secure = testkit.FreeAddr(t), testkit.FreeAddr(t)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -176,6 +189,15 @@ func newProxied(t *testing.T) (proxied, *x509.CertPool) {
 	runProgram(t, self, []string{asProgram + "=1", "LINNET_ADDR=" + p.plain, "LINNET_DATA=" + t.TempDir(), "LINNET_PUBLIC_URL=https://" + exampleHost,
 		"LINNET_TRUSTED_PROXIES=127.0.0.1/32", "LINNET_TLS=files", "LINNET_TLS_ADDR=" + p.secure, "LINNET_TLS_CERTS=" + certs}, "serve")
 	return p, roots
+}
+
+// newFront returns an address and a folder for a proxy, with the certificate "front" in
+// certs.
+func newFront(t *testing.T, certs string) proxied {
+	t.Helper()
+	return proxied{
+		front: testkit.FreeAddr(t), folder: t.TempDir(), chain: filepath.Join(certs, "front.crt"), key: filepath.Join(certs, "front.key"),
+	}
 }
 
 // write writes a configuration and returns its path.

@@ -20,7 +20,9 @@ type nodePair struct {
 	clicksURL   string
 	environment []string
 
+	publicURL      string // of both nodes
 	addrs, folders [2]string
+	own            [2][]string // further arguments of each node
 	processes      [2]*exec.Cmd
 	people         [2]*person // of one account: a client of each node
 }
@@ -34,6 +36,7 @@ func newNodePair(t *testing.T, databaseURL string) *nodePair {
 	for i := range p.addrs {
 		p.addrs[i], p.folders[i] = testkit.FreeAddr(t), t.TempDir()
 	}
+	p.publicURL = "http://" + p.addrs[0]
 	p.environment = []string{
 		"LINNET_DATABASE_URL=" + databaseURL, "LINNET_CLICKHOUSE_URL=" + p.clicksURL, "LINNET_SECRET_KEY=" + sealed.New().Text(),
 	}
@@ -51,10 +54,9 @@ func startNodePair(t *testing.T) *nodePair {
 	return p
 }
 
-// arguments returns the command line of a node. Both nodes have the public URL of the
-// first.
+// arguments returns the command line of a node.
 func (p *nodePair) arguments(i int) []string {
-	return []string{"serve", "--addr", p.addrs[i], "--data", p.folders[i], "--public-url", "http://" + p.addrs[0]}
+	return append([]string{"serve", "--addr", p.addrs[i], "--data", p.folders[i], "--public-url", p.publicURL}, p.own[i]...)
 }
 
 // launch starts a node of this version and waits until path returns 200.
