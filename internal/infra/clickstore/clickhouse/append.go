@@ -12,6 +12,7 @@ import (
 	engine "github.com/ClickHouse/clickhouse-go/v2"
 	"github.com/ClickHouse/clickhouse-go/v2/lib/driver"
 
+	"linnet/internal/base/fault"
 	"linnet/internal/core/click"
 )
 
@@ -20,6 +21,7 @@ type journal struct {
 	source    string // see click.Batch
 	position  uint64
 	certain   bool // position is that of the database
+	known     bool // position was that of the database in this process
 	pending   pendingBatch
 	unchecked int // clicks that an unknown pending batch can contain
 }
@@ -48,7 +50,7 @@ func (s *Store) Position(ctx context.Context, source string) (uint64, error) {
 	}
 	position := uint64(0)
 	if err == nil {
-		position, err = s.storedPosition(ctx, source)
+		position, err = s.storedPosition(ctx, j)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("read the position of the click store: %w", err)
@@ -56,8 +58,32 @@ func (s *Store) Position(ctx context.Context, source string) (uint64, error) {
 	return position, nil
 }
 
-func (s *Store) storedPosition(ctx context.Context, source string) (uint64, error) {
-	return s.number(ctx, "SELECT max(position) FROM positions WHERE source = "+quote(source))
+// storedPosition returns the position of a source in the database.
+//
+// At the start of the process it may be lower than one that the database had before: a
+// backup was restored, whose missing clicks are then stored again, or the server has not
+// fetched what another replica stored. Clicks after that position would be stored twice,
+// so it returns fault.Unavailable until the server has fetched it. Later the process
+// knows the position itself, and continues with any server.
+func (s *Store) storedPosition(ctx context.Context, j *journal) (uint64, error) {
+	position, err := s.number(ctx, "SELECT max(position) FROM positions WHERE source = "+quote(j.source))
+	switch {
+	case err != nil:
+		return 0, err
+	case j.known:
+		return max(position, j.position), nil
+	case position >= j.pending.After || s.layout.cluster == "":
+		return position, nil
+	}
+	behind, err := s.number(ctx, "SELECT count() FROM system.replicas WHERE database = currentDatabase() AND table = 'positions' AND "+
+		"(is_readonly OR is_session_expired OR log_pointer <= log_max_index OR inserts_in_queue > 0)")
+	if err != nil {
+		return 0, fmt.Errorf("compare the replica of the positions with the others: %w", err)
+	}
+	if behind > 0 {
+		return 0, fault.New(fault.Unavailable, "The ClickHouse server lacks clicks that another replica stored. Clicks wait until it has fetched them.")
+	}
+	return position, nil
 }
 
 // Append stores a batch and then its position. It ignores a batch at or before
@@ -93,11 +119,11 @@ func (s *Store) append(ctx context.Context, j *journal, batch click.Batch) error
 		return err
 	}
 	if !j.certain {
-		position, err := s.storedPosition(ctx, j.source)
+		position, err := s.storedPosition(ctx, j)
 		if err != nil {
 			return err
 		}
-		j.position = position
+		j.position, j.known = position, true
 	}
 	if batch.Through <= j.position {
 		return nil

@@ -213,10 +213,11 @@ func inOldDialect(statement string) string {
 // another address of this machine.
 const replicationHost = "127.0.0.2"
 
-// cluster is ZooKeeper and two replicas of one shard.
+// cluster is ZooKeeper and two servers, the replicas of one shard or two shards.
 type cluster struct {
 	dir     string
 	layout  layout
+	shards  int
 	ports   []int // ZooKeeper's, three of each server (native, HTTP, of replication), that of toZooKeeper
 	servers [2]*exec.Cmd
 	conns   [2]driver.Conn
@@ -225,14 +226,20 @@ type cluster struct {
 	replication [2]*proxy // to each server, for the other one
 }
 
-// newCluster starts the processes, which end with the test, and creates the tables. It
-// skips the test unless clusterTests is set.
+// newCluster returns a cluster of two replicas.
 func newCluster(t *testing.T) *cluster {
+	t.Helper()
+	return newClusterOf(t, 1)
+}
+
+// newClusterOf starts the processes, which end with the test, and creates the tables. It
+// skips the test unless clusterTests is set.
+func newClusterOf(t *testing.T, shards int) *cluster {
 	t.Helper()
 	if os.Getenv(clusterTests) == "" {
 		t.Skipf("set %s=1, as make test-cluster does", clusterTests)
 	}
-	c := &cluster{dir: t.TempDir(), layout: layout{cluster: "linnet", database: "default"}}
+	c := &cluster{dir: t.TempDir(), layout: layout{cluster: "linnet", database: "default"}, shards: shards}
 	for range 8 {
 		_, port, err := net.SplitHostPort(testkit.FreeAddr(t))
 		if err != nil {
@@ -311,16 +318,21 @@ func write(t *testing.T, path, content string) {
 // configuration returns the configuration file of a server.
 func (c *cluster) configuration(i int) string {
 	folder, own := filepath.Join(c.dir, fmt.Sprint(i)), c.ports[1+3*i:]
-	replica := "<replica><host>127.0.0.1</host><port>%d</port></replica>"
+	const replica = "<replica><host>127.0.0.1</host><port>%d</port></replica>"
+	const inner = "<internal_replication>true</internal_replication>"
+	shard, servers := 1, replica+replica
+	if c.shards == 2 {
+		shard, servers = 1+i, replica+"</shard><shard>"+inner+replica
+	}
 	return fmt.Sprintf(`<yandex><logger><level>warning</level><log>%[1]s.log</log><errorlog>%[1]s.err</errorlog></logger>
 <tcp_port>%[2]d</tcp_port><http_port>%[3]d</http_port><interserver_http_port>%[4]d</interserver_http_port>
 <interserver_http_host>%[9]s</interserver_http_host><listen_host>127.0.0.1</listen_host>
 <path>%[1]s/</path><tmp_path>%[1]s/tmp/</tmp_path><users_config>%[5]s/users.xml</users_config>
 <default_profile>default</default_profile><default_database>default</default_database><mark_cache_size>5000000</mark_cache_size>
 <zookeeper><node><host>127.0.0.1</host><port>%[6]d</port></node><session_timeout_ms>4000</session_timeout_ms></zookeeper>
-<macros><shard>1</shard><replica>r%[7]d</replica></macros><distributed_ddl><path>/clickhouse/ddl</path></distributed_ddl>
-<remote_servers><linnet><shard><internal_replication>true</internal_replication>%[8]s</shard></linnet></remote_servers></yandex>`,
-		folder, own[0], own[1], own[2], c.dir, c.ports[7*i], i, fmt.Sprintf(replica+replica, c.ports[1], c.ports[4]), replicationHost)
+<macros><shard>%[10]d</shard><replica>r%[7]d</replica></macros><distributed_ddl><path>/clickhouse/ddl</path></distributed_ddl>
+<remote_servers><linnet><shard>%[8]s</shard></linnet></remote_servers></yandex>`,
+		folder, own[0], own[1], own[2], c.dir, c.ports[7*i], i, fmt.Sprintf(inner+servers, c.ports[1], c.ports[4]), replicationHost, shard)
 }
 
 // run starts a program that is killed at the end of the test.
@@ -400,9 +412,16 @@ func (c *cluster) insert(t *testing.T, i int, clicks []click.Click) {
 
 // insertOnce is insert without repetition.
 func (c *cluster) insertOnce(ctx context.Context, i int, clicks []click.Click) error {
+	return c.insertInto(ctx, i, c.layout.stored(), clicks)
+}
+
+// insertInto is insertOnce for a table. The server waits until the shards have stored the
+// clicks.
+func (c *cluster) insertInto(ctx context.Context, i int, table string, clicks []click.Click) error {
+	ctx = engine.Context(ctx, engine.WithSettings(engine.Settings{"insert_distributed_sync": 1}))
 	cols := columns()
 	for _, month := range byMonth(clicks) {
-		batch, err := c.conns[i].PrepareBatch(ctx, "INSERT INTO clicks_stored ("+names(cols)+")")
+		batch, err := c.conns[i].PrepareBatch(ctx, "INSERT INTO "+table+" ("+names(cols)+")")
 		if err != nil {
 			return err
 		}

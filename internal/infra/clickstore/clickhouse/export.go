@@ -67,15 +67,14 @@ func (s *Store) copyTo(ctx context.Context, target ExportFile, q analytics.Query
 }
 
 // Snapshot describes the stored clicks and calls while, which may be nil, before
-// appends continue. It writes no file: the operator backs up the database with
-// ClickHouse's own BACKUP, as PostgreSQL with its own tools, and what the journal
-// has after the position is in Linnet's backup.
+// appends continue. It writes no file: what the journal has after the position is in
+// the backup, and the database is backed up by its own BACKUP, or copied on request.
 func (s *Store) Snapshot(ctx context.Context, _ string, while func() error) (in analytics.Inspection, err error) {
 	s.appending.Lock()
 	defer s.appending.Unlock()
 	in.Version = len(migrations())
-	for source := range s.journals { // a node has one
-		if in.Position, err = s.storedPosition(ctx, source); err != nil {
+	for _, j := range s.journals { // a node has one
+		if in.Position, err = s.storedPosition(ctx, j); err != nil {
 			return in, fmt.Errorf("describe the click store: %w", err)
 		}
 	}

@@ -29,6 +29,7 @@ func (s *Store) pendingPath(j *journal) string {
 type pendingBatch struct {
 	Token   string   `json:"token"`
 	Through uint64   `json:"through"` // the largest of all batches that are not stored yet
+	After   uint64   `json:"after"`   // position that the database had before the batch
 	IDs     []uint64 `json:"ids"`     // of the clicks
 }
 
@@ -56,8 +57,10 @@ func (p *pendingBatch) split(clicks []click.Click) (pending, others []click.Clic
 // storePending writes the description of the next insert. It need not survive a
 // failure of the system: the server has long ended the insert when it is up again.
 func (s *Store) storePending(j *journal, token string, through uint64, clicks []click.Click) error {
-	through = max(through, j.pending.Through)
-	j.pending = pendingBatch{Token: token, Through: through, IDs: mapped(clicks, func(c *click.Click) uint64 { return c.ID })}
+	j.pending = pendingBatch{
+		Token: token, Through: max(through, j.pending.Through), After: j.position,
+		IDs: mapped(clicks, func(c *click.Click) uint64 { return c.ID }),
+	}
 	data, err := json.Marshal(j.pending)
 	if err != nil {
 		return err
