@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"log/slog"
 	"maps"
 	"math"
 	"net"
@@ -22,6 +21,7 @@ import (
 	"linnet/internal/config"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/queue"
+	"linnet/internal/infra/clickstore/clickhouse"
 	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/records"
 )
@@ -272,15 +272,27 @@ func (d *diagnosis) clicks(ctx context.Context) Finding {
 // clickHouse checks the ClickHouse database, whether a node runs or not.
 func (d *diagnosis) clickHouse(ctx context.Context, check string) Finding {
 	const fix = "Check that ClickHouse runs, and check LINNET_CLICKHOUSE_URL or --clickhouse-url. Clicks wait in the journal meanwhile."
-	store, err := openClickHouse(ctx, d.cfg, slog.New(slog.DiscardHandler))
+	in, err := clickhouse.Inspect(ctx, clickhouse.Options{URL: d.cfg.ClickHouseURL})
 	if err != nil {
 		return d.problem(check, err, fix)
 	}
-	err = cmp.Or(store.Probe(ctx), store.Damage())
-	if err := errors.Join(err, store.Close()); err != nil {
-		return d.problem(check, err, fix)
+	return d.clickHouseServer(check, in)
+}
+
+// clickHouseServer reports the version of a reachable ClickHouse server, and compares
+// its clock.
+func (d *diagnosis) clickHouseServer(check string, in clickhouse.Inspection) Finding {
+	d.compare("ClickHouse", in.Now)
+	switch {
+	case in.Year < minClickHouse:
+		return Finding{
+			Check: check, Detail: fmt.Sprintf("ClickHouse %s gets no security fixes any more", in.Version),
+			Fix: fmt.Sprintf("Upgrade it to version %d or later; Linnet is tested with 26.7.", minClickHouse),
+		}
+	case !in.Tables:
+		return Finding{Check: check, OK: true, Detail: fmt.Sprintf("ClickHouse %s is reachable; a start creates the tables", in.Version)}
 	}
-	return Finding{Check: check, OK: true, Detail: "ClickHouse is reachable and its clicks are readable"}
+	return Finding{Check: check, OK: true, Detail: fmt.Sprintf("ClickHouse %s is reachable and its clicks are readable", in.Version)}
 }
 
 func (d *diagnosis) journal() Finding {

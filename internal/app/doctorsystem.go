@@ -21,8 +21,10 @@ const (
 	maxSkew = 30 * time.Second
 	// minPostgres is the oldest major version of PostgreSQL that its project repairs.
 	minPostgres = 14
-	listedFiles = 5
-	maxWalked   = 200_000 // files of the data folder whose mode is checked
+	// minClickHouse is the year of the oldest release of ClickHouse that its project repairs.
+	minClickHouse = 26
+	listedFiles   = 5
+	maxWalked     = 200_000 // files of the data folder whose mode is checked
 )
 
 // skew is the difference of another clock from this machine's.

@@ -11,6 +11,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
+	"linnet/internal/infra/clickstore/clickhouse"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
@@ -80,6 +81,22 @@ func TestDiagnosis_ReportsOldDatabases(t *testing.T) {
 		d.database(c.in)
 		expect(t, d.version, c.want)
 	}
+	now := time.Now()
+	for _, c := range []struct {
+		in   clickhouse.Inspection
+		want string
+	}{
+		{clickhouse.Inspection{Version: "26.7.1.1", Year: 26, Now: now}, ""},
+		{clickhouse.Inspection{Version: "26.7.1.1", Year: 26, Now: now, Tables: true}, ""},
+		{clickhouse.Inspection{Version: "23.8.2.7", Year: 23, Now: now, Tables: true}, "ClickHouse 23.8.2.7 gets no security fixes"},
+	} {
+		d := newDiagnosis(t, nil)
+		expect(t, d.clickHouseServer("click store", c.in), c.want)
+		expect(t, d.clockSkew(), "")
+	}
+	d := newDiagnosis(t, nil)
+	d.clickHouseServer("click store", clickhouse.Inspection{Version: "26.7.1.1", Year: 26, Now: now.Add(time.Hour)})
+	expect(t, d.clockSkew(), "behind ClickHouse")
 }
 
 func TestDiagnosis_ReportsPortsInUse(t *testing.T) {

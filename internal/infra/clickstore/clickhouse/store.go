@@ -117,6 +117,22 @@ type Store struct {
 // server is not an error: methods then return fault.Unavailable, and Damage the
 // cause, until the server is reachable.
 func Open(ctx context.Context, opts Options) (*Store, error) {
+	s, err := connect(opts)
+	if err != nil {
+		return nil, err
+	}
+	switch err := s.prepare(ctx); {
+	case err == nil:
+	case s.Damage() != nil:
+		s.opts.Log.WarnContext(ctx, "click store is unreachable", "err", err)
+	default:
+		return nil, errors.Join(fmt.Errorf("open the click store: %w", err), s.Close())
+	}
+	return s, nil
+}
+
+// connect returns a store that has sent nothing to the server yet.
+func connect(opts Options) (*Store, error) {
 	opts = opts.withDefaults()
 	connection, layout, err := parseURL(opts)
 	if err != nil {
@@ -126,18 +142,10 @@ func Open(ctx context.Context, opts Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the click store: %w", err)
 	}
-	s := &Store{
+	return &Store{
 		opts: opts, conn: conn, layout: layout, cols: columns(),
 		queries: semaphore.NewWeighted(int64(opts.Queries)), journals: make(map[string]*journal),
-	}
-	switch err := s.prepare(ctx); {
-	case err == nil:
-	case s.Damage() != nil:
-		s.opts.Log.WarnContext(ctx, "click store is unreachable", "err", err)
-	default:
-		return nil, errors.Join(fmt.Errorf("open the click store: %w", err), conn.Close())
-	}
-	return s, nil
+	}, nil
 }
 
 // Source returns the identity of the stored clicks, which is assigned when the
