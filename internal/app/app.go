@@ -54,7 +54,7 @@ func newNode(ctx context.Context, cfg config.Config, store clickStore, log *slog
 func (n *Node) open(ctx context.Context, store clickStore, clock clock.Clock) error {
 	var err error
 	restrictFiles(ctx, n.cfg.Data, n.log)
-	if n.backups, err = newBackupSchedule(n.cfg, n.backup, n.log); err != nil {
+	if n.backups, err = newBackupSchedule(n.cfg, n.backup(n.cfg.BackupDatabases), n.log); err != nil {
 		return err
 	}
 	if n.parts.membership, err = join(ctx, n.cfg, store); err != nil {

@@ -38,8 +38,10 @@ type copyClicks func(ctx context.Context, target string, also func() error) (ana
 
 // writeBackup writes an archive of the data folder to w. It copies the click
 // store and the journal at the same position and then the records, so that every
-// click in the archive belongs to a link in the archive.
-func writeBackup(ctx context.Context, cfg config.Config, clicks copyClicks, w io.Writer) (err error) {
+// click in the archive belongs to a link in the archive. Records and clicks in
+// databases are in the archive if databases is not nil; the journal of clicks that were
+// copied from ClickHouse is not.
+func writeBackup(ctx context.Context, cfg config.Config, clicks copyClicks, databases *databaseCopy, w io.Writer) (err error) {
 	if err := requireSpace(cfg); err != nil {
 		return err
 	}
@@ -55,10 +57,10 @@ func writeBackup(ctx context.Context, cfg config.Config, clicks copyClicks, w io
 	if err != nil {
 		return err
 	}
-	if m.Position, m.Counts.Clicks = copied.Position, copied.Clicks; cfg.ClickHouseURL != "" {
+	if m.Position, m.Counts.Clicks = copied.Position, copied.Clicks; cfg.ClickHouseURL != "" && databases == nil {
 		m.Clicks, m.Counts.Clicks = backup.ClicksClickHouse, 0
 	}
-	if err := stageRecords(ctx, cfg, dir, &m); err != nil {
+	if err := stageRecords(ctx, cfg, dir, databases, &m); err != nil {
 		return err
 	}
 	if err := stageSecretKey(cfg, dir); err != nil {
@@ -70,15 +72,25 @@ func writeBackup(ctx context.Context, cfg config.Config, clicks copyClicks, w io
 	return backup.Write(w, dir, m)
 }
 
-// stageRecords copies the SQLite records and inspects the copy. PostgreSQL is
-// backed up by its own tools.
-func stageRecords(ctx context.Context, cfg config.Config, dir string, m *backup.Manifest) error {
+// stageRecords copies the records to a SQLite file and inspects it. Those in
+// PostgreSQL are copied only by databases.
+func stageRecords(ctx context.Context, cfg config.Config, dir string, databases *databaseCopy, m *backup.Manifest) (err error) {
+	source, target := inData(cfg, records.File), filepath.Join(dir, backup.RecordsFile)
 	if cfg.DatabaseURL != "" {
-		m.Records = backup.RecordsPostgres
-		return nil
+		if databases == nil {
+			m.Records = backup.RecordsPostgres
+			return nil
+		}
+		var staged string
+		if staged, err = os.MkdirTemp(cfg.Data, stagingPattern); err != nil {
+			return fmt.Errorf("make the folder for the records: %w", err)
+		}
+		defer func() { err = errors.Join(err, os.RemoveAll(staged)) }()
+		if source, err = databases.records(ctx, staged); err != nil {
+			return err
+		}
 	}
-	target := filepath.Join(dir, backup.RecordsFile)
-	if err := records.Snapshot(ctx, inData(cfg, records.File), target); err != nil {
+	if err := records.Snapshot(ctx, source, target); err != nil {
 		return err
 	}
 	in, err := records.Inspect(ctx, target)
@@ -144,12 +156,19 @@ func linkTree(from, to string) error {
 	return err
 }
 
-// backup writes an archive while the node runs. It first waits up to flushTimeout
-// until the click store has all clicks of the journal: clicks that are restored
-// from the journal have no visitor, because backups do not contain the salts.
-func (n *Node) backup(ctx context.Context, w io.Writer) error {
-	n.parts.clicks.flush(ctx)
-	return writeBackup(ctx, n.cfg, n.parts.clicks.store.Snapshot, w)
+// backup returns the function that writes an archive while the node runs, with the
+// content of databases if wanted. It first waits up to flushTimeout until the click
+// store has all clicks of the journal: clicks that are restored from the journal have
+// no visitor, because backups do not contain the salts.
+func (n *Node) backup(databases bool) controlTask {
+	return func(ctx context.Context, w io.Writer) error {
+		n.parts.clicks.flush(ctx)
+		copies, clicks := newDatabaseCopy(n.cfg, databases, n.log), copyClicks(n.parts.clicks.store.Snapshot)
+		if copies != nil && n.cfg.ClickHouseURL != "" {
+			clicks = copies.clicks
+		}
+		return writeBackup(ctx, n.cfg, clicks, copies, w)
+	}
 }
 
 // newBackupSchedule returns the schedule of the settings, nil without one. It makes
@@ -210,13 +229,17 @@ func backupStopped(ctx context.Context, cfg config.Config, w io.Writer) (err err
 	if err := removeStaging(cfg); err != nil {
 		return err
 	}
+	copies := newDatabaseCopy(cfg, cfg.BackupDatabases, slog.New(slog.DiscardHandler))
 	return writeBackup(ctx, cfg, func(ctx context.Context, target string, also func() error) (analytics.Inspection, error) {
-		if cfg.ClickHouseURL != "" {
+		switch {
+		case cfg.ClickHouseURL != "" && copies != nil:
+			return copies.clicks(ctx, target, also)
+		case cfg.ClickHouseURL != "":
 			return analytics.Inspection{}, also()
 		}
 		in, err := duckdb.Copy(ctx, inData(cfg, clicksFile), target)
 		return in, errors.Join(err, also())
-	}, w)
+	}, copies, w)
 }
 
 // removeStaging removes the files of an interrupted backup. The caller must hold

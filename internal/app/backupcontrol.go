@@ -11,7 +11,16 @@ import (
 	"linnet/internal/config"
 )
 
-const backupTask = "backup"
+// Tasks that write an archive, without and with the content of databases.
+const (
+	backupTask          = "backup"
+	backupDatabasesTask = "backup-databases"
+)
+
+// backupTasks returns the tasks that write an archive.
+func (n *Node) backupTasks() map[string]controlTask {
+	return map[string]controlTask{backupTask: n.backup(false), backupDatabasesTask: n.backup(true)}
+}
 
 // serveBackup writes an archive as the response. An error before the first byte
 // is a status 500 with the message; a later one aborts the connection, so that the
@@ -45,7 +54,11 @@ const maxNodeError = 4 << 10
 // askNodeForBackup copies an archive from the running node to w; errNoNode
 // when none runs.
 func askNodeForBackup(ctx context.Context, cfg config.Config, w io.Writer) error {
-	answer, err := postToNode(ctx, cfg, backupTask)
+	task := backupTask
+	if cfg.BackupDatabases {
+		task = backupDatabasesTask
+	}
+	answer, err := postToNode(ctx, cfg, task)
 	if err != nil {
 		return err
 	}

@@ -57,11 +57,13 @@ func explainLongPath(err error) error {
 	return fmt.Errorf("the path of the data folder is too long for a socket in it; use a folder with a shorter path: %w", err)
 }
 
-// serveControl serves commands until ctx ends and closes the socket. backup writes
-// an archive.
-func serveControl(ctx context.Context, listener net.Listener, tasks map[string]controlTask, backup controlTask) error {
+// serveControl serves commands until ctx ends and closes the socket. backups write
+// archives.
+func serveControl(ctx context.Context, listener net.Listener, tasks, backups map[string]controlTask) error {
 	mux := http.NewServeMux()
-	mux.HandleFunc("POST /"+backupTask, func(w http.ResponseWriter, r *http.Request) { serveBackup(w, r, backup) })
+	for name, backup := range backups {
+		mux.HandleFunc("POST /"+name, func(w http.ResponseWriter, r *http.Request) { serveBackup(w, r, backup) })
+	}
 	for name, task := range tasks {
 		mux.HandleFunc("POST /"+name, func(w http.ResponseWriter, r *http.Request) {
 			if err := task(r.Context(), w); err != nil {

@@ -242,11 +242,10 @@ func TestNodes_ShareRecordsAndAClickStore(t *testing.T) {
 		made := here.create(t, owner, link.Settings{URL: "https://example.com/limited", MaxClicks: limit})
 		var redirected, refused atomic.Int64
 		var visiting sync.WaitGroup
-		room := make(chan struct{}, 50)
+		begin := make(chan struct{})
 		for v := range visitors {
 			visiting.Go(func() {
-				room <- struct{}{}
-				defer func() { <-room }()
+				<-begin
 				got, err := visit(t.Context(), nodes[v%2], made.Alias())
 				switch {
 				case err != nil:
@@ -258,6 +257,7 @@ func TestNodes_ShareRecordsAndAClickStore(t *testing.T) {
 				}
 			})
 		}
+		close(begin)
 		visiting.Wait()
 		if redirected.Load() != limit || refused.Load() != visitors-limit {
 			t.Errorf("%d visits were redirected and %d refused", redirected.Load(), refused.Load())

@@ -86,7 +86,7 @@ func (n *Node) answerCommands(ctx context.Context) func(context.Context) {
 		return func(context.Context) {}
 	}
 	return func(ctx context.Context) {
-		if err := serveControl(ctx, listener, n.controlTasks(), n.backup); err != nil {
+		if err := serveControl(ctx, listener, n.controlTasks(), n.backupTasks()); err != nil {
 			n.log.WarnContext(ctx, "control socket failed", "err", err)
 		}
 	}

@@ -32,7 +32,7 @@ func (c backupCmd) Run(ctx context.Context, cfg *config.Config, s streams) error
 	fmt.Fprintf(s.out, "Backup written to %s: %d users, %d links, %d clicks (%d MB unpacked).\n",
 		place, m.Counts.Users, m.Counts.Links, m.Counts.Clicks, m.Bytes()>>20)
 	if !m.HasRecords() {
-		fmt.Fprintln(s.out, "The records are in PostgreSQL and not in this file. Back them up with pg_dump.")
+		fmt.Fprintln(s.out, "The records are in PostgreSQL and not in this file. Back them up with pg_dump, or use --backup-databases.")
 	}
 	if cfg.MediaURL != "" {
 		fmt.Fprintln(s.out, "The images are in the bucket of LINNET_MEDIA_URL and not in this file. Copy them with linnet media copy --to.")

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -69,6 +70,57 @@ func TestNodes_ShareClicks(t *testing.T) {
 			eventually(t, func() string { return compare(p, round, marks) })
 		}
 	}
+}
+
+// TestNode_BacksUpDatabases writes encrypted backups with the content of PostgreSQL and
+// ClickHouse, while a node runs and when it has stopped. A node on embedded stores
+// continues with a restored one.
+func TestNode_BacksUpDatabases(t *testing.T) {
+	t.Parallel()
+	addr, secret := testkit.FreeAddr(t), sealed.New().Text()
+	embedded := config.Config{Addr: addr, Data: t.TempDir(), PublicURL: "http://" + addr, JournalSync: "second", SecretKey: secret}
+	cfg := embedded
+	cfg.DatabaseURL, cfg.ClickHouseURL = testkit.MigratedPostgres(t), testclickhouse.URL(t)
+	stop := runNode(t, cfg)
+	ada := signUp(t, cfg.PublicURL)
+	firstClick(t, ada)
+	passphrase := filepath.Join(t.TempDir(), "passphrase")
+	if err := os.WriteFile(passphrase, []byte("correct horse battery staple"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	backup := func() (archive string) {
+		t.Helper()
+		archive = filepath.Join(t.TempDir(), "linnet.age")
+		said := run(t, "backup", archive, "--backup-databases", "--passphrase-file", passphrase, "--data", cfg.Data,
+			"--database-url", cfg.DatabaseURL, "--clickhouse-url", cfg.ClickHouseURL, "--secret-key", secret)
+		if !strings.Contains(said, "1 users, 1 links, 4 clicks") { // one of an unknown alias
+			t.Errorf("backup says %s", said)
+		}
+		if left, err := filepath.Glob(filepath.Join(cfg.Data, ".backup-*")); err != nil || len(left) > 0 {
+			t.Errorf("the backup left %v, %v", left, err)
+		}
+		return archive
+	}
+	archive := backup()
+	stop()
+	backup()
+
+	embedded.Data = filepath.Join(t.TempDir(), "restored")
+	run(t, "restore", archive, "--passphrase-file", passphrase, "--data", embedded.Data)
+	runNode(t, embedded)
+	if status, _, err := ada.visit("/launch"); err != nil || status != http.StatusFound {
+		t.Fatalf("the short link answered %d %v", status, err)
+	}
+	eventually(t, func() string {
+		var counted struct{ Clicks int }
+		ada.call(http.MethodGet, "/analytics?groupBy=count&interval=24h", nil, http.StatusOK, &counted)
+		var counters struct{ TotalClicks int }
+		ada.call(http.MethodGet, "/dashboard/total-clicks", nil, http.StatusOK, &counters)
+		if counted.Clicks == 4 && counters.TotalClicks == 4 { // three of firstClick, and this one
+			return ""
+		}
+		return fmt.Sprintf("after the restore %+v are counted, and by counters %+v", counted, counters)
+	})
 }
 
 // TestNode_BacksUpAndRestoresBesideClickHouse restores the archive of a running node

@@ -13,6 +13,7 @@ var dataSettings = []string{"data", "database-url", "public-url", "log-format", 
 // commands that are not here use dataSettings.
 var commandSettings = map[string][]string{ //nolint:gochecknoglobals // a constant table
 	"migrate":       {"data", "database-url"},
+	"backup":        {"data", "database-url", "clickhouse-url", "backup-databases", "log-format", "log-level"},
 	"import":        {"data", "database-url", "public-url", "plans", "log-format", "log-level"},
 	"export":        {"data", "database-url", "public-url", "plans", "log-format", "log-level"},
 	"reclassify":    {"data", "database-url", "geoip", "log-format", "log-level"},

@@ -13,14 +13,15 @@ import (
 	"time"
 
 	"github.com/ClickHouse/clickhouse-go/v2"
+
+	"linnet/internal/testkit"
 )
 
 // visits are the visits of one link.
 type visits struct{ sent, answered atomic.Int64 }
 
 // TestCluster_CountsEachVisitThroughKills runs two nodes on one PostgreSQL and one
-// ClickHouse database under load, and kills one of the three processes at a time, at
-// random. For each link, visits answered ≤ clicks counted ≤ visits sent, no visit is
+// ClickHouse server under load, and kills one of the four at a time, at random. For each link, visits answered ≤ clicks counted ≤ visits sent, no visit is
 // counted twice, and both nodes report the same. LINNET_KILLS is the number of kills,
 // 200 by default.
 func TestCluster_CountsEachVisitThroughKills(t *testing.T) {
@@ -34,7 +35,12 @@ func TestCluster_CountsEachVisitThroughKills(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	pair := startNodePair(t)
+	database := testkit.NewDatabase(t)
+	pair := newNodePair(t, database.URL)
+	for i := range pair.processes {
+		pair.launch(i, "/healthz")
+	}
+	pair.signUp()
 	links := make([]visits, 5)
 	ids := pair.addLinks(len(links))
 	ctx, stop := context.WithCancel(t.Context())
@@ -45,7 +51,11 @@ func TestCluster_CountsEachVisitThroughKills(t *testing.T) {
 	for range kills {
 		pause.Reset(time.Duration(50+rand.IntN(400)) * time.Millisecond)
 		<-pause.C
-		switch n := rand.IntN(3); n {
+		switch n := rand.IntN(4); n {
+		case 3:
+			database.Kill()
+			database.Await()
+			killed["PostgreSQL"]++
 		case 2:
 			pair.clickHouse.Kill()
 			pair.clickHouse.Restart(t)

@@ -53,6 +53,7 @@ type Config struct {
 	BackupEvery time.Duration `name:"backup-every" env:"LINNET_BACKUP_EVERY" default:"24h" help:"Time between two scheduled backups."`
 	BackupKeep  int           `name:"backup-keep" env:"LINNET_BACKUP_KEEP" default:"7" help:"Number of scheduled backups to keep; older ones are deleted."`
 
+	BackupDatabases      bool     `name:"backup-databases" env:"LINNET_BACKUP_DATABASES" help:"Copy the records in PostgreSQL and the clicks in ClickHouse into backups."`
 	BackupRecipients     []string `name:"backup-recipients" env:"LINNET_BACKUP_RECIPIENTS" help:"Public keys of age (age1…) that backups are encrypted for. Empty: not encrypted."`
 	BackupPassphraseFile string   `name:"backup-passphrase-file" env:"LINNET_BACKUP_PASSPHRASE_FILE" help:"File with a passphrase that backups are encrypted with, instead of public keys." type:"path"`
 

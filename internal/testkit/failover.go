@@ -161,6 +161,77 @@ max_client_conn = 200
 	return p
 }
 
+// supervise is a script that starts a program again whenever it has ended. A shell in
+// the background ignores SIGQUIT.
+const supervise = `trap 'kill -QUIT $p; wait $p; exit' TERM
+while :; do
+  "$@" & p=$!
+  wait $p
+  sleep 0.1
+done`
+
+// Database is a PostgreSQL server that is started again after it was killed.
+type Database struct {
+	Server
+	URL string // of an empty database
+}
+
+// NewDatabase starts a server.
+func NewDatabase(t testing.TB) *Database {
+	t.Helper()
+	bin, err := binaries()
+	if err != nil {
+		t.Fatal(err)
+	}
+	as, dir := serverAccount(t)
+	initialize(t, bin, dir, as)
+	d := &Database{Server: *postgres(t, bin, dir, as), URL: address(dir)}
+	d.args, d.stop = append([]string{"sh", "-c", supervise, "sh"}, d.args...), "TERM"
+	d.Start()
+	d.Await()
+	return d
+}
+
+// Await waits until the server accepts connections.
+func (d *Database) Await() {
+	d.t.Helper()
+	await(d.t, d.URL)
+}
+
+// initialize creates the data of a server in dir.
+func initialize(t testing.TB, bin, dir string, as osAccount) {
+	t.Helper()
+	runAs(t, dir, as, filepath.Join(bin, "initdb"), "--no-sync", "--auth=trust", "--username=postgres", "--encoding=UTF8",
+		"--locale=C.UTF-8", "-D", filepath.Join(dir, "data"))
+}
+
+// postgres returns a server for the data in dir, which listens on a socket there.
+func postgres(t testing.TB, bin, dir string, as osAccount) *Server {
+	data := filepath.Join(dir, "data")
+	return &Server{t: t, dir: dir, pid: filepath.Join(data, "postmaster.pid"), stop: "QUIT", as: as, args: []string{
+		filepath.Join(bin, "postgres"), "-D", data, "-k", dir, "-c", "listen_addresses=", "-c", "shared_buffers=32MB", "-c", "fsync=off",
+	}}
+}
+
+// address returns the URL of the database of servers with these folders.
+func address(dirs string, more ...string) string {
+	q := url.Values{"host": {dirs}, "user": {"postgres"}, "database": {"postgres"}, "sslmode": {"disable"}}
+	for _, m := range more {
+		q.Set("target_session_attrs", m)
+	}
+	return "postgres:///?" + q.Encode()
+}
+
+// runAs runs a program of an account in dir.
+func runAs(t testing.TB, dir string, as osAccount, program string, args ...string) {
+	t.Helper()
+	cmd := exec.Command(program, args...)
+	cmd.Dir, cmd.SysProcAttr = dir, as.attributes()
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", program, err, out)
+	}
+}
+
 // Replicated is a PostgreSQL server with a replica that confirms each commit. Clients
 // with its URL find the one that accepts changes.
 type Replicated struct {
@@ -179,36 +250,15 @@ func NewReplicated(t testing.TB) *Replicated {
 	as, first := serverAccount(t)
 	_, second := serverAccount(t)
 	r := &Replicated{bin: bin}
-	run := func(dir, program string, args ...string) {
-		t.Helper()
-		cmd := exec.Command(filepath.Join(bin, program), args...)
-		cmd.Dir, cmd.SysProcAttr = dir, as.attributes()
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v\n%s", program, err, out)
-		}
-	}
-	server := func(dir string) *Server {
-		data := filepath.Join(dir, "data")
-		return &Server{t: t, dir: dir, pid: filepath.Join(data, "postmaster.pid"), stop: "QUIT", as: as, args: []string{
-			filepath.Join(bin, "postgres"), "-D", data, "-k", dir, "-c", "listen_addresses=", "-c", "shared_buffers=32MB", "-c", "fsync=off",
-		}}
-	}
-	at := func(hosts string, more ...string) string {
-		q := url.Values{"host": {hosts}, "user": {"postgres"}, "database": {"postgres"}, "sslmode": {"disable"}}
-		for _, m := range more {
-			q.Set("target_session_attrs", m)
-		}
-		return "postgres:///?" + q.Encode()
-	}
-	run(first, "initdb", "--no-sync", "--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C.UTF-8",
-		"-D", filepath.Join(first, "data"))
-	r.Primary, r.Replica = server(first), server(second)
+	initialize(t, bin, first, as)
+	r.Primary, r.Replica = postgres(t, bin, first, as), postgres(t, bin, second, as)
 	r.Primary.Start()
-	await(t, at(first))
-	run(second, "pg_basebackup", "-D", filepath.Join(second, "data"), "-R", "-X", "stream", "-c", "fast", "-h", first, "-U", "postgres")
+	await(t, address(first))
+	runAs(t, second, as, filepath.Join(bin, "pg_basebackup"), "-D", filepath.Join(second, "data"), "-R", "-X", "stream", "-c", "fast",
+		"-h", first, "-U", "postgres")
 	r.Replica.Start()
-	await(t, at(second))
-	c, err := pgx.Connect(t.Context(), at(first))
+	await(t, address(second))
+	c, err := pgx.Connect(t.Context(), address(first))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +269,7 @@ func NewReplicated(t testing.TB) *Replicated {
 	if err = errors.Join(err, c.Close(t.Context())); err != nil {
 		t.Fatal(err)
 	}
-	r.URL = at(first+","+second, "read-write")
+	r.URL = address(first+","+second, "read-write")
 	return r
 }
 
@@ -227,9 +277,5 @@ func NewReplicated(t testing.TB) *Replicated {
 func (r *Replicated) Promote() {
 	t := r.Replica.t
 	t.Helper()
-	cmd := exec.Command(filepath.Join(r.bin, "pg_ctl"), "promote", "-w", "-D", filepath.Join(r.Replica.dir, "data"))
-	cmd.Dir, cmd.SysProcAttr = r.Replica.dir, r.Replica.as.attributes()
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("pg_ctl promote: %v\n%s", err, out)
-	}
+	runAs(t, r.Replica.dir, r.Replica.as, filepath.Join(r.bin, "pg_ctl"), "promote", "-w", "-D", filepath.Join(r.Replica.dir, "data"))
 }
