@@ -30,6 +30,7 @@ import (
 	"linnet/internal/core/idempotency"
 	"linnet/internal/core/job"
 	"linnet/internal/core/link"
+	"linnet/internal/core/page"
 	"linnet/internal/core/transfer"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
@@ -143,20 +144,31 @@ func visit(ctx context.Context, n *Node, alias string) (string, error) {
 
 // get returns the response of a node to a person's request, without its body.
 func get(ctx context.Context, n *Node, path string) (*http.Response, error) {
+	response, _, err := fetch(ctx, n, path)
+	return response, err
+}
+
+// read returns the body of the response of a node to a person's request.
+func read(ctx context.Context, n *Node, path string) (string, error) {
+	_, body, err := fetch(ctx, n, path)
+	return body, err
+}
+
+func fetch(ctx context.Context, n *Node, path string) (*http.Response, string, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+n.Addr().String()+path, http.NoBody)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	r.Host = testkit.Host
 	// Bots do not use up click limits.
 	r.Header.Set("User-Agent", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
 	response, err := http.DefaultTransport.RoundTrip(r)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	defer response.Body.Close()
-	_, err = io.Copy(io.Discard, response.Body)
-	return response, err
+	body, err := io.ReadAll(response.Body)
+	return response, string(body), err
 }
 
 // await waits until check returns "".
@@ -235,6 +247,10 @@ func TestNodes_ShareRecordsAndAClickStore(t *testing.T) {
 			return fmt.Sprint(got, err)
 		})
 		t.Logf("after %s", time.Since(began).Round(time.Millisecond))
+	})
+
+	t.Run("an edit of a bio page is public on the other node", func(t *testing.T) {
+		testPageEdits(t, owner, here, there)
 	})
 
 	t.Run("a click limit is exact, and every click counts once", func(t *testing.T) {
@@ -389,6 +405,50 @@ func TestNodes_ShareRecordsAndAClickStore(t *testing.T) {
 			t.Errorf("a node with an embedded click store: %v", err)
 		}
 	})
+}
+
+// testPageEdits publishes changes of a page on one node while visitors read it on the
+// other one.
+func testPageEdits(t *testing.T, owner access.Actor, here, there *Node) {
+	pages := here.parts.services.pages
+	title := "Edit 0"
+	made, err := pages.Create(t.Context(), owner, page.Draft{Handle: "shared", Patch: page.Patch{Title: &title}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := func(want string) time.Duration {
+		began := time.Now()
+		await(t, func() string {
+			body, err := read(t.Context(), there, "/@shared")
+			if err == nil && strings.Contains(body, want) {
+				return ""
+			}
+			return fmt.Sprint("the page lacks ", want, ": ", err)
+		})
+		return time.Since(began)
+	}
+	var slowest time.Duration
+	for i := range 5 {
+		title = fmt.Sprint("Edit ", i)
+		if _, err := pages.Update(t.Context(), owner, made.ID, 0, page.Patch{Title: &title}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := pages.Publish(t.Context(), owner, made.ID, 0); err != nil {
+			t.Fatal(err)
+		}
+		slowest = max(slowest, shown("<h1>"+title+"</h1>"))
+	}
+	if _, err := pages.Unpublish(t.Context(), owner, made.ID); err != nil {
+		t.Fatal(err)
+	}
+	await(t, func() string {
+		response, err := get(t.Context(), there, "/@shared")
+		if err == nil && response.StatusCode == http.StatusNotFound {
+			return ""
+		}
+		return fmt.Sprint("the page is still public: ", err)
+	})
+	t.Logf("at most %s until a change was public", slowest.Round(time.Millisecond))
 }
 
 // testSettlement reports a conversion on each node before the click store has its

@@ -33,6 +33,7 @@ const (
 	KindMap       Kind = "map"
 	KindQR        Kind = "qr"
 	KindProduct   Kind = "product"
+	KindHTML      Kind = "html"
 	KindGroup     Kind = "group"
 )
 
@@ -48,7 +49,7 @@ type Body interface {
 func Bodies() []Body {
 	return []Body{
 		&Link{}, &Heading{}, &Text{}, &Image{}, &Gallery{}, &Video{}, &Music{}, &Social{}, &Contact{}, &VCard{},
-		&Form{}, &FAQ{}, &Countdown{}, &Divider{}, &Map{}, &QR{}, &Product{}, &Group{},
+		&Form{}, &FAQ{}, &Countdown{}, &Divider{}, &Map{}, &QR{}, &Product{}, &HTML{}, &Group{},
 	}
 }
 
@@ -173,6 +174,28 @@ func Each(blocks []Block, visit func(b *Block)) {
 			Each(g.Blocks, visit)
 		}
 	}
+}
+
+// BlockAt returns the block with an id that visitors of the document see at a time,
+// also one of a group.
+func (d *Document) BlockAt(id string, now time.Time) (*Block, bool) { return shown(d.Blocks, id, now) }
+
+func shown(blocks []Block, id string, now time.Time) (*Block, bool) {
+	for i := range blocks {
+		b := &blocks[i]
+		if !b.ShownAt(now) {
+			continue
+		}
+		if b.ID == id {
+			return b, true
+		}
+		if g, ok := b.Body.(*Group); ok {
+			if found, ok := shown(g.Blocks, id, now); ok {
+				return found, true
+			}
+		}
+	}
+	return nil, false
 }
 
 // validID reports whether an id has the form of a block's.

@@ -44,6 +44,7 @@ func bodies() []page.Body {
 		&page.Map{Query: "London"},
 		&page.QR{LinkID: linkA},
 		&page.Product{Title: "Engine", Price: "19.90", Currency: "EUR", URL: "https://example.com/e", MediaID: mediaB},
+		&page.HTML{HTML: "<p>Hello</p>"},
 		&page.Group{Title: "More", Blocks: []page.Block{{ID: blockB, Visible: true, Body: &page.Divider{}}}},
 	}
 }

@@ -138,6 +138,12 @@ type Product struct {
 	MediaID  string `json:"mediaId,omitempty" doc:"The id of an image in the media library."`
 }
 
+// HTML is formatted text, of which visitors get only elements and attributes that
+// cannot run a script or load anything.
+type HTML struct {
+	HTML string `json:"html" maxLength:"5000" doc:"Headings, paragraphs, lists, tables, quotes, emphasis and links. Everything else is removed from the public page."`
+}
+
 // Group is a group of blocks that opens on a click. Groups do not nest.
 type Group struct {
 	Title  string  `json:"title" maxLength:"200"`
@@ -215,6 +221,9 @@ func (*QR) Kind() Kind { return KindQR }
 func (*Product) Kind() Kind { return KindProduct }
 
 // Kind implements Body.
+func (*HTML) Kind() Kind { return KindHTML }
+
+// Kind implements Body.
 func (*Group) Kind() Kind { return KindGroup }
 
 func (l *Link) check(c *checker) {
@@ -240,6 +249,8 @@ func (h *Heading) check(c *checker) {
 }
 
 func (t *Text) check(c *checker) { c.lines("text", &t.Text, maxText, true) }
+
+func (h *HTML) check(c *checker) { c.lines("html", &h.HTML, maxText, true) }
 
 func (i *Image) check(c *checker) {
 	c.requiredMedia("mediaId", i.MediaID)

@@ -85,27 +85,12 @@ type ResponseStore interface {
 
 // FormBlock returns the form with an id that visitors of the document see at a time.
 func (d *Document) FormBlock(id string, now time.Time) (*Form, bool) {
-	return formIn(d.Blocks, id, now)
-}
-
-func formIn(blocks []Block, id string, now time.Time) (*Form, bool) {
-	for i := range blocks {
-		b := &blocks[i]
-		if !b.Visible || !b.ShownAt(now) {
-			continue
-		}
-		switch body := b.Body.(type) {
-		case *Form:
-			if b.ID == id {
-				return body, true
-			}
-		case *Group:
-			if found, ok := formIn(body.Blocks, id, now); ok {
-				return found, true
-			}
-		}
+	b, ok := d.BlockAt(id, now)
+	if !ok {
+		return nil, false
 	}
-	return nil, false
+	form, ok := b.Body.(*Form)
+	return form, ok
 }
 
 // Respond stores the response of a visitor to a form of a published page. It

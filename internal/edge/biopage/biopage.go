@@ -166,7 +166,8 @@ func (h *Handler) ForgetAll() { h.cache.InvalidateAll() }
 // NotFound if the page is not public now, and Gone if its workspace is suspended
 // or deleted; it then writes nothing. A GET of the page is a view, also if the
 // browser has the page already: record gets the workspace, and calls answer once,
-// which writes the page. The page after a form was sent is no further view.
+// which writes the page. The page after a form was sent or a player was opened is no
+// further view.
 func (h *Handler) ServePage(w http.ResponseWriter, r *http.Request, id string, record func(workspaceID string, answer func())) error {
 	p, err := h.get(r.Context(), id)
 	if err != nil {
@@ -181,12 +182,17 @@ func (h *Handler) ServePage(w http.ResponseWriter, r *http.Request, id string, r
 	if !confirmed(r, &p.doc) {
 		return h.writeGate(w, r, p, http.StatusOK)
 	}
-	if block := r.URL.Query().Get("vcard"); block != "" && p.serveContact(w, r, block) {
+	if block := r.URL.Query().Get("vcard"); block != "" && p.serveContact(w, r, block, h.clock.Now()) {
 		return nil
 	}
 	if block := r.URL.Query().Get(sentParam); block != "" {
 		if _, ok := p.doc.FormBlock(block, h.clock.Now()); ok {
 			return h.writeForm(w, r, p, http.StatusOK, &formState{Block: block, Sent: true})
+		}
+	}
+	if block := r.URL.Query().Get(playParam); block != "" {
+		if player, ok := p.player(block, h.clock.Now()); ok {
+			return h.writePlayer(w, r, p, block, player)
 		}
 	}
 	if r.Method != http.MethodGet {
@@ -232,14 +238,13 @@ func setHeaders(header http.Header, policy string) {
 
 // serveContact writes the contact of a block as a file, and reports whether there
 // is one that visitors see.
-func (p *rendered) serveContact(w http.ResponseWriter, r *http.Request, id string) bool {
-	var contact *page.VCard
-	page.Each(p.doc.Blocks, func(b *page.Block) {
-		if v, ok := b.Body.(*page.VCard); ok && b.ID == id && b.Visible {
-			contact = v
-		}
-	})
-	if contact == nil {
+func (p *rendered) serveContact(w http.ResponseWriter, r *http.Request, id string, now time.Time) bool {
+	b, ok := p.doc.BlockAt(id, now)
+	if !ok {
+		return false
+	}
+	contact, ok := b.Body.(*page.VCard)
+	if !ok {
 		return false
 	}
 	body := vcard(contact)

@@ -72,6 +72,7 @@ func document() page.Document {
 				{ID: "blk_0000000000014", Visible: true, Body: &page.Divider{}},
 				{ID: "blk_0000000000015", Visible: true, Body: &page.Image{MediaID: mediaID, URL: "https://example.com/i"}},
 				{ID: "blk_0000000000016", Visible: true, Body: &page.Gallery{Items: []page.GalleryItem{{MediaID: mediaID}, {MediaID: "med_0000000000009"}}}},
+				{ID: "blk_0000000000018", Visible: true, Body: &page.HTML{HTML: "<h3>Hours</h3><p>8–18"}},
 			},
 		}},
 		Media: map[string]media.Media{mediaID: {
@@ -272,6 +273,30 @@ func TestHandler_ServesContactsAsFiles(t *testing.T) {
 	}
 }
 
+func TestHandler_ServesOnlyContactsThatVisitorsSee(t *testing.T) {
+	t.Parallel()
+	contact := page.Block{ID: blockID, Visible: true, Body: &page.VCard{Name: "Ada"}}
+	ended, scheduled, hidden := contact, contact, contact
+	ended.EndsAt, scheduled.StartsAt, hidden.Visible = noon, noon.Add(time.Minute), false
+	inGroup := func(visible bool) page.Block {
+		return page.Block{ID: "blk_0000000000002", Visible: visible, Body: &page.Group{Title: "More", Blocks: []page.Block{contact}}}
+	}
+	for name, c := range map[string]struct {
+		block page.Block
+		want  bool
+	}{
+		"visible": {contact, true}, "ended": {ended, false}, "scheduled": {scheduled, false}, "hidden": {hidden, false},
+		"in a group": {inGroup(true), true}, "in a hidden group": {inGroup(false), false},
+	} {
+		doc := document()
+		doc.Blocks = []page.Block{c.block}
+		w, err := serve(biopage.New(&source{doc: doc}, nil, clock.NewManual(noon)), "/@ada?vcard="+blockID)
+		if got := strings.HasPrefix(w.Header().Get("Content-Type"), "text/vcard"); err != nil || got != c.want {
+			t.Errorf("%s: %v, %v", name, w.Header(), err)
+		}
+	}
+}
+
 func TestRenderer_PreviewMarksEachBlock(t *testing.T) {
 	t.Parallel()
 	doc := document()
@@ -280,8 +305,8 @@ func TestRenderer_PreviewMarksEachBlock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(string(html), " data-block="); n != 17 {
-		t.Errorf("%d blocks are marked, want 17", n)
+	if n := strings.Count(string(html), " data-block="); n != 18 {
+		t.Errorf("%d blocks are marked, want 18", n)
 	}
 	if strings.Contains(string(html), "javascript:") {
 		t.Error("the preview contains an address that was not validated")

@@ -120,13 +120,18 @@ func (h *Handler) showProblem(w http.ResponseWriter, r *http.Request, p *rendere
 
 // writeForm writes a page, which is not cached, with the state of a form.
 func (h *Handler) writeForm(w http.ResponseWriter, r *http.Request, p *rendered, status int, state *formState) error {
-	rendering := renderer{doc: &p.doc, now: h.clock.Now(), form: state}
+	return writeState(w, r, &renderer{doc: &p.doc, now: h.clock.Now(), form: state}, p.policy, status)
+}
+
+// writeState writes a page in a state that is not cached and not for search engines.
+// The policy is that of the page's style sheet, which is the same in all states.
+func writeState(w http.ResponseWriter, r *http.Request, rendering *renderer, policy string, status int) error {
 	html, _, err := rendering.render()
 	if err != nil {
 		return err
 	}
 	header := w.Header()
-	setHeaders(header, p.policy) // the style sheet is the same
+	setHeaders(header, policy)
 	header.Set("Cache-Control", "private, no-store")
 	header.Set("X-Robots-Tag", "noindex")
 	header.Set("Content-Length", strconv.Itoa(len(html)))

@@ -71,6 +71,8 @@ type block struct {
 	Blocks         []block
 	Form           *formState
 	Open           bool
+	Address        template.URL // of the site that a player is of
+	Player         *page.Player // nil until the visitor opens it
 }
 
 type item struct {
@@ -86,6 +88,7 @@ type renderer struct {
 	now     time.Time
 	preview bool
 	form    *formState // of a form that was sent; nil: none
+	playing string     // the id of the block whose player is open; empty: none
 	gate    int        // the age that visitors confirm first; 0: none
 	// until is when the HTML changes by itself; zero: never.
 	until  time.Time
@@ -175,6 +178,9 @@ func (r *renderer) fill(out *block, b *page.Block) bool {
 		out.Title, out.Level = body.Text, body.Level
 	case *page.Text:
 		out.HTML = markdown(body.Text)
+	case *page.HTML:
+		out.HTML = customHTML(body.HTML)
+		return r.preview || out.HTML != ""
 	case *page.Image:
 		out.Image = r.imageOf(body.MediaID, sizeColumn)
 		if body.URL != "" {
@@ -184,9 +190,9 @@ func (r *renderer) fill(out *block, b *page.Block) bool {
 	case *page.Gallery:
 		return r.gallery(out, body)
 	case *page.Video:
-		r.embed(out, body.URL, "Watch")
+		r.embed(out, b.ID, body.URL, "Watch")
 	case *page.Music:
-		r.embed(out, body.URL, "Listen")
+		r.embed(out, b.ID, body.URL, "Listen")
 	case *page.Social:
 		for _, i := range body.Items {
 			out.Items = append(out.Items, item{Title: i.Label(), Href: safe(i.URL)})
@@ -212,7 +218,7 @@ func (r *renderer) fill(out *block, b *page.Block) bool {
 		out.Image = r.imageOf(body.MediaID, sizeThumb)
 	case *page.Group:
 		out.Title, out.Blocks = body.Title, r.blocks(body.Blocks)
-		out.Open = r.form != nil && slices.ContainsFunc(out.Blocks, func(b block) bool { return b.ID == r.form.Block })
+		out.Open = slices.ContainsFunc(out.Blocks, func(b block) bool { return b.Player != nil || r.form != nil && b.ID == r.form.Block })
 		return r.preview || len(out.Blocks) > 0
 	case *page.Form:
 		r.fillForm(out, b, body)
@@ -245,16 +251,6 @@ func (r *renderer) gallery(out *block, body *page.Gallery) bool {
 		}
 	}
 	return r.preview || len(out.Items) > 0
-}
-
-// embed links to media of another site: nothing is loaded from it before a click.
-func (r *renderer) embed(out *block, address, verb string) {
-	out.Href = safe(address)
-	host := ""
-	if u, err := url.Parse(address); err == nil {
-		host = strings.TrimPrefix(u.Hostname(), "www.")
-	}
-	out.Title, out.Note = verb, cmp.Or(host, address)
 }
 
 // safe returns an address of a web page, and "#" for any other: a preview may have

@@ -100,9 +100,10 @@ func TestHandler_RunsNoAttackInAnyField(t *testing.T) {
 func checkHTML(t *testing.T, attack, text string) {
 	t.Helper()
 	elements := strings.Fields("html head meta title link script style body main header section div h1 h2 h3 p a ul li span small b hr details summary " +
-		"strong em br time svg path g rect defs form label input button")
+		"strong em br time svg path g rect defs form label input button " +
+		"b i u s h4 ol dl dt dd blockquote pre code sub sup mark table caption thead tbody tr th td")
 	attributes := strings.Fields("lang charset name content rel href property type class aria-hidden aria-label role datetime data-block xmlns width height " +
-		"viewbox shape-rendering fill d method id value required maxlength autocomplete tabindex")
+		"viewbox shape-rendering fill d method id value required maxlength autocomplete tabindex data-url")
 	scripts := 0
 	for z := html.NewTokenizer(strings.NewReader(text)); ; {
 		kind := z.Next()
@@ -120,7 +121,7 @@ func checkHTML(t *testing.T, attack, text string) {
 			if !slices.Contains(attributes, a.Key) {
 				t.Fatalf("%q makes the attribute %s of <%s>", attack, a.Key, token.Data)
 			}
-			if a.Key == "href" && !hasSafeScheme(a.Val) {
+			if (a.Key == "href" || a.Key == "data-url") && !hasSafeScheme(a.Val) {
 				t.Fatalf("%q makes the address %q", attack, a.Val)
 			}
 		}

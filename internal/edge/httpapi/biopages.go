@@ -65,6 +65,7 @@ type BioPage struct {
 	CreatedAt         time.Time  `json:"createdAt"`
 	UpdatedAt         time.Time  `json:"updatedAt"`
 	Views             *int64     `json:"views,omitempty" doc:"Views by people, in lists only; absent while statistics are unavailable."`
+	Clicks            *int64     `json:"clicks,omitempty" doc:"Clicks by people on its blocks, in lists only; absent while statistics are unavailable."`
 	Responses         *int       `json:"responses,omitempty" doc:"Responses to the forms of the page, in lists only; absent for viewers."`
 }
 
@@ -212,7 +213,7 @@ func (a *API) listBioPages(ctx context.Context, in *listBioPagesInput) (*apikit.
 		return nil, err
 	}
 	pages := apikit.Map(found.Documents, bioPageOf)
-	if err := a.addViews(ctx, pages); err != nil {
+	if err := a.addFigures(ctx, pages); err != nil {
 		return nil, err
 	}
 	if err := a.addResponses(ctx, pages); err != nil {

@@ -31,6 +31,7 @@ func exampleBlocks(linkID string) []map[string]any {
 		{"type": "vcard", "name": "Ada Lovelace", "organization": "Analytical Engines"},
 		{"type": "form", "title": "Newsletter", "button": "Subscribe", "consent": "I agree."},
 		{"type": "faq", "items": []map[string]any{{"question": "Who?", "answer": "Ada."}}},
+		{"type": "html", "html": "<p>Hello</p>"},
 		{"type": "countdown", "at": "2026-05-01T12:00:00Z", "text": "Launch"},
 		{"type": "divider"},
 		{"type": "map", "query": "London"},

@@ -8,30 +8,47 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// addViews adds the numbers of views by people to pages. While the click store is
-// unavailable, pages have none.
-func (a *API) addViews(ctx context.Context, pages []BioPage) error {
+// addFigures adds the numbers of views by people, and of clicks on blocks, to pages.
+// While the click store is unavailable, pages have none.
+func (a *API) addFigures(ctx context.Context, pages []BioPage) error {
 	if len(pages) == 0 {
 		return nil
 	}
 	ids := apikit.Map(pages, func(p BioPage) string { return p.ID })
-	report, err := a.Analytics.Report(ctx, apikit.ActorOf(ctx), analytics.Request{
-		Period: analytics.Period{Interval: analytics.AllTime}, Views: true,
-		Filters: []analytics.Filter{{Dimension: analytics.Page, Values: ids}}, GroupBy: []analytics.Dimension{analytics.Page}, Limit: len(ids),
-	}, analytics.Parts{})
-	switch {
-	case fault.Is(err, fault.Unavailable):
-		return nil
-	case err != nil:
-		return err
+	views, err := a.countByPage(ctx, ids, true)
+	if err != nil {
+		return ignoreUnavailable(err)
 	}
-	views := make(map[string]int64, len(ids))
-	for _, row := range report.Lists[analytics.Page] {
-		views[row.Key] = row.Clicks
+	clicks, err := a.countByPage(ctx, ids, false)
+	if err != nil {
+		return ignoreUnavailable(err)
 	}
 	for i := range pages {
-		n := views[pages[i].ID]
-		pages[i].Views = &n
+		viewed, clicked := views[pages[i].ID], clicks[pages[i].ID]
+		pages[i].Views, pages[i].Clicks = &viewed, &clicked
 	}
 	return nil
+}
+
+func ignoreUnavailable(err error) error {
+	if fault.Is(err, fault.Unavailable) {
+		return nil
+	}
+	return err
+}
+
+// countByPage returns the views, or else the clicks, of pages of all time, by page.
+func (a *API) countByPage(ctx context.Context, ids []string, views bool) (map[string]int64, error) {
+	report, err := a.Analytics.Report(ctx, apikit.ActorOf(ctx), analytics.Request{
+		Period: analytics.Period{Interval: analytics.AllTime}, Views: views,
+		Filters: []analytics.Filter{{Dimension: analytics.Page, Values: ids}}, GroupBy: []analytics.Dimension{analytics.Page}, Limit: len(ids),
+	}, analytics.Parts{})
+	if err != nil {
+		return nil, err
+	}
+	counts := make(map[string]int64, len(ids))
+	for _, row := range report.Lists[analytics.Page] {
+		counts[row.Key] = row.Clicks
+	}
+	return counts, nil
 }

@@ -82,8 +82,8 @@ func TestBioPages_CountsViewsAndClicksApart(t *testing.T) {
 	if len(rows) != 2 || rows[0].(map[string]any)["key"] != pageID || rows[0].(map[string]any)["clicks"] != 4.0 {
 		t.Errorf("views of pages: %v", rows)
 	}
-	if got := u.call(t, "GET", "/bio-pages", nil).want(t, http.StatusOK).json(t)["items"].([]any)[0].(map[string]any); got["views"] != 3.0 {
-		t.Errorf("the list has %v views, want 3", got["views"])
+	if got := u.call(t, "GET", "/bio-pages", nil).want(t, http.StatusOK).json(t)["items"].([]any)[0].(map[string]any); got["views"] != 3.0 || got["clicks"] != 1.0 {
+		t.Errorf("the list has %v views and %v clicks, want 3 and 1", got["views"], got["clicks"])
 	}
 	events := get("/clicks?views=true&pageId=" + pageID)["items"].([]any)
 	if first := events[0].(map[string]any); len(events) != 3 || first["outcome"] != "view" || first["pageId"] != pageID || first["linkId"] != "" {
