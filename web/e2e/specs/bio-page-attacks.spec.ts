@@ -21,6 +21,7 @@ function blocksOf(attack: string, linkId: string, raw: boolean): object[] {
     { type: 'link', linkId, title },
     { type: 'heading', text: attack },
     { type: 'text', text: attack },
+    { type: 'html', html: attack },
     { type: 'video', url },
     { type: 'music', url },
     { type: 'social', items: [{ network: raw ? attack : 'website', url }] },

@@ -31,6 +31,7 @@ export type DividerBlock = Of<'divider'>;
 export type MapBlock = Of<'map'>;
 export type QrBlock = Of<'qr'>;
 export type ProductBlock = Of<'product'>;
+export type HtmlBlock = Of<'html'>;
 export type GroupBlock = Of<'group'>;
 
 export type Theme = Schemas['BioTheme'];

@@ -97,11 +97,16 @@ export function qrPicture(content: QrContent, look: QrLook) {
   });
 }
 
+/** Returns the server's rating of how reliably scanners read a code. */
+export function rateQrCode(content: string, look: QrLook, print?: QrPrint, signal?: AbortSignal) {
+  return body(api.POST('/qr/judge', { body: { content, look, ...print }, ...(signal && { signal }) }));
+}
+
 /** The server's rating of how reliably scanners read a code. */
 export function qrReport(content: string, look: QrLook, print?: QrPrint) {
   return queryOptions({
     queryKey: qrKeys.report(content, look, print),
-    queryFn: ({ signal }) => body(api.POST('/qr/judge', { body: { content, look, ...print }, signal })),
+    queryFn: ({ signal }) => rateQrCode(content, look, print, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -147,6 +147,24 @@ describe('QR code actions', () => {
     );
   });
 
+  it('warn after the download of a code that is hard to scan', async () => {
+    const message = 'The weakest contrast is 1.6:1. Scanners need 4:1.';
+    const checks = [
+      { name: 'decode', ok: true, message: 'Decoded in 5 of 5 renditions.', fix: null, printFix: null },
+      { name: 'contrast', ok: false, message, fix: null, printFix: null },
+    ];
+    server.use(
+      http.post(`${API}/qr/judge`, () => HttpResponse.json({ content: '', score: 41, decoded: true, checks })),
+    );
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const { user } = await renderScreen(<Codes />);
+    const poster = await card('Poster');
+    await user.click(poster.getByRole('button', { name: 'Download Poster' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'PNG' }));
+    expect(within(await findToast('Hard to scan: 41 of 100')).getByText(message)).toBeVisible();
+    expect(click).toHaveBeenCalledTimes(1);
+  });
+
   it('download all found codes as an archive', async () => {
     const started: unknown[] = [];
     server.use(

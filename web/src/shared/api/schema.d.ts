@@ -4376,6 +4376,11 @@ export interface components {
             /** @description The id of an image in the media library. */
             avatar: string | null;
             blocks: components["schemas"]["Block"][];
+            /**
+             * Format: int64
+             * @description Clicks by people on its blocks, in lists only; absent while statistics are unavailable.
+             */
+            clicks?: number;
             /** Format: date-time */
             createdAt: string;
             /** @example usr_3kq7c8v0d5m2a */
@@ -4561,7 +4566,7 @@ export interface components {
             text?: string;
         };
         /** @description A part of a bio page. Its type decides its further fields. */
-        Block: components["schemas"]["LinkBlock"] | components["schemas"]["HeadingBlock"] | components["schemas"]["TextBlock"] | components["schemas"]["ImageBlock"] | components["schemas"]["GalleryBlock"] | components["schemas"]["VideoBlock"] | components["schemas"]["MusicBlock"] | components["schemas"]["SocialBlock"] | components["schemas"]["ContactBlock"] | components["schemas"]["VCardBlock"] | components["schemas"]["FormBlock"] | components["schemas"]["FAQBlock"] | components["schemas"]["CountdownBlock"] | components["schemas"]["DividerBlock"] | components["schemas"]["MapBlock"] | components["schemas"]["QRBlock"] | components["schemas"]["ProductBlock"] | components["schemas"]["GroupBlock"];
+        Block: components["schemas"]["LinkBlock"] | components["schemas"]["HeadingBlock"] | components["schemas"]["TextBlock"] | components["schemas"]["ImageBlock"] | components["schemas"]["GalleryBlock"] | components["schemas"]["VideoBlock"] | components["schemas"]["MusicBlock"] | components["schemas"]["SocialBlock"] | components["schemas"]["ContactBlock"] | components["schemas"]["VCardBlock"] | components["schemas"]["FormBlock"] | components["schemas"]["FAQBlock"] | components["schemas"]["CountdownBlock"] | components["schemas"]["DividerBlock"] | components["schemas"]["MapBlock"] | components["schemas"]["QRBlock"] | components["schemas"]["ProductBlock"] | components["schemas"]["HTMLBlock"] | components["schemas"]["GroupBlock"];
         BlockRule: {
             /** Format: date-time */
             createdAt: string;
@@ -5888,6 +5893,32 @@ export interface components {
         };
         /** @enum {string} */
         GroupBy: "count" | "timeseries" | "heatmap" | "link" | "domain" | "rule" | "tag" | "folder" | "alias" | "url" | "trigger" | "country" | "region" | "city" | "continent" | "language" | "os" | "browser" | "inAppBrowser" | "device" | "referrer" | "referrerUrl" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "botReason" | "variant" | "qrCode" | "page" | "block";
+        HTMLBlock: {
+            /**
+             * Format: date-time
+             * @description Hidden from then on; null for no end.
+             */
+            endsAt?: string | null;
+            /** @description Headings, paragraphs, lists, tables, quotes, emphasis and links. Everything else is removed from the public page. */
+            html: string;
+            /**
+             * @description Omit it for a new block.
+             * @example blk_3kq7c8v0d5m2a
+             */
+            id?: string;
+            /**
+             * Format: date-time
+             * @description Hidden before; null for no start.
+             */
+            startsAt?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "html";
+            /** @description Whether visitors see the block; true by default. */
+            visible?: boolean;
+        };
         HeadingBlock: {
             /**
              * Format: date-time

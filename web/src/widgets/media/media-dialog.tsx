@@ -16,15 +16,17 @@ const FILTERS = [
 ] as const;
 
 interface Props {
+  /** An image to upload, which was dropped elsewhere. */
+  file?: File;
   onClose: () => void;
   onPick: (media: Media) => void;
 }
 
 /** The media library: uploads an image or picks one, and deletes images that no page shows. */
-export function MediaDialog({ onClose, onPick }: Props) {
+export function MediaDialog({ file, onClose, onPick }: Props) {
   return (
     <Dialog open onClose={onClose} title="Media library" width={760}>
-      <UploadImage onUploaded={onPick} />
+      <UploadImage {...(file && { file })} onUploaded={onPick} />
       <Library onPick={onPick} />
     </Dialog>
   );

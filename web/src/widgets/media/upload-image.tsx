@@ -22,15 +22,21 @@ function rejection(file: File): Error | null {
   return null;
 }
 
-/** Uploads an image that is chosen, dropped or pasted. An error leaves the file and its description in place. */
-export function UploadImage({ onUploaded }: { onUploaded: (media: Media) => void }) {
-  const [file, setFile] = useState<File | null>(null);
-  const [error, setError] = useState<Error | null>(null);
+interface Props {
+  /** The first file; chosen here by default. */
+  file?: File;
+  onUploaded: (media: Media) => void;
+}
 
-  const take = useEventCallback((given: File) => {
-    const problem = rejection(given);
+/** Uploads an image that is chosen, dropped or pasted. An error leaves the file and its description in place. */
+export function UploadImage({ file: given, onUploaded }: Props) {
+  const [error, setError] = useState<Error | null>(() => (given ? rejection(given) : null));
+  const [file, setFile] = useState<File | null>(error ? null : (given ?? null));
+
+  const take = useEventCallback((taken: File) => {
+    const problem = rejection(taken);
     setError(problem);
-    if (!problem) setFile(given);
+    if (!problem) setFile(taken);
   });
 
   useEffect(() => {

@@ -57,8 +57,11 @@ export function checkMargin(margin: number): string | null {
   return `Scanners expect a margin of ${QUIET_MODULES} modules. Leave that much space around the printed code.`;
 }
 
+/** The lowest score of codes that scan in good conditions. */
+export const FAIR_SCORE = 60;
+
 /** What a score of the server's checks, 0 to 100, means. */
 export function verdictOf(score: number): string {
   if (score === 100) return 'Scans reliably';
-  return score >= 60 ? 'Scans in good conditions' : 'Hard to scan';
+  return score >= FAIR_SCORE ? 'Scans in good conditions' : 'Hard to scan';
 }

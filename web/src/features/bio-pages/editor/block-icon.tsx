@@ -17,6 +17,7 @@ const PATHS = {
   map: 'M8 14 3.5 8V2.5h9V8zM6.5 5h3v3h-3z',
   qr: 'M2.5 2.5h4v4h-4zM9.5 2.5h4v4h-4zM2.5 9.5h4v4h-4zM9.5 9.5h.5M13.5 10v1.5M10 13.5h3.5',
   product: 'M3 5.5h10l.5 8h-11zM5.5 5.5V2.5h5v3',
+  html: 'M5.5 4 1.5 8l4 4M10.5 4l4 4-4 4M9 2.5 7 13.5',
   group: 'M2.5 2.5h11v4h-11zM5.5 9h8M5.5 13h8M2.5 6.5V13h1',
 } as const;
 

@@ -9,6 +9,7 @@ import { form } from './forms/form';
 import { gallery } from './forms/gallery';
 import { group } from './forms/group';
 import { heading } from './forms/heading';
+import { html } from './forms/html';
 import { image } from './forms/image';
 import { link } from './forms/link';
 import { map } from './forms/map';
@@ -37,6 +38,7 @@ export const BLOCK_TYPES: readonly BlockType[] = [
   countdown,
   map,
   qr,
+  html,
   divider,
 ];
 

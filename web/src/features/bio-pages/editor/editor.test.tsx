@@ -1,9 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Block } from '@/entities/bio-page/bio-page.types';
 import { expectAccessible } from '@/test/axe';
 import { aBioPage, aHeading, bioPageServer } from '@/test/fixtures/bio-pages';
+import { problem } from '@/test/fixtures/handlers';
 import { aLink } from '@/test/fixtures/links';
+import { aMedia } from '@/test/fixtures/media';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { EditorScreen } from './editor-screen';
@@ -22,12 +25,16 @@ async function open(own: Parameters<typeof aBioPage>[0] = {}, tab: EditorTab = '
 const saved = () => waitFor(() => expect(screen.getByText(/^Saved/)).toBeVisible(), { timeout: 3_000 });
 const titles = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Title of/ }).map(({ value }) => value);
 
+let clickRows: object[] = [];
+
 beforeEach(() => {
   signIn();
+  clickRows = [];
   sessionStorage.clear();
   server.use(
     http.get(`${API}/workspaces/:id`, () => HttpResponse.json({ id: 'wsp_1', name: 'Oat', timeZone: 'UTC' })),
     http.get(`${API}/links/lnk_1`, () => HttpResponse.json(aLink({ id: 'lnk_1' }))),
+    http.get(`${API}/analytics/report`, () => HttpResponse.json({ block: { rows: clickRows } })),
   );
 });
 
@@ -75,6 +82,70 @@ describe('bio page editor', () => {
     await waitFor(() => expect(bio.state.patches).not.toHaveLength(0), { timeout: 3_000 });
     expect(bio.state.page.blocks[0]).toMatchObject({ text: 'Menu' });
     expect(bio.state.page.blocks[1]).toMatchObject({ visible: false });
+  });
+
+  it('shows the clicks of each block in its row', async () => {
+    clickRows = [{ key: 'blk_2', label: 'Order online', clicks: 1_204, uniques: 900 }];
+    await open();
+    expect(await screen.findByText('1,204 clicks')).toBeVisible();
+    expect(screen.getAllByText(/clicks?$/)).toHaveLength(1);
+  });
+
+  it('shows the image of a block in its row, and the icon of its type without one', async () => {
+    server.use(http.get(`${API}/media/med_1`, () => HttpResponse.json(aMedia({ focalPoint: { x: 0.2, y: 0.5 } }))));
+    const image: Block = { ...aHeading('blk_3', ''), type: 'image', mediaId: 'med_1' } as never;
+    await open({ blocks: [...aBioPage().blocks, image] });
+    const rows = within(screen.getByRole('list', { name: 'Blocks' })).getAllByRole('listitem');
+    await waitFor(() => expect(rows[2]?.querySelector('img')).toHaveAttribute('src', aMedia().previewUrl));
+    expect(rows[2]?.querySelector('img')).toHaveStyle({ objectPosition: '20% 50%' });
+    expect(rows[0]?.querySelector('img')).toBeNull();
+    expect(rows[0]?.querySelector('.bio-type-icon')).not.toBeNull();
+  });
+
+  it('adds a link for a dropped URL, and an image block for a dropped image after its upload', async () => {
+    server.use(
+      http.post(`${API}/links`, async ({ request }) => {
+        expect(await request.json()).toEqual({ url: 'https://oatstreet.example/menu' });
+        return HttpResponse.json(aLink({ id: 'lnk_1', title: 'The menu' }), { status: 201 });
+      }),
+      http.get(`${API}/media`, () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })),
+      http.get(`${API}/media/med_1`, () => HttpResponse.json(aMedia())),
+      http.post(`${API}/media`, () => HttpResponse.json(aMedia(), { status: 201 })),
+    );
+    const { user, bio } = await open();
+    const list = screen.getByRole('list', { name: 'Blocks' });
+    const drop = (files: File[], uris: string) =>
+      fireEvent.drop(list, { dataTransfer: { files, types: [], getData: () => uris } });
+    drop([], '# a comment\r\nhttps://oatstreet.example/menu');
+    await waitFor(() => expect(titles()).toEqual(['Menu', 'Order online', 'The menu']));
+
+    drop([new File(['x'], 'oats.png', { type: 'image/png' })], '');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Media library' }));
+    // A drop into the dialog is not one onto the list behind it.
+    fireEvent.drop(dialog.getByRole('textbox', { name: 'Alternative text' }), {
+      dataTransfer: { files: [], types: [], getData: () => 'https://oatstreet.example/other' },
+    });
+    await user.type(dialog.getByRole('textbox', { name: 'Alternative text' }), 'A bowl of oats');
+    await user.click(dialog.getByRole('button', { name: 'Upload image' }));
+    await waitFor(() => expect(bio.state.page.blocks).toHaveLength(4), { timeout: 3_000 });
+    expect(bio.state.page.blocks.slice(2)).toMatchObject([
+      { type: 'link', linkId: 'lnk_1', title: 'The menu' },
+      { type: 'image', mediaId: 'med_1' },
+    ]);
+  });
+
+  it('ignores a drop that is neither a URL nor an image, and says why a link was not created', async () => {
+    server.use(http.post(`${API}/links`, () => problem(422, 'This destination is blocked.')));
+    await open();
+    const list = screen.getByRole('list', { name: 'Blocks' });
+    const drop = (uris: string, files: File[] = []) =>
+      fireEvent.drop(list, { dataTransfer: { files, types: [], getData: () => uris } });
+    // fireEvent returns true for an event whose default action was not prevented.
+    expect(drop('javascript:alert(1)')).toBe(true);
+    expect(drop('', [new File(['x'], 'x.pdf', { type: 'application/pdf' })])).toBe(true);
+    expect(drop('https://blocked.example/')).toBe(false);
+    await findToast('Couldn’t add the link');
+    expect(titles()).toEqual(['Menu', 'Order online']);
   });
 
   it('deletes a block with Undo, duplicates and moves one', async () => {

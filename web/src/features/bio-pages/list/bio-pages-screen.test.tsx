@@ -48,6 +48,17 @@ describe('list of bio pages', () => {
     await expectAccessible();
   });
 
+  it('shows the views and the click rate of a page that was viewed', async () => {
+    const items = [
+      aBioPage({ id: 'bio_1', title: 'Oat Street', views: 80, clicks: 20 }),
+      aBioPage({ id: 'bio_2', title: 'Oat Farm', views: 0, clicks: 0 }),
+    ];
+    server.use(http.get(`${API}/bio-pages`, () => HttpResponse.json({ items, nextCursor: null, total: 2 })));
+    await open();
+    expect(await screen.findByText(/^80 views · 25% click rate · 2 blocks/)).toBeVisible();
+    expect(screen.getByText(/^0 views · 2 blocks/)).toBeVisible();
+  });
+
   it('offers to create the first page when there is none', async () => {
     server.use(http.get(`${API}/bio-pages`, () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })));
     const { user, onChange } = await open();

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { BioPage } from '@/entities/bio-page/bio-page.types';
 import { pageStatus } from '@/entities/bio-page/page-status';
-import { formatAgo, plural } from '@/shared/lib/format';
+import { formatAgo, formatShare, plural } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { buttonClass } from '@/shared/ui/button';
 import { CopyButton } from '@/shared/ui/copy-button';
@@ -50,6 +50,9 @@ export function PageCard({ page, ...actions }: Props) {
         </p>
         <p className="ui-muted">
           {page.views !== undefined && <>{plural(page.views, 'view')} · </>}
+          {page.views !== undefined && page.views > 0 && page.clicks !== undefined && (
+            <>{formatShare(page.clicks / page.views)} click rate · </>
+          )}
           {page.responses !== undefined && page.responses > 0 && <>{plural(page.responses, 'response')} · </>}
           {plural(countBlocks(page), 'block')} · edited {formatAgo(updatedAt)}
         </p>

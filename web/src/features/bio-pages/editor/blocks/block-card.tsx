@@ -1,12 +1,13 @@
 import { memo } from 'react';
 import type { Block } from '@/entities/bio-page/bio-page.types';
+import { plural } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { Switch } from '@/shared/ui/choice';
 import { Icon } from '@/shared/ui/icon';
-import { BlockIcon } from '../block-icon';
 import { blockName, blockType } from '../block-types';
 import { useEditorActions } from '../editor-context';
 import { BlockMenu } from './block-menu';
+import { BlockThumb } from './block-thumb';
 import { BlockTitle } from './block-title';
 import { SchedulePopover } from './schedule-popover';
 
@@ -17,11 +18,13 @@ interface Props {
   open: boolean;
   /** Why the block is not on the page yet. */
   problem: string | undefined;
+  /** On the block, of all time. */
+  clicks: number;
   onToggle: (id: string) => void;
 }
 
 /** One block: its title, state and actions, and its form while open. */
-export const BlockCard = memo(function BlockCard({ block, parentId, open, problem, onToggle }: Props) {
+export const BlockCard = memo(function BlockCard({ block, parentId, open, problem, clicks, onToggle }: Props) {
   const { changeBlock } = useEditorActions();
   const type = blockType(block);
   const name = blockName(block);
@@ -29,9 +32,10 @@ export const BlockCard = memo(function BlockCard({ block, parentId, open, proble
   return (
     <div className="bio-card" data-hidden={block.visible ? undefined : ''} data-open={open ? '' : undefined}>
       <div className="bio-card-head">
-        {type && <BlockIcon name={type.icon} />}
+        {type && <BlockThumb block={block} icon={type.icon} />}
         <BlockTitle block={block} type={type} />
         {problem && <Badge tone="bad">Incomplete</Badge>}
+        {clicks > 0 && <span className="bio-clicks">{plural(clicks, 'click')}</span>}
         <SchedulePopover block={block} name={name} />
         <Switch
           aria-label={`Show ${name}`}

@@ -1,13 +1,14 @@
-import { closestCenter, DndContext, MeasuringStrategy } from '@dnd-kit/core';
+import { closestCenter, DndContext } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { pageClicks } from '@/entities/bio-page/page-insights.queries';
 import { useEventCallback } from '@/shared/hooks/use-event-callback';
 import { blockName } from '../block-types';
 import { useDraft, useEditorActions, useEditorState } from '../editor-context';
 import { moveBlock } from '../model/block-tree';
 import { BlockRow } from './block-row';
 import { useBlockSorting } from './use-block-sorting';
-
-const MEASURING = { droppable: { strategy: MeasuringStrategy.Always } };
 
 interface Props {
   /** The id of the block whose form is open. */
@@ -18,7 +19,7 @@ interface Props {
 /** The blocks of the page as sortable rows; the children of a group are below it, indented. */
 export function BlockList({ openId, onOpen }: Props) {
   const { blocks } = useDraft();
-  const { problems } = useEditorState();
+  const { page, problems } = useEditorState();
   const { changeBlocks } = useEditorActions();
   const { rows, ids, activeId, target, context } = useBlockSorting({
     blocks,
@@ -26,9 +27,10 @@ export function BlockList({ openId, onOpen }: Props) {
     onStart: () => onOpen(null),
     onMove: (id, to) => changeBlocks((all) => moveBlock(all, id, to)),
   });
+  const clicks = useClicksOfBlocks(page.id);
   const toggle = useEventCallback((id: string) => onOpen(openId === id ? null : id));
   return (
-    <DndContext {...context} collisionDetection={closestCenter} measuring={MEASURING}>
+    <DndContext {...context} collisionDetection={closestCenter}>
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ol className="bio-blocks" aria-label="Blocks">
           {rows.map(({ block, parentId }) => (
@@ -39,11 +41,23 @@ export function BlockList({ openId, onOpen }: Props) {
               parentId={parentId}
               open={block.id === openId}
               problem={problems.get(block.id)}
+              clicks={clicks.get(block.id) ?? 0}
               onToggle={toggle}
             />
           ))}
         </ol>
       </SortableContext>
     </DndContext>
+  );
+}
+
+const NO_CLICKS: ReadonlyMap<string, number> = new Map();
+
+/** The clicks of each block of all time; none while they are unknown. */
+function useClicksOfBlocks(pageId: string): ReadonlyMap<string, number> {
+  const { data } = useQuery(pageClicks({ pageId, period: 'all' }));
+  return useMemo(
+    () => (data?.block ? new Map(data.block.rows.map(({ key, clicks }) => [key, clicks])) : NO_CLICKS),
+    [data],
   );
 }

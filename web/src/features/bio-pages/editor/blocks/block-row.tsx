@@ -15,6 +15,7 @@ interface Props {
   open: boolean;
   /** Why the block is not published. */
   problem: string | undefined;
+  clicks: number;
   onToggle: (id: string) => void;
 }
 

@@ -1,14 +1,24 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import type { Block } from '@/entities/bio-page/bio-page.types';
 import { newBlockId } from '@/entities/bio-page/block-id';
+import { useCreateLink } from '@/entities/link/create-link';
 import { plural } from '@/shared/lib/format';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
+import { toast } from '@/shared/ui/toast';
 import type { BlockType } from '../block-type';
 import { useDraft, useEditorActions } from '../editor-context';
+import { image } from '../forms/image';
+import { buttonText, link } from '../forms/link';
 import { flatten } from '../model/block-tree';
 import { BlockList } from './block-list';
 import { BlockPalette } from './block-palette';
+import { DropArea } from './drop-area';
+
+const MediaDialog = lazy(() =>
+  import('@/widgets/media/media-dialog').then((module) => ({ default: module.MediaDialog })),
+);
 
 /** The server accepts this many, those in groups included. */
 const MAX_BLOCKS = 100;
@@ -24,18 +34,30 @@ export function BlocksTab({ openId, onOpen }: Props) {
   const { blocks } = useDraft();
   const { changeBlocks } = useEditorActions();
   const [adding, setAdding] = useState(false);
+  const [file, setFile] = useState<File | null>(null);
+  const create = useCreateLink();
   const count = flatten(blocks).length;
 
   /** Adds a block at the end and opens its form. */
-  function add(type: BlockType) {
-    const block = type.create(newBlockId());
+  function add(type: BlockType, fields: object = {}) {
+    const block = { ...type.create(newBlockId()), ...fields } as Block;
     changeBlocks((all) => [...all, block]);
     setAdding(false);
     onOpen(block.id);
   }
 
+  function addLink(url: string) {
+    create.mutate(
+      { url },
+      {
+        onSuccess: (created) => add(link, { linkId: created.id, title: buttonText(created) }),
+        onError: (error) => toast({ title: 'Couldn’t add the link', text: error.message, tone: 'bad' }),
+      },
+    );
+  }
+
   return (
-    <>
+    <DropArea disabled={count >= MAX_BLOCKS} onUrl={addLink} onImage={setFile}>
       <div className="bio-tools">
         <Button tone="primary" disabled={count >= MAX_BLOCKS} onClick={() => setAdding(true)}>
           <Icon name="plus" />
@@ -50,13 +72,28 @@ export function BlocksTab({ openId, onOpen }: Props) {
           <div className="ui-empty">
             <BlinkEye size={56} />
             <h2>No blocks yet</h2>
-            <p>Start with a link: paste any URL and it becomes a button with its own statistics.</p>
+            <p>
+              Start with a link: any URL becomes a button with its own statistics. You can also drop a URL or an image
+              here.
+            </p>
           </div>
         </div>
       ) : (
         <BlockList openId={openId} onOpen={onOpen} />
       )}
       {adding && <BlockPalette onAdd={add} onClose={() => setAdding(false)} />}
-    </>
+      {file && (
+        <Suspense>
+          <MediaDialog
+            file={file}
+            onClose={() => setFile(null)}
+            onPick={({ id }) => {
+              setFile(null);
+              add(image, { mediaId: id });
+            }}
+          />
+        </Suspense>
+      )}
+    </DropArea>
   );
 }

@@ -44,6 +44,17 @@ function rowsDuring(rows: readonly Row[], id: string | undefined): readonly Row[
   return id === undefined ? rows : rows.filter(({ parentId }) => parentId !== id);
 }
 
+/**
+ * Returns the ids of the rows in their order. Sorting uses them during a drag only, and every row renders when the array
+ * changes. Between drags it is therefore the same array, also after a change of the order such as an undo.
+ */
+function useSortedIds(rows: readonly Row[], dragged: string | undefined): string[] {
+  const order = rows.map(({ block }) => block.id).join(' ');
+  const orderDuringDrag = dragged === undefined ? null : order;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the order between drags changes nothing.
+  return useMemo(() => (order === '' ? [] : order.split(' ')), [dragged, orderDuringDrag]);
+}
+
 interface Options {
   blocks: readonly Block[];
   nameOf: (block: Block) => string;
@@ -58,8 +69,7 @@ export function useBlockSorting({ blocks, nameOf, onStart, onMove }: Options) {
   const offset = useRef({ x: 0, announced: 0, moved: false });
   const all = useMemo(() => flatten(blocks), [blocks]);
   const rows = useMemo(() => rowsDuring(all, drag?.id), [all, drag?.id]);
-  const order = rows.map(({ block }) => block.id).join(' ');
-  const ids = useMemo(() => (order === '' ? [] : order.split(' ')), [order]);
+  const ids = useSortedIds(rows, drag?.id);
   const target = drag && dropPosition(rows, drag.id, drag.overId, drag.offsetX);
   const sensors = useSensors(
     useSensor(MouseSensor, MOUSE),
@@ -103,7 +113,7 @@ export function useBlockSorting({ blocks, nameOf, onStart, onMove }: Options) {
 
   return {
     rows,
-    /** The ids of the rows; the same array until their order changes. */
+    /** The ids of the rows. Outside of drags, those of the last drag. */
     ids,
     /** The id of the dragged block. */
     activeId: drag?.id,

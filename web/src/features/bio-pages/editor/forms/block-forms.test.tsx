@@ -11,6 +11,7 @@ import { renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { BLOCK_TYPES } from '../block-types';
 import { EditorScreen } from '../editor-screen';
+import { embeddedAddress } from './embed';
 
 const API = '*/api/v1';
 const LINK = aLink({ id: 'lnk_1', alias: 'shop', title: 'Oat shop' });
@@ -36,6 +37,7 @@ const CASES: Record<string, { fill: Fill[]; fields: object }> = {
   },
   heading: { fill: [type('Heading', 'Menu')], fields: { text: 'Menu', level: 2 } },
   text: { fill: [type('Text', 'Hello **you**')], fields: { text: 'Hello **you**' } },
+  html: { fill: [type('HTML', '<p>Hello</p>')], fields: { html: '<p>Hello</p>' } },
   image: {
     fill: [pickImage('Choose image'), type('URL', 'oats.example/1')],
     fields: { mediaId: 'med_1', url: 'https://oats.example/1' },
@@ -88,6 +90,7 @@ beforeEach(() => {
   sessionStorage.clear();
   server.use(
     http.get(`${API}/workspaces/:id`, () => HttpResponse.json({ id: 'wsp_1', name: 'Oat', timeZone: 'UTC' })),
+    http.get(`${API}/analytics/report`, () => HttpResponse.json({})),
     http.get(`${API}/media`, () => HttpResponse.json({ items: [aMedia()], nextCursor: null, total: 1 })),
     http.get(`${API}/media/med_1`, () => HttpResponse.json(aMedia())),
     http.get(`${API}/links`, () => HttpResponse.json({ items: [summaryOf(LINK)], nextCursor: null, total: 1 })),
@@ -116,6 +119,25 @@ describe('validation', () => {
       await screen.findByText(/^Enter an address that starts with https/, { selector: '.ui-error' }),
     ).toBeVisible();
     expect(bio.state.page.blocks).toEqual([]);
+  });
+
+  it('takes only the address of a pasted embed code', async () => {
+    const { user, bio } = await add('Video');
+    await user.click(screen.getByRole('textbox', { name: 'URL' }));
+    await user.paste(
+      '<p>Watch</p><iframe width="560" src="https://www.youtube.com/embed/dQw4w9WgXcQ?si=a&amp;start=3" onload="alert(1)"></iframe>',
+    );
+    const url = 'https://www.youtube.com/embed/dQw4w9WgXcQ?si=a&start=3';
+    expect(screen.getByRole('textbox', { name: 'URL' })).toHaveValue(url);
+    await waitFor(() => expect(bio.state.page.blocks[0]).toMatchObject({ type: 'video', url }), { timeout: 3_000 });
+  });
+
+  it('takes other pasted text as it is, and completes an embedded address without a scheme', () => {
+    expect(embeddedAddress('https://vimeo.com/1')).toBeUndefined();
+    expect(embeddedAddress('<iframe>no address</iframe>')).toBeUndefined();
+    expect(embeddedAddress('<iframe src="//player.vimeo.com/video/1"></iframe>')).toBe(
+      'https://player.vimeo.com/video/1',
+    );
   });
 
   it('adds, moves and removes entries of a list', async () => {

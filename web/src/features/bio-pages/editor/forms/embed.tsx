@@ -27,11 +27,21 @@ const PLACEHOLDERS = {
   music: 'https://open.spotify.com/album/…',
 };
 
+/** Returns the address in an embed code of another site, whose HTML is not used; undefined for other text. */
+export function embeddedAddress(code: string): string | undefined {
+  const address = /<iframe\b[^>]*\ssrc\s*=\s*["']\s*([^"']+)/i.exec(code)?.[1]?.replaceAll('&amp;', '&');
+  return address?.startsWith('//') ? `https:${address}` : address;
+}
+
 /** The address of a video or of music, which visitors load with a click. */
 function EmbedForm({ block }: { block: EmbedBlock }) {
   const form = useBlockForm(specs[block.type], block);
   return (
-    <Field label="URL" error={form.errorOf('url')} hint="Nothing loads from the other site until the visitor opens it.">
+    <Field
+      label="URL"
+      error={form.errorOf('url')}
+      hint="An address or an embed code. Nothing loads from the other site until the visitor opens it."
+    >
       {(control) => (
         <Input
           {...control}
@@ -40,6 +50,12 @@ function EmbedForm({ block }: { block: EmbedBlock }) {
           autoComplete="off"
           spellCheck={false}
           placeholder={PLACEHOLDERS[block.type]}
+          onPaste={(event) => {
+            const found = embeddedAddress(event.clipboardData.getData('text'));
+            if (!found) return;
+            event.preventDefault();
+            form.setValue('url', found);
+          }}
         />
       )}
     </Field>

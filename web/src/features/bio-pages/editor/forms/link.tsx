@@ -22,7 +22,7 @@ const spec: BlockSpec<LinkBlock, z.infer<typeof schema>> = {
 };
 
 /** The button's text for a link that was just chosen. */
-function titleOf({ title, url }: LinkBase): string {
+export function buttonText({ title, url }: LinkBase): string {
   return (title ?? shortDestination(url).split(/[/?#]/)[0] ?? '').slice(0, MAX_TITLE);
 }
 
@@ -36,7 +36,7 @@ function LinkForm({ block }: { block: LinkBlock }) {
         linkId={field.value}
         error={form.errorOf('linkId')}
         onChange={(link) => {
-          if (form.methods.getValues('title').trim() === '') form.setValue('title', titleOf(link));
+          if (form.methods.getValues('title').trim() === '') form.setValue('title', buttonText(link));
           field.onChange(link.id);
         }}
       />

@@ -43,6 +43,19 @@ describe('DraftSaver', () => {
     expect(saver.revision).toBe(2);
   });
 
+  it('notifies once about several changes before a request', async () => {
+    const { saver } = setUp();
+    const listener = vi.fn();
+    saver.subscribe(listener);
+    saver.change('a');
+    saver.change('ab');
+    expect(listener).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(saver.getState()).toEqual({ kind: 'saved', at: 7 });
+    saver.change('abc');
+    expect(saver.getState()).toEqual({ kind: 'pending' });
+  });
+
   it('saves a change during a request afterwards, over the new revision', async () => {
     const { saver, server, save, answers } = setUp();
     let answer: (revision: number) => void = () => {};

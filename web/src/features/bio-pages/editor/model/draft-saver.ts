@@ -62,7 +62,7 @@ export class DraftSaver<Draft> {
     this.#draft = draft;
     this.#options.backUp?.(draft, this.#revision);
     if (this.#state.kind === 'conflict') return;
-    if (!this.#request) this.#set({ kind: 'pending' });
+    if (!this.#request && this.#state.kind !== 'pending') this.#set({ kind: 'pending' });
     this.#schedule(this.#options.delayMs);
   }
 
