@@ -40,7 +40,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		func(ctx context.Context) { p.records.Listen(ctx, log) },
 		p.clicks.counter.Run,
 		p.clicks.store.Run,
-		p.clicks.follow,
+		func(ctx context.Context) { p.clicks.follow(ctx, log) },
 		p.services.domainChecks.Run,
 		p.services.clickMeter.Run,
 		p.services.billing.Run,
@@ -139,7 +139,7 @@ func openClicks(
 	})
 	if shared, ok := c.store.(click.SharedStore); ok {
 		c.follower = click.NewFollower(click.FollowerDeps{
-			Pipeline: c.pipeline, Store: shared, Node: c.recorder.Node, Clock: clock, Log: log,
+			Pipeline: c.pipeline, Store: shared, Node: c.recorder.Node, Clock: clock,
 		})
 	}
 	return c, nil
@@ -198,9 +198,9 @@ func (c *clicks) close() error {
 
 // follow publishes the clicks of other nodes to the subscribers of this one until
 // ctx ends.
-func (c *clicks) follow(ctx context.Context) {
+func (c *clicks) follow(ctx context.Context, log *slog.Logger) {
 	if c.follower != nil {
-		c.follower.Run(ctx)
+		loop.Task{Name: "live clicks of other nodes", Every: click.FollowEvery, Do: c.follower.Poll, Log: log}.Run(ctx)
 	}
 }
 

@@ -2,16 +2,14 @@ package click
 
 import (
 	"context"
-	"log/slog"
 	"time"
 
 	"linnet/internal/base/clock"
-	"linnet/internal/base/loop"
 )
 
 const (
-	// followEvery is the time between two queries for the clicks of other nodes.
-	followEvery = 2 * time.Second
+	// FollowEvery is the time between two calls of Follower.Poll.
+	FollowEvery = 2 * time.Second
 	// followWindow is the age up to which a stored click is published. Clicks that
 	// waited longer in the journal of their node are not live.
 	followWindow = 30 * time.Second
@@ -33,16 +31,14 @@ type FollowerDeps struct {
 	Store    SharedStore
 	Node     func() int // the number of this node in the ids of its clicks
 	Clock    clock.Clock
-	Log      *slog.Logger
 }
 
 // Follower publishes the clicks that other nodes stored to the subscribers of this
-// node's pipeline, within about followEvery. While there are no subscribers it sends
-// no queries.
+// node's pipeline. While there are no subscribers it sends no queries. It is for one
+// goroutine.
 type Follower struct {
 	deps FollowerDeps
 
-	// Used by Run only.
 	polled time.Time            // time of the last query, or of the last poll without subscribers
 	since  map[uint64]time.Time // by workspace: earlier clicks are not published
 	seen   map[uint64]struct{}  // ids in the result of the last query
@@ -53,13 +49,9 @@ func NewFollower(deps FollowerDeps) *Follower {
 	return &Follower{deps: deps, polled: deps.Clock.Now()}
 }
 
-// Run publishes clicks until ctx ends.
-func (f *Follower) Run(ctx context.Context) {
-	loop.Task{Name: "live clicks of other nodes", Every: followEvery, Log: f.deps.Log, Do: f.poll}.Run(ctx)
-}
-
-// poll publishes the clicks that other nodes stored since the last poll.
-func (f *Follower) poll(ctx context.Context) error {
+// Poll publishes the clicks that other nodes stored since the last call. It is called
+// each FollowEvery.
+func (f *Follower) Poll(ctx context.Context) error {
 	now := f.deps.Clock.Now()
 	workspaces := f.subscribed(now)
 	if len(workspaces) == 0 {

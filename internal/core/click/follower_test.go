@@ -3,7 +3,6 @@ package click_test
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"slices"
 	"sync"
 	"testing"
@@ -71,13 +70,15 @@ func TestFollower_PublishesTheClicksOfOtherNodesOnce(t *testing.T) {
 		store := &sharedStore{}
 		pipeline := click.NewPipeline(click.PipelineDeps{Clock: clock.System{}})
 		follower := click.NewFollower(click.FollowerDeps{
-			Pipeline: pipeline, Store: store, Node: func() int { return here }, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler),
+			Pipeline: pipeline, Store: store, Node: func() int { return here }, Clock: clock.System{},
 		})
-		ctx, stop := context.WithCancel(t.Context())
-		ended := make(chan struct{})
-		go func() { follower.Run(ctx); close(ended) }()
-		defer func() { stop(); <-ended }()
-		wait := func() { time.Sleep(5 * time.Second); synctest.Wait() }
+		var failed error
+		wait := func() {
+			for range 3 {
+				time.Sleep(click.FollowEvery) // of the bubble
+				failed = follower.Poll(t.Context())
+			}
+		}
 
 		store.add(clickOf(there, 7))
 		wait()
@@ -99,8 +100,8 @@ func TestFollower_PublishesTheClicksOfOtherNodesOnce(t *testing.T) {
 		second := clickOf(there, 7)
 		store.add(second)
 		wait()
-		if got := received(feed); got != nil {
-			t.Errorf("got %d from a store that fails", got)
+		if got := received(feed); got != nil || failed == nil {
+			t.Errorf("got %d and the error %v from a store that fails", got, failed)
 		}
 		store.fail(nil)
 		wait()
