@@ -112,7 +112,14 @@ test('a report is shared with a password, exported and unshared', async ({ page,
   await expect(shared.getByRole('button', { name: /^Clicks 2/ })).toBeVisible();
 
   await dialog.getByRole('button', { name: /^Stop sharing/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.waitFor();
+  // Of elements with one z-index the later one is on top: dialog, overlay of the question, question.
+  const layers = await page
+    .locator('.ui-dialog, .ui-overlay')
+    .evaluateAll((elements) => elements.slice(1).map((element) => getComputedStyle(element).zIndex));
+  expect(layers).toEqual(Array(3).fill(layers[0]));
+  await question.getByRole('button', { name: 'Stop sharing' }).click();
   await expect(dialog.getByText('No shared pages yet.')).toBeVisible();
   await shared.reload();
   await expect(shared.getByRole('heading', { name: 'This page isn’t available' })).toBeVisible();

@@ -50,7 +50,7 @@ export function EditLinkDialog({ linkId, onClose }: Props) {
       title={denied && detail.data ? `Edit /${detail.data.alias}` : 'Edit link'}
     >
       {denied ? (
-        <p className="ui-notice ui-accent m-4" role="alert">
+        <p className="ui-notice ui-accent" role="alert">
           {denied}
         </p>
       ) : detail.isError ? (
