@@ -115,7 +115,7 @@ func newAPI(p *parts, d httpapi.Deps) *httpapi.API {
 		UTMConventions: s.campaigns, Domains: s.domains, DomainOverview: domain.NewOverview(p.records, d.Clock.Now), QRCodes: s.qrCodes,
 		PublicQRCodes: s.publicCodes, QRArchives: s.transfers.archives, QRLooks: s.qrCodes, QRPresets: qr.NewPresets(s.qrCodes, p.records),
 		BioPages: s.pages, BioPageRevisions: s.pages, BioPageResponses: s.pages, BioPageRenderer: biopage.Renderer{},
-		BioPageConverter: pageimport.Service{},
+		BioPageConverter: pageimport.NewService(),
 		Media:            s.media, Webhooks: s.webhooks,
 		Analytics: s.analytics, ClickExports: s.exports, Clicks: p.clicks.pipeline, Conversions: s.conversions, Shares: s.shares,
 		SavedViews: s.views, Retention: s.retention, Notifications: s.notices, Jobs: s.transfers.jobs, Transfers: s.transfers.service,

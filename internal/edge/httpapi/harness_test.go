@@ -189,7 +189,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 			Links: links, Labels: label.NewService(records, in.clock), UTMConventions: utm.NewService(records, in.clock), Domains: domains,
 			DomainOverview: domain.NewOverview(records, in.clock.Now),
 			Conversions:    in.conversions, Shares: shares, QRCodes: codes, QRArchives: archives, QRLooks: codes, QRPresets: qr.NewPresets(codes, records), PublicQRCodes: qr.NewPublic(codes, records, sealed.New().Box("qr")),
-			BioPages: pages, BioPageRevisions: pages, BioPageResponses: pages, BioPageRenderer: titleOnly{}, BioPageConverter: pageimport.Service{}, Media: in.media, SavedViews: savedview.NewService(records, in.clock),
+			BioPages: pages, BioPageRevisions: pages, BioPageResponses: pages, BioPageRenderer: titleOnly{}, BioPageConverter: pageimport.NewService(), Media: in.media, SavedViews: savedview.NewService(records, in.clock),
 			Operators: operator.NewService(records, defaultDomainOnly{domains}, plans, in.clock), Install: noInstall{},
 			Retention: retention.New(retention.Deps{
 				Store: records, Clicks: noClicks{}, Counters: noCounters{}, Limits: plans.Limits, Rounds: noRounds{},
