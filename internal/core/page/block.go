@@ -147,8 +147,9 @@ func decodeFault(err error) error {
 	return fault.New(fault.Invalid, "This block cannot be read. Check its fields; times are written as 2026-04-01T12:00:00Z.")
 }
 
-// DecodeBlocks decodes a JSON list of blocks. It returns Invalid with every block
-// that it cannot decode, at paths such as "blocks[2].type".
+// DecodeBlocks decodes a JSON list of blocks. It returns Invalid with the blocks
+// that it cannot decode, at paths such as "blocks[2].type", or at "blocks" without
+// decoding them if there are more than MaxBlocks.
 func DecodeBlocks(data []byte) ([]Block, error) { return decodeBlocks(data, "blocks") }
 
 func decodeBlocks(data []byte, path string) ([]Block, error) {
@@ -156,14 +157,25 @@ func decodeBlocks(data []byte, path string) ([]Block, error) {
 	if err := json.Unmarshal(data, &raw); err != nil {
 		return nil, fault.New(fault.Invalid, "Blocks are a list.").At(path)
 	}
+	if len(raw) > MaxBlocks {
+		return nil, errTooMany(len(raw)).At(path)
+	}
 	var faults fault.List
 	blocks := make([]Block, len(raw))
 	for i, item := range raw {
+		if faults.Full() {
+			break
+		}
 		if err := blocks[i].UnmarshalJSON(item); err != nil {
 			faults.AddErr(fmt.Sprintf("%s[%d]", path, i), err)
 		}
 	}
 	return blocks, faults.Err()
+}
+
+// errTooMany returns the fault of a page with n blocks.
+func errTooMany(n int) *fault.Error {
+	return fault.New(fault.Invalid, fmt.Sprintf("A page has at most %d blocks; this one has %d.", MaxBlocks, n))
 }
 
 // Each calls visit for each block, those in groups after their group.

@@ -118,6 +118,7 @@ func TestDecodeBlocks_NamesEachBlockThatItCannotDecode(t *testing.T) {
 		`[{"type":"group","title":"x","blocks":7}]`:                            {"blocks[0].blocks"},
 		`[{"type":"group","title":7}]`:                                         {"blocks[0].title"},
 		`[{"type":"divider"},{"type":"group","title":"x","blocks":null},null]`: {"blocks[2].type"},
+		"[" + strings.Repeat("{},", page.MaxBlocks) + "{}]":                    {"blocks"},
 	} {
 		_, err := page.DecodeBlocks([]byte(text))
 		if got := fields(err); !fault.Is(err, fault.Invalid) || !slices.Equal(got, want) {

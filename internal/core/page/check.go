@@ -55,7 +55,7 @@ func (c *Content) check(blocked func(address string) bool) (*uses, error) {
 		k.fail("ageGate", "Choose an age of 16, 18 or 21 years, or 0 for none.")
 	}
 	if total := countBlocks(c.Blocks); total > MaxBlocks {
-		faults.Add("blocks", fmt.Sprintf("A page has at most %d blocks; this one has %d.", MaxBlocks, total))
+		faults.AddErr("blocks", errTooMany(total))
 		return nil, faults.Err()
 	}
 	k.blocks("blocks", c.Blocks)

@@ -1,6 +1,7 @@
 package apikit
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -177,9 +179,13 @@ func (s *bodyScanner) text() ([]byte, bool) {
 // nameOf decodes the name of a field, cut to maxPathBytes: no operation has a
 // longer one.
 func nameOf(quoted []byte) string {
+	plain := quoted[1 : len(quoted)-1]
+	if len(plain) <= maxPathBytes && utf8.Valid(plain) && !bytes.ContainsRune(plain, '\\') {
+		return string(plain)
+	}
 	var name string
 	if len(quoted) > 6*maxPathBytes || json.Unmarshal(quoted, &name) != nil {
-		name = string(quoted[1 : len(quoted)-1])
+		name = string(plain)
 	}
 	return strings.ToValidUTF8(name[:min(len(name), maxPathBytes)], "")
 }

@@ -3,10 +3,12 @@
 package httpapi_test
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"slices"
 	"strings"
 	"syscall"
@@ -26,8 +28,9 @@ const costLimit = 100 * time.Millisecond
 const fuzzOverhead = 4
 
 // FuzzRequestCost searches for calls that cost more than costLimit, with and
-// without a login. The costliest input of each target is logged. Only runs with
-// -fuzz fail, because the load of the machine changes the figures; `go test -run`
+// without a login. The costliest input of each target is logged, and appended to the
+// file that costsFile names, because -fuzz discards the logs of its workers. Only runs
+// with -fuzz fail, because the load of the machine changes the figures; `go test -run`
 // with the input that such a run stores prints its cost without fuzzOverhead.
 func FuzzRequestCost(f *testing.F) {
 	many := func(n int, item string) string { return strings.TrimSuffix(strings.Repeat(item+",", n), ",") }
@@ -91,12 +94,34 @@ func FuzzRequestCost(f *testing.F) {
 		}
 		if cost > costliest[path] {
 			costliest[path] = cost
-			t.Logf("%s %s with %d bytes of query and %d of body: %v", method, path, len(query), len(body), cost)
+			line := fmt.Sprintf("%4d ms: %s %s with %d bytes of query and %d of body", cost.Milliseconds(), method, path, len(query), len(body))
+			t.Log(line)
+			report(t, line)
 		}
 		if cost > costLimit*fuzzOverhead && flag.Lookup("test.fuzz").Value.String() != "" {
 			t.Errorf("%s %s costs %v of processor time, more than %v", method, path, cost, costLimit*fuzzOverhead)
 		}
 	})
+}
+
+// costsFile is the variable with the name of a file for the report.
+const costsFile = "LINNET_FUZZ_COSTS"
+
+// report appends a line to the file of costsFile, if it is set.
+func report(t *testing.T, line string) {
+	t.Helper()
+	name := os.Getenv(costsFile)
+	if name == "" {
+		return
+	}
+	file, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = fmt.Fprintln(file, line)
+	if err := errors.Join(err, file.Close()); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // fields returns n fields of an object that no schema has.
