@@ -51,9 +51,9 @@ func (c *countingWriter) Write(p []byte) (int, error) {
 // maxNodeError is the maximum size of an error message of the node, in bytes.
 const maxNodeError = 4 << 10
 
-// askNodeForBackup copies an archive from the running node to w; errNoNode
+// requestBackup copies an archive from the running node to w; errNoNode
 // when none runs.
-func askNodeForBackup(ctx context.Context, cfg config.Config, w io.Writer) error {
+func requestBackup(ctx context.Context, cfg config.Config, w io.Writer) error {
 	task := backupTask
 	if cfg.BackupDatabases {
 		task = backupDatabasesTask

@@ -39,7 +39,7 @@ func Backup(ctx context.Context, cfg config.Config, w io.Writer, e Encryption) e
 }
 
 func archive(ctx context.Context, cfg config.Config, w io.Writer) error {
-	err := askNodeForBackup(ctx, cfg, w)
+	err := requestBackup(ctx, cfg, w)
 	if errors.Is(err, errNoNode) {
 		err = backupStopped(ctx, cfg, w)
 	}

@@ -67,12 +67,13 @@ func (a *API) drawQR(ctx context.Context, in *drawQRInput) (*imageOutput, error)
 	if err != nil {
 		return nil, err
 	}
-	format := picture.Format(in.Format)
+	format, size := picture.Format(in.Format), in.QRPrintParams.core()
 	out := &imageOutput{Status: http.StatusOK, ContentType: format.MediaType(), Cache: "private, no-cache"}
-	if out.ETag, err = a.imageTag(content.text, content.look, format, in.QRPrintParams.core()); err != nil || out.unchanged(in.Known) {
+	if out.ETag, err = a.imageTag(content.text, content.look, format, size); err != nil || out.unchanged(in.Known) {
 		return out, err
 	}
-	out.Body, err = a.QRCodes.Draw(ctx, apikit.ActorOf(ctx), qr.Drawing{Text: content.text, Look: content.look, Print: in.QRPrintParams.core(), Format: format})
+	drawing := qr.Drawing{Text: content.text, Look: content.look, Print: size, Format: format}
+	out.Body, err = a.QRCodes.Draw(ctx, apikit.ActorOf(ctx), drawing)
 	if in.Download {
 		out.Disposition = mime.FormatMediaType("attachment", map[string]string{"filename": content.fileName + "." + in.Format})
 	}
