@@ -45,5 +45,5 @@ test('a visitor without JavaScript views a page and follows a link, and its owne
   await expectNoAxeViolations(page);
 
   await page.goto('/dashboard/bio-pages');
-  await expect(page.getByText(/^1 view · 2 blocks/)).toBeVisible();
+  await expect(page.getByText(/^1 view · 100% click rate · 2 blocks/)).toBeVisible();
 });

@@ -119,9 +119,10 @@ test('no attack in any field of a published page runs', async ({ page, request }
     expect(saved.status(), await saved.text()).toBe(200);
     expect((await request.post(`/api/v1/bio-pages/${id}/publish`, { headers })).status()).toBe(200);
     await page.goto(`/@${handle}`);
-    await expect(page.locator('.av img')).toHaveAttribute('alt', attack);
+    const alt = attack.trim(); // the server trims alternative texts
+    await expect(page.locator('.av img')).toHaveAttribute('alt', alt);
     const alts = await page.locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
-    expect(alts).toEqual([attack, attack, attack]);
+    expect(alts).toEqual([alt, alt, alt]);
     await expect(page.locator('h1')).toHaveText(data.title.replace(/\s+/g, ' ').trim());
     expect(await page.evaluate(dangers), `page ${index}`).toEqual([]);
   }
