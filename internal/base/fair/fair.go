@@ -3,7 +3,10 @@ package fair
 
 import (
 	"context"
+	"runtime"
 	"sync"
+
+	"linnet/internal/base/fault"
 )
 
 // Gate admits one holder of each key at a time, and a fixed number in all. A key with
@@ -31,8 +34,12 @@ func New(slots int) *Gate {
 	return g
 }
 
-// Acquire blocks until the caller is admitted, or returns the error of ctx when that
-// ends before. The caller must call release once.
+// ForComputing returns a Gate for work that occupies a processor: it admits as many
+// holders as half of the processors, at least one.
+func ForComputing() *Gate { return New(max(1, runtime.GOMAXPROCS(0)/2)) }
+
+// Acquire blocks until the caller is admitted. It returns fault.Unavailable with the
+// error of ctx when that ends before. The caller must call release once.
 func (g *Gate) Acquire(ctx context.Context, key string) (release func(), err error) {
 	t := g.ref(key)
 	if err := take(ctx, t.held); err != nil {
@@ -60,7 +67,7 @@ func take(ctx context.Context, slot chan struct{}) error {
 	case slot <- struct{}{}:
 		return nil
 	case <-ctx.Done():
-		return ctx.Err()
+		return fault.Wrap(ctx.Err(), fault.Unavailable, "Linnet is busy right now. Please try again in a moment.")
 	}
 }
 

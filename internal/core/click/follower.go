@@ -39,7 +39,7 @@ type FollowerDeps struct {
 type Follower struct {
 	deps FollowerDeps
 
-	polled time.Time            // time of the last query, or of the last poll without subscribers
+	polled time.Time            // time of the last poll
 	since  map[uint64]time.Time // by workspace: earlier clicks are not published
 	seen   map[uint64]struct{}  // ids in the result of the last query
 }

@@ -78,7 +78,7 @@ func (s *Service) hashNew(
 func (s *Service) hash(ctx context.Context, workspaceID, plain string) (string, error) {
 	release, err := s.hashing.Acquire(ctx, workspaceID)
 	if err != nil {
-		return "", fault.Wrap(err, fault.Unavailable, "Linnet is busy right now. Please try again in a moment.")
+		return "", err
 	}
 	defer release()
 	return s.deps.Hasher.Hash(ctx, plain)

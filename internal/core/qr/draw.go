@@ -3,7 +3,6 @@ package qr
 import (
 	"context"
 
-	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/qr/judge"
 	"linnet/internal/core/qr/look"
@@ -50,7 +49,7 @@ func (s *Service) draw(ctx context.Context, workspaceID string, d Drawing) ([]by
 			return nil, err
 		}
 		if width > maxQuick {
-			release, err := s.admit(ctx, workspaceID)
+			release, err := s.drawing.Acquire(ctx, workspaceID)
 			if err != nil {
 				return nil, err
 			}
@@ -58,15 +57,6 @@ func (s *Service) draw(ctx context.Context, workspaceID string, d Drawing) ([]by
 		}
 	}
 	return code.Encode(d.Format)
-}
-
-// admit blocks until the workspace may work on a large picture.
-func (s *Service) admit(ctx context.Context, workspaceID string) (release func(), err error) {
-	release, err = s.drawing.Acquire(ctx, workspaceID)
-	if err != nil {
-		return nil, fault.Wrap(err, fault.Unavailable, "Linnet is busy right now. Please try again in a moment.")
-	}
-	return release, nil
 }
 
 // Judge rates how reliably scanners read the code of a text, printed in a size or in
@@ -80,7 +70,7 @@ func (s *Service) Judge(ctx context.Context, a access.Actor, text string, l look
 	if err != nil {
 		return judge.Report{}, inLook(err)
 	}
-	release, err := s.admit(ctx, a.WorkspaceID)
+	release, err := s.drawing.Acquire(ctx, a.WorkspaceID)
 	if err != nil {
 		return judge.Report{}, err
 	}

@@ -27,7 +27,7 @@ func TestService_DrawsOneLargePictureOfAWorkspaceAtATime(t *testing.T) {
 	left, leave := context.WithCancel(t.Context())
 	leave()
 
-	release, err := s.admit(t.Context(), "wsp_busy")
+	release, err := s.drawing.Acquire(t.Context(), "wsp_busy")
 	if err != nil {
 		t.Fatal(err)
 	}

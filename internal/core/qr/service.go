@@ -3,7 +3,6 @@ package qr
 import (
 	"context"
 	"image"
-	"runtime"
 	"time"
 
 	"linnet/internal/base/clock"
@@ -84,7 +83,7 @@ const MaxImageWidth = 640
 func NewService(store Store, images Images, clock clock.Clock) *Service {
 	return &Service{
 		store: store, images: images, clock: clock, room: func(context.Context, string) error { return nil },
-		drawing: fair.New(max(1, runtime.GOMAXPROCS(0)/2)),
+		drawing: fair.ForComputing(),
 	}
 }
 

@@ -2,10 +2,8 @@ package pageimport
 
 import (
 	"context"
-	"runtime"
 
 	"linnet/internal/base/fair"
-	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/page"
 )
@@ -19,7 +17,7 @@ type Service struct {
 
 // NewService returns a Service.
 func NewService() *Service {
-	return &Service{converting: fair.New(max(1, runtime.GOMAXPROCS(0)/2))}
+	return &Service{converting: fair.ForComputing()}
 }
 
 // Convert returns the content of an export; see the function Convert. Exports of one
@@ -31,7 +29,7 @@ func (s *Service) Convert(ctx context.Context, a access.Actor, file []byte) (*pa
 	}
 	release, err := s.converting.Acquire(ctx, a.WorkspaceID)
 	if err != nil {
-		return nil, fault.Wrap(err, fault.Unavailable, "Linnet is busy right now. Please try again in a moment.")
+		return nil, err
 	}
 	defer release()
 	return Convert(file)
