@@ -21,7 +21,6 @@ import (
 	"linnet/internal/core/routing"
 	"linnet/internal/core/transfer"
 	"linnet/internal/core/workspace"
-	"linnet/internal/edge/server"
 	"linnet/internal/infra/imaging"
 	"linnet/internal/infra/password"
 	"linnet/internal/infra/records"
@@ -71,7 +70,7 @@ func newCommandTransfers(ctx context.Context, cfg config.Config, records *record
 	domains := domain.New(domain.Deps{Store: records, Clock: clock})
 	warnOfOtherHost(ctx, domains, cfg, o.Warnings)
 	links := link.New(link.Deps{
-		Store: records, Domains: domains, Limits: allowance{records: records, plans: plans}, Reserved: holds(server.Reserved(site.patterns)),
+		Store: records, Domains: domains, Limits: allowance{records: records, plans: plans}, Reserved: site.reserves(),
 		Hasher: password.New(password.Default()), Clock: clock, Conventions: records,
 	})
 	account, err := records.AccountByEmail(ctx, routing.Fold(strings.TrimSpace(o.User)))

@@ -156,8 +156,8 @@ func notifyGuessing(
 	}
 }
 
-// linkAnswers returns a function that reports whether the path of a request is an
-// alias.
+// linkAnswers returns a function that reports whether the path of a request is the
+// alias of a link.
 func linkAnswers(hosts redirect.Hosts, directory *redirect.Directory) func(*http.Request) bool {
 	return func(r *http.Request) bool {
 		host, _ := hosts.Canonical(r.Host)
@@ -165,8 +165,8 @@ func linkAnswers(hosts redirect.Hosts, directory *redirect.Directory) func(*http
 		if err != nil {
 			return false
 		}
-		_, err = directory.Link(r.Context(), on, strings.TrimPrefix(r.URL.Path, "/"))
-		return err == nil
+		found, err := directory.Link(r.Context(), on, strings.TrimPrefix(r.URL.Path, "/"))
+		return err == nil && found.Wildcard == ""
 	}
 }
 

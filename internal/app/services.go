@@ -43,7 +43,6 @@ import (
 	"linnet/internal/core/visitor"
 	"linnet/internal/core/webhook"
 	"linnet/internal/core/workspace"
-	"linnet/internal/edge/server"
 	"linnet/internal/infra/imaging"
 	"linnet/internal/infra/mailer"
 	"linnet/internal/infra/outbound"
@@ -175,7 +174,7 @@ func newPublicCodes(codes *qr.Service, records *records.Store, key sealed.Key) *
 // newLinks returns the service of links with the limits of plans and the paths that
 // the site reserves.
 func newLinks(d link.Deps, limits allowance, site *site) *link.Service {
-	d.Limits, d.Storage, d.Reserved = limits, limits, holds(server.Reserved(site.patterns))
+	d.Limits, d.Storage, d.Reserved = limits, limits, site.reserves()
 	return link.New(d)
 }
 
@@ -285,15 +284,6 @@ func newTasks(records *records.Store, clock clock.Clock, log *slog.Logger, kinds
 	tasks := queue.New(queue.Deps{Store: records, Kinds: kinds, Clock: clock, Log: log})
 	records.Subscribe(tasks.OnEvent)
 	return tasks
-}
-
-// holds returns a function that reports whether its argument is in words.
-func holds(words []string) func(string) bool {
-	set := make(map[string]bool, len(words))
-	for _, w := range words {
-		set[w] = true
-	}
-	return func(word string) bool { return set[word] }
 }
 
 // loadPlans reads the setting "plans": nothing, off, or a file.

@@ -12,12 +12,13 @@ import (
 	"linnet/internal/core/share"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/edge/reportform"
+	"linnet/internal/edge/server"
 	"linnet/internal/edge/unsubscribe"
 	"linnet/internal/edge/webui"
 )
 
-// site serves the app's own part of the default domain: its pages and the API. The
-// patterns of its routes are reserved words for aliases.
+// site serves the app's own part of the default domain: its pages and the API.
+// Links cannot have the first segments of its patterns as aliases, except "docs".
 type site struct {
 	ui       *webui.UI
 	mux      *http.ServeMux
@@ -85,13 +86,30 @@ func (s *site) secretPage(segment string, page http.HandlerFunc, valid func(stri
 	})
 }
 
-// reference serves the API reference at /docs/api. Links that were created when
-// "docs" was not reserved still work: taken reports whether the path of the page is
-// an alias.
+// referencePath is the path of the API reference. Links may have the rest of /docs.
+const referencePath = "docs/api"
+
+// reserves returns a function that reports whether a folded path belongs to the
+// app, so that no link can have it as its alias.
+func (s *site) reserves() func(path string) bool {
+	segments := map[string]bool{}
+	for _, segment := range server.Reserved(s.patterns) {
+		segments[segment] = true
+	}
+	delete(segments, "docs")
+	return func(path string) bool {
+		first, _, _ := strings.Cut(path, "/")
+		return segments[first] || path == referencePath || strings.HasPrefix(path, referencePath+"/")
+	}
+}
+
+// reference serves the API reference, also where a link has all paths below /docs.
+// A link that has exactly its path was created before the path was reserved, and
+// still works: taken reports whether there is one.
 func (s *site) reference(page, redirects http.Handler, taken func(*http.Request) bool) {
 	s.mux.Handle("/docs", redirects)
 	s.mux.Handle("/docs/", redirects)
-	s.mux.HandleFunc("GET /docs/api", func(w http.ResponseWriter, r *http.Request) {
+	s.mux.HandleFunc("GET /"+referencePath, func(w http.ResponseWriter, r *http.Request) {
 		if taken(r) {
 			redirects.ServeHTTP(w, r)
 			return

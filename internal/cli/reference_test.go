@@ -16,7 +16,7 @@ func TestNode_ServesTheAPIReference(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		answer, err := http.DefaultClient.Do(r)
+		answer, err := ada.client.Do(r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -33,7 +33,19 @@ func TestNode_ServesTheAPIReference(t *testing.T) {
 	if status, _ := get("/docs/other"); status != http.StatusNotFound {
 		t.Errorf("/docs/other is %d", status)
 	}
-	for _, alias := range []string{"docs", "docs/api", "docs/*"} {
-		ada.call(http.MethodPost, "/links", map[string]any{"url": "https://example.com/", "alias": alias}, http.StatusConflict, nil)
+	create := func(p *person, alias string, status int) {
+		p.call(http.MethodPost, "/links", map[string]any{"url": "https://example.com/", "forwardPath": true, "alias": alias}, status, nil)
+	}
+	create(ada, "docs/api", http.StatusConflict)
+	create(ada, "docs/api/*", http.StatusConflict)
+	create(ada, "docs/*", http.StatusCreated)
+	eve := signUp(t, origin)
+	create(eve, "docs", http.StatusConflict) // the prefix belongs to Ada's workspace
+	create(eve, "docs/guide", http.StatusConflict)
+	if status, page := get("/docs/api"); status != http.StatusOK || !strings.Contains(page, `id="createLink"`) {
+		t.Errorf("beside a link for all paths below /docs: %d %.200s", status, page)
+	}
+	if status, _ := get("/docs/guide"); status != http.StatusFound {
+		t.Errorf("/docs/guide is %d", status)
 	}
 }

@@ -134,7 +134,7 @@ func URLHost(address string) string { return domain.Authority(address) }
 
 // shortPath returns the name and port of a web address as browsers resolve
 // them, and the first segment of its path, decoded, as they request it.
-func shortPath(address string) (name, port, first string, ok bool) {
+func shortPath(address string) (name, port, alias string, ok bool) {
 	scheme, ok := Scheme(address)
 	if !ok || (scheme != "http" && scheme != "https") {
 		return "", "", "", false
@@ -149,6 +149,5 @@ func shortPath(address string) (name, port, first string, ok bool) {
 	if decoded, err := url.PathUnescape(typed); err == nil {
 		typed = decoded
 	}
-	first, _, _ = strings.Cut(strings.TrimLeft(path.Clean("/"+typed), "/"), "/")
-	return name, port, first, true
+	return name, port, strings.TrimLeft(path.Clean("/"+typed), "/"), true
 }

@@ -15,8 +15,8 @@ func (s *Service) checkLoops(ctx context.Context, d *Draft, faults *fault.List) 
 	domains := map[string]*domain.Domain{} // by name and port; nil: not of this install
 	var failed error
 	d.eachDestination(func(field, address string) {
-		name, port, first, ok := shortPath(address)
-		if !ok || first == "" || failed != nil {
+		name, port, alias, ok := shortPath(address)
+		if !ok || alias == "" || failed != nil {
 			return
 		}
 		on, found := domains[name+":"+port]
@@ -26,7 +26,7 @@ func (s *Service) checkLoops(ctx context.Context, d *Draft, faults *fault.List) 
 			}
 			domains[name+":"+port] = on
 		}
-		if on != nil && !isReserved(routing.FoldAlias(first, false), on.IsDefault(), s.deps.Reserved) {
+		if on != nil && !isReserved(routing.FoldAlias(alias, false), on.IsDefault(), s.deps.Reserved) {
 			faults.Add(field, "This address is a short link of this install, which could create a loop. Enter the page that it leads to.")
 		}
 	})

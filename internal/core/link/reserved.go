@@ -2,6 +2,7 @@ package link
 
 import (
 	"slices"
+	"strings"
 
 	"linnet/internal/core/domain/confusable"
 )
@@ -32,17 +33,18 @@ func wellKnown() []string {
 	}
 }
 
-// looksReserved reports whether a folded first segment is reserved, or looks
-// like a word that is.
-func looksReserved(first string, onDefault bool, routes func(string) bool) bool {
-	return isReserved(first, onDefault, routes) || isReserved(confusable.Skeleton(first), onDefault, routes)
+// looksReserved reports whether a folded path is reserved, or looks like one
+// that is.
+func looksReserved(path string, onDefault bool, routes func(string) bool) bool {
+	return isReserved(path, onDefault, routes) || isReserved(confusable.Skeleton(path), onDefault, routes)
 }
 
-// isReserved reports whether a folded first segment is not for links. routes
-// knows the app's own, which live on the default domain.
-func isReserved(first string, onDefault bool, routes func(string) bool) bool {
+// isReserved reports whether a folded path is not for links. routes knows the
+// app's own paths, which are on the default domain.
+func isReserved(path string, onDefault bool, routes func(string) bool) bool {
+	first, _, _ := strings.Cut(path, "/")
 	if slices.Contains(wellKnown(), first) {
 		return true
 	}
-	return onDefault && (slices.Contains(words(), first) || routes(first))
+	return onDefault && (slices.Contains(words(), first) || routes(path))
 }

@@ -47,9 +47,9 @@ type Deps struct {
 	Hasher  Hasher
 	Clock   clock.Clock
 
-	// Reserved reports whether a folded first segment belongs to the app's own
-	// routes on the default domain; nil: none does.
-	Reserved    func(firstSegment string) bool
+	// Reserved reports whether a folded path without slashes at its ends belongs to
+	// the app's own routes on the default domain; nil: none does.
+	Reserved    func(path string) bool
 	Conventions Conventions                                         // nil: campaign parameters are not checked
 	Storage     StorageLimits                                       // nil: no limit
 	Facts       *routing.Facts                                      // of simulated visits; nil: place and device are unknown
@@ -130,17 +130,17 @@ func (s *Service) checkBlocked(d *Draft, faults *fault.List) {
 	})
 }
 
-// Reserved reports whether a name cannot be the first segment of an alias, on the
-// default domain or on others.
+// Reserved reports whether a name cannot be an alias, on the default domain or on
+// others, because it is the app's own or looks like a name that is.
 func (s *Service) Reserved(name string, onDefault bool) bool {
 	return looksReserved(routing.FoldAlias(name, false), onDefault, s.deps.Reserved)
 }
 
-// checkReserved returns a Conflict for an alias whose first segment is reserved.
+// checkReserved returns a Conflict for an alias that is reserved.
 func (s *Service) checkReserved(alias string, onDefault bool) error {
-	first, _, _ := strings.Cut(routing.FoldAlias(alias, false), "/")
-	if looksReserved(first, onDefault, s.deps.Reserved) {
-		return fault.New(fault.Conflict, fmt.Sprintf("“%s” is reserved for Linnet's own pages, or looks like a name that is. Choose another alias.", first)).
+	path := strings.TrimSuffix(routing.FoldAlias(alias, false), wildcard)
+	if looksReserved(path, onDefault, s.deps.Reserved) {
+		return fault.New(fault.Conflict, fmt.Sprintf("“%s” is reserved for Linnet's own pages, or looks like a name that is. Choose another alias.", path)).
 			At("alias")
 	}
 	return nil

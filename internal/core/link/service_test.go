@@ -45,7 +45,9 @@ func newBench(t *testing.T, s *records.Store) *bench {
 	b := &bench{store: s, clock: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
 	b.deps = link.Deps{
 		Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: b.clock}), Limits: b, Hasher: b, Clock: b.clock,
-		Reserved: func(first string) bool { return first == "pricing" },
+		Reserved: func(path string) bool {
+			return strings.HasPrefix(path+"/", "pricing/") || strings.HasPrefix(path+"/", "docs/api/")
+		},
 	}
 	b.Service = link.New(b.deps)
 	return b
@@ -191,7 +193,7 @@ func TestService_CreateDrawsRandomAlias(t *testing.T) {
 func TestService_CreateRejectsTakenAlias(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		b.make(t, named("Launch"))
-		for name, alias := range map[string]string{"as it is": "Launch", "another case": "lAUNCH", "reserved by a route": "Pricing/x", "reserved by a word": "admin", "Cyrillic о": "lоgin", "full width": "ｌｏｇｉｎ", "Cyrillic а": "dаshboard/x", "accents": "lógín", "a one": "1ogin", "rn for m": "adrnin", "reserved on every host": "robots.txt"} {
+		for name, alias := range map[string]string{"as it is": "Launch", "another case": "lAUNCH", "reserved by a route": "Pricing/x", "reserved by a word": "admin", "Cyrillic о": "lоgin", "full width": "ｌｏｇｉｎ", "Cyrillic а": "dаshboard/x", "accents": "lógín", "a one": "1ogin", "rn for m": "adrnin", "reserved on every host": "robots.txt", "a reserved path": "docs/API", "below a reserved path": "docs/api/*", "Cyrillic а in a path": "docs/аpi"} {
 			_, err := b.Create(t.Context(), b.owner, named(alias))
 			if !fault.Is(err, fault.Conflict) || !slices.Equal(fieldsOf(err), []string{"alias"}) {
 				t.Errorf("%s: %v", name, err)
@@ -201,6 +203,7 @@ func TestService_CreateRejectsTakenAlias(t *testing.T) {
 				t.Errorf("%s: %+v, %v", name, free, err)
 			}
 		}
+		b.make(t, named("docs/*")) // covers a reserved path
 		if free, err := b.AliasAvailable(t.Context(), b.owner, "", "free"); err != nil || !free.Available {
 			t.Errorf("free: %+v, %v", free, err)
 		}
@@ -342,6 +345,8 @@ func TestService_RejectsLoopingDestinations(t *testing.T) {
 			"http://localhost:8080/":                      true,
 			"http://localhost:8080/?x":                    true,
 			"http://localhost:8080/pricing":               true,
+			"http://localhost:8080/docs/api":              true,
+			"http://localhost:8080/docs/guide":            false,
 			"http://localhost:9090/x":                     true,
 			"https://example.com/http://localhost:8080/x": true,
 			"mailto:x@localhost:8080":                     true,
