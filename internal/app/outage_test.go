@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"sync"
 	"testing"
 	"time"
 
 	"linnet/internal/core/access"
+	"linnet/internal/core/event"
 	"linnet/internal/core/link"
 	"linnet/internal/testkit"
 )
@@ -59,6 +61,7 @@ func surviveOutage(t *testing.T, database string, down, up func()) {
 			return fmt.Sprintf("%s answers %s %v, want %s", alias, got, err, want)
 		})
 	}
+	awaitEvents(t, here, there) // those of the links would evict them later
 	for _, n := range []*Node{here, there} {
 		sees(n, cached, "302 https://example.com/cached")
 	}
@@ -120,6 +123,31 @@ func surviveOutage(t *testing.T, database string, down, up func()) {
 			}
 		}
 		return ""
+	})
+}
+
+// awaitEvents waits until one node has received the events that another one has stored.
+func awaitEvents(t *testing.T, from, to *Node) {
+	t.Helper()
+	mark := event.New(event.Actor{}, event.LinksExported, "", "lnk_mark", event.None{}, time.Now())
+	received := make(chan struct{})
+	var once sync.Once
+	cancel := to.parts.records.Subscribe(func(e event.Event) {
+		if e.SubjectID == mark.SubjectID {
+			once.Do(func() { close(received) })
+		}
+	})
+	defer cancel()
+	await(t, func() string { // events before the first run of the follower are not published
+		if err := from.parts.records.Note(t.Context(), mark); err != nil {
+			return err.Error()
+		}
+		select {
+		case <-received:
+			return ""
+		case <-time.After(100 * time.Millisecond):
+			return "an event of the other node was not received"
+		}
 	})
 }
 
