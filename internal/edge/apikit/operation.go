@@ -192,6 +192,22 @@ func strictParam[I any]() []*huma.Param {
 	}}
 }
 
+// The headers that the middleware reads, in the document. All operations share them.
+//
+//nolint:gochecknoglobals // constants
+var (
+	workspaceParam = &huma.Param{
+		Name: WorkspaceHeader, In: "header", Schema: &huma.Schema{Type: huma.TypeString, Examples: []any{"wsp_3kq7c8v0d5m2a"}},
+		Description: "The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member.",
+	}
+	idempotencyParam = &huma.Param{
+		Name: "Idempotency-Key", In: "header", Schema: &huma.Schema{Type: huma.TypeString, MaxLength: new(255)},
+		Description: "A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response " +
+			"with the header Idempotency-Replayed; a different request with the same key returns 422. " +
+			"Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours.",
+	}
+)
+
 // commonHeaders documents the headers that the middleware reads.
 func commonHeaders(method string, op Operation) []*huma.Param {
 	if op.Public {
@@ -199,18 +215,10 @@ func commonHeaders(method string, op Operation) []*huma.Param {
 	}
 	var headers []*huma.Param
 	if !op.NoWorkspace {
-		headers = append(headers, &huma.Param{
-			Name: WorkspaceHeader, In: "header", Schema: &huma.Schema{Type: huma.TypeString, Examples: []any{"wsp_3kq7c8v0d5m2a"}},
-			Description: "The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member.",
-		})
+		headers = append(headers, workspaceParam)
 	}
 	if method != http.MethodGet && !op.Upload {
-		headers = append(headers, &huma.Param{
-			Name: "Idempotency-Key", In: "header", Schema: &huma.Schema{Type: huma.TypeString, MaxLength: new(255)},
-			Description: "A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response " +
-				"with the header Idempotency-Replayed; a different request with the same key returns 422. " +
-				"Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours.",
-		})
+		headers = append(headers, idempotencyParam)
 	}
 	return headers
 }

@@ -27,35 +27,33 @@ type coded struct {
 
 // problemCodes lists every error code, in the order of the document. This is
 // the only mapping between codes and statuses.
-func problemCodes() []coded {
-	return []coded{
-		{fault.Malformed, http.StatusBadRequest},
-		{fault.Unauthenticated, http.StatusUnauthorized},
-		{fault.SecondFactor, http.StatusUnauthorized},
-		{fault.LimitReached, http.StatusPaymentRequired},
-		{fault.Forbidden, http.StatusForbidden},
-		{fault.InsufficientScope, http.StatusForbidden},
-		{fault.ReauthRequired, http.StatusForbidden},
-		{fault.EmailUnverified, http.StatusForbidden},
-		{fault.SSORequired, http.StatusForbidden},
-		{fault.SignupClosed, http.StatusForbidden},
-		{fault.NotFound, http.StatusNotFound},
-		{methodNotAllowed, http.StatusMethodNotAllowed},
-		{fault.Conflict, http.StatusConflict},
-		{fault.Gone, http.StatusGone},
-		{fault.PreconditionFailed, http.StatusPreconditionFailed},
-		{fault.TooLarge, http.StatusRequestEntityTooLarge},
-		{unsupportedMediaType, http.StatusUnsupportedMediaType},
-		{fault.Invalid, http.StatusUnprocessableEntity},
-		{fault.RateLimited, http.StatusTooManyRequests},
-		{fault.Internal, http.StatusInternalServerError},
-		{fault.Unavailable, http.StatusServiceUnavailable},
-	}
+var problemCodes = []coded{ //nolint:gochecknoglobals // a constant table
+	{fault.Malformed, http.StatusBadRequest},
+	{fault.Unauthenticated, http.StatusUnauthorized},
+	{fault.SecondFactor, http.StatusUnauthorized},
+	{fault.LimitReached, http.StatusPaymentRequired},
+	{fault.Forbidden, http.StatusForbidden},
+	{fault.InsufficientScope, http.StatusForbidden},
+	{fault.ReauthRequired, http.StatusForbidden},
+	{fault.EmailUnverified, http.StatusForbidden},
+	{fault.SSORequired, http.StatusForbidden},
+	{fault.SignupClosed, http.StatusForbidden},
+	{fault.NotFound, http.StatusNotFound},
+	{methodNotAllowed, http.StatusMethodNotAllowed},
+	{fault.Conflict, http.StatusConflict},
+	{fault.Gone, http.StatusGone},
+	{fault.PreconditionFailed, http.StatusPreconditionFailed},
+	{fault.TooLarge, http.StatusRequestEntityTooLarge},
+	{unsupportedMediaType, http.StatusUnsupportedMediaType},
+	{fault.Invalid, http.StatusUnprocessableEntity},
+	{fault.RateLimited, http.StatusTooManyRequests},
+	{fault.Internal, http.StatusInternalServerError},
+	{fault.Unavailable, http.StatusServiceUnavailable},
 }
 
 // statusOf returns the status of a code; 500 for one that is not listed.
 func statusOf(code fault.Code) int {
-	for _, known := range problemCodes() {
+	for _, known := range problemCodes {
 		if known.code == code {
 			return known.status
 		}
@@ -66,7 +64,7 @@ func statusOf(code fault.Code) int {
 // codeOf returns the first code that has the status, for requests that huma
 // rejects.
 func codeOf(status int) fault.Code {
-	for _, known := range problemCodes() {
+	for _, known := range problemCodes {
 		if known.status == status {
 			return known.code
 		}
@@ -81,7 +79,7 @@ type ErrorCode fault.Code
 func (ErrorCode) Schema(r huma.Registry) *huma.Schema {
 	return NamedSchema(r, "ErrorCode", func() *huma.Schema {
 		s := &huma.Schema{Type: huma.TypeString, Description: "The kind of error. Codes never change their meaning."}
-		for _, known := range problemCodes() {
+		for _, known := range problemCodes {
 			s.Enum = append(s.Enum, string(known.code))
 		}
 		return s
