@@ -18,16 +18,20 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// page is an HTML page with its tokens replaced and the policy for its inline
-// scripts. It is compressed at the first request, so that the start does not
-// allocate the encoders' tables for each page.
+// page is an HTML page. It is read and compressed at the first request for it, so that the
+// start does not allocate memory for each page.
 type page struct {
-	plain   []byte
-	br, gz  func() []byte // plain, compressed
-	etag    string
-	policy  string
+	load    func() (*rendered, error)
 	noindex bool
 	secret  bool // its URL is a secret
+}
+
+// rendered is a page with its tokens replaced and the policy for its inline scripts.
+type rendered struct {
+	plain  []byte
+	br, gz func() []byte // plain, compressed
+	etag   string
+	policy string
 }
 
 // isPrivate reports whether a page is excluded from search engines.
@@ -42,6 +46,7 @@ func isPrivate(name string) bool {
 // inlineScript matches executable inline scripts. JSON data blocks need no hash.
 var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 
+// loadPages returns the pages of build, by path without slashes.
 func loadPages(build fs.FS, facts Facts) (map[string]*page, error) {
 	fill, err := facts.replacer()
 	if err != nil {
@@ -52,22 +57,24 @@ func loadPages(build fs.FS, facts Facts) (map[string]*page, error) {
 		if err != nil || d.IsDir() || !strings.HasSuffix(file, ".html") {
 			return err
 		}
-		raw, err := fs.ReadFile(build, file)
-		if err != nil {
-			return err
-		}
 		name := pageName(file)
-		p := newPage([]byte(fill.Replace(string(raw))), facts.connectSource())
-		p.noindex, p.secret = isPrivate(name), name == sharePage
+		p := &page{noindex: isPrivate(name), secret: name == sharePage}
+		p.load = sync.OnceValues(func() (*rendered, error) {
+			raw, err := fs.ReadFile(build, file)
+			if err != nil {
+				return nil, err
+			}
+			return render([]byte(fill.Replace(string(raw))), facts.connectSource()), nil
+		})
 		pages[name] = p
 		return nil
 	})
 	return pages, err
 }
 
-func newPage(content []byte, connect string) *page {
+func render(content []byte, connect string) *rendered {
 	sum := sha256.Sum256(content)
-	return &page{
+	return &rendered{
 		plain:  content,
 		br:     sync.OnceValue(func() []byte { return compress(content, brotliWriter) }),
 		gz:     sync.OnceValue(func() []byte { return compress(content, gzipWriter) }),
@@ -114,10 +121,15 @@ func (p *page) referrer() string {
 }
 
 func (p *page) write(w http.ResponseWriter, r *http.Request, status int) {
+	content, err := p.load()
+	if err != nil {
+		http.Error(w, "The page could not be read.", http.StatusInternalServerError)
+		return
+	}
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
-	h.Set("Content-Security-Policy", p.policy)
+	h.Set("Content-Security-Policy", content.policy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", p.referrer())
 	h.Set("Vary", "Accept-Encoding")
@@ -125,20 +137,20 @@ func (p *page) write(w http.ResponseWriter, r *http.Request, status int) {
 		h.Set("X-Robots-Tag", "noindex")
 	}
 	if status == http.StatusOK {
-		h.Set("ETag", p.etag)
-		if r.Header.Get("If-None-Match") == p.etag {
+		h.Set("ETag", content.etag)
+		if r.Header.Get("If-None-Match") == content.etag {
 			w.WriteHeader(http.StatusNotModified)
 			return
 		}
 	}
-	body := p.plain
+	body := content.plain
 	switch accepted(r.Header.Get("Accept-Encoding")) {
 	case "br":
 		h.Set("Content-Encoding", "br")
-		body = p.br()
+		body = content.br()
 	case "gzip":
 		h.Set("Content-Encoding", "gzip")
-		body = p.gz()
+		body = content.gz()
 	}
 	h.Set("Content-Length", fmt.Sprint(len(body)))
 	w.WriteHeader(status)

@@ -39,8 +39,8 @@ type UI struct {
 	facts  Facts
 }
 
-// New loads every page of build, inserts the facts and compresses it. It fails
-// when a page cannot be read. Without a build it serves the placeholder.
+// New returns the pages of build with the facts. It fails when build cannot be
+// listed or the facts cannot be encoded. Without a build it serves the placeholder.
 func New(build fs.FS, facts Facts) (*UI, error) {
 	pages, err := loadPages(build, facts)
 	if err != nil {
