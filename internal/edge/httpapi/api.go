@@ -12,7 +12,10 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"sync"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/core/securitylog"
@@ -103,28 +106,32 @@ type API struct {
 	version     string // of the build
 	clock       clock.Clock
 
-	router    *apikit.Router
+	router    func() *apikit.Router // registers the operations at the first call
 	errors    *apikit.ErrorWriter
 	streams   *apikit.Streams
 	access    accessChanges
 	heartbeat time.Duration // of streams
 }
 
-// New returns the API. It panics when an operation is described wrongly, which
-// is a defect that no input causes.
+// New returns the API. Its operations and their schemas, 8 MB, are registered at the first request, in some 20 ms: a node
+// that serves only redirects does not need them. The registration panics when an operation is described
+// wrongly, which is a defect that no input causes.
 func New(d Deps) *API {
 	a := &API{
 		Services: d.Services, publicURL: d.PublicURL, knowsCities: d.KnowsCities, version: d.Version, clock: d.Clock,
 		errors:  &apikit.ErrorWriter{Log: d.Log, PlanURL: planURL(d.PublicURL), OnProblem: recordSecurityEvent(d.Security)},
 		streams: apikit.NewStreams(maxStreams), heartbeat: apikit.HeartbeatEvery,
 	}
-	a.router = apikit.New(apikit.Deps{
-		Prefix: Prefix, Document: document(d.Version), Authenticator: authenticator{d.Accounts, d.APIKeys, d.Workspaces},
-		Responses: d.Responses, TrustedOrigin: d.PublicURL, ClientAddr: d.ClientAddr, Attempts: d.Attempts,
-		Clock: d.Clock, Errors: a.errors,
+	a.router = sync.OnceValue(func() *apikit.Router {
+		router := apikit.New(apikit.Deps{
+			Prefix: Prefix, Document: document(d.Version), Authenticator: authenticator{d.Accounts, d.APIKeys, d.Workspaces},
+			Responses: d.Responses, TrustedOrigin: d.PublicURL, ClientAddr: d.ClientAddr, Attempts: d.Attempts,
+			Clock: d.Clock, Errors: a.errors,
+		})
+		a.register(router)
+		router.Complete()
+		return router
 	})
-	a.register(a.router)
-	a.router.Complete()
 	return a
 }
 
@@ -137,11 +144,11 @@ func planURL(publicURL *url.URL) string {
 }
 
 // ServeHTTP serves one request.
-func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.router.ServeHTTP(w, r) }
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.router().ServeHTTP(w, r) }
 
 // Reference returns the handler of the API's reference page.
 func (a *API) Reference() http.Handler {
-	return reference.Handler(a.router.OpenAPI(), Prefix, a.errors.Log)
+	return reference.Handler(func() *huma.OpenAPI { return a.router().OpenAPI() }, Prefix, a.errors.Log)
 }
 
 // Close ends the open streams, so that a shutdown does not wait for them. It

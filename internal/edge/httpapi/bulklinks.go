@@ -84,7 +84,7 @@ type updateLinksInput struct {
 func (a *API) updateLinks(ctx context.Context, in *updateLinksInput) (*bulkOutput, error) {
 	changes := make([]link.Change, len(in.Body.Links))
 	for i, body := range in.Body.Links {
-		change, unread, err := body.Decode(a.router.Schemas())
+		change, unread, err := body.Decode(a.router().Schemas())
 		if err != nil {
 			return nil, errNotAnObject(i)
 		}
@@ -109,7 +109,7 @@ func (a *API) updateLinks(ctx context.Context, in *updateLinksInput) (*bulkOutpu
 
 // updateEachLink applies the same changes to the links of entries without fields.
 func (a *API) updateEachLink(ctx context.Context, entries []link.Change, body apikit.Raw[UpdateLink]) (*bulkOutput, error) {
-	common, unread, err := body.Decode(a.router.Schemas())
+	common, unread, err := body.Decode(a.router().Schemas())
 	if err != nil {
 		return nil, fault.New(fault.Invalid, "Must be an object.").At("changes")
 	}

@@ -60,7 +60,7 @@ func (a *API) createLink(ctx context.Context, in *createLinkInput) (*linkOutput,
 
 // draftOf returns the link to make; fields that could not be decoded are its DecodeErrors.
 func (a *API) draftOf(body apikit.Raw[CreateLink]) (link.Draft, error) {
-	fields, unread, err := body.Decode(a.router.Schemas())
+	fields, unread, err := body.Decode(a.router().Schemas())
 	draft := fields.draft()
 	draft.DecodeErrors = unread
 	return draft, err
@@ -169,7 +169,7 @@ func (a *API) updateLink(ctx context.Context, in *updateLinkInput) (*linkOutput,
 	if err != nil {
 		return nil, err
 	}
-	fields, unread, err := in.Body.Decode(a.router.Schemas())
+	fields, unread, err := in.Body.Decode(a.router().Schemas())
 	if err != nil {
 		return nil, err
 	}

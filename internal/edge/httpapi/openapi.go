@@ -9,7 +9,7 @@ import (
 
 // OpenAPI returns the OpenAPI 3.1 document of the API, indented, with a line
 // feed at its end. It needs no service and is the same on every machine.
-func OpenAPI() ([]byte, error) { return New(Deps{Clock: clock.System{}}).router.Rendered() }
+func OpenAPI() ([]byte, error) { return New(Deps{Clock: clock.System{}}).router().Rendered() }
 
 // document describes the API as a whole.
 func document(version string) apikit.Document {

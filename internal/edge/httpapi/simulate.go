@@ -85,7 +85,7 @@ type simulateOutput struct{ Body Simulation }
 func (a *API) simulate(ctx context.Context, in *simulateInput) (*simulateOutput, error) {
 	var patch link.Patch
 	if in.Body.Change != nil {
-		fields, unread, err := in.Body.Change.Decode(a.router.Schemas())
+		fields, unread, err := in.Body.Change.Decode(a.router().Schemas())
 		if err != nil {
 			return nil, err
 		}

@@ -26,8 +26,8 @@ var styleSheet string
 // Handler returns the reference page of an API: one HTML page rendered from the
 // OpenAPI document, without scripts and without resources from other origins.
 // It is rendered at the first request. prefix is the path of the API.
-func Handler(doc *huma.OpenAPI, prefix string, log *slog.Logger) http.Handler {
-	page := sync.OnceValues(func() ([]byte, error) { return render(doc, prefix) })
+func Handler(doc func() *huma.OpenAPI, prefix string, log *slog.Logger) http.Handler {
+	page := sync.OnceValues(func() ([]byte, error) { return render(doc(), prefix) })
 	style := sha256.Sum256([]byte(styleSheet))
 	policy := "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(style[:]) +
 		"'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
