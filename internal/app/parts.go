@@ -51,6 +51,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		p.services.tasks.Run,
 		p.services.retention.Run,
 		p.services.purger.Run,
+		p.services.auditTrimmer.Run,
 		p.services.media.Run,
 		p.services.notices.Run,
 		p.services.transfers.runner.Run,

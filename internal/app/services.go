@@ -17,6 +17,7 @@ import (
 	"linnet/internal/core/account"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/apikey"
+	"linnet/internal/core/audit"
 	"linnet/internal/core/billing"
 	"linnet/internal/core/conversion"
 	"linnet/internal/core/domain"
@@ -63,6 +64,7 @@ type services struct {
 	workspaces   *workspace.Service
 	members      *member.Service
 	purger       *workspace.Purger
+	auditTrimmer *audit.Trimmer
 	domains      *domain.Service
 	domainChecks domainChecks
 	links        *link.Service
@@ -130,7 +132,7 @@ func newServices(
 		Facts: c.facts(), Blocked: blocking.rules.Blocked, Listed: blocking.feeds.Listed, Quota: meter.Room}, allowance, site)
 	pages := newPages(cfg, records, domains, links, allowance, blocking, clock)
 	deletions := newRetention(cfg, records, c, plans, clock, log)
-	purger := newPurger(records, c, deletions, clock, log)
+	purger, trimmer := newPurger(records, c, deletions, clock, log), newAuditTrimmer(records, allowance, clock, log)
 	signIn, err := newSignIn(cfg, records, c, key, notices, allowance, account.Deps{
 		Store: records, Clock: clock, Mailer: mail, Outbox: outgoing, Notices: notices, Security: security, Log: log,
 		PurgeWorkspaces: purger.Purge, Attempts: attempts,
@@ -153,7 +155,7 @@ func newServices(
 		domainChecks: newDomainChecks(domains, records, domainContents{links, pages}, clock, log),
 		keys:         newKeys(records, c.locator, security, clock, log), responses: idempotency.New(records, clock, log),
 		attempts: attempts, signIn: signIn, members: members, domains: domains, links: links, notices: notices, transfers: transfers,
-		unsubscriber: unsubscriber(key), blocking: blocking, abuse: newAbuse(cfg, records, notices, clock, log),
+		unsubscriber: unsubscriber(key), blocking: blocking, abuse: newAbuse(cfg, records, notices, clock, log), auditTrimmer: trimmer,
 		clickMeter: meter, security: security, plans: plans, ui: site, mail: mail, pages: pages, media: images, webhooks: webhooks,
 	}, nil
 }

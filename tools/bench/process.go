@@ -204,7 +204,7 @@ func startLinnet(binary, data string, env ...string) (*process, time.Duration, e
 	return start(addr, "/readyz", append([]string{
 		"LINNET_ADDR=" + addr, "LINNET_DATA=" + data, "LINNET_PUBLIC_URL=http://" + addr, "LINNET_PLANS=off",
 		"LINNET_TRUSTED_PROXIES=127.0.0.1/32",
-	}, env...), binary, "serve")
+	}, env...), binary, "serve", "--move-default-domain") // a later start has another port
 }
 
 // startNginx starts nginx with its access log, or returns nil when there is

@@ -33,8 +33,10 @@ type Problem struct {
 
 // Report is the result of a verification.
 type Report struct {
-	Events  int      `json:"events"`
-	Erased  int      `json:"erased"` // events without content: old link versions, purged workspaces, deleted accounts
+	Events int `json:"events"`
+	// Erased is the number of events without content: of old link versions, purged
+	// workspaces, deleted accounts, and beyond the storage of a plan.
+	Erased  int      `json:"erased"`
 	Head    Anchor   `json:"head"`
 	Problem *Problem `json:"problem"` // nil: the chain is intact
 }
@@ -45,7 +47,7 @@ const verifyPage = 1000
 // their hashes, gaps, and whether erased contents were erased for a known reason.
 // Of a chain that is intact up to an anchor, the event of the anchor has its hash.
 func Verify(ctx context.Context, store ChainStore, anchors ...Anchor) (Report, error) {
-	v := verifier{erasures: map[erasureKey]*erasure{}, erasing: map[string]bool{}, anchors: map[int64]string{}}
+	v := verifier{erasures: map[erasureKey]*erasure{}, erasing: map[string]bool{}, anchors: map[int64]string{}, trimmed: map[string]int64{}}
 	for _, a := range anchors {
 		v.anchors[a.Sequence] = a.Hash
 	}
@@ -95,7 +97,8 @@ type verifier struct {
 	last     int64  // sequence number of the last checked event
 	hash     string // of it
 	erasures map[erasureKey]*erasure
-	erasing  map[string]bool // subjects of events that erase
+	erasing  map[string]bool  // subjects of events that erase
+	trimmed  map[string]int64 // by workspace: the contents through this sequence number may be erased
 	anchors  map[int64]string
 }
 
@@ -116,8 +119,9 @@ func keyOf(e event.Chained, version bool) erasureKey {
 // erasure is the first erased event of a key.
 type erasure struct {
 	event.Chained
-	versions int  // of the subject since the last erased one
-	freed    bool // all aliases of the link were released
+	later    []int64 // sequence numbers of the further erased events; not of versions
+	versions int     // of the subject since the last erased one
+	freed    bool    // all aliases of the link were released
 }
 
 func (v *verifier) fail(seq int64, id, message string) {
@@ -152,24 +156,58 @@ func (v *verifier) check(e event.Chained) {
 // count collects what the check of erasures needs.
 func (v *verifier) count(e event.Chained) {
 	info, _ := event.InfoOf(e.Kind)
-	if info.Erases {
+	switch {
+	case info.Erases:
 		v.erasing[e.SubjectID] = true
+	case e.Kind == event.AuditTrimmed:
+		v.trim(e)
+	case e.Kind == event.AliasFreed:
+		if versions := v.erasures[erasureKey{subject: e.SubjectID, version: true}]; versions != nil {
+			versions.freed = true
+		}
 	}
-	key := keyOf(e, info.Version || e.Kind == event.AliasFreed)
+	key := keyOf(e, info.Version)
 	erased := v.erasures[key]
+	if e.Erased() {
+		v.report.Erased++
+	}
 	switch {
 	case e.Erased() && erased == nil:
-		v.report.Erased++
 		v.erasures[key] = &erasure{Chained: e}
-	case e.Erased():
-		v.report.Erased++
+	case e.Erased() && info.Version:
 		erased.versions = 0
-	case erased == nil:
-	case e.Kind == event.AliasFreed:
-		erased.freed = true
-	case info.Version:
+	case e.Erased():
+		erased.later = append(erased.later, e.Seq)
+	case erased != nil && info.Version:
 		erased.versions++
 	}
+}
+
+// trim accepts that the contents of the workspace's earlier events are erased, through the
+// sequence number in the event.
+func (v *verifier) trim(e event.Chained) {
+	trimmed, err := event.Decode[event.AuditTrim](e.Event) // fails for an erased one
+	if err == nil && trimmed.Through < e.Seq {
+		v.trimmed[e.WorkspaceID] = max(v.trimmed[e.WorkspaceID], trimmed.Through)
+	}
+}
+
+// unexplained returns the sequence number of the first event of e whose content was erased
+// without a reason, and false when all have one.
+func (v *verifier) unexplained(e *erasure) (seq int64, found bool) {
+	info, _ := event.InfoOf(e.Kind)
+	switch {
+	case v.erasing[e.WorkspaceID] || v.erasing[e.Actor.ID] || v.erasing[e.SubjectID]:
+		return 0, false
+	case info.Version:
+		return e.Seq, !e.freed && e.versions < link.MaxVersions
+	}
+	for _, seq := range append([]int64{e.Seq}, e.later...) {
+		if e.Kind == event.AuditTrimmed || seq > v.trimmed[e.WorkspaceID] {
+			return seq, true
+		}
+	}
+	return 0, false
 }
 
 // finish checks the end of the chain, the anchors and the reasons of erasures.
@@ -185,10 +223,14 @@ func (v *verifier) finish(head Anchor) {
 		v.fail(seq, "", "the expected event was removed")
 	}
 	for _, e := range v.erasures {
-		info, _ := event.InfoOf(e.Kind)
-		version := info.Version && (e.freed || e.versions >= link.MaxVersions)
-		if !version && !v.erasing[e.WorkspaceID] && !v.erasing[e.Actor.ID] && !v.erasing[e.SubjectID] {
-			v.fail(e.Seq, e.ID, "the content of the event was erased without a reason")
+		seq, found := v.unexplained(e)
+		if !found {
+			continue
 		}
+		id := ""
+		if seq == e.Seq {
+			id = e.ID
+		}
+		v.fail(seq, id, "the content of the event was erased without a reason")
 	}
 }

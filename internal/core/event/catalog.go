@@ -172,6 +172,7 @@ var catalog = map[Kind]Info{
 	LinksExported:   {Subject: "job", Phrase: "exported links as {after.format}", Payload: LinkExport{}},
 	ClicksExported:  {Subject: "workspace", Phrase: "exported clicks as {after.format}", Payload: Export{}},
 	AuditExported:   {Subject: "workspace", Phrase: "exported the audit log as {after.format}", Payload: AuditExport{}},
+	AuditTrimmed:    {Subject: "workspace", Phrase: "erased the details of {after.events} old entries to stay within the plan's storage", Payload: AuditTrim{}},
 	HostsBlocked:    {Subject: "host", Phrase: "changed the block of {subject}", Payload: Block{}},
 	QRCodesExported: {Subject: "job", Phrase: "exported QR codes as {after.format}", Payload: QRCodeExport{}},
 

@@ -126,6 +126,7 @@ const (
 	QRCodesExported Kind = "qr_codes.exported" // an archive was started
 	ClicksExported  Kind = "clicks.exported"
 	AuditExported   Kind = "audit.exported"
+	AuditTrimmed    Kind = "audit.trimmed" // the oldest contents were erased
 	LeadTracked     Kind = "lead.tracked"
 	SaleTracked     Kind = "sale.tracked"
 

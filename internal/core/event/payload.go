@@ -282,6 +282,13 @@ type AuditExport struct {
 	Format string `json:"format"`
 }
 
+// AuditTrim is the payload of AuditTrimmed.
+type AuditTrim struct {
+	Through int64 `json:"through"` // the highest sequence number of an erased content
+	Events  int   `json:"events"`
+	Bytes   int64 `json:"bytes"`
+}
+
 // Import is the payload of LinksImported.
 type Import struct {
 	Aliases map[string][]string `json:"aliases"` // of changed links, by domain

@@ -48,7 +48,7 @@ type AuditEntry struct {
 	Before   map[string]any    `json:"before" nullable:"true" doc:"The state before, or the fields that changed; null: there is none."`
 	After    map[string]any    `json:"after" nullable:"true" doc:"The state after, or the fields that changed; null: there is none."`
 	Labels   map[string]string `json:"labels" doc:"The labels of the fields in before and after, by their names." example:"{\"url\":\"destination\"}"`
-	Erased   bool              `json:"erased" doc:"The label, the states and the network were erased, such as those of old link versions."`
+	Erased   bool              `json:"erased" doc:"Label, states and network were erased, such as those of old link versions and beyond the storage of the plan."`
 	Network  *string           `json:"network" doc:"The /24 or /64 that the request came from; null without a request." example:"192.0.2.0/24"`
 	Hash     string            `json:"hash" doc:"SHA-256 of the previous event's hash and this event, which linnet audit verify checks."`
 }

@@ -58,7 +58,7 @@ func fillTable(ctx context.Context, s *Store, t copyTable, filled map[string][]m
 	if _, err := s.write.exec(ctx, "DELETE FROM "+t.name); err != nil {
 		return nil, err
 	}
-	count := map[string]int{"secret_key": 1, "event_sequence": 1, "events": 1300}[t.name]
+	count := map[string]int{"secret_key": 1, "event_sequence": 1, "event_bytes_position": 1, "events": 1300}[t.name]
 	if count == 0 {
 		count = 3
 	}

@@ -4278,7 +4278,7 @@ export interface components {
             before: {
                 [key: string]: unknown;
             } | null;
-            /** @description The label, the states and the network were erased, such as those of old link versions. */
+            /** @description Label, states and network were erased, such as those of old link versions and beyond the storage of the plan. */
             erased: boolean;
             /** @description SHA-256 of the previous event's hash and this event, which linnet audit verify checks. */
             hash: string;
