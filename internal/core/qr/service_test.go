@@ -15,6 +15,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/label"
 	"linnet/internal/core/link"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/qr/look"
@@ -290,6 +291,43 @@ func TestCreate_RejectsImagesOfNobody(t *testing.T) {
 		var f *fault.Error
 		if !errors.As(err, &f) || f.Code != fault.Invalid || len(f.Fields) != 2 || f.Fields[0].Field != "look.logo" || f.Fields[1].Field != "look.background" {
 			t.Errorf("got %v", err)
+		}
+	})
+}
+
+func TestService_ReadOnlyFolderAllowsReadingOnly(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		folder, err := label.NewService(b.store, b.clock).Create(t.Context(), b.owner, label.Folder, label.Draft{Name: "Press"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := b.link(t, "launch")
+		poster := b.make(t, l.ID, "Poster")
+		if _, err := b.links.Update(t.Context(), b.owner, l.ID, l.Version, link.Patch{FolderID: link.To(folder.ID)}); err != nil {
+			t.Fatal(err)
+		}
+		reader := b.owner
+		reader.Role, reader.Folders = access.Editor, &access.FolderLimits{ReadOnly: []string{folder.ID}}
+		page, err := b.List(t.Context(), reader, qr.Filter{})
+		if err != nil || len(page.Codes) != 1 || page.Codes[0].Link.FolderID != folder.ID {
+			t.Errorf("the list is %+v, %v", page, err)
+		}
+		if got, err := b.Get(t.Context(), reader, poster.ID); err != nil || got.Link.FolderID != folder.ID {
+			t.Errorf("the code is %+v, %v", got, err)
+		}
+		many, err := b.UpdateLooks(t.Context(), reader, []string{poster.ID}, look.Patch{Size: new(1024)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, err := range map[string]error{
+			"create": errOf(b.Create(t.Context(), reader, qr.Draft{LinkID: l.ID})),
+			"update": errOf(b.Update(t.Context(), reader, poster.ID, qr.Patch{Name: new("Flyer")})),
+			"bulk":   many[0].Err,
+			"delete": b.Delete(t.Context(), reader, poster.ID),
+		} {
+			if !fault.Is(err, fault.Forbidden) {
+				t.Errorf("%s: %v, want Forbidden", name, err)
+			}
 		}
 	})
 }

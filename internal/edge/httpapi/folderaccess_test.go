@@ -355,6 +355,12 @@ func TestFolderAccess_ReadLevelCannotChange(t *testing.T) {
 	if !bytes.Contains(bulk.body, []byte("You can only read this folder")) {
 		t.Errorf("the bulk change returns %d %s", bulk.status, bulk.body)
 	}
+	for _, path := range []string{"/qr-codes/" + v.scene.qrCodeID, "/qr-codes?linkId=" + v.scene.linkID} {
+		code := v.limited.call(t, "GET", path, nil).want(t, http.StatusOK)
+		if !bytes.Contains(code.body, []byte(`"folderId":"`+v.folderID+`"`)) {
+			t.Errorf("GET %s does not return the folder: %s", path, code.body)
+		}
+	}
 	v.restrict(t, "write")
 	v.limited.call(t, "PATCH", link, map[string]any{"title": "x"}).want(t, http.StatusOK)
 	v.in.exec(t, `UPDATE members SET role = 'viewer' WHERE user_id = $1`, v.limited.id)

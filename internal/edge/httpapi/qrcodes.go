@@ -37,6 +37,7 @@ type QRCodeLink struct {
 	ShortURL string  `json:"shortUrl" example:"http://localhost:8080/launch"`
 	URL      string  `json:"url" doc:"The destination."`
 	Title    *string `json:"title"`
+	FolderID *string `json:"folderId" doc:"The folder of the link, null if it has none. A member whose level in the folder is read cannot change the QR code."`
 }
 
 // QRCode is a saved QR code as the API returns it.
@@ -267,7 +268,7 @@ func qrCodeOf(c qr.Code, scheme string, scans int64) QRCode {
 	out.Scans = &scans
 	out.Link.Value = &QRCodeLink{
 		Domain: c.Link.Domain, Alias: c.Link.Alias, ShortURL: shortURL(scheme, c.Link.Domain, c.Link.Alias),
-		URL: c.Link.URL, Title: apikit.TextOrNull(c.Link.Title),
+		URL: c.Link.URL, Title: apikit.TextOrNull(c.Link.Title), FolderID: apikit.TextOrNull(c.Link.FolderID),
 	}
 	return out
 }

@@ -22,6 +22,11 @@ test('an owner restricts a folder, and a member without access does not see it u
     data: { url: 'https://example.com/launch', title: 'Unannounced launch', folderId: folder.id },
   });
   const link = (await created.json()) as { id: string };
+  const drawn = await request.post('/api/v1/qr-codes', {
+    headers: as(owner),
+    data: { linkId: link.id, name: 'Launch poster' },
+  });
+  const code = (await drawn.json()) as { id: string };
 
   await logIn(page, owner);
   const restrict = async (level: string) => {
@@ -50,5 +55,27 @@ test('an owner restricts a folder, and a member without access does not see it u
   await expect(edit).toHaveAccessibleDescription(/only read this folder/);
   const change = await request.patch(`/api/v1/links/${link.id}`, { headers: as(member), data: { title: 'x' } });
   expect(change.status()).toBe(403);
+
+  await guest.goto('/dashboard/qr-codes');
+  for (const name of ['Edit Launch poster', 'Delete Launch poster']) {
+    const button = guest.getByRole('button', { name });
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await expect(button).toHaveAccessibleDescription(/only read this folder/);
+  }
+  await guest.getByRole('checkbox', { name: 'Select Launch poster' }).check();
+  await expect(guest.getByText('1 selected, 1 read only')).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'Apply preset' })).toHaveAttribute('aria-disabled', 'true');
+  await guest.goto(`/dashboard/qr-codes/${code.id}`);
+  await expect(guest.getByRole('note')).toContainText('You can only read this folder');
+  await expect(guest.getByRole('textbox', { name: 'Name', exact: true })).toBeDisabled();
+  await expect(guest.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+  await expect(guest.getByRole('button', { name: 'Download PNG' })).toBeEnabled();
+
+  await restrict('Can edit');
+  await guest.reload();
+  await expect(guest.getByRole('button', { name: 'Save changes' })).toBeVisible();
+  await guest.getByRole('textbox', { name: 'Name', exact: true }).fill('Launch flyer');
+  await guest.getByRole('button', { name: 'Save changes' }).click();
+  await expect(guest.getByText('QR code saved')).toBeVisible();
   await context.close();
 });

@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { useFolderDenied } from '@/entities/label/label.queries';
 import { useCreateQrCode } from '@/entities/qr-code/qr-code-mutations';
 import { QrPicture } from '@/entities/qr-code/qr-picture';
 import { STATIC_KINDS } from '@/entities/qr-code/static-content';
+import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
@@ -40,6 +42,7 @@ export function CreateQrDialog({ linkId, onClose }: Props) {
   const create = useCreateQrCode();
   const choice = useLinkChoice(linkId);
   const { link } = choice;
+  const denied = useFolderDenied(link?.folderId ?? null);
   const look = choice.look ?? DEFAULT_LOOK;
   const form = useAppForm({
     schema,
@@ -93,9 +96,16 @@ export function CreateQrDialog({ linkId, onClose }: Props) {
             <Button onClick={onClose} disabled={form.isPending}>
               Cancel
             </Button>
-            <Button type="submit" tone="primary" busy={form.isPending} disabled={content.type === 'link' && !link}>
+            <PermissionButton
+              permission="links:write"
+              denied={content.type === 'link' ? denied : undefined}
+              type="submit"
+              tone="primary"
+              busy={form.isPending}
+              disabled={content.type === 'link' && !link}
+            >
               Create QR code
-            </Button>
+            </PermissionButton>
           </footer>
         </form>
       </FormProvider>

@@ -14,6 +14,7 @@ import { Checkbox } from '@/shared/ui/choice';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem } from '@/shared/ui/menu';
 import { FORMATS } from './formats';
+import { useCodeDenials } from './use-code-denials';
 
 interface Props {
   code: QrCode;
@@ -33,6 +34,7 @@ async function save(code: QrCode, format: QrFormat): Promise<void> {
 /** One QR code with its link, scans, downloads and actions. */
 export function QrCard({ code, selected, onToggle, onEdit, onDelete }: Props) {
   const { link } = code;
+  const denied = useCodeDenials()(code);
   const name = codeName(code);
   return (
     <li className="qr-card" data-row={code.id}>
@@ -90,6 +92,7 @@ export function QrCard({ code, selected, onToggle, onEdit, onDelete }: Props) {
           </Menu>
           <PermissionButton
             permission="links:write"
+            denied={denied}
             tip="Edit"
             size="sm"
             icon
@@ -101,6 +104,7 @@ export function QrCard({ code, selected, onToggle, onEdit, onDelete }: Props) {
           </PermissionButton>
           <PermissionButton
             permission="links:write"
+            denied={denied}
             tip="Delete"
             size="sm"
             icon

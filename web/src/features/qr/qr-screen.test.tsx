@@ -2,11 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { shortcutHandler } from '@/shared/lib/shortcuts';
 import { expectAccessible } from '@/test/axe';
 import { aDomain } from '@/test/fixtures/domains';
 import { linkHandlers, problem } from '@/test/fixtures/handlers';
 import { aLink } from '@/test/fixtures/links';
-import { aQrCode, aQrLook, qrHandlers } from '@/test/fixtures/qr-codes';
+import { aQrCode, aQrLook, qrHandlers, READ_ONLY, readOnlyFolder } from '@/test/fixtures/qr-codes';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { QrDialogs } from './qr-dialogs';
@@ -46,6 +47,7 @@ const card = async (heading: string) => {
 
 beforeEach(() => {
   signIn();
+  onEdit.mockClear();
   server.use(...qrHandlers([POSTER, MENU]), ...linkHandlers([aLink(), aLink({ alias: 'menu' })]));
 });
 
@@ -201,6 +203,41 @@ describe('QR code actions', () => {
     const { user } = await renderScreen(<Codes />);
     await user.click((await card('Poster')).getByRole('button', { name: 'Edit Poster' }));
     expect(onEdit).toHaveBeenCalledWith('qrc_launch');
+  });
+});
+
+describe('QR codes in a read-only folder', () => {
+  const BOARD = aQrCode({ alias: 'board', name: 'Board', folderId: 'fld_board' });
+
+  beforeEach(() => server.use(readOnlyFolder('fld_board'), ...qrHandlers([BOARD, MENU])));
+
+  it('cannot be edited or deleted with the buttons or E', async () => {
+    const { user } = await renderScreen(<Codes />);
+    const board = await card('Board');
+    for (const name of ['Edit Board', 'Delete Board']) {
+      const button = board.getByRole('button', { name });
+      await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
+      expect(button).toHaveAccessibleDescription(READ_ONLY);
+      await user.click(button);
+    }
+    board.getByRole('link', { name: '/board' }).focus();
+    shortcutHandler(() => true)(new KeyboardEvent('keydown', { key: 'e' }));
+    expect(await findToast('You can’t edit this QR code')).toBeVisible();
+    expect(onEdit).not.toHaveBeenCalled();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(board.getByRole('button', { name: 'Download Board' })).toBeEnabled();
+    await expectAccessible();
+    await user.click((await card('shop.example/menu')).getByRole('button', { name: 'Edit /menu' }));
+    expect(onEdit).toHaveBeenCalledWith('qrc_menu');
+  });
+
+  it('cannot be created for a link of the folder', async () => {
+    server.use(readOnlyFolder('fld_board'), ...linkHandlers([aLink({ folderId: 'fld_board' })]));
+    await renderScreen(<Codes start={{ new: 1, linkId: 'lnk_launch' }} />);
+    const dialog = within(await screen.findByRole('dialog'));
+    const create = () => dialog.getByRole('button', { name: 'Create QR code' });
+    await waitFor(() => expect(create()).toHaveAccessibleDescription(READ_ONLY));
+    expect(create()).toHaveAttribute('aria-disabled', 'true');
   });
 });
 

@@ -4,6 +4,7 @@ import { useRowShortcuts } from '@/shared/hooks/use-row-shortcuts';
 import type { Selection } from '@/shared/hooks/use-selection';
 import { useShortcut } from '@/shared/hooks/use-shortcut';
 import { toast } from '@/shared/ui/toast';
+import { useCodeDenials } from './use-code-denials';
 
 interface Options {
   codes: readonly QrCode[];
@@ -16,7 +17,8 @@ interface Options {
 /** Shortcuts for the focused code: those of all lists, and E edits or shows why the user may not. */
 export function useQrShortcuts({ codes, selection, onEdit, onClear }: Options): void {
   const current = useRowShortcuts({ items: codes, selection, onClear });
-  const denied = useDenied('links:write');
+  const roleDenied = useDenied('links:write');
+  const codeDenied = useCodeDenials();
   useShortcut({
     keys: 'e',
     label: 'Edit QR code',
@@ -24,6 +26,7 @@ export function useQrShortcuts({ codes, selection, onEdit, onClear }: Options): 
     run: () => {
       const code = current();
       if (!code) return;
+      const denied = roleDenied ?? codeDenied(code);
       if (denied) toast({ title: 'You can’t edit this QR code', text: denied, tone: 'bad' });
       else onEdit(code.id);
     },

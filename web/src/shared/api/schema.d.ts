@@ -7613,6 +7613,8 @@ export interface components {
             alias: string;
             /** @example localhost:8080 */
             domain: string;
+            /** @description The folder of the link, null if it has none. A member whose level in the folder is read cannot change the QR code. */
+            folderId: string | null;
             /** @example http://localhost:8080/launch */
             shortUrl: string;
             title: string | null;

@@ -17,12 +17,14 @@ interface Props {
   look: QrLook;
   /** The size in which the code is printed; by default that of the look, at 96 pixels per inch. */
   print?: QrPrint | undefined;
+  /** Failed checks offer a change of the look. True by default. */
+  canEdit?: boolean;
   /** Applies the print size that fixes a failed check. */
   onPrint?: (print: QrPrint) => void;
 }
 
 /** Rates how reliably scanners read the code. Failed checks offer a change of the look that fixes them. */
-export function ScannabilityMeter({ field, content, look, print, onPrint }: Props) {
+export function ScannabilityMeter({ field, content, look, print, canEdit = true, onPrint }: Props) {
   const { setValue } = useFormContext<LookForm>();
   const report = useQuery({ ...qrReport(content, look, print), placeholderData: keepPreviousData });
   if (report.isError) return <p className="ui-hint ui-error">{messageOf(report.error)}</p>;
@@ -49,7 +51,8 @@ export function ScannabilityMeter({ field, content, look, print, onPrint }: Prop
                 Fix
               </Button>
             ) : (
-              fix && (
+              fix &&
+              canEdit && (
                 <Button size="sm" aria-label={`Fix: ${message}`} onClick={() => apply(fix)}>
                   Fix
                 </Button>

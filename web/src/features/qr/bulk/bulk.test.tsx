@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { shortcutHandler } from '@/shared/lib/shortcuts';
 import { expectAccessible } from '@/test/axe';
 import { linkHandlers, problem } from '@/test/fixtures/handlers';
-import { aQrCode, aQrLook, qrHandlers } from '@/test/fixtures/qr-codes';
+import { aQrCode, aQrLook, qrHandlers, READ_ONLY, readOnlyFolder } from '@/test/fixtures/qr-codes';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { QrScreen } from '../qr-screen';
@@ -84,6 +84,24 @@ describe('selected QR codes', () => {
     await user.click(screen.getByRole('button', { name: 'Done' }));
     expect(screen.getByText('1 selected')).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'Select /menu' })).toBeChecked();
+  });
+
+  it('are only downloaded when their folder can only be read', async () => {
+    const board = aQrCode({ alias: 'board', name: 'Board', folderId: 'fld_board' });
+    server.use(...qrHandlers([POSTER, board]), readOnlyFolder('fld_board'));
+    const { user, bar } = await select('Board');
+    const apply = bar.getByRole('button', { name: 'Apply preset' });
+    await waitFor(() => expect(apply).toHaveAttribute('aria-disabled', 'true'));
+    expect(apply).toHaveAccessibleDescription(READ_ONLY);
+    expect(bar.getByRole('button', { name: 'Download selected codes' })).toBeEnabled();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Poster' }));
+    expect(bar.getByText('2 selected, 1 read only')).toBeVisible();
+    await user.click(bar.getByRole('button', { name: 'Apply preset' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Apply preset to 1 code' }));
+    await user.click(await dialog.findByRole('radio', { name: 'Spring' }));
+    await user.click(dialog.getByRole('button', { name: 'Apply preset' }));
+    expect(await findToast('Spring applied to 1 code')).toBeVisible();
+    expect(changes).toEqual([{ ids: [POSTER.id], look: SPRING.look }]);
   });
 
   it('are all listed when the request fails', async () => {

@@ -2,8 +2,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import type { Selection } from '@/shared/hooks/use-selection';
+import { formatCount } from '@/shared/lib/format';
 import { Icon } from '@/shared/ui/icon';
 import { SelectionBar } from '@/shared/ui/selection-bar';
+import { useCodeDenials } from '../use-code-denials';
 
 const ApplyPresetDialog = lazy(() =>
   import('./apply-preset-dialog').then((module) => ({ default: module.ApplyPresetDialog })),
@@ -17,13 +19,21 @@ interface Props {
   children: ReactNode;
 }
 
-/** Actions on the selected codes, of which there is at least one. */
+/**
+ * Actions on the selected codes, of which there is at least one. Codes in folders that the user may only read are downloaded
+ * but not changed.
+ */
 export function QrSelectionBar({ selection, shown, children }: Props) {
   const [choosing, setChoosing] = useState(false);
+  const { selected } = selection;
+  const codeDenied = useCodeDenials();
+  const editable = selected.filter((code) => !codeDenied(code));
+  const readOnly = selected.length - editable.length;
   return (
-    <SelectionBar selection={selection} shown={shown}>
+    <SelectionBar selection={selection} shown={shown} note={readOnly > 0 && `, ${formatCount(readOnly)} read only`}>
       <PermissionButton
         permission="links:write"
+        denied={editable.length === 0 ? selected.map(codeDenied).find(Boolean) : undefined}
         size="sm"
         className="selection-first"
         aria-label="Apply preset"
@@ -35,11 +45,7 @@ export function QrSelectionBar({ selection, shown, children }: Props) {
       {children}
       {choosing && (
         <Suspense fallback={null}>
-          <ApplyPresetDialog
-            codes={selection.selected}
-            onClose={() => setChoosing(false)}
-            onDone={selection.everything}
-          />
+          <ApplyPresetDialog codes={editable} onClose={() => setChoosing(false)} onDone={selection.everything} />
         </Suspense>
       )}
     </SelectionBar>

@@ -9,11 +9,13 @@ interface Props {
   /** Null while the form has errors. */
   look: QrLook | null;
   print: PrintSize;
+  /** Failed checks offer a change of the design. */
+  canEdit: boolean;
   onPrint: (print: PrintSize) => void;
 }
 
 /** The server's rating of the design in its printed size. */
-export function RatingPanel({ content, missing, look, print, onPrint }: Props) {
+export function RatingPanel({ content, missing, look, print, canEdit, onPrint }: Props) {
   return (
     <div className="studio-panel">
       <h2>Scannability</h2>
@@ -23,6 +25,7 @@ export function RatingPanel({ content, missing, look, print, onPrint }: Props) {
           content={content}
           look={look}
           print={isPrintable(print.mm) ? print : undefined}
+          canEdit={canEdit}
           onPrint={onPrint}
         />
       )}

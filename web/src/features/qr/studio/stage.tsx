@@ -22,6 +22,8 @@ interface Props {
   /** Null while the form has errors. */
   look: QrLook | null;
   mm: number;
+  /** The design can be changed, and compared with another. */
+  canEdit: boolean;
   /** The design that the current one is compared with. */
   pinned: QrLook | null;
   onPin: (look: QrLook | null) => void;
@@ -30,7 +32,7 @@ interface Props {
 }
 
 /** The code as it is designed: alone, in its printed size or in a mock-up, beside another design on request. */
-export function Stage({ content, missing, label, look, mm, pinned, onPin, onUse }: Props) {
+export function Stage({ content, missing, label, look, mm, canEdit, pinned, onPin, onUse }: Props) {
   const [view, setView] = useState<View>('code');
   const [zoom, setZoom] = useState(100);
   const current = useDrawnCode(content, look);
@@ -106,7 +108,7 @@ export function Stage({ content, missing, label, look, mm, pinned, onPin, onUse 
               </Button>
             </fieldset>
           )}
-          {!pinned && (
+          {canEdit && !pinned && (
             <Button size="sm" disabled={!look} onClick={() => onPin(look)}>
               Compare designs
             </Button>

@@ -5,7 +5,7 @@ import { expectAccessible } from '@/test/axe';
 import { aDomain } from '@/test/fixtures/domains';
 import { linkHandlers, problem } from '@/test/fixtures/handlers';
 import { aLink } from '@/test/fixtures/links';
-import { aQrCode, aQrLook, qrHandlers } from '@/test/fixtures/qr-codes';
+import { aQrCode, aQrLook, qrHandlers, READ_ONLY, readOnlyFolder } from '@/test/fixtures/qr-codes';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { EditStudio, NewStudio } from './studio-screen';
@@ -312,6 +312,24 @@ describe('studio', () => {
     expect(screen.queryByRole('textbox', { name: 'Margin color' })).toBeNull();
   });
 
+  it('is read-only, with the reason, when the folder of the link can only be read', async () => {
+    const check = { name: 'quietZone', ok: false, message: 'The margin.', fix: { margin: 4 }, printFix: null };
+    server.use(
+      http.get(`${API}/qr-codes/:id`, () => HttpResponse.json(aQrCode({ alias: 'launch', folderId: 'fld_board' }))),
+      http.post(`${API}/qr/judge`, () => HttpResponse.json({ content: '', score: 85, decoded: true, checks: [check] })),
+      readOnlyFolder('fld_board'),
+    );
+    await edit();
+    expect(await screen.findByRole('note')).toHaveTextContent(READ_ONLY);
+    expect(screen.getByRole('textbox', { name: 'Name' })).toBeDisabled();
+    expect(await screen.findByText('The margin.')).toBeVisible();
+    for (const name of ['Save changes', 'Undo', 'Redo', 'Compare designs', 'Fix: The margin.']) {
+      expect(screen.queryByRole('button', { name }), name).toBeNull();
+    }
+    expect(screen.getByRole('button', { name: 'Download PDF' })).toBeEnabled();
+    await expectAccessible();
+  });
+
   it('says when the code does not exist', async () => {
     server.use(http.get(`${API}/qr-codes/:id`, () => problem(404, 'No such code.')));
     await renderScreen(<EditStudio codeId="qrc_gone" />);
@@ -331,6 +349,18 @@ describe('studio of a new code', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Foreground' })).toHaveValue('#04755b'));
     expect(screen.getByRole('spinbutton', { name: 'Margin' })).toHaveValue(2);
     expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  });
+
+  it('cannot be created for a link of a read-only folder, but for another link', async () => {
+    const links = [aLink({ folderId: 'fld_board' }), aLink({ alias: 'menu' })];
+    server.use(readOnlyFolder('fld_board'), ...linkHandlers(links));
+    const { user } = await renderScreen(<NewStudio linkId="lnk_launch" />);
+    const create = () => screen.getByRole('button', { name: 'Create QR code' });
+    await waitFor(() => expect(create()).toHaveAccessibleDescription(READ_ONLY));
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    await user.click(await screen.findByRole('option', { name: /menu/ }));
+    await waitFor(() => expect(create()).toBeEnabled());
+    expect(create()).not.toHaveAttribute('aria-disabled');
   });
 
   it('warns about unreadable colors and resets them', async () => {

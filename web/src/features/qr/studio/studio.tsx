@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form';
+import { useFolderDenied } from '@/entities/label/label.queries';
 import type { QrCode, QrLook } from '@/entities/qr-code/qr-code.types';
 import { STATIC_KINDS } from '@/entities/qr-code/static-content';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
-import { useCan } from '@/entities/workspace/use-can';
+import { useDenied } from '@/entities/workspace/use-can';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { PRODUCT } from '@/shared/config/product';
 import { TIMING } from '@/shared/config/timing';
@@ -35,7 +36,7 @@ interface Props {
   /** Null until the code is created. */
   code: QrCode | null;
   /** The link of the code; null until one is chosen, and for static contents. */
-  link: { alias: string; domain: string } | null;
+  link: { alias: string; domain: string; folderId: string | null } | null;
   /** The encoded text for the link; empty without one. */
   linkContent: string;
   /** The form follows the look until it is edited. */
@@ -50,7 +51,7 @@ interface Props {
 
 /** The editor of a code: controls, the live drawing, and what it takes to scan and print it. */
 export function Studio({ code, link: choice, linkContent, initialValues, contentField, action, onSave }: Props) {
-  const canWrite = useCan('links:write');
+  const roleDenied = useDenied('links:write');
   const leaving = useRef(false);
   const form = useAppForm({
     schema: qrForm,
@@ -69,6 +70,9 @@ export function Studio({ code, link: choice, linkContent, initialValues, content
   const [print, setPrint] = useState(DEFAULT_PRINT);
   const [pinned, setPinned] = useState<QrLook | null>(null);
   const { content, kind, link } = useContent(methods, choice, linkContent);
+  const folderDenied = useFolderDenied(link?.folderId ?? null);
+  // Before it is created, a code can have another link.
+  const readOnly = roleDenied ?? (code ? folderDenied : undefined);
   const isStatic = kind !== 'link';
   const subject = link ? `/${link.alias}` : isStatic ? (code?.label ?? STATIC_KINDS[kind]) : 'a link';
   const label = `QR code of ${subject}`;
@@ -110,28 +114,38 @@ export function Studio({ code, link: choice, linkContent, initialValues, content
                 Scans
               </Link>
             )}
-            <HistoryButtons history={history} />
-            <PermissionButton
-              permission="links:write"
-              type="submit"
-              tone="primary"
-              busy={isPending}
-              disabled={(!content && !isStatic) || (code !== null && !isDirty)}
-            >
-              {action}
-            </PermissionButton>
+            {!readOnly && (
+              <>
+                <HistoryButtons history={history} />
+                <PermissionButton
+                  permission="links:write"
+                  denied={folderDenied}
+                  type="submit"
+                  tone="primary"
+                  busy={isPending}
+                  disabled={(!content && !isStatic) || (code !== null && !isDirty)}
+                >
+                  {action}
+                </PermissionButton>
+              </>
+            )}
           </div>
         </header>
         <div className="studio-panes">
           <div className="studio-left">
             <FormSummary messages={form.summary} />
+            {readOnly && (
+              <p className="ui-notice ui-accent studio-denied" role="note">
+                {readOnly}
+              </p>
+            )}
             <Controls
               contentField={contentField}
               content={content}
               onApply={use}
               register={form.register}
               errorOf={form.errorOf}
-              disabled={!canWrite}
+              disabled={readOnly !== undefined}
             />
           </div>
           <section className="studio-stage" aria-label="Live preview">
@@ -141,6 +155,7 @@ export function Studio({ code, link: choice, linkContent, initialValues, content
               label={label}
               mm={print.mm}
               pinned={pinned}
+              canEdit={!readOnly}
               onPin={setPinned}
               onUse={use}
             />
@@ -152,6 +167,7 @@ export function Studio({ code, link: choice, linkContent, initialValues, content
               missing={missing}
               host={link?.domain ?? ''}
               print={print}
+              canEdit={!readOnly}
               onPrint={setPrint}
             />
           </aside>
@@ -207,16 +223,17 @@ interface ChecksProps {
   missing: string;
   host: string;
   print: PrintSize;
+  canEdit: boolean;
   onPrint: (print: PrintSize) => void;
 }
 
 /** The rating, the printed size and the downloads. They follow after changes pause. */
-function Checks({ code, content, missing, host, print, onPrint }: ChecksProps) {
+function Checks({ code, content, missing, host, print, canEdit, onPrint }: ChecksProps) {
   const look = useDrawableLook('look', { anyContrast: true });
   const rated = useDebouncedValue(content, TIMING.searchMs);
   return (
     <>
-      <RatingPanel content={rated} missing={missing} look={look} print={print} onPrint={onPrint} />
+      <RatingPanel content={rated} missing={missing} look={look} print={print} canEdit={canEdit} onPrint={onPrint} />
       <PrintPanel print={print} onChange={onPrint} />
       <DownloadPanel
         code={code}
