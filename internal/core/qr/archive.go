@@ -84,7 +84,7 @@ func (s *Archiver) Start(ctx context.Context, a access.Actor, o ArchiveOptions) 
 	}
 	var faults fault.List
 	if !slices.Contains(picture.Formats(), o.Format) {
-		faults.Add("format", "Use svg, png, webp, pdf or eps.")
+		faults.Add("format", "Use svg, png, jpeg, webp, pdf or eps.")
 	}
 	if len(o.IDs) > MaxArchive {
 		faults.Add("ids", fmt.Sprintf("An archive has at most %d codes.", MaxArchive))
@@ -242,6 +242,5 @@ func (s *Archiver) add(ctx context.Context, a access.Actor, w *archiveWriter, fo
 	if err != nil {
 		return err
 	}
-	compressed := format == picture.PNG || format == picture.WebP
-	return w.add(w.unique(FileName(c.Label()), string(format)), content, !compressed)
+	return w.add(w.unique(FileName(c.Label()), string(format)), content, !format.IsRaster())
 }

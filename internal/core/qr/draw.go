@@ -9,7 +9,7 @@ import (
 	"linnet/internal/core/qr/picture"
 )
 
-// maxQuick is the width in pixels of the largest PNG or WebP that is drawn without
+// maxQuick is the width in pixels of the largest PNG, JPEG or WebP that is drawn without
 // waiting for others: it takes some tens of milliseconds, one of look.MaxSize seconds.
 const maxQuick = 1024
 
@@ -43,7 +43,7 @@ func (s *Service) draw(ctx context.Context, workspaceID string, d Drawing) ([]by
 	if code, err = code.Printed(d.Print); err != nil {
 		return nil, err
 	}
-	if raster := d.Format == picture.PNG || d.Format == picture.WebP; raster {
+	if d.Format.IsRaster() {
 		width, err := code.RasterWidth()
 		if err != nil {
 			return nil, err

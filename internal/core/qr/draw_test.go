@@ -31,7 +31,7 @@ func TestService_DrawsOneLargePictureOfAWorkspaceAtATime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, d := range map[string]Drawing{"PNG": drawing(look.MaxSize, picture.PNG), "WebP": drawing(maxQuick+1, picture.WebP)} {
+	for name, d := range map[string]Drawing{"PNG": drawing(look.MaxSize, picture.PNG), "JPEG": drawing(maxQuick+1, picture.JPEG), "WebP": drawing(maxQuick+1, picture.WebP)} {
 		if _, err := s.Draw(left, actor("wsp_busy"), d); !fault.Is(err, fault.Unavailable) {
 			t.Errorf("a second large %s of the workspace: %v", name, err)
 		}

@@ -27,7 +27,7 @@ type drawQRInput struct {
 	LinkID   string `query:"linkId" doc:"The link to encode. Visits by the code are counted as scans."`
 	CodeID   string `query:"codeId" doc:"A saved code to encode, instead of linkId."`
 	Static   string `query:"staticContent" maxLength:"8000" doc:"A static content as JSON, instead of linkId." example:"{\"type\":\"wifi\",\"ssid\":\"Guests\",\"security\":\"none\"}"`
-	Format   string `query:"format" enum:"svg,png,webp,pdf,eps" default:"svg"`
+	Format   string `query:"format" enum:"svg,png,jpeg,webp,pdf,eps" default:"svg" doc:"The file format. In jpeg, transparent parts have the light color."`
 	Download bool   `query:"download" doc:"True sends the image as an attachment with a file name."`
 	Known    string `header:"If-None-Match" doc:"An ETag of an earlier response. The response is 304 if the image is the same."`
 	QRPrintParams
@@ -37,7 +37,7 @@ type drawQRInput struct {
 // QRPrintParams is the printed size of a code.
 type QRPrintParams struct {
 	MM  float64 `query:"mm" json:"mm,omitempty" minimum:"0" maximum:"2000" doc:"The printed width in millimeters, from 5, instead of size. 0: that of size, with 96 pixels per inch." example:"30"`
-	DPI int     `query:"dpi" json:"dpi,omitempty" minimum:"0" maximum:"1200" doc:"Pixels per inch of PNG and WebP in a printed width, from 72. 0: 300." example:"300"`
+	DPI int     `query:"dpi" json:"dpi,omitempty" minimum:"0" maximum:"1200" doc:"Pixels per inch of PNG, JPEG and WebP in a printed width, from 72. 0: 300." example:"300"`
 }
 
 func (p QRPrintParams) core() picture.PrintSize {

@@ -75,9 +75,11 @@ func TestDrawQR_Formats(t *testing.T) {
 	ada := in.signUp(t)
 	id := ada.call(t, "POST", "/links", map[string]any{"url": "https://example.com/", "alias": "launch"}).want(t, 201).json(t)["id"].(string)
 	design := "&size=400&modules=classy&frame=leaf&dot=star&frameColor=%2304755B&gradient=linear%3A45%3A%23101d1e%3A%2304755b&background=transparent"
+	tags := map[string]bool{}
 	for format, want := range map[string]struct{ mediaType, begin string }{
 		"svg":  {"image/svg+xml; charset=utf-8", `<svg xmlns="http://www.w3.org/2000/svg" width="400"`},
 		"png":  {"image/png", "\x89PNG"},
+		"jpeg": {"image/jpeg", "\xff\xd8\xff\xe0\x00\x10JFIF"},
 		"webp": {"image/webp", "RIFF"},
 		"pdf":  {"application/pdf", "%PDF-1.4"},
 		"eps":  {"application/postscript", "%!PS-Adobe-3.0 EPSF-3.0"},
@@ -89,6 +91,11 @@ func TestDrawQR_Formats(t *testing.T) {
 		if got := r.header.Get("Content-Disposition"); got != "attachment; filename=launch."+format {
 			t.Errorf("%s: the file is %q", format, got)
 		}
+		tag := r.header.Get("ETag")
+		if same := ada.call(t, "GET", "/qr?linkId="+id+"&format="+format+design, nil, "If-None-Match: "+tag).want(t, 304); tags[tag] || len(same.body) != 0 {
+			t.Errorf("%s: the ETag %q of another format, or a body: %q", format, tag, same.body)
+		}
+		tags[tag] = true
 	}
 	other := ada.call(t, "POST", "/links", map[string]any{"url": "https://example.com/", "alias": "한글"}).want(t, 201).json(t)["id"].(string)
 	r := ada.call(t, "GET", "/qr?download=1&format=svg&linkId="+other, nil).want(t, 200)
@@ -300,7 +307,7 @@ func TestDrawQR_LogoOfTheLibrary(t *testing.T) {
 	image := ada.upload(t, "A logo", pngOf(1)).want(t, 201).json(t)["id"].(string)
 	id := ada.call(t, "POST", "/links", map[string]any{"url": "https://example.com/", "alias": "launch"}).want(t, 201).json(t)["id"].(string)
 	plain := ada.call(t, "GET", "/qr?format=svg&linkId="+id, nil).want(t, 200).body
-	for _, format := range []string{"svg", "png", "webp", "pdf", "eps"} {
+	for _, format := range []string{"svg", "png", "jpeg", "webp", "pdf", "eps"} {
 		query := "/qr?format=" + format + "&linkId=" + id + "&logo=" + image + "&background=" + image
 		if r := ada.call(t, "GET", query, nil).want(t, 200); bytes.Equal(r.body, plain) || len(r.body) == 0 {
 			t.Errorf("%s has no images", format)

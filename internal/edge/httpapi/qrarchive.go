@@ -17,7 +17,7 @@ type QRArchives interface {
 
 type createQRArchiveInput struct {
 	Body struct {
-		Format string   `json:"format,omitempty" enum:"svg,png,webp,pdf,eps" default:"png"`
+		Format string   `json:"format,omitempty" enum:"svg,png,jpeg,webp,pdf,eps" default:"png"`
 		IDs    []string `json:"ids,omitempty" maxItems:"1000" doc:"Ids of codes. Absent: those that match search and linkId, else all."`
 		Search string   `json:"search,omitempty" maxLength:"200" doc:"Words in the name, in the alias, destination, title or note of the link, or in the static content; case-insensitive."`
 		LinkID string   `json:"linkId,omitempty" doc:"The id of a link."`

@@ -29,7 +29,7 @@ type QRCheck struct {
 // QRPrintFix is a print size.
 type QRPrintFix struct {
 	MM  float64 `json:"mm" doc:"The width in millimeters." example:"30"`
-	DPI int     `json:"dpi" doc:"Pixels per inch of PNG and WebP." example:"300"`
+	DPI int     `json:"dpi" doc:"Pixels per inch of PNG, JPEG and WebP." example:"300"`
 }
 
 type judgeQRInput struct {

@@ -27,7 +27,7 @@ type QRImageURL struct {
 type publishQRCodeInput struct {
 	QRCodePath
 	Body struct {
-		Format    string     `json:"format,omitempty" enum:"svg,png,webp,pdf,eps" default:"png"`
+		Format    string     `json:"format,omitempty" enum:"svg,png,jpeg,webp,pdf,eps" default:"png"`
 		Size      int        `json:"size,omitempty" minimum:"64" maximum:"4096" doc:"The width in pixels. Absent: that of the code's look."`
 		ExpiresAt *time.Time `json:"expiresAt,omitempty" doc:"At most ten years from now. Absent: when the code is deleted."`
 		QRPrintParams

@@ -83,9 +83,9 @@ const CLAIMS: Record<string, Backing> = {
   'Redirect, weighted split that is sticky without cookies, or block': {
     tests: ['TestDecide_SplitIsStickyAndWeighted', 'TestValidateRules_Actions'],
   },
-  'SVG, PNG, WebP, PDF and EPS, from the dashboard or the API': {
+  'SVG, PNG, JPEG, WebP, PDF and EPS, from the dashboard or the API': {
     operations: ['drawQR'],
-    tests: ['TestSVG_HasTheModulesOfThePNG', 'TestPicture_CanBeDecoded'],
+    tests: ['TestSVG_HasTheModulesOfThePNG', 'TestPicture_CanBeDecoded', 'TestJPEG_RandomDesignsCanBeDecoded'],
   },
   'Scans counted separately from clicks': { operations: ['listQRCodes'], tests: ['TestQRCodes_CreateUpdateDelete'] },
   'Saved codes, whose destination can change at any time': {

@@ -151,7 +151,7 @@ func checkPrintSize(code picture.Picture, size picture.PrintSize) Check {
 		fixed := picture.PrintSize{Millimeters: size.Millimeters, DPI: int(math.Ceil(minPixels * 25.4 / module))}
 		return Check{
 			Name: ModuleSize, PrintFix: fixed,
-			Message: fmt.Sprintf("At %d dpi, a module of PNG and WebP has %.1f pixels. Use %d dpi, or SVG, PDF or EPS.", size.DPI, pixels, fixed.DPI),
+			Message: fmt.Sprintf("At %d dpi, a module of PNG, JPEG and WebP has %.1f pixels. Use %d dpi, or SVG, PDF or EPS.", size.DPI, pixels, fixed.DPI),
 		}
 	}
 	return Check{Name: ModuleSize, OK: true, Message: fmt.Sprintf("At %g mm, a module is %.2f mm wide.", size.Millimeters, module)}

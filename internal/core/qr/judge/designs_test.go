@@ -171,7 +171,31 @@ func checkDesign(t *testing.T, l look.Look) bool {
 			t.Errorf("%s reads %q, %v: %+v", s.command[0], got, err, l)
 		}
 	}
+	checkJPEG(t, filepath.Join(dir, "code.jpeg"), l)
 	return true
+}
+
+// checkJPEG fails the test if the first scanner does not read the JPEG of a design.
+func checkJPEG(t *testing.T, file string, l look.Look) {
+	t.Helper()
+	code, err := picture.DrawAnyContrast(text, l, images())
+	if err != nil {
+		t.Errorf("%v: %+v", err, l)
+		return
+	}
+	content, err := code.JPEG()
+	if err == nil {
+		err = os.WriteFile(file, content, 0o600)
+	}
+	if err != nil {
+		t.Errorf("%v: %+v", err, l)
+		return
+	}
+	command := scanners()[0].command
+	out, err := exec.CommandContext(t.Context(), command[0], append(command[1:len(command):len(command)], file)...).Output()
+	if got := strings.TrimSpace(string(out)); got != text {
+		t.Errorf("%s reads %q from the JPEG, %v: %+v", command[0], got, err, l)
+	}
 }
 
 // pageOf draws a design on white paper.

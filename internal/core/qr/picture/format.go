@@ -9,13 +9,17 @@ type Format string
 const (
 	SVG  Format = "svg"
 	PNG  Format = "png"
+	JPEG Format = "jpeg"
 	WebP Format = "webp"
 	PDF  Format = "pdf"
 	EPS  Format = "eps"
 )
 
 // Formats returns all formats.
-func Formats() []Format { return []Format{SVG, PNG, WebP, PDF, EPS} }
+func Formats() []Format { return []Format{SVG, PNG, JPEG, WebP, PDF, EPS} }
+
+// IsRaster reports whether files of the format have pixels, and are compressed.
+func (f Format) IsRaster() bool { return f == PNG || f == JPEG || f == WebP }
 
 // MediaType returns the media type of a format, with the charset of text.
 func (f Format) MediaType() string {
@@ -24,6 +28,8 @@ func (f Format) MediaType() string {
 		return "image/svg+xml; charset=utf-8"
 	case PNG:
 		return "image/png"
+	case JPEG:
+		return "image/jpeg"
 	case WebP:
 		return "image/webp"
 	case PDF:
@@ -42,6 +48,8 @@ func (p Picture) Encode(f Format) ([]byte, error) {
 		return p.SVG(), nil
 	case PNG:
 		return p.PNG()
+	case JPEG:
+		return p.JPEG()
 	case WebP:
 		return p.WebP()
 	case PDF:

@@ -1,4 +1,4 @@
-// Package picture draws QR codes as SVG, PNG, WebP, PDF and EPS. All formats are
+// Package picture draws QR codes as SVG, PNG, JPEG, WebP, PDF and EPS. All formats are
 // painted from one drawing of filled outlines. The same input yields the same bytes.
 package picture
 

@@ -24,7 +24,7 @@ const millimetersPerInch = 25.4
 // PrintSize is the width of a printed picture. It replaces the size of the look.
 type PrintSize struct {
 	Millimeters float64 // of the width; 0: the size of the look counts
-	DPI         int     // pixels per inch of PNG and WebP; 0: DefaultDPI
+	DPI         int     // pixels per inch of PNG, JPEG and WebP; 0: DefaultDPI
 }
 
 // Printed returns the picture in a print size. It is Invalid at "mm" or "dpi" for a
@@ -56,7 +56,7 @@ func (p Picture) RasterWidth() (int, error) {
 	width := int(math.Round(p.print.Millimeters / millimetersPerInch * float64(p.print.DPI)))
 	if width < look.MinSize || width > look.MaxSize {
 		return 0, fault.New(fault.Invalid, fmt.Sprintf(
-			"At %d dpi, a width of %g mm has %d pixels. PNG and WebP have %d to %d; use SVG, PDF or EPS for larger prints.",
+			"At %d dpi, a width of %g mm has %d pixels. PNG, JPEG and WebP have %d to %d; use SVG, PDF or EPS for larger prints.",
 			p.print.DPI, p.print.Millimeters, width, look.MinSize, look.MaxSize)).At("mm")
 	}
 	return width, nil

@@ -2,6 +2,7 @@
 export const FORMATS = [
   { format: 'svg', text: 'SVG' },
   { format: 'png', text: 'PNG' },
+  { format: 'jpeg', text: 'JPEG' },
   { format: 'webp', text: 'WebP' },
   { format: 'pdf', text: 'PDF for print' },
   { format: 'eps', text: 'EPS for print' },

@@ -140,12 +140,19 @@ describe('QR code actions', () => {
     });
     const { user } = await renderScreen(<Codes />);
     const poster = await card('Poster');
-    for (const format of ['SVG', 'PNG', 'WebP', 'PDF for print', 'EPS for print']) {
+    for (const format of ['SVG', 'PNG', 'JPEG', 'WebP', 'PDF for print', 'EPS for print']) {
       await user.click(poster.getByRole('button', { name: 'Download Poster' }));
       await user.click(await screen.findByRole('menuitem', { name: format }));
     }
     await waitFor(() =>
-      expect(saved.toSorted()).toEqual(['Poster.eps', 'Poster.pdf', 'Poster.png', 'Poster.svg', 'Poster.webp']),
+      expect(saved.toSorted()).toEqual([
+        'Poster.eps',
+        'Poster.jpeg',
+        'Poster.pdf',
+        'Poster.png',
+        'Poster.svg',
+        'Poster.webp',
+      ]),
     );
   });
 

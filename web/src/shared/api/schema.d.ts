@@ -5141,7 +5141,7 @@ export interface components {
              * @default png
              * @enum {string}
              */
-            format: "svg" | "png" | "webp" | "pdf" | "eps";
+            format: "svg" | "png" | "jpeg" | "webp" | "pdf" | "eps";
             /** @description Ids of codes. Absent: those that match search and linkId, else all. */
             ids?: string[];
             /** @description The id of a link. */
@@ -5152,7 +5152,7 @@ export interface components {
         CreateQRCodeImageURL: {
             /**
              * Format: int64
-             * @description Pixels per inch of PNG and WebP in a printed width, from 72. 0: 300.
+             * @description Pixels per inch of PNG, JPEG and WebP in a printed width, from 72. 0: 300.
              * @example 300
              */
             dpi?: number;
@@ -5165,7 +5165,7 @@ export interface components {
              * @default png
              * @enum {string}
              */
-            format: "svg" | "png" | "webp" | "pdf" | "eps";
+            format: "svg" | "png" | "jpeg" | "webp" | "pdf" | "eps";
             /**
              * Format: double
              * @description The printed width in millimeters, from 5, instead of size. 0: that of size, with 96 pixels per inch.
@@ -6273,7 +6273,7 @@ export interface components {
             content?: string;
             /**
              * Format: int64
-             * @description Pixels per inch of PNG and WebP in a printed width, from 72. 0: 300.
+             * @description Pixels per inch of PNG, JPEG and WebP in a printed width, from 72. 0: 300.
              * @example 300
              */
             dpi?: number;
@@ -7863,7 +7863,7 @@ export interface components {
         QRPrintFix: {
             /**
              * Format: int64
-             * @description Pixels per inch of PNG and WebP.
+             * @description Pixels per inch of PNG, JPEG and WebP.
              * @example 300
              */
             dpi: number;
@@ -28741,6 +28741,7 @@ export interface operations {
                 content: {
                     "application/pdf": string;
                     "application/postscript": string;
+                    "image/jpeg": string;
                     "image/png": string;
                     "image/svg+xml; charset=utf-8": string;
                     "image/webp": string;
@@ -29173,12 +29174,13 @@ export interface operations {
                 codeId?: string;
                 /** @description A static content as JSON, instead of linkId. */
                 staticContent?: string;
-                format?: "svg" | "png" | "webp" | "pdf" | "eps";
+                /** @description The file format. In jpeg, transparent parts have the light color. */
+                format?: "svg" | "png" | "jpeg" | "webp" | "pdf" | "eps";
                 /** @description True sends the image as an attachment with a file name. */
                 download?: boolean;
                 /** @description The printed width in millimeters, from 5, instead of size. 0: that of size, with 96 pixels per inch. */
                 mm?: number;
-                /** @description Pixels per inch of PNG and WebP in a printed width, from 72. 0: 300. */
+                /** @description Pixels per inch of PNG, JPEG and WebP in a printed width, from 72. 0: 300. */
                 dpi?: number;
                 /** @description The width and height in pixels, margin included. Omitted: that of the saved code or of the domain's default look, else 512. */
                 size?: number;
@@ -29240,6 +29242,7 @@ export interface operations {
                 content: {
                     "application/pdf": string;
                     "application/postscript": string;
+                    "image/jpeg": string;
                     "image/png": string;
                     "image/svg+xml; charset=utf-8": string;
                     "image/webp": string;

@@ -51,7 +51,7 @@ export function CodeFields({ field: name }: { field: LookField }) {
             />
           )}
         </Field>
-        <Field label="Size" error={errors?.size?.message} hint="For PNG and WebP. Other formats scale.">
+        <Field label="Size" error={errors?.size?.message} hint="For PNG, JPEG and WebP. Other formats scale.">
           {(input) => (
             <Controller
               name={`${name}.size`}

@@ -9,7 +9,7 @@ export const RULES_POINTS = [
 ] as const;
 
 export const QR_POINTS = [
-  'SVG, PNG, WebP, PDF and EPS, from the dashboard or the API',
+  'SVG, PNG, JPEG, WebP, PDF and EPS, from the dashboard or the API',
   'Scans counted separately from clicks',
   'Saved codes, whose destination can change at any time',
 ] as const;

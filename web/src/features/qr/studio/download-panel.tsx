@@ -12,6 +12,7 @@ const FORMATS: readonly { format: QrFormat; name: string }[] = [
   { format: 'pdf', name: 'PDF' },
   { format: 'eps', name: 'EPS' },
   { format: 'webp', name: 'WebP' },
+  { format: 'jpeg', name: 'JPEG' },
 ];
 
 interface Props {

@@ -2,7 +2,7 @@
 export interface PrintSize {
   /** Width in millimeters, frame style and margin included. */
   mm: number;
-  /** Pixels per inch of PNG and WebP. */
+  /** Pixels per inch of PNG, JPEG and WebP. */
   dpi: number;
 }
 
