@@ -40,6 +40,7 @@ type rect struct{ x, y, w, h float64 }
 // bitmap is an opaque image of a drawing.
 type bitmap struct {
 	pixels *image.RGBA
+	part   image.Rectangle // of the image, in its pixels
 	area   rect
 	photo  bool // files may compress it with loss
 	clip   bool // its outline is not the area
@@ -110,15 +111,13 @@ func crop(b image.Rectangle, proportion float64, focalX, focalY int) image.Recta
 	return image.Rect(0, 0, w, h).Add(b.Min).Add(image.Pt((b.Dx()-w)*focalX/look.MaxFocal, (b.Dy()-h)*focalY/look.MaxFocal))
 }
 
-// veiled returns the part of the image that the area shows, by the focal point of the
-// look, mixed with the light color.
-func veiled(img image.Image, l look.Look, area rect) *image.RGBA {
-	from := crop(img.Bounds(), area.w/area.h, l.FocalX, l.FocalY)
+// veiled returns a part of the image, mixed with the light color.
+func veiled(img image.Image, from image.Rectangle, light string) *image.RGBA {
 	w, h := from.Dx(), from.Dy()
 	scale := min(1, float64(maxBackgroundSide)/float64(max(w, h)))
 	size := image.Rect(0, 0, max(1, int(float64(w)*scale)), max(1, int(float64(h)*scale)))
 	out := image.NewRGBA(size)
-	over := hexcolor.RGB(l.Light)
+	over := hexcolor.RGB(light)
 	draw.Draw(out, size, image.NewUniform(over), image.Point{}, draw.Src)
 	draw.ApproxBiLinear.Scale(out, size, img, from, draw.Over, nil)
 	for i := 0; i < len(out.Pix); i += 4 {
@@ -142,7 +141,10 @@ func (d *drawing) addBackground(l look.Look, f frameLayout, img image.Image) {
 	} else {
 		o.box(0, 0, d.width, d.height, radii{}, false)
 	}
-	d.layers = append(d.layers, layer{o, paint{bitmap: &bitmap{veiled(img, l, area), area, true, l.HasPanel()}}})
+	part := crop(img.Bounds(), area.w/area.h, l.FocalX, l.FocalY)
+	d.layers = append(d.layers, layer{o, paint{bitmap: &bitmap{
+		pixels: veiled(img, part, l.Light), part: part, area: area, photo: true, clip: l.HasPanel(),
+	}}})
 }
 
 // addLogo adds the logo in the center of the code.
@@ -150,7 +152,9 @@ func (d *drawing) addLogo(l look.Look, code square, area rect, img image.Image) 
 	area.x, area.y = area.x+code.x, area.y+code.y
 	var o outline
 	o.box(area.x, area.y, area.w, area.h, radii{}, false)
-	d.layers = append(d.layers, layer{o, paint{bitmap: &bitmap{flat(img, l.Light, maxLogoSide), area, false, false}}})
+	d.layers = append(d.layers, layer{o, paint{bitmap: &bitmap{
+		pixels: flat(img, l.Light, maxLogoSide), part: img.Bounds(), area: area,
+	}}})
 }
 
 // darkest returns the color of the image with the lowest luminance.

@@ -38,16 +38,24 @@ const (
 
 // parity is what the web app's renderer must draw.
 type parity struct {
-	Images   map[string][2]int `json:"images"` // width and height
-	Drawings []paritySVG       `json:"drawings"`
-	Matrices []parityMatrix    `json:"matrices"`
-	Crops    []parityCrop      `json:"crops"`
+	Logo     [2]int         `json:"logo"` // width and height
+	Drawings []paritySVG    `json:"drawings"`
+	Matrices []parityMatrix `json:"matrices"`
+	Crops    []parityCrop   `json:"crops"`
 }
 
 type paritySVG struct {
 	Text string    `json:"text"`
 	Look look.Look `json:"look"`
 	SVG  string    `json:"svg"`
+
+	Background *parityPart `json:"background,omitempty"` // of a look with an image
+}
+
+// parityPart is the part of the background image that a design shows, in pixels.
+type parityPart struct {
+	Image [2]int `json:"image"` // width and height
+	Crop  [4]int `json:"crop"`  // left, top, width and height
 }
 
 // parityMatrix is a hash of the modules, row by row as 0 and 1.
@@ -66,7 +74,8 @@ type parityCrop struct {
 }
 
 const (
-	parityDrawings = 84
+	parityDrawings = 84 // of any background
+	parityCropped  = 60 // of a background image with a focal point
 	parityMatrices = 600
 	parityCrops    = 300
 )
@@ -74,21 +83,13 @@ const (
 func TestPicture_WebAppDrawsTheSame(t *testing.T) {
 	t.Parallel()
 	src := rand.New(rand.NewPCG(34, 40)) //nolint:gosec // reproducible
-	sides := picture.Images{Logo: image.NewNRGBA(image.Rect(0, 0, 90, 60)), Background: image.NewNRGBA(image.Rect(0, 0, 4, 3))}
-	want := parity{Images: map[string][2]int{"logo": {90, 60}, "background": {4, 3}}}
-	for i := range parityDrawings {
+	want := parity{Logo: [2]int{90, 60}}
+	for i := range parityDrawings + parityCropped {
 		text, l := parityText(src, 1+i%24), parityLook(src, i)
-		code, err := picture.DrawAnyContrast(text, l, sides)
-		if err != nil {
-			t.Fatal(err)
+		if i >= parityDrawings {
+			l.Background, l.FocalX, l.FocalY = imageID, src.IntN(look.MaxFocal+1), src.IntN(look.MaxFocal+1)
 		}
-		svg := imageData.ReplaceAllStringFunc(string(code.SVG()), func(data string) string {
-			if strings.Contains(data, "jpeg") {
-				return `href="background"`
-			}
-			return `href="logo"`
-		})
-		want.Drawings = append(want.Drawings, paritySVG{text, l, svg})
+		want.Drawings = append(want.Drawings, parityDrawing(t, src, text, l))
 	}
 	levels := []look.Level{look.Low, look.Medium, look.Quartile, look.High}
 	for i := range parityMatrices {
@@ -104,12 +105,38 @@ func TestPicture_WebAppDrawsTheSame(t *testing.T) {
 			Image: [2]int{1 + src.IntN(4000), 1 + src.IntN(4000)}, Proportion: float64(1+src.IntN(64)) / 16,
 			Focal: [2]int{src.IntN(look.MaxFocal + 1), src.IntN(look.MaxFocal + 1)},
 		}
-		part := picture.Crop(image.Rect(0, 0, c.Image[0], c.Image[1]), c.Proportion, c.Focal[0], c.Focal[1])
-		c.Crop = [4]int{part.Min.X, part.Min.Y, part.Dx(), part.Dy()}
+		c.Crop = sidesOf(picture.Crop(image.Rect(0, 0, c.Image[0], c.Image[1]), c.Proportion, c.Focal[0], c.Focal[1]))
 		want.Crops = append(want.Crops, c)
 	}
 	compareGzip(t, parityFile, want)
 }
+
+// parityDrawing draws a design, on an image of random size if it has one.
+func parityDrawing(t *testing.T, src *rand.Rand, text string, l look.Look) paritySVG {
+	t.Helper()
+	size := [2]int{1 + src.IntN(640), 1 + src.IntN(640)}
+	given := picture.Images{
+		Logo: image.NewNRGBA(image.Rect(0, 0, 90, 60)), Background: image.NewNRGBA(image.Rect(0, 0, size[0], size[1])),
+	}
+	code, err := picture.DrawAnyContrast(text, l, given)
+	if err != nil {
+		t.Fatal(err)
+	}
+	svg := imageData.ReplaceAllStringFunc(string(code.SVG()), func(data string) string {
+		if strings.Contains(data, "jpeg") {
+			return `href="background"`
+		}
+		return `href="logo"`
+	})
+	drawn := paritySVG{Text: text, Look: l, SVG: svg}
+	if l.BackgroundImage() != "" {
+		drawn.Background = &parityPart{size, sidesOf(code.BackgroundPart())}
+	}
+	return drawn
+}
+
+// sidesOf returns the left, the top, the width and the height.
+func sidesOf(r image.Rectangle) [4]int { return [4]int{r.Min.X, r.Min.Y, r.Dx(), r.Dy()} }
 
 var imageData = regexp.MustCompile(`href="data:[^"]*"`)
 

@@ -121,6 +121,11 @@ function holeOf({ x, y, w, h }: Area): Hole {
   };
 }
 
+/** The width by the height of the area of a background image. */
+export function backgroundProportion({ width, height }: Pick<Drawing, 'width' | 'height'>, look: QrLook): number {
+  return hasPanel(look) ? 1 : width / height;
+}
+
 /** Adds the image behind the code: in the window of a panel, else over the whole picture. */
 function addBackground(d: Drawing, look: QrLook, frame: FrameLayout, { href }: DrawnImage): void {
   const clipped = hasPanel(look);

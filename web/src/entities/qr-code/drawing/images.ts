@@ -37,13 +37,13 @@ export async function loadBackground(
   return { href: canvas.element.toDataURL('image/jpeg'), width, height };
 }
 
-/** The largest area of an image with a proportion, placed by the focal point. */
+/** The largest area of an image with a proportion, placed by the focal point. It has whole pixels, as on the server. */
 export function cropOf(naturalWidth: number, naturalHeight: number, proportion: number, focalPoint: FocalPoint) {
   const wide = naturalWidth > naturalHeight * proportion;
-  const width = wide ? naturalHeight * proportion : naturalWidth;
-  const height = wide ? naturalHeight : naturalWidth / proportion;
-  const left = ((naturalWidth - width) * focalPoint.x) / 100;
-  const top = ((naturalHeight - height) * focalPoint.y) / 100;
+  const width = wide ? Math.max(1, Math.floor(naturalHeight * proportion)) : naturalWidth;
+  const height = wide ? naturalHeight : Math.max(1, Math.floor(naturalWidth / proportion));
+  const left = Math.floor(((naturalWidth - width) * focalPoint.x) / 100);
+  const top = Math.floor(((naturalHeight - height) * focalPoint.y) / 100);
   return { left, top, width, height };
 }
 

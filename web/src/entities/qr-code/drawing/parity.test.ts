@@ -4,30 +4,35 @@ import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { QrLook } from '../qr-code.types';
 import { type CaptionFont, loadCaptionFont } from './caption';
-import { effectiveLevel, layOut } from './drawing';
+import { backgroundProportion, effectiveLevel, layOut } from './drawing';
 import { cropOf } from './images';
 import { encode } from './matrix';
 import { svgOf } from './svg';
 
+type Size = [width: number, height: number];
+type Part = [left: number, top: number, width: number, height: number];
+
 /** Written by `go test ./internal/core/qr/picture -run WebApp -update`. */
 interface Parity {
-  images: Record<'logo' | 'background', [width: number, height: number]>;
-  drawings: { text: string; look: QrLook; svg: string }[];
+  logo: Size;
+  drawings: { text: string; look: QrLook; svg: string; background?: { image: Size; crop: Part } }[];
   matrices: { text: string; level: QrLook['level']; hash: string }[];
   crops: {
-    image: [width: number, height: number];
+    image: Size;
     proportion: number;
     focal: [x: number, y: number];
-    crop: [left: number, top: number, width: number, height: number];
+    crop: Part;
   }[];
 }
 
 const file = readFileSync(`${import.meta.dirname}/testdata/parity.json.gz`);
-const { images, drawings, matrices, crops } = JSON.parse(gunzipSync(file).toString()) as Parity;
+const { logo, drawings, matrices, crops } = JSON.parse(gunzipSync(file).toString()) as Parity;
 
-function imageOf(name: 'logo' | 'background') {
-  const [width, height] = images[name];
-  return { href: name, width, height };
+const imageOf = (href: string, [width, height]: Size) => ({ href, width, height });
+
+function partOf([width, height]: Size, proportion: number, x: number, y: number): Part {
+  const part = cropOf(width, height, proportion, { x, y });
+  return [part.left, part.top, part.width, part.height];
 }
 
 describe('the web app’s QR renderer', () => {
@@ -36,19 +41,17 @@ describe('the web app’s QR renderer', () => {
     font = await loadCaptionFont();
   });
 
-  const draw = (text: string, look: QrLook) =>
-    svgOf(
-      layOut(encode(text, effectiveLevel(look)), look, {
-        logo: look.logo ? imageOf('logo') : undefined,
-        background: look.background.startsWith('med_') ? imageOf('background') : undefined,
-        font,
-      }),
-      look.size,
-    );
+  const draw = ({ text, look, background }: Parity['drawings'][number]) =>
+    layOut(encode(text, effectiveLevel(look)), look, {
+      logo: look.logo ? imageOf('logo', logo) : undefined,
+      background: background && imageOf('background', background.image),
+      font,
+    });
 
   it(`draws ${drawings.length} designs as the server does, to the byte`, () => {
     expect(drawings.length).toBeGreaterThanOrEqual(60);
-    for (const { text, look, svg } of drawings) expect(draw(text, look), JSON.stringify(look)).toBe(svg);
+    for (const design of drawings)
+      expect(svgOf(draw(design), design.look.size), JSON.stringify(design.look)).toBe(design.svg);
   });
 
   it(`encodes ${matrices.length} texts as the server does, at every level`, () => {
@@ -60,15 +63,22 @@ describe('the web app’s QR renderer', () => {
     for (const { text, level, hash: want } of matrices) expect(hash(text, level), `${level} ${text}`).toBe(want);
   });
 
-  it(`crops ${crops.length} images as the server does, within two pixels`, () => {
+  it('shows the same part of the image of a background, to the pixel', () => {
+    const cropped = drawings.filter(({ background }) => background);
+    expect(cropped.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(cropped.map(({ look }) => `${look.focalX} ${look.focalY}`)).size).toBeGreaterThanOrEqual(50);
+    for (const design of cropped) {
+      const { look, background } = design;
+      const proportion = backgroundProportion(draw(design), look);
+      const part = background && partOf(background.image, proportion, look.focalX, look.focalY);
+      expect(part, JSON.stringify(look)).toEqual(background?.crop);
+    }
+  });
+
+  it(`crops ${crops.length} images as the server does, to the pixel`, () => {
     expect(crops.length).toBeGreaterThanOrEqual(200);
     for (const { image, proportion, focal, crop } of crops) {
-      const part = cropOf(image[0], image[1], proportion, { x: focal[0], y: focal[1] });
-      // The server rounds the size of the part, and then its position.
-      const differences = [part.left, part.top, part.width, part.height].map((value, at) =>
-        Math.abs(value - (crop[at] ?? Number.NaN)),
-      );
-      expect(Math.max(...differences), JSON.stringify({ image, proportion, focal, crop })).toBeLessThan(2);
+      expect(partOf(image, proportion, ...focal), JSON.stringify({ image, proportion, focal })).toEqual(crop);
     }
   });
 });

@@ -65,12 +65,6 @@ function useParts(look: QrLook | null, proportion: number): DrawingParts {
   return useMemo(() => ({ logo: logoData, background: backgroundData, font }), [logoData, backgroundData, font]);
 }
 
-/** The width by the height of the area of a background image. */
-function proportionOf(drawn: Rendered | null, look: QrLook | null): number {
-  if (!drawn || look?.frameStyle === 'ticket' || look?.frameStyle === 'sticker') return 1;
-  return Math.round((drawn.width / drawn.height) * 1000) / 1000;
-}
-
 /**
  * Draws a code in the browser as the server does. While the look is null or cannot be drawn, it returns the previous
  * drawing.
@@ -89,8 +83,7 @@ export function useDrawnCode(content: string, look: QrLook | null): { code: Draw
     }
   }, [render, content, look, parts]);
   if (drawn && drawn !== previous) setPrevious(drawn);
-  const next = proportionOf(drawn, look);
-  if (drawn && next !== proportion) setProportion(next);
+  if (drawn && drawn.proportion !== proportion) setProportion(drawn.proportion);
   const shown = drawn ?? previous;
   const code = useMemo(
     () =>
