@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Block } from '@/entities/bio-page/bio-page.types';
 import { expectAccessible } from '@/test/axe';
 import { aBioPage, aHeading, bioPageServer } from '@/test/fixtures/bio-pages';
@@ -25,6 +25,21 @@ async function open(own: Parameters<typeof aBioPage>[0] = {}, tab: EditorTab = '
 const saved = () => waitFor(() => expect(screen.getByText(/^Saved/)).toBeVisible(), { timeout: 3_000 });
 const titles = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Title of/ }).map(({ value }) => value);
 
+/** Adds a text at the end of a field as one change: a draft is not saved before it is complete, however long it takes. */
+async function append(user: Awaited<ReturnType<typeof open>>['user'], field: HTMLElement, text: string) {
+  await user.click(field);
+  await user.paste(text);
+}
+
+/** Stops the clock that tells a pause from typing. Timers run. Returns a function that advances it. */
+function stopClock() {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  return (ms: number) => vi.setSystemTime(Date.now() + ms);
+}
+
 let clickRows: object[] = [];
 
 beforeEach(() => {
@@ -43,7 +58,7 @@ describe('bio page editor', () => {
     const { user, bio } = await open();
     const title = screen.getByRole('textbox', { name: 'Title of heading block' });
     await user.clear(title);
-    await user.type(title, 'Drinks');
+    await append(user, title, 'Drinks');
     await waitFor(() => expect(bio.state.patches).toHaveLength(1), { timeout: 3_000 });
     await saved();
     expect(bio.state.page.blocks[0]).toMatchObject({ id: 'blk_1', text: 'Drinks' });
@@ -51,6 +66,7 @@ describe('bio page editor', () => {
   });
 
   it('undoes typing as one step and redoes it, also in an open form', async () => {
+    stopClock();
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Edit Heading “Menu”' }));
     const field = screen.getByRole('textbox', { name: 'Heading' });
@@ -61,6 +77,19 @@ describe('bio page editor', () => {
     await waitFor(() => expect(field).toHaveValue('Menu'));
     await user.click(screen.getByRole('button', { name: 'Redo' }));
     await waitFor(() => expect(field).toHaveValue('Menu today'));
+  });
+
+  it('undoes typing before and after a pause as two steps', async () => {
+    const advance = stopClock();
+    const { user } = await open();
+    const title = screen.getByRole('textbox', { name: 'Title of heading block' });
+    await user.type(title, ' today');
+    advance(1_000);
+    await user.type(title, ' only');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(title).toHaveValue('Menu today');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(title).toHaveValue('Menu');
   });
 
   it('adds a block from the palette and saves it once it is complete', async () => {
@@ -168,7 +197,7 @@ describe('bio page editor', () => {
     const { user, bio } = await open();
     bio.update({ blocks: [aHeading('blk_1', 'Their menu'), ...aBioPage().blocks.slice(1)] });
     const title = screen.getByRole('textbox', { name: 'Title of heading block' });
-    await user.type(title, ' of mine');
+    await append(user, title, ' of mine');
     const dialog = within(
       await screen.findByRole('dialog', { name: 'This page was changed elsewhere' }, { timeout: 3_000 }),
     );
@@ -182,7 +211,7 @@ describe('bio page editor', () => {
   it('loads the other version and discards mine', async () => {
     const { user, bio } = await open();
     bio.update({ blocks: [aHeading('blk_1', 'Their menu')] });
-    await user.type(screen.getByRole('textbox', { name: 'Title of heading block' }), ' of mine');
+    await append(user, screen.getByRole('textbox', { name: 'Title of heading block' }), ' of mine');
     const discard = { name: 'Reload and discard my changes' };
     await user.click(await screen.findByRole('button', discard, { timeout: 3_000 }));
     await waitFor(() => expect(titles()).toEqual(['Their menu']));
@@ -202,7 +231,7 @@ describe('bio page editor', () => {
 
   it('publishes after showing what changes', async () => {
     const { user, bio } = await open();
-    await user.type(screen.getByRole('textbox', { name: 'Title of heading block' }), ' today');
+    await append(user, screen.getByRole('textbox', { name: 'Title of heading block' }), ' today');
     await user.click(screen.getByRole('button', { name: 'Publish' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Publish changes' }));
     expect(await dialog.findByText('Heading “Menu today”')).toBeVisible();
