@@ -19,17 +19,57 @@ interface Props {
   onToggle: (id: string) => void;
 }
 
+/** Rows have no observers of their size: all are measured when a drag starts, and the open form is closed then. */
+const FIXED_SIZE = { disabled: true };
+
 /** A sortable row: the handle, and the block with its form. */
-export const BlockRow = memo(function BlockRow({ nested, ...card }: Props) {
-  const { block } = card;
+export const BlockRow = memo(function BlockRow(props: Props) {
+  const { block } = props;
+  // Every change of the drag's state renders this, but changes what few rows show.
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: block.id,
+    resizeObserverConfig: FIXED_SIZE,
   });
+  return (
+    <Row
+      {...props}
+      setNodeRef={setNodeRef}
+      setActivatorNodeRef={setActivatorNodeRef}
+      attributes={attributes}
+      listeners={listeners}
+      transform={CSS.Translate.toString(transform)}
+      transition={transition}
+      isDragging={isDragging}
+    />
+  );
+});
+
+interface RowProps
+  extends Props,
+    Pick<
+      ReturnType<typeof useSortable>,
+      'setNodeRef' | 'setActivatorNodeRef' | 'attributes' | 'listeners' | 'transition' | 'isDragging'
+    > {
+  transform: string | undefined;
+}
+
+/** What the row shows. */
+const Row = memo(function Row({
+  nested,
+  setNodeRef,
+  setActivatorNodeRef,
+  attributes,
+  listeners,
+  transform,
+  transition,
+  isDragging,
+  ...card
+}: RowProps) {
   return (
     <li
       ref={setNodeRef}
       className={clsx('bio-block', nested && 'bio-nested', isDragging && 'bio-dragged')}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
+      style={{ transform, transition }}
     >
       <button
         type="button"
@@ -37,7 +77,7 @@ export const BlockRow = memo(function BlockRow({ nested, ...card }: Props) {
         className="bio-grip"
         {...attributes}
         {...listeners}
-        aria-label={`Move ${blockName(block)}`}
+        aria-label={`Move ${blockName(card.block)}`}
       >
         <Icon name="grip" />
       </button>
