@@ -12,6 +12,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/page"
+	"linnet/internal/core/page/theme"
 )
 
 const (
@@ -169,12 +170,12 @@ func TestBlock_IsShownInItsSchedule(t *testing.T) {
 
 func TestContent_ListsItsImagesOnce(t *testing.T) {
 	t.Parallel()
-	content := page.Content{AvatarID: "med_0000000000003"}
+	content := page.Content{AvatarID: "med_0000000000003", Theme: theme.Theme{Background: theme.Image, BackgroundImage: "med_0000000000005"}}
 	for _, b := range bodies() {
 		content.Blocks = append(content.Blocks, page.Block{Body: b})
 	}
 	content.Blocks = append(content.Blocks, page.Block{Body: &page.Group{Blocks: []page.Block{{Body: &page.Image{MediaID: "med_0000000000004"}}}}})
-	want := []string{mediaA, mediaB, "med_0000000000003", "med_0000000000004"}
+	want := []string{mediaA, mediaB, "med_0000000000003", "med_0000000000004", "med_0000000000005"}
 	if got := content.MediaIDs(); !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}

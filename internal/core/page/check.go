@@ -50,6 +50,7 @@ func (c *Content) check(blocked func(address string) bool) (*uses, error) {
 	var err error
 	c.Theme, err = c.Theme.Normalize()
 	faults.AddErr("theme.", err)
+	k.media("theme.backgroundImage", c.Theme.BackgroundImage)
 	c.StartsAt, c.EndsAt = k.schedule(c.StartsAt, c.EndsAt)
 	if !slices.Contains([]int{0, 16, 18, 21}, c.AgeGate) {
 		k.fail("ageGate", "Choose an age of 16, 18 or 21 years, or 0 for none.")

@@ -10,7 +10,7 @@ import (
 
 // MediaIDs returns the ids of the images that the content refers to, sorted.
 func (c *Content) MediaIDs() []string {
-	ids := map[string]bool{c.AvatarID: true}
+	ids := map[string]bool{c.AvatarID: true, c.Theme.BackgroundImage: true}
 	Each(c.Blocks, func(b *Block) {
 		for _, id := range b.mediaIDs() {
 			ids[id] = true

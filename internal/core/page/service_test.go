@@ -171,6 +171,8 @@ func TestService_NamesEachInvalidFieldOfAPage(t *testing.T) {
 		"the same id twice":   {page.Patch{Blocks: blocks(same, same)}, []string{"blocks[1].id"}},
 		"not an id":           {page.Patch{Blocks: blocks(page.Block{ID: "one", Body: &page.Divider{}})}, []string{"blocks[0].id"}},
 		"unknown link":        {page.Patch{Blocks: blocks(block(&page.QR{LinkID: linkA}))}, []string{"blocks[0].linkId"}},
+		"unknown background":  {page.Patch{Theme: &theme.Theme{Background: theme.Image, BackgroundImage: mediaA}}, []string{"theme.backgroundImage"}},
+		"no background":       {page.Patch{Theme: &theme.Theme{Background: theme.Image}}, []string{"theme.backgroundImage"}},
 		"unknown image":       {page.Patch{Blocks: blocks(block(&page.Image{MediaID: mediaA}))}, []string{"blocks[0].mediaId"}},
 		"blocked address":     {page.Patch{Blocks: blocks(block(&page.Video{URL: "https://blocked.example/"}))}, []string{"blocks[0].url"}},
 		"own short address":   {page.Patch{Blocks: blocks(block(&page.Link{Title: "x", URL: "https://" + testkit.Host + "/@ada"}))}, []string{"blocks[0].url"}},

@@ -71,7 +71,7 @@ func confirmAge(w http.ResponseWriter, r *http.Request, doc *page.Document, age 
 // page and nothing else of its content.
 func (h *Handler) writeGate(w http.ResponseWriter, r *http.Request, p *rendered, status int) error {
 	closed := p.doc
-	closed.Description, closed.AvatarID, closed.Blocks = "", "", nil
+	closed.Description, closed.AvatarID, closed.Blocks, closed.Theme = "", "", nil, closed.Theme.WithoutImage()
 	rendering := renderer{doc: &closed, now: h.clock.Now(), gate: p.doc.AgeGate}
 	html, style, err := rendering.render()
 	if err != nil {

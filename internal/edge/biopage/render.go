@@ -111,7 +111,7 @@ func (r *renderer) render() (html []byte, style string, err error) {
 		content := cardOf(doc)
 		v.Card = doc.CanonicalURL() + "?" + cardParam + "=" + content.Version()
 	}
-	v.Style = styleSheet(design) + template.CSS(r.rules) //nolint:gosec // made by the server
+	v.Style = styleSheet(design) + template.CSS(r.backgroundImage(design)+r.rules) //nolint:gosec // made by the server
 	v.Profile = profile{Context: "https://schema.org", Type: "ProfilePage", URL: doc.CanonicalURL(), Main: entity{
 		Type: "Person", Name: doc.Title, Description: v.Description, Image: picture, URL: doc.CanonicalURL(), SameAs: r.sameAs,
 	}}

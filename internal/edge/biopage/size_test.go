@@ -33,6 +33,8 @@ func TestHandler_PagesOfEachThemeFitIntoTheFirstPackets(t *testing.T) {
 				ID: fmt.Sprintf("blk_00000000001%02d", i), Visible: true, Body: &page.Link{LinkID: linkID, Title: fmt.Sprint("Button ", i)},
 			})
 		}
+		imaged := doc
+		imaged.Theme.Background, imaged.Theme.BackgroundImage = theme.Image, mediaID
 		h := biopage.New(&source{doc: doc}, nil, clock.NewManual(noon))
 		plain, err := serve(h, "/@ada")
 		if err != nil {
@@ -44,6 +46,13 @@ func TestHandler_PagesOfEachThemeFitIntoTheFirstPackets(t *testing.T) {
 		}
 		if n := packed.Body.Len(); n > maxCompressed || packed.Header().Get("Content-Encoding") != "gzip" {
 			t.Errorf("%s has %d bytes compressed", preset.ID, n)
+		}
+		packedImage, err := serve(biopage.New(&source{doc: imaged}, nil, clock.NewManual(noon)), "/@ada", "Accept-Encoding", "gzip")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := packedImage.Body.Len(); n > maxCompressed || n == packed.Body.Len() {
+			t.Errorf("%s with a background image has %d bytes compressed", preset.ID, n)
 		}
 		fmt.Fprintf(&table, "| %s | %.1f kB | %.1f kB |\n", preset.Label, float64(plain.Body.Len())/1000, float64(packed.Body.Len())/1000)
 	}

@@ -76,7 +76,10 @@ type BioTheme struct {
 	Font        *string         `json:"font,omitempty" enum:"sans,serif,rounded,mono,grotesk,classic"`
 	Shape       *string         `json:"shape,omitempty" enum:"square,soft,round,pill" doc:"The shape of buttons."`
 	ButtonStyle *string         `json:"buttonStyle,omitempty" enum:"filled,outlined,raised,tinted"`
-	Background  *string         `json:"background,omitempty" enum:"solid,gradient,dots,lines"`
+	Background  *string         `json:"background,omitempty" enum:"solid,gradient,dots,lines,image" doc:"With image, backgroundImage is required."`
+	// Those of an image.
+	BackgroundImage *string `json:"backgroundImage,omitempty" doc:"The id of an image in the media library; null unless the background is image."`
+	BackgroundShade *int    `json:"backgroundShade,omitempty" doc:"How much of the background color covers the image, 0 to 90 percent; 60 by default. Pages raise it until their text has a contrast of 4.5:1 on any image."`
 	Colors      *BioThemeColors `json:"colors,omitempty" doc:"Colors that replace the palettes of the preset."`
 }
 
@@ -97,7 +100,11 @@ func (t *BioTheme) core() *theme.Theme {
 	out := &theme.Theme{
 		Preset: t.Preset, Mode: theme.Mode(apikit.Value(t.Mode)), Font: theme.Font(apikit.Value(t.Font)),
 		Shape: theme.Shape(apikit.Value(t.Shape)), ButtonStyle: theme.ButtonStyle(apikit.Value(t.ButtonStyle)),
-		Background: theme.Background(apikit.Value(t.Background)),
+		Background: theme.Background(apikit.Value(t.Background)), BackgroundImage: apikit.Value(t.BackgroundImage),
+		BackgroundShade: theme.DefaultShade,
+	}
+	if t.BackgroundShade != nil {
+		out.BackgroundShade = *t.BackgroundShade
 	}
 	if c := t.Colors; c != nil {
 		out.Colors = &theme.Colors{
@@ -112,7 +119,10 @@ func bioThemeOf(t theme.Theme) BioTheme {
 	out := BioTheme{
 		Preset: t.Preset, Mode: apikit.TextOrNull(string(t.Mode)), Font: apikit.TextOrNull(string(t.Font)),
 		Shape: apikit.TextOrNull(string(t.Shape)), ButtonStyle: apikit.TextOrNull(string(t.ButtonStyle)),
-		Background: apikit.TextOrNull(string(t.Background)),
+		Background: apikit.TextOrNull(string(t.Background)), BackgroundImage: apikit.TextOrNull(t.BackgroundImage),
+	}
+	if t.Background == theme.Image {
+		out.BackgroundShade = &t.BackgroundShade
 	}
 	if c := t.Colors; c != nil {
 		out.Colors = &BioThemeColors{

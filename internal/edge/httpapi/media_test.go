@@ -218,3 +218,26 @@ func TestMedia_SweepRemovesFilesWithoutARecord(t *testing.T) {
 		t.Errorf("the files of a purged image: %v", err)
 	}
 }
+
+func TestMedia_OfABackgroundIsUsedUntilThePageHasAnother(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	u := in.signUp(t)
+	id := u.upload(t, "A square", pngOf(1)).want(t, http.StatusCreated).json(t)["id"].(string)
+	page := "/bio-pages/" + u.createPage(t, "ada")["id"].(string)
+	made := u.call(t, "PATCH", page, map[string]any{"theme": map[string]any{"preset": "ink", "background": "image", "backgroundImage": id}}).
+		want(t, http.StatusOK).json(t)["theme"].(map[string]any)
+	if made["backgroundImage"] != id || made["backgroundShade"] != 60.0 {
+		t.Errorf("theme %v", made)
+	}
+	u.call(t, "DELETE", "/media/"+id, nil).want(t, http.StatusConflict)
+	if unused := u.call(t, "GET", "/media?unused=true", nil).json(t); unused["total"] != 0.0 {
+		t.Errorf("unused %v", unused)
+	}
+	removed := u.call(t, "PATCH", page, map[string]any{"theme": map[string]any{"preset": "ink", "background": "dots", "backgroundImage": id}}).
+		want(t, http.StatusOK).json(t)["theme"].(map[string]any)
+	if _, stale := removed["backgroundImage"]; stale || removed["backgroundShade"] != nil || removed["background"] != "dots" {
+		t.Errorf("theme %v", removed)
+	}
+	u.call(t, "DELETE", "/media/"+id, nil).want(t, http.StatusNoContent)
+}

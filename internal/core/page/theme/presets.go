@@ -55,8 +55,15 @@ func (t Theme) Style() Style {
 	s.Mode, s.Font, s.Shape = cmp.Or(t.Mode, s.Mode), cmp.Or(t.Font, s.Font), cmp.Or(t.Shape, s.Shape)
 	s.ButtonStyle, s.Background = cmp.Or(t.ButtonStyle, s.ButtonStyle), cmp.Or(t.Background, s.Background)
 	if t.Colors != nil && hexColor.MatchString(t.Colors.Background) {
-		own := t.Colors.palette()
+		colors := *t.Colors
+		if s.Background == Image {
+			colors.BackgroundEnd = "" // the text need not be readable on it
+		}
+		own := colors.palette()
 		s.Light, s.Dark = own, own
+	}
+	if s.Background == Image {
+		s.Light, s.Dark = s.Light.onImage(), s.Dark.onImage()
 	}
 	return s
 }

@@ -66,6 +66,7 @@ const (
 	Gradient Background = "gradient"
 	Dots     Background = "dots"
 	Lines    Background = "lines"
+	Image    Background = "image" // of the media library; presets have none
 )
 
 // Theme is a preset with the settings that replace its own. Empty settings are
@@ -77,7 +78,13 @@ type Theme struct {
 	Shape       Shape       `json:"shape,omitempty"`
 	ButtonStyle ButtonStyle `json:"buttonStyle,omitempty"`
 	Background  Background  `json:"background,omitempty"`
-	Colors      *Colors     `json:"colors,omitempty"`
+	// BackgroundImage is the id of the image in the media library; empty unless Background is
+	// Image.
+	BackgroundImage string `json:"backgroundImage,omitempty"`
+	// BackgroundShade is how much of the background color covers the image: 0 to MaxShade
+	// percent. Pages use Palette.Shade, which may be higher.
+	BackgroundShade int     `json:"backgroundShade,omitempty"`
+	Colors          *Colors `json:"colors,omitempty"`
 }
 
 // Colors replaces the palettes of a preset with one for both modes. Empty colors
@@ -107,7 +114,8 @@ func (t Theme) Normalize() (Theme, error) {
 	checkOne(&faults, "font", t.Font, Fonts()...)
 	checkOne(&faults, "shape", t.Shape, Square, Soft, Round, Pill)
 	checkOne(&faults, "buttonStyle", t.ButtonStyle, Filled, Outlined, Raised, Tinted)
-	checkOne(&faults, "background", t.Background, Solid, Gradient, Dots, Lines)
+	checkOne(&faults, "background", t.Background, Solid, Gradient, Dots, Lines, Image)
+	t.normalizeImage(&faults)
 	if t.Colors != nil {
 		colors := *t.Colors
 		colors.normalize(&faults)

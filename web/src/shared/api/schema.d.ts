@@ -4532,8 +4532,18 @@ export interface components {
             shape: string;
         };
         BioTheme: {
-            /** @enum {string} */
-            background?: "solid" | "gradient" | "dots" | "lines";
+            /**
+             * @description With image, backgroundImage is required.
+             * @enum {string}
+             */
+            background?: "solid" | "gradient" | "dots" | "lines" | "image";
+            /** @description The id of an image in the media library; null unless the background is image. */
+            backgroundImage?: string;
+            /**
+             * Format: int64
+             * @description How much of the background color covers the image, 0 to 90 percent; 60 by default. Pages raise it until their text has a contrast of 4.5:1 on any image.
+             */
+            backgroundShade?: number;
             /** @enum {string} */
             buttonStyle?: "filled" | "outlined" | "raised" | "tinted";
             /** @description Colors that replace the palettes of the preset. */

@@ -284,6 +284,61 @@ describe('design', () => {
   });
 });
 
+describe('background image', () => {
+  beforeEach(() => {
+    server.use(
+      http.get(`${API}/media`, () => HttpResponse.json({ items: [aMedia()], nextCursor: null, total: 1 })),
+      http.get(`${API}/media/med_1`, () => HttpResponse.json(aMedia())),
+    );
+  });
+  const theme = { preset: 'paper', background: 'image', backgroundImage: 'med_1', backgroundShade: 60 } as const;
+
+  it('is chosen in the media library, shaded, undone and removed', async () => {
+    const { user, bio } = await open({}, 'design');
+    const stored = (value: object) => waitFor(() => expect(bio.state.page.theme).toEqual(value), { timeout: 3_000 });
+    await user.click(await screen.findByRole('radio', { name: 'Image' }));
+    await user.click(await screen.findByRole('button', { name: 'Use A bowl of oats' }));
+    await stored(theme);
+    expect(screen.getByRole('radio', { name: 'Image' })).toBeChecked();
+    fireEvent.change(screen.getByRole('slider', { name: 'Shade' }), { target: { value: '75' } });
+    await stored({ ...theme, backgroundShade: 75 });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await stored(theme);
+    await expectAccessible(screen.getByRole('region', { name: 'Page' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove image' }));
+    await stored({ preset: 'paper' });
+    expect(screen.getByRole('radio', { name: 'Solid' })).toBeChecked();
+    expect(screen.queryByRole('slider', { name: 'Shade' })).toBeNull();
+  });
+
+  it('leaves the background as it is when no image is chosen', async () => {
+    const { user } = await open({}, 'design');
+    await user.click(await screen.findByRole('radio', { name: 'Image' }));
+    await screen.findByRole('dialog', { name: 'Media library' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('radio', { name: 'Solid' })).toBeChecked();
+  });
+
+  it('is not part of another background', async () => {
+    const { user, bio } = await open({ theme }, 'design');
+    await user.click(await screen.findByRole('radio', { name: 'Dots' }));
+    await waitFor(() => expect(bio.state.page.theme).toEqual({ preset: 'paper', background: 'dots' }), {
+      timeout: 3_000,
+    });
+  });
+
+  it('says by how much the page raises a shade that leaves text hard to read', async () => {
+    await open({ theme: { ...theme, mode: 'auto', backgroundShade: 20 } }, 'design');
+    expect(
+      await screen.findByText(/^Text would be hard to read .* to \d+% in light mode and \d+% in dark mode\.$/),
+    ).toBeVisible();
+    fireEvent.change(screen.getByRole('slider', { name: 'Shade' }), { target: { value: '90' } });
+    expect(screen.queryByText(/^Text would be hard to read/)).toBeNull();
+    await saved();
+  });
+});
+
 describe('settings', () => {
   it('edits title and description in the draft', async () => {
     const { user, bio } = await open({}, 'settings');

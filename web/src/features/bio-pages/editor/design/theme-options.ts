@@ -34,6 +34,7 @@ export const BACKGROUNDS = [
   { value: 'gradient', label: 'Gradient' },
   { value: 'dots', label: 'Dots' },
   { value: 'lines', label: 'Lines' },
+  { value: 'image', label: 'Image' },
 ] as const;
 
 /** The look of the tiles; the server has the stacks of the public page. */

@@ -42,6 +42,21 @@ describe('pageDifferences', () => {
     ]);
   });
 
+  it('lists a background image beside the design, and neither for another order of settings', () => {
+    const image = { background: 'image', backgroundImage: 'med_1', backgroundShade: 60 } as const;
+    const [plain, with60] = [draft(), draft({ theme: { preset: 'paper', ...image } })];
+    const named = [{ kind: 'changed', name: 'Background image' }];
+    expect(pageDifferences(plain, with60)).toEqual(named);
+    expect(pageDifferences(with60, plain)).toEqual(named);
+    expect(pageDifferences(with60, draft({ theme: { preset: 'paper', ...image, backgroundShade: 70 } }))).toEqual(
+      named,
+    );
+    expect(pageDifferences(with60, draft({ theme: { ...image, preset: 'paper' } }))).toEqual([]);
+    expect(pageDifferences(with60, draft({ theme: { preset: 'ink', ...image } }))).toEqual([
+      { kind: 'changed', name: 'Design' },
+    ]);
+  });
+
   it('lists added, changed and removed blocks', () => {
     const after = draft({ blocks: [link('a', 'Shop'), link('b', 'Blog'), link('d', 'Jobs')] });
     expect(pageDifferences(draft(), after)).toEqual([

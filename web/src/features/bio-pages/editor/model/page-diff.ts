@@ -1,4 +1,4 @@
-import type { Block, PageDraft } from '@/entities/bio-page/bio-page.types';
+import type { Block, PageDraft, Theme } from '@/entities/bio-page/bio-page.types';
 import { blockName } from '../block-types';
 import { flatten, isGroup, type Row } from './block-tree';
 import { isSame } from './draft';
@@ -14,11 +14,25 @@ const LABELS = {
   title: 'Title',
   description: 'Description',
   avatar: 'Profile picture',
-  theme: 'Design',
   ageGate: 'Age gate',
 } as const satisfies Partial<Record<keyof PageDraft, string>>;
 
 const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
+
+/** The settings of a theme but its background image, in one order. */
+function designOf({ preset, mode, font, shape, buttonStyle, background, colors }: Theme): unknown {
+  return {
+    preset,
+    mode,
+    font,
+    shape,
+    buttonStyle,
+    background: background === 'image' ? undefined : background,
+    colors,
+  };
+}
+
+const imageOf = ({ backgroundImage, backgroundShade }: Theme) => [backgroundImage, backgroundImage && backgroundShade];
 
 /** What the server adds to a block, and the children of a group, which are rows of their own. */
 function ownFields(block: Block): unknown {
@@ -61,6 +75,8 @@ export function pageDifferences(before: PageDraft, after: PageDraft): Difference
   const fields = FIELDS.filter((field) => !isSame(before[field] || null, after[field] || null)).map(
     (field): Difference => ({ kind: 'changed', name: LABELS[field] }),
   );
+  if (!isSame(designOf(before.theme), designOf(after.theme))) fields.push({ kind: 'changed', name: 'Design' });
+  if (!isSame(imageOf(before.theme), imageOf(after.theme))) fields.push({ kind: 'changed', name: 'Background image' });
   if (before.startsAt !== after.startsAt || before.endsAt !== after.endsAt) {
     fields.push({ kind: 'changed', name: 'Schedule' });
   }
