@@ -166,7 +166,7 @@ const untilIdle = time.Minute
 
 // benchStart measures the time from the start of the process until it is ready and its memory then, and in the last
 // round its memory when it is idle. It runs a copy of the binary: the system maps larger parts of a file that was
-// written in large parts, as by the linker, up to 25 MB more.
+// written in large parts, as by the linker, 30 MB more.
 func benchStart(o options) error {
 	return inFolder(func(dir string) error {
 		binary := filepath.Join(dir, "linnet")
