@@ -113,6 +113,25 @@ export async function replyWithRestrictedFolders(page: Page): Promise<void> {
   await reply(page, '/workspaces/*/members', { items: members, nextCursor: null, total: 1 });
 }
 
+/** The links of all QR codes are in a folder that the user can only read. */
+export async function replyWithReadOnlyCodes(page: Page): Promise<void> {
+  await replyWithRestrictedFolders(page);
+  await page.route(/\/api\/v1\/qr-codes(\?|\/qrc_\w+$)/, async (route) => {
+    try {
+      const response = await route.fetch();
+      const body = (await response.json()) as { items?: Code[] } & Code;
+      for (const { link } of body.items ?? [body]) if (link) link.folderId = 'fld_0000000000001';
+      await route.fulfill({ response, json: body });
+    } catch {
+      // The page was closed while it refreshed the list.
+    }
+  });
+}
+
+interface Code {
+  link?: { folderId: string | null } | null;
+}
+
 const WEBHOOK = {
   id: 'whk_1',
   url: 'https://crm.oatstreet.example/hooks/linnet?token=4fGh2K0123',

@@ -6,6 +6,7 @@ import {
   reply,
   replyToInvitations,
   replyWithBilling,
+  replyWithReadOnlyCodes,
   replyWithReauthentication,
   replyWithRestrictedFolders,
   replyWithSecondFactor,
@@ -216,6 +217,24 @@ export const SCENES: readonly Scene[] = [
     after: async (page) => {
       await click('button', 'Compare designs')(page);
       await design(page);
+    },
+  },
+  {
+    name: 'qr-studio-read-only',
+    path: ({ qrCode }) => `dashboard/qr-codes/${qrCode}`,
+    before: replyWithReadOnlyCodes,
+    after: (page) => page.getByRole('note').waitFor(),
+  },
+  {
+    name: 'qr-codes-read-only',
+    path: 'dashboard/qr-codes',
+    before: replyWithReadOnlyCodes,
+    after: async (page) => {
+      await page
+        .getByRole('checkbox', { name: /^Select/ })
+        .first()
+        .click();
+      await page.getByText('1 selected, 1 read only').waitFor();
     },
   },
   { name: 'qr-scans', path: ({ qrCode }) => `dashboard/qr-codes/${qrCode}/scans` },
