@@ -71,16 +71,16 @@ type BioPage struct {
 
 // BioTheme is the look of a page: a preset, and settings that replace its own.
 type BioTheme struct {
-	Preset      string          `json:"preset" doc:"The id of a preset, see GET /bio-pages/themes." example:"paper"`
-	Mode        *string         `json:"mode,omitempty" enum:"auto,light,dark" doc:"The palette; auto follows the visitor's device."`
-	Font        *string         `json:"font,omitempty" enum:"sans,serif,rounded,mono,grotesk,classic"`
-	Shape       *string         `json:"shape,omitempty" enum:"square,soft,round,pill" doc:"The shape of buttons."`
-	ButtonStyle *string         `json:"buttonStyle,omitempty" enum:"filled,outlined,raised,tinted"`
-	Background  *string         `json:"background,omitempty" enum:"solid,gradient,dots,lines,image" doc:"With image, backgroundImage is required."`
+	Preset      string  `json:"preset" doc:"The id of a preset, see GET /bio-pages/themes." example:"paper"`
+	Mode        *string `json:"mode,omitempty" enum:"auto,light,dark" doc:"The palette; auto follows the visitor's device."`
+	Font        *string `json:"font,omitempty" enum:"sans,serif,rounded,mono,grotesk,classic"`
+	Shape       *string `json:"shape,omitempty" enum:"square,soft,round,pill" doc:"The shape of buttons."`
+	ButtonStyle *string `json:"buttonStyle,omitempty" enum:"filled,outlined,raised,tinted"`
+	Background  *string `json:"background,omitempty" enum:"solid,gradient,dots,lines,image" doc:"With image, backgroundImage is required."`
 	// Those of an image.
-	BackgroundImage *string `json:"backgroundImage,omitempty" doc:"The id of an image in the media library; null unless the background is image."`
-	BackgroundShade *int    `json:"backgroundShade,omitempty" doc:"How much of the background color covers the image, 0 to 90 percent; 60 by default. Pages raise it until their text has a contrast of 4.5:1 on any image."`
-	Colors      *BioThemeColors `json:"colors,omitempty" doc:"Colors that replace the palettes of the preset."`
+	BackgroundImage *string         `json:"backgroundImage,omitempty" doc:"The id of an image in the media library; null unless the background is image."`
+	BackgroundShade *int            `json:"backgroundShade,omitempty" doc:"How much of the background color covers the image, 0 to 90 percent; 60 by default. Pages raise it until their text has a contrast of 4.5:1 on any image."`
+	Colors          *BioThemeColors `json:"colors,omitempty" doc:"Colors that replace the palettes of the preset."`
 }
 
 // BioThemeColors are custom colors. Text colors that are not readable are replaced
