@@ -29,6 +29,7 @@ import (
 	"linnet/internal/core/notify"
 	"linnet/internal/core/outbox"
 	"linnet/internal/core/page"
+	"linnet/internal/core/page/sitematch"
 	"linnet/internal/core/pagetitle"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
@@ -50,6 +51,7 @@ import (
 	pagereader "linnet/internal/infra/pagetitle"
 	"linnet/internal/infra/password"
 	"linnet/internal/infra/records"
+	"linnet/internal/infra/sitestyle"
 	"linnet/internal/infra/stripe"
 )
 
@@ -275,8 +277,13 @@ func newTitles(records *records.Store, calls outbound.Options, clock clock.Clock
 	return pagetitle.New(pagetitle.Deps{Store: records, Pages: pagereader.NewReader(outbound.New(calls)), Clock: clock})
 }
 
-// titleRequests returns the options of requests for page titles and to providers of
-// single sign-on.
+// newSiteMatch returns the service that reads the look of websites.
+func newSiteMatch(publicURL string, clock clock.Clock) *sitematch.Service {
+	return sitematch.NewService(sitestyle.NewReader(outbound.New(titleRequests(publicURL))), page.CheckAddress, clock)
+}
+
+// titleRequests returns the options of requests for page titles and the look of websites, and to
+// providers of single sign-on.
 func titleRequests(publicURL string) outbound.Options {
 	return outbound.Options{UserAgent: "Linnet/" + version + " (+" + publicURL + ")"}
 }

@@ -29,7 +29,7 @@ var corePairs = map[string][]string{
 	"member":       {"outbox", "queue", "throttle"},
 	"node":         {"click"},
 	"notify":       {"job", "outbox", "queue"},
-	"page":         {"domain", "link", "media", "routing"},
+	"page":         {"domain", "link", "media", "routing", "throttle"},
 	"operator":     {"abuse", "denylist", "link", "plan", "routing"},
 	"outbox":       {"queue"},
 	"pagetitle":    {"link", "queue"},

@@ -57,6 +57,7 @@ type Services struct {
 	BioPageResponses BioPageResponses
 	BioPageRenderer  BioPageRenderer
 	BioPageConverter BioPageConverter
+	BioPageSites     BioPageSites
 	Media            MediaLibrary
 
 	Analytics     Analytics

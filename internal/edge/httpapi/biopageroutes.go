@@ -36,6 +36,7 @@ func (a *API) bioPageRoutes(r *apikit.Router) {
 		Description: "Sets the draft to the content of the revision, as a new revision."})
 	a.bioPageResponseRoutes(r)
 	a.bioPageExportRoutes(r)
+	a.bioPageSiteRoutes(r)
 	describeHTML(r.OpenAPI())
 }
 

@@ -43,6 +43,7 @@ import (
 	"linnet/internal/core/outbox"
 	"linnet/internal/core/page"
 	"linnet/internal/core/page/pageimport"
+	"linnet/internal/core/page/sitematch"
 	"linnet/internal/core/passkey"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
@@ -189,7 +190,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 			Links: links, Labels: label.NewService(records, in.clock), UTMConventions: utm.NewService(records, in.clock), Domains: domains,
 			DomainOverview: domain.NewOverview(records, in.clock.Now),
 			Conversions:    in.conversions, Shares: shares, QRCodes: codes, QRArchives: archives, QRLooks: codes, QRPresets: qr.NewPresets(codes, records), PublicQRCodes: qr.NewPublic(codes, records, sealed.New().Box("qr")),
-			BioPages: pages, BioPageRevisions: pages, BioPageResponses: pages, BioPageRenderer: titleOnly{}, BioPageConverter: pageimport.NewService(), Media: in.media, SavedViews: savedview.NewService(records, in.clock),
+			BioPages: pages, BioPageRevisions: pages, BioPageResponses: pages, BioPageRenderer: titleOnly{}, BioPageConverter: pageimport.NewService(), BioPageSites: sitematch.NewService(oneSite{}, page.CheckAddress, in.clock), Media: in.media, SavedViews: savedview.NewService(records, in.clock),
 			Operators: operator.NewService(records, defaultDomainOnly{domains}, plans, in.clock), Install: noInstall{},
 			Retention: retention.New(retention.Deps{
 				Store: records, Clicks: noClicks{}, Counters: noCounters{}, Limits: plans.Limits, Rounds: noRounds{},

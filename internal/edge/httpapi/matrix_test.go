@@ -265,6 +265,7 @@ func attempts(s scene) map[string]attempt {
 		"createBioPage":          {"POST", "/bio-pages", map[string]any{"handle": "new-" + s.alias, "title": "Ada"}},
 		"listBioThemes":          {"GET", "/bio-pages/themes", nil},
 		"convertBioPage":         {"POST", "/bio-pages/convert", "title,link\nMenu,https://example.com/\n"},
+		"matchBioSite":           {"POST", "/bio-pages/match-site", map[string]any{"url": "https://example.com/"}},
 		"previewBioPage":         {"POST", "/bio-pages/preview", map[string]any{"handle": "ada", "title": "Ada"}},
 		"getBioPage":             {"GET", bio, nil},
 		"updateBioPage":          {"PATCH", bio, map[string]any{"title": "Grace"}},

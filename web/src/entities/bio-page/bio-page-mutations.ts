@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
+import type { components } from '@/shared/api/schema';
 import { asPage, bioPageKeys } from './bio-page.queries';
 import type { BioPage, CreateBioPage, UpdateBioPage } from './bio-page.types';
 
@@ -23,6 +24,14 @@ export async function unpublishBioPage(id: string): Promise<BioPage> {
 /** Makes a published version the draft. */
 export async function revertBioPage(id: string, revision: number): Promise<BioPage> {
   return asPage(await body(api.POST('/bio-pages/{id}/revert', { params: { path: { id } }, body: { revision } })));
+}
+
+/** A theme like the look of a website, and what it has from there. */
+export type SiteMatch = components['schemas']['BioSiteMatch'];
+
+/** Reads the look of a website. Rejects with an error of the field `url` when it cannot be read. */
+export function matchSite(url: string): Promise<SiteMatch> {
+  return body(api.POST('/bio-pages/match-site', { body: { url } }));
 }
 
 function useInvalidatePages() {

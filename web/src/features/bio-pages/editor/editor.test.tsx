@@ -339,6 +339,44 @@ describe('background image', () => {
   });
 });
 
+describe('match a website', () => {
+  const theme = { preset: 'paper', font: 'serif', background: 'solid', colors: { background: '#fff8f0' } } as const;
+
+  it('applies the look of a website as one step and says what it took', async () => {
+    const asked: unknown[] = [];
+    server.use(
+      http.post(`${API}/bio-pages/match-site`, async ({ request }) => {
+        asked.push(await request.json());
+        return HttpResponse.json({ theme, found: ['background', 'buttons', 'font'] });
+      }),
+    );
+    const { user, bio } = await open({}, 'design');
+    await user.type(await screen.findByRole('textbox', { name: 'Website' }), 'example.com/shop{Enter}');
+    expect(await screen.findByText('Background, buttons and font of example.com')).toBeVisible();
+    expect(asked).toEqual([{ url: 'https://example.com/shop' }]);
+    await waitFor(() => expect(bio.state.page.theme).toEqual(theme), { timeout: 3_000 });
+    await expectAccessible(screen.getByRole('region', { name: 'Page' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(bio.state.page.theme).toEqual({ preset: 'paper' }), { timeout: 3_000 });
+  });
+
+  it('shows at its field why a website was not read, and changes nothing', async () => {
+    server.use(
+      http.post(`${API}/bio-pages/match-site`, () =>
+        problem(422, 'Invalid', [{ field: 'url', message: 'This address is not a web page.' }]),
+      ),
+    );
+    const { user, bio } = await open({}, 'design');
+    await user.click(await screen.findByRole('button', { name: 'Match website' }));
+    expect(await screen.findByText('Enter an address, such as example.com.')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Website' }), 'https://example.com/i.png');
+    await user.click(screen.getByRole('button', { name: 'Match website' }));
+    expect(await screen.findByText('This address is not a web page.')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Website' })).toHaveValue('https://example.com/i.png');
+    expect(bio.state.patches).toEqual([]);
+  });
+});
+
 describe('settings', () => {
   it('edits title and description in the draft', async () => {
     const { user, bio } = await open({}, 'settings');

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { themePresets } from '@/entities/bio-page/bio-page.queries';
 import type { Theme } from '@/entities/bio-page/bio-page.types';
 import { PanelError } from '@/shared/ui/panel-error';
@@ -8,6 +9,8 @@ import { useDraft, useEditorActions } from '../editor-context';
 import { ColorSettings } from './color-settings';
 import { StyleSettings } from './style-settings';
 import { ThemeTiles } from './theme-tiles';
+
+const MatchSite = lazy(() => import('./match-site').then((module) => ({ default: module.MatchSite })));
 
 /** The theme of the page and its settings. */
 export function DesignTab() {
@@ -27,6 +30,14 @@ export function DesignTab() {
         value={theme.preset}
         onChange={(id) => change((draft) => ({ ...draft, theme: { preset: id, mode: draft.theme.mode } }))}
       />
+      <SettingsSection
+        title="Match a website"
+        about="Takes the colors, the font and the button shape of a public web page. Replaces the settings below."
+      >
+        <Suspense fallback={<Skeleton height={116} />}>
+          <MatchSite />
+        </Suspense>
+      </SettingsSection>
       <SettingsSection title="Style" about="Replaces settings of the theme.">
         <StyleSettings theme={theme} preset={preset} onChange={set} />
       </SettingsSection>

@@ -1,0 +1,124 @@
+// Package sitematch makes a theme of a bio page from the look of a website: its
+// background, text, buttons and font. It stores nothing of the site.
+package sitematch
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fair"
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/page/theme"
+	"linnet/internal/core/throttle"
+)
+
+// Bounds of the requests to websites.
+const (
+	MaxSheets = 3               // style sheets that are loaded, besides the page
+	MaxBytes  = 2 << 20         // of the page and its style sheets
+	Timeout   = 8 * time.Second // of all requests for a site
+
+	maxSites   = 8 // that are read at a time
+	burst      = 10
+	every      = 30 * time.Second
+	workspaces = 10_000 // that the limit counts
+)
+
+// Site is what is read of a website.
+type Site struct {
+	ThemeColor string   // of its <meta>; any text
+	Sheets     []string // its styles in the order in which they apply
+}
+
+// Sites reads websites.
+type Sites interface {
+	// Read returns the styles of the page at an address, at most MaxBytes of them. It is
+	// Invalid, with a sentence about the address, for one that cannot be read.
+	Read(ctx context.Context, address string) (Site, error)
+}
+
+// Part is a part of a website's look. The values are part of the API.
+type Part string
+
+// The parts.
+const (
+	Background Part = "background"
+	Text       Part = "text"
+	Buttons    Part = "buttons"
+	Font       Part = "font"
+	Shape      Part = "shape"
+)
+
+// Match is the theme of a website.
+type Match struct {
+	Theme theme.Theme
+	Found []Part // that the theme has from the site; at least one
+}
+
+// Service is safe for concurrent use.
+type Service struct {
+	sites Sites
+	check func(address string) error
+	turns *fair.Gate
+	limit *throttle.Limiter // by workspace
+}
+
+// NewService returns a Service. check returns the fault of a text that is not the address of
+// a web page.
+func NewService(sites Sites, check func(address string) error, c clock.Clock) *Service {
+	return &Service{sites, check, fair.New(maxSites), throttle.New(c, throttle.Limit{Burst: burst, Every: every}, workspaces)}
+}
+
+// Match returns a theme like the look of the website at an address. Its faults are Invalid
+// at "url", RateLimited after 10 websites in a short time, and Forbidden for members who
+// cannot edit pages. Websites of one workspace are read one after the other.
+func (s *Service) Match(ctx context.Context, a access.Actor, address string) (Match, error) {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return Match{}, err
+	}
+	address = strings.TrimSpace(address)
+	if err := s.check(address); err != nil {
+		return Match{}, atURL(err)
+	}
+	if v := s.limit.Take(a.WorkspaceID); v.Wait > 0 {
+		return Match{}, throttle.TooMany(v.Wait)
+	}
+	site, err := s.read(ctx, a.WorkspaceID, address)
+	if err != nil {
+		return Match{}, err
+	}
+	look, found := themeOf(site)
+	if len(found) == 0 {
+		return Match{}, atURL(fault.New(fault.Invalid, "This website has no colors or fonts that can be read. Choose them below instead."))
+	}
+	look, err = look.Normalize()
+	return Match{look, found}, err
+}
+
+func (s *Service) read(ctx context.Context, workspaceID, address string) (Site, error) {
+	release, err := s.turns.Acquire(ctx, workspaceID)
+	if err != nil {
+		return Site{}, err
+	}
+	defer release()
+	ctx, cancel := context.WithTimeout(ctx, Timeout)
+	defer cancel()
+	site, err := s.sites.Read(ctx, address)
+	if err != nil && ctx.Err() != nil {
+		return Site{}, atURL(fault.New(fault.Invalid, "This website did not answer in time. Try again later, or use another address."))
+	}
+	if fault.Is(err, fault.Invalid) {
+		return Site{}, atURL(err)
+	}
+	return site, err
+}
+
+// atURL returns the error of the address.
+func atURL(err error) error {
+	var faults fault.List
+	faults.AddErr("url", err)
+	return faults.Err()
+}
