@@ -383,6 +383,32 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'dashboard-bio-page-publish',
+    path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}`,
+    after: async (page) => {
+      await click('button', 'Publish')(page);
+      await dialog(page);
+    },
+  },
+  {
+    name: 'dashboard-bio-page-history',
+    path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}`,
+    after: async (page) => {
+      await click('button', 'More actions')(page);
+      await page.getByRole('menuitem', { name: 'Version history' }).click();
+      await dialog(page);
+    },
+  },
+  {
+    name: 'dashboard-bio-page-match',
+    path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}?tab=design`,
+    after: async (page) => {
+      await page.getByRole('textbox', { name: 'Website' }).fill('http://10.0.0.1');
+      await click('button', 'Match website')(page);
+      await page.getByText('does not lead to the public internet').waitFor();
+    },
+  },
+  {
     name: 'dashboard-bio-page-media-empty',
     path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}?tab=settings`,
     after: async (page) => {
@@ -431,6 +457,36 @@ export const SCENES: readonly Scene[] = [
       await page.getByRole('img', { name: 'Square crop' }).waitFor();
     },
   },
+  {
+    name: 'dashboard-bio-page-background',
+    path: ({ bioPage }) => `dashboard/bio-pages/${bioPage}?tab=design`,
+    after: async (page) => {
+      const image = page.getByRole('radio', { name: 'Image' });
+      const library = page.getByRole('dialog', { name: 'Media library' });
+      if (!(await image.isChecked())) {
+        await image.click();
+        await library.locator('input[type=file]').setInputFiles(PICTURE);
+        await library.getByRole('textbox', { name: 'Alternative text' }).fill('The café at night');
+        await library.getByRole('button', { name: 'Upload image' }).click();
+      }
+      await page.getByRole('slider', { name: 'Shade' }).waitFor();
+    },
+  },
+  // The page has more blocks from here on.
+  ...['HTML', 'Video', 'Gallery', 'Product', 'Image'].map((label) => ({
+    name: `dashboard-bio-page-block-${label.toLowerCase()}`,
+    path: ({ bioPage }: Seed) => `dashboard/bio-pages/${bioPage}`,
+    after: async (page: Page) => {
+      await click('button', 'Add block')(page);
+      const palette = page.getByRole('dialog', { name: 'Add a block' });
+      await palette.getByRole('searchbox').fill(label);
+      await palette.getByRole('searchbox').press('Enter');
+      await palette.waitFor({ state: 'hidden' });
+      const added = page.getByRole('button', { name: new RegExp(`^Move ${label}`) }).last();
+      await added.waitFor();
+      if ((page.viewportSize()?.width ?? 0) > 1100) await added.scrollIntoViewIfNeeded();
+    },
+  })),
   {
     name: 'home-domain',
     path: 'dashboard',

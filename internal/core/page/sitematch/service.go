@@ -80,6 +80,9 @@ func (s *Service) Match(ctx context.Context, a access.Actor, address string) (Ma
 		return Match{}, err
 	}
 	address = strings.TrimSpace(address)
+	if address == "" {
+		return Match{}, atURL(fault.New(fault.Invalid, "Enter the address of a website, such as https://example.com."))
+	}
 	if err := s.check(address); err != nil {
 		return Match{}, atURL(err)
 	}

@@ -119,7 +119,7 @@ func TestService_Match_RejectsAtTheField(t *testing.T) {
 		sites   sites
 		says    string
 	}{
-		"no address":  {" ", sheets(""), "https://example.com"},
+		"no address":  {" ", sheets(""), "address of a website"},
 		"a mail":      {"mailto:ada@example.com", sheets(""), "https://"},
 		"no styles":   {"https://example.com/", sheets("", ".x{color:red}"), "no colors or fonts"},
 		"unreachable": {"https://example.com/", failing(fault.New(fault.Invalid, "Not reached.")), "Not reached."},

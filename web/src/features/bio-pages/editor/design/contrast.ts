@@ -1,9 +1,13 @@
 /** The contrast of text that WCAG 2.2 AA requires. The server replaces colors below it. */
 export const MIN_CONTRAST = 4.5;
 
-function luminance(hex: string): number {
+function channels(hex: string): number[] {
   const value = Number.parseInt(hex.slice(1), 16);
-  const [r = 0, g = 0, b = 0] = [value >> 16, (value >> 8) & 0xff, value & 0xff].map((channel) => {
+  return [value >> 16, (value >> 8) & 0xff, value & 0xff];
+}
+
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = channels(hex).map((channel) => {
     const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
@@ -14,11 +18,6 @@ function luminance(hex: string): number {
 export function contrast(a: string, b: string): number {
   const [x, y] = [luminance(a), luminance(b)];
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
-}
-
-function channels(hex: string): number[] {
-  const value = Number.parseInt(hex.slice(1), 16);
-  return [value >> 16, (value >> 8) & 0xff, value & 0xff];
 }
 
 const hexOf = (parts: number[]) => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
