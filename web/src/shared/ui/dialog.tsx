@@ -20,6 +20,8 @@ interface Props {
   footer?: ReactNode;
   /** The content brings its own padding and scrolling. */
   bare?: boolean;
+  /** Moves the focus once the dialog is closed; by default it returns to where it was. */
+  focusAfter?: () => void;
   children: ReactNode;
 }
 
@@ -34,9 +36,10 @@ export function Dialog({
   headerEnd,
   footer,
   bare,
+  focusAfter,
   children,
 }: Props) {
-  const focus = useFocusReturn();
+  const focus = useFocusReturn(focusAfter);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>

@@ -104,6 +104,18 @@ describe('bio page editor', () => {
     expect(screen.queryByText('Incomplete')).toBeNull();
   });
 
+  it('returns the focus to the button when the palette is closed, and moves it to the title of an added block', async () => {
+    const { user } = await open();
+    const button = screen.getByRole('button', { name: 'Add block' });
+    await user.click(button);
+    await screen.findByRole('dialog', { name: 'Add a block' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(button).toHaveFocus());
+    await user.click(button);
+    await user.type(await screen.findByRole('searchbox', { name: 'Search blocks' }), 'heading{Enter}');
+    await waitFor(() => expect(screen.getAllByRole('textbox', { name: 'Title of heading block' })[1]).toHaveFocus());
+  });
+
   it('saves other changes while a block is incomplete', async () => {
     const { user, bio } = await open();
     await user.clear(screen.getByRole('textbox', { name: 'Title of heading block' }));

@@ -23,12 +23,24 @@ interface Props {
   onToggle: (id: string) => void;
 }
 
+const formId = (blockId: string) => `form-${blockId}`;
+
+/** Moves the focus to the title of an open block, or else into its form, which scrolls there. Returns false if there is none. */
+export function focusBlock(blockId: string): boolean {
+  const card = document.getElementById(formId(blockId))?.closest('.bio-card');
+  const input =
+    card?.querySelector<HTMLElement>('input.bio-card-title') ??
+    card?.querySelector<HTMLElement>('.bio-card-form :is(input, textarea, select, button)') ??
+    card?.querySelector<HTMLElement>('.bio-expand');
+  input?.focus();
+  return Boolean(input);
+}
+
 /** One block: its title, state and actions, and its form while open. */
 export const BlockCard = memo(function BlockCard({ block, parentId, open, problem, clicks, onToggle }: Props) {
   const { changeBlock } = useEditorActions();
   const type = blockType(block);
   const name = blockName(block);
-  const formId = `form-${block.id}`;
   return (
     <div className="bio-card" data-hidden={block.visible ? undefined : ''} data-open={open ? '' : undefined}>
       <div className="bio-card-head">
@@ -49,7 +61,7 @@ export const BlockCard = memo(function BlockCard({ block, parentId, open, proble
             className="bio-expand"
             aria-label={`Edit ${name}`}
             aria-expanded={open}
-            aria-controls={open ? formId : undefined}
+            aria-controls={open ? formId(block.id) : undefined}
             onClick={() => onToggle(block.id)}
           >
             <Icon name="down" />
@@ -57,7 +69,7 @@ export const BlockCard = memo(function BlockCard({ block, parentId, open, proble
         )}
       </div>
       {open && type && (
-        <div id={formId} className="bio-card-form bio-form">
+        <div id={formId(block.id)} className="bio-card-form bio-form">
           {problem && <p className="ui-hint">Not on the page yet: {problem}</p>}
           <type.Form block={block} />
         </div>

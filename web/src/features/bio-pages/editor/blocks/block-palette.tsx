@@ -17,14 +17,16 @@ function matches({ label, hint, keywords }: BlockType, search: string): boolean 
 interface Props {
   onAdd: (type: BlockType) => void;
   onClose: () => void;
+  /** Moves the focus once the palette is closed. */
+  focusAfter: () => void;
 }
 
 /** The types of blocks with a search. Enter in the search adds the first match. */
-export function BlockPalette({ onAdd, onClose }: Props) {
+export function BlockPalette({ onAdd, onClose, focusAfter }: Props) {
   const [search, setSearch] = useState('');
   const found = BLOCK_TYPES.filter((type) => matches(type, search.trim()));
   return (
-    <Dialog open onClose={onClose} title="Add a block" width={640}>
+    <Dialog open onClose={onClose} title="Add a block" width={640} focusAfter={focusAfter}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

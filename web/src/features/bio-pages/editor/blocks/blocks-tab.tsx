@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Block } from '@/entities/bio-page/bio-page.types';
 import { newBlockId } from '@/entities/bio-page/block-id';
 import { useCreateLink } from '@/entities/link/create-link';
@@ -12,6 +12,7 @@ import { useDraft, useEditorActions } from '../editor-context';
 import { image } from '../forms/image';
 import { buttonText, link } from '../forms/link';
 import { flatten } from '../model/block-tree';
+import { focusBlock } from './block-card';
 import { BlockList } from './block-list';
 import { BlockPalette } from './block-palette';
 import { DropArea } from './drop-area';
@@ -35,6 +36,8 @@ export function BlocksTab({ openId, onOpen }: Props) {
   const { changeBlocks } = useEditorActions();
   const [adding, setAdding] = useState(false);
   const [file, setFile] = useState<File | null>(null);
+  const added = useRef('');
+  const addButton = useRef<HTMLButtonElement>(null);
   const create = useCreateLink();
   const count = flatten(blocks).length;
 
@@ -44,6 +47,13 @@ export function BlocksTab({ openId, onOpen }: Props) {
     changeBlocks((all) => [...all, block]);
     setAdding(false);
     onOpen(block.id);
+    added.current = block.id;
+  }
+
+  /** The palette was closed: moves the focus to the block that it added, or back to its button. */
+  function focusAfterPalette() {
+    if (!focusBlock(added.current)) addButton.current?.focus();
+    added.current = '';
   }
 
   function addLink(url: string) {
@@ -59,7 +69,7 @@ export function BlocksTab({ openId, onOpen }: Props) {
   return (
     <DropArea disabled={count >= MAX_BLOCKS} onUrl={addLink} onImage={setFile}>
       <div className="bio-tools">
-        <Button tone="primary" disabled={count >= MAX_BLOCKS} onClick={() => setAdding(true)}>
+        <Button ref={addButton} tone="primary" disabled={count >= MAX_BLOCKS} onClick={() => setAdding(true)}>
           <Icon name="plus" />
           Add block
         </Button>
@@ -81,7 +91,7 @@ export function BlocksTab({ openId, onOpen }: Props) {
       ) : (
         <BlockList openId={openId} onOpen={onOpen} />
       )}
-      {adding && <BlockPalette onAdd={add} onClose={() => setAdding(false)} />}
+      {adding && <BlockPalette onAdd={add} onClose={() => setAdding(false)} focusAfter={focusAfterPalette} />}
       {file && (
         <Suspense>
           <MediaDialog
