@@ -18,11 +18,7 @@ const JPEGQuality = 95
 // JPEG returns the code as a JPEG picture, otherwise like PNG. JPEG has no transparency:
 // transparent parts have the light color.
 func (p Picture) JPEG() ([]byte, error) {
-	width, err := p.RasterWidth()
-	if err != nil {
-		return nil, err
-	}
-	img, err := p.Image(width)
+	img, err := p.raster()
 	if err != nil {
 		return nil, err
 	}

@@ -19,11 +19,7 @@ import (
 // sharp; the rest of the size widens the margin. It returns Invalid at "size" when
 // a module has less than a pixel.
 func (p Picture) PNG() ([]byte, error) {
-	width, err := p.RasterWidth()
-	if err != nil {
-		return nil, err
-	}
-	img, err := p.Image(width)
+	img, err := p.raster()
 	if err != nil {
 		return nil, err
 	}
@@ -36,11 +32,7 @@ func (p Picture) PNG() ([]byte, error) {
 
 // WebP returns the code as a lossless WebP picture, otherwise like PNG.
 func (p Picture) WebP() ([]byte, error) {
-	width, err := p.RasterWidth()
-	if err != nil {
-		return nil, err
-	}
-	img, err := p.Image(width)
+	img, err := p.raster()
 	if err != nil {
 		return nil, err
 	}
@@ -49,6 +41,15 @@ func (p Picture) WebP() ([]byte, error) {
 		return nil, fmt.Errorf("draw a QR code: %w", err)
 	}
 	return b.Bytes(), nil
+}
+
+// raster returns the picture in its print size, or else in the size of its look.
+func (p Picture) raster() (*image.RGBA, error) {
+	width, err := p.RasterWidth()
+	if err != nil {
+		return nil, err
+	}
+	return p.Image(width)
 }
 
 // Image returns the picture with a width in pixels. It returns Invalid at "size"
