@@ -2,9 +2,8 @@ package records
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 
+	"linnet/internal/base/fault"
 	"linnet/internal/core/audit"
 	"linnet/internal/core/event"
 )
@@ -92,7 +91,7 @@ func (s *Store) RecountEventBytes(ctx context.Context, workspaceID string, limit
 }
 
 func ignoreMissing(err error) error {
-	if errors.Is(err, sql.ErrNoRows) {
+	if fault.Is(err, fault.NotFound) {
 		return nil
 	}
 	return err
