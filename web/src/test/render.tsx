@@ -70,9 +70,12 @@ function setupUser(): UserEvent {
   return { ...user, click: waiting(user.click), type: waiting(user.type), hover: waiting(user.hover) };
 }
 
-/** The toast with this title. */
+/** The toast with this title, once it is visible: Sonner inserts a toast transparent and shows it in its next update. */
 export function findToast(title: string): Promise<HTMLElement> {
-  return screen
-    .findByText(title, { selector: '.ui-toast .ui-title' })
-    .then((element) => element.closest<HTMLElement>('.ui-toast') ?? element);
+  return waitFor(() => {
+    const heading = screen.getByText(title, { selector: '.ui-toast .ui-title' });
+    const toast = heading.closest<HTMLElement>('.ui-toast') ?? heading;
+    expect(toast).toBeVisible();
+    return toast;
+  });
 }
