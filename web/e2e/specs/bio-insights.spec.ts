@@ -1,4 +1,5 @@
 import { expectNoAxeViolations } from '../fixtures/axe';
+import { publishPage } from '../fixtures/bio-pages';
 import { expect, test } from '../fixtures/guards';
 import { logIn, signUp } from '../fixtures/user';
 
@@ -11,15 +12,11 @@ test('a visitor without JavaScript views a page and follows a link, and its owne
   browser,
 }) => {
   const person = await signUp(request);
-  const headers = { Authorization: `Bearer ${person.token}` };
-  const handle = `oat-${Math.random().toString(36).slice(2, 10)}`;
   const blocks = [
     { type: 'link', title: 'See the menu', url: 'https://example.com/menu' },
     { type: 'link', title: 'Book a table', url: 'https://example.com/tables' },
   ];
-  const made = await request.post('/api/v1/bio-pages', { headers, data: { handle, title: 'Oat Street', blocks } });
-  const { id, url } = (await made.json()) as { id: string; url: string };
-  await request.post(`/api/v1/bio-pages/${id}/publish`, { headers });
+  const { id, url } = await publishPage(request, person, { title: 'Oat Street', blocks });
 
   await logIn(page, person);
   await page.goto(`/dashboard/bio-pages/${id}?tab=insights`);

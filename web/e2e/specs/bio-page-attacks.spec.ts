@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { randomHandle } from '../fixtures/bio-pages';
 import { expect, test } from '../fixtures/guards';
 import { signUp, type TestUser } from '../fixtures/user';
 import { createLink } from '../fixtures/visitors';
@@ -93,7 +94,7 @@ const bearer = (person: TestUser) => ({ Authorization: `Bearer ${person.token}` 
 async function target(request: APIRequestContext) {
   const person = await signUp(request);
   const { id } = await createLink(request, person, { url: 'https://example.com/' });
-  return { headers: bearer(person), linkId: id, handle: `xss-${Math.random().toString(36).slice(2, 10)}` };
+  return { headers: bearer(person), linkId: id, handle: randomHandle() };
 }
 
 test('no attack in any field of a published page runs', async ({ page, request }) => {

@@ -1,7 +1,6 @@
-import { createPage } from '../fixtures/bio-pages';
+import { createPage, publishInEditor } from '../fixtures/bio-pages';
 import { expect, test } from '../fixtures/guards';
 import { picture } from '../fixtures/picture';
-import { toast } from '../fixtures/screen';
 import { logIn, signUp } from '../fixtures/user';
 
 /** The relative luminance of WCAG 2.2 of a color with channels from 0 to 255. */
@@ -22,8 +21,7 @@ test('an image is the background of a page, and its text is readable on every pi
   baseURL,
 }) => {
   await logIn(page, await signUp(request));
-  const handle = `sky-${Math.random().toString(36).slice(2, 10)}`;
-  await createPage(page, 'Sky Street', handle);
+  const handle = await createPage(page, 'Sky Street');
   await page.getByRole('tab', { name: 'Design' }).click();
   await page.getByRole('radio', { name: 'Image' }).click();
   const library = page.getByRole('dialog', { name: 'Media library' });
@@ -33,10 +31,7 @@ test('an image is the background of a page, and its text is readable on every pi
   await expect(library).toBeHidden();
   await page.getByRole('slider', { name: 'Shade' }).press('Home');
   await expect(page.getByText(/^Text would be hard to read on some images/)).toBeVisible();
-  await expect(page.getByText(/^Saved/)).toBeVisible();
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByRole('dialog', { name: 'Publish page' }).getByRole('button', { name: 'Publish' }).click();
-  await expect(toast(page, 'Page published')).toBeVisible();
+  await publishInEditor(page);
 
   for (const { colorScheme, width, file } of [
     { colorScheme: 'light', width: 320, file: '-640.webp' },

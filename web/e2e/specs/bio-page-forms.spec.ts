@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectNoAxeViolations } from '../fixtures/axe';
-import { addBlock, createPage } from '../fixtures/bio-pages';
+import { addBlock, createDraft, createPage, publishInEditor } from '../fixtures/bio-pages';
 import { expect, test } from '../fixtures/guards';
 import { toast } from '../fixtures/screen';
 import { logIn, signUp } from '../fixtures/user';
@@ -12,17 +12,13 @@ test('a visitor without scripts sends a form, and the response is listed, export
   baseURL,
 }) => {
   await logIn(page, await signUp(request));
-  const handle = `news-${Math.random().toString(36).slice(2, 10)}`;
-  await createPage(page, 'Oat news', handle);
+  const handle = await createPage(page, 'Oat news');
 
   await addBlock(page, 'newsletter');
   await page.getByRole('textbox', { name: 'Form title' }).fill('Newsletter');
   await page.getByRole('textbox', { name: 'Consent' }).fill('Oat Street may **mail** me.');
-  await expect(page.getByText(/^Saved/)).toBeVisible();
   await expect(page.frameLocator('iframe').getByRole('button', { name: 'Subscribe' })).toBeVisible();
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByRole('dialog', { name: 'Publish page' }).getByRole('button', { name: 'Publish' }).click();
-  await expect(toast(page, 'Page published')).toBeVisible();
+  await publishInEditor(page);
   await page.getByRole('tab', { name: 'Responses' }).click();
   await expect(page.getByRole('heading', { name: 'No responses yet' })).toBeVisible();
 
@@ -59,22 +55,16 @@ test('with an age gate, a visitor without scripts confirms the age before the pa
 }) => {
   const person = await signUp(request);
   await logIn(page, person);
-  const handle = `gate-${Math.random().toString(36).slice(2, 10)}`;
-  const headers = { Authorization: `Bearer ${person.token}` };
   const blocks = [{ type: 'heading', text: 'Tasting room' }];
-  const created = await request.post('/api/v1/bio-pages', { headers, data: { handle, title: 'Oat cellar', blocks } });
-  const { id } = (await created.json()) as { id: string };
+  const { id, url } = await createDraft(request, person, { title: 'Oat cellar', blocks });
   await page.goto(`/dashboard/bio-pages/${id}?tab=settings`);
   await page.getByRole('combobox', { name: 'Minimum age' }).click();
   await page.getByRole('option', { name: '18 years' }).click();
-  await expect(page.getByText(/^Saved/)).toBeVisible();
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByRole('dialog', { name: 'Publish page' }).getByRole('button', { name: 'Publish' }).click();
-  await expect(toast(page, 'Page published')).toBeVisible();
+  await publishInEditor(page);
 
   const visitor = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const open = await visitor.newPage();
-  await open.goto(`/@${handle}`);
+  await open.goto(url);
   await expect(open.getByRole('heading', { name: 'This page is for people aged 18 or over.' })).toBeVisible();
   await expect(open.getByText('Tasting room')).toHaveCount(0);
   await open.getByRole('button', { name: 'I am 18 or older' }).click();

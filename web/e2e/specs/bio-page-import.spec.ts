@@ -1,4 +1,5 @@
 import { expectNoAxeViolations } from '../fixtures/axe';
+import { randomHandle } from '../fixtures/bio-pages';
 import { expect, test } from '../fixtures/guards';
 import { logIn, signUp } from '../fixtures/user';
 
@@ -23,7 +24,7 @@ test('a page starts from an export of another service', async ({ page, request }
   await expect(dialog.getByText(/^Script: /)).toBeVisible();
   await expectNoAxeViolations(page);
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Oat Street');
-  await dialog.getByRole('textbox', { name: 'Handle' }).fill(`oat-${Math.random().toString(36).slice(2, 10)}`);
+  await dialog.getByRole('textbox', { name: 'Handle' }).fill(randomHandle());
   await dialog.getByRole('button', { name: 'Create page' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Oat Street' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^Title of/ })).toHaveCount(2);

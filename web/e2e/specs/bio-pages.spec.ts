@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../fixtures/axe';
-import { addBlock, createPage } from '../fixtures/bio-pages';
+import { addBlock, createPage, expectSaved, publishInEditor } from '../fixtures/bio-pages';
 import { expect, test } from '../fixtures/guards';
-import { toast } from '../fixtures/screen';
 import { logIn, signUp, type TestUser } from '../fixtures/user';
 import { scaled } from '../pace/pace';
 
-const unique = () => Math.random().toString(36).slice(2, 10);
-
-const saved = (page: Page) => expect(page.getByText(/^Saved/)).toBeVisible();
 const titles = (page: Page) =>
   page
     .getByRole('list', { name: 'Blocks' })
@@ -30,8 +26,7 @@ test('AC-220 a page is built, reordered with the keyboard, published and opened 
 }) => {
   const person = await signUp(request);
   await logIn(page, person);
-  const handle = `oat-${unique()}`;
-  await createPage(page, 'Oat Street', handle);
+  const handle = await createPage(page, 'Oat Street');
 
   await addBlock(page, 'heading');
   await page.getByRole('textbox', { name: 'Heading', exact: true }).fill('Our shop');
@@ -39,7 +34,7 @@ test('AC-220 a page is built, reordered with the keyboard, published and opened 
   await page.getByPlaceholder('Search links or paste a URL').fill('https://example.com/menu');
   await page.getByRole('option', { name: /^Shorten/ }).click();
   await page.getByRole('textbox', { name: 'Button text' }).fill('See the menu');
-  await saved(page);
+  await expectSaved(page);
   expect(await titles(page)).toEqual(['Our shop', 'See the menu']);
   await expect(page.frameLocator('iframe').getByText('See the menu')).toBeVisible();
 
@@ -58,12 +53,7 @@ test('AC-220 a page is built, reordered with the keyboard, published and opened 
   await page.getByRole('button', { name: 'Undo' }).click();
   expect(await titles(page)).toEqual(['Our shop', 'See the menu']);
   await page.getByRole('button', { name: 'Redo' }).click();
-  await saved(page);
-
-  await page.getByRole('button', { name: 'Publish' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Publish page' });
-  await dialog.getByRole('button', { name: 'Publish' }).click();
-  await expect(toast(page, 'Page published')).toBeVisible();
+  await publishInEditor(page);
 
   const visitor = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const open = await visitor.newPage();
@@ -81,10 +71,10 @@ test.describe('with a conflict', () => {
   test('two editors never overwrite each other silently', async ({ page, request }) => {
     const person = await signUp(request);
     await logIn(page, person);
-    await createPage(page, 'Shared page', `shared-${unique()}`);
+    await createPage(page, 'Shared page');
     await addBlock(page, 'heading');
     await page.getByRole('textbox', { name: 'Heading', exact: true }).fill('Mine');
-    await saved(page);
+    await expectSaved(page);
     const { id, headers } = await pageOf(page, person);
     await page.request.patch(`/api/v1/bio-pages/${id}`, { headers, data: { description: 'Theirs' } });
 
@@ -94,14 +84,14 @@ test.describe('with a conflict', () => {
     await expect(dialog.getByText('Heading “Mine again”')).toBeVisible();
     await dialog.getByRole('button', { name: 'Reload and discard my changes' }).click();
     await expect.poll(() => titles(page)).toEqual(['Mine']);
-    await saved(page);
+    await expectSaved(page);
   });
 });
 
 test('the list and the editor are accessible at both widths', async ({ page, request }) => {
   const person = await signUp(request);
   await logIn(page, person);
-  await createPage(page, 'Accessible page', `axe-${unique()}`);
+  await createPage(page, 'Accessible page');
   await addBlock(page, 'faq');
   await expectNoAxeViolations(page);
   for (const tab of ['Design', 'Settings']) {
@@ -117,10 +107,10 @@ test('a phone shows the preview as a sheet, where a block opens its form', async
   const person = await signUp(request);
   await logIn(page, person);
   await page.setViewportSize({ width: 390, height: 844 });
-  await createPage(page, 'Phone page', `phone-${unique()}`);
+  await createPage(page, 'Phone page');
   await addBlock(page, 'text');
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello from the phone');
-  await saved(page);
+  await expectSaved(page);
   await page.getByRole('button', { name: 'Edit Text' }).click();
   await page.getByRole('button', { name: 'Preview' }).click();
   const sheet = page.getByRole('dialog', { name: 'Preview' });

@@ -1,8 +1,7 @@
 import { expectNoAxeViolations } from '../fixtures/axe';
-import { addBlock, createPage } from '../fixtures/bio-pages';
+import { addBlock, createPage, expectSaved, publishInEditor } from '../fixtures/bio-pages';
 import { expect, test } from '../fixtures/guards';
 import { picture } from '../fixtures/picture';
-import { toast } from '../fixtures/screen';
 import { logIn, signUp } from '../fixtures/user';
 
 test('AC-220 an image is uploaded once and shown to visitors as profile picture and block', async ({
@@ -12,8 +11,7 @@ test('AC-220 an image is uploaded once and shown to visitors as profile picture 
   baseURL,
 }) => {
   await logIn(page, await signUp(request));
-  const handle = `sun-${Math.random().toString(36).slice(2, 10)}`;
-  await createPage(page, 'Sun Street', handle);
+  const handle = await createPage(page, 'Sun Street');
   await addBlock(page, 'image');
 
   await page.getByRole('button', { name: 'Choose image' }).click();
@@ -28,7 +26,7 @@ test('AC-220 an image is uploaded once and shown to visitors as profile picture 
   await library.getByRole('button', { name: 'Upload image' }).click();
   await expect(library).toBeHidden();
   await expect(page.frameLocator('iframe').getByRole('img', { name: 'A white sun' })).toBeVisible();
-  await expect(page.getByText(/^Saved/)).toBeVisible();
+  await expectSaved(page);
 
   await page.getByRole('button', { name: 'Adjust image' }).click();
   const adjust = page.getByRole('dialog', { name: 'Adjust image' });
@@ -49,10 +47,7 @@ test('AC-220 an image is uploaded once and shown to visitors as profile picture 
   await expect(library.getByRole('button', { name: 'Delete A white sun' })).toHaveCount(0);
   await expectNoAxeViolations(page);
   await library.getByRole('button', { name: 'Use A white sun' }).click();
-  await expect(page.getByText(/^Saved/)).toBeVisible();
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByRole('dialog', { name: 'Publish page' }).getByRole('button', { name: 'Publish' }).click();
-  await expect(toast(page, 'Page published')).toBeVisible();
+  await publishInEditor(page);
 
   const visitor = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const open = await visitor.newPage();

@@ -1,7 +1,7 @@
 import { expectNoAxeViolations } from '../fixtures/axe';
+import { publishPage } from '../fixtures/bio-pages';
 import { expect, test } from '../fixtures/guards';
 import { toast } from '../fixtures/screen';
-import { bearer } from '../fixtures/teams';
 import { logIn, signUp } from '../fixtures/user';
 import { documentedVerify, startReceiver } from '../fixtures/webhook-receiver';
 
@@ -27,15 +27,11 @@ test('a form of a bio page is sent to a webhook, signed, and sent again after a 
   const secret = await page.getByRole('textbox', { name: 'Signing secret' }).inputValue();
   await page.getByRole('button', { name: 'Done' }).click();
 
-  const handle = `hooks-${Math.random().toString(36).slice(2, 10)}`;
   const blocks = [{ type: 'form', title: 'Newsletter', button: 'Subscribe', consent: 'You may mail me.' }];
-  const headers = bearer(person);
-  const made = await request.post('/api/v1/bio-pages', { headers, data: { handle, title: 'Oat news', blocks } });
-  const { id } = (await made.json()) as { id: string };
-  await request.post(`/api/v1/bio-pages/${id}/publish`, { headers });
+  const { id, url } = await publishPage(request, person, { title: 'Oat news', blocks });
   const visitor = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const open = await visitor.newPage();
-  await open.goto(`/@${handle}`);
+  await open.goto(url);
   await open.getByRole('textbox', { name: 'Email' }).fill('grace@example.com');
   await open.getByRole('checkbox', { name: 'I agree' }).check();
   await open.getByRole('button', { name: 'Subscribe' }).click();
