@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Job } from '@/entities/job/job.queries';
 import { trackedJobIds, trackJob } from '@/entities/job/tracked-jobs';
 import { expectAccessible } from '@/test/axe';
-import { renderScreen, signIn } from '@/test/render';
+import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { JobsTray } from './jobs-tray';
 
@@ -61,6 +61,7 @@ it('untracks a job that has ended and disappears', async () => {
   act(() => trackJob('job_1'));
   job = { ...RUNNING, state: 'done', done: 1000, created: 1000 };
   await renderScreen(<JobsTray />);
-  await expect.poll(() => trackedJobIds()).toBe('');
-  expect(screen.queryByRole('button')).toBeNull();
+  expect(await findToast('Import finished')).toBeVisible();
+  expect(trackedJobIds()).toBe('');
+  expect(screen.queryByRole('button', { name: /job/ })).toBeNull();
 });
