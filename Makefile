@@ -83,7 +83,7 @@ EXHAUSTIVE_TESTS := Matrix|ConformsToEngine|ContinuesACopy|BoundsTheVersions|Bou
 # At a lower priority than the browser tests that may run beside it. The time-out is for one package on a slow machine.
 # `lint` vets the code. Without debugging information (-w) the programs of the tests are linked in half the time. With
 # GOGC=400 the tests use more memory and a tenth less processor time.
-GO_TEST := GOGC=400 nice scripts/in-memory go test -vet=off -ldflags=-w -timeout 20m
+GO_TEST := LINNET_TEST_ENGINES=all GOGC=400 nice scripts/in-memory go test -vet=off -ldflags=-w -timeout 20m
 # A watched program waits a second at its end for reports of other threads unless told otherwise.
 GO_TEST_RACE := GORACE=atexit_sleep_ms=10 $(GO_TEST) $(RACE)
 .PHONY: test-go
@@ -173,7 +173,7 @@ bench: build
 ## bench-remote: measure redirects of a node on PostgreSQL and ClickHouse beside one on embedded stores
 .PHONY: bench-remote
 bench-remote: build $(CLICKHOUSE_DEPS)
-	go test -run '^$$' -bench RemoteStores -benchtime 1x -timeout 20m ./internal/cli
+	LINNET_TEST_ENGINES=all go test -run '^$$' -bench RemoteStores -benchtime 1x -timeout 20m ./internal/cli
 
 ## bench-tls: measure new TLS connections beside net/http and nginx, with 5,000 certificates, and the memory of idle ones
 .PHONY: bench-tls
@@ -238,7 +238,7 @@ $(API_DEPS) $(LIGHTHOUSE_DEPS): web/tools/%/node_modules/.package-lock.json: web
 test-cluster: need-cc
 	scripts/setup cluster
 	scripts/previous-binary
-	LINNET_CLUSTER_TESTS=1 LINNET_PREVIOUS_BINARY=$(CURDIR)/bin/previous go test -count=1 -run 'TestCluster|ConformsToEngine' -timeout 40m ./internal/app ./internal/cli ./internal/infra/clickstore/clickhouse
+	LINNET_TEST_ENGINES=all LINNET_CLUSTER_TESTS=1 LINNET_PREVIOUS_BINARY=$(CURDIR)/bin/previous go test -count=1 -run 'TestCluster|ConformsToEngine' -timeout 40m ./internal/app ./internal/cli ./internal/infra/clickstore/clickhouse
 
 ## clickhouse-library: install ClickHouse for the tests of its click store (550 MB)
 .PHONY: clickhouse-library

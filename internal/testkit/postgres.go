@@ -27,8 +27,9 @@ import (
 // it stops when the process exits or is killed. The database is dropped at the
 // end of t.
 //
-// Without PostgreSQL on the machine the test is skipped, or fails if CI=true is
-// set, so that CI cannot pass without these tests.
+// The test is skipped unless Engines includes PostgreSQL. Without PostgreSQL on the
+// machine it is skipped, too, or fails if CI=true is set, so that CI cannot pass
+// without these tests.
 func Postgres(t testing.TB) string {
 	t.Helper()
 	c := server(t)
@@ -58,6 +59,9 @@ const migrated = "migrated"
 
 func server(t testing.TB) *cluster {
 	t.Helper()
+	if !allEngines() {
+		t.Skipf("PostgreSQL: set %s=all to test it, too", Engines)
+	}
 	c, err := sharedCluster()
 	if err != nil {
 		if os.Getenv("CI") == "true" {

@@ -13,6 +13,12 @@ import (
 	"linnet/internal/infra/records"
 )
 
+// Engines is the environment variable that selects the engines of the records that
+// tests use: "all", as `make test` sets it, or SQLite alone.
+const Engines = "LINNET_TEST_ENGINES"
+
+func allEngines() bool { return os.Getenv(Engines) == "all" }
+
 // SQLite returns a new store in a temporary folder.
 func SQLite(t testing.TB) *records.Store {
 	t.Helper()
@@ -57,13 +63,16 @@ func PostgresStore(t testing.TB) *records.Store {
 	return open(t, records.Options{URL: MigratedPostgres(t), Dir: t.TempDir()})
 }
 
-// Stores runs a conformance test on a new store of each engine.
+// Stores runs a conformance test on a new store of each of the Engines.
 func Stores(t *testing.T, run func(t *testing.T, s *records.Store)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
 		run(t, SQLite(t))
 	})
+	if !allEngines() {
+		return
+	}
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
 		run(t, PostgresStore(t))
