@@ -14,11 +14,11 @@ import (
 	"linnet/internal/config"
 	"linnet/internal/core/abuse"
 	"linnet/internal/core/account"
-	"linnet/internal/core/domain"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/operator"
 	"linnet/internal/core/securitylog"
 	"linnet/internal/core/throttle"
+	"linnet/internal/core/webhost"
 	"linnet/internal/edge/redirect"
 	"linnet/internal/edge/reportform"
 	"linnet/internal/infra/records"
@@ -31,7 +31,7 @@ const maxReporters = 20_000
 func newAbuse(
 	cfg config.Config, records *records.Store, notices *notify.Service, clock clock.Clock, log *slog.Logger,
 ) *abuse.Service {
-	domains := operatorDomains{records: records, hosts: redirect.NewHosts(domain.NormalHost(cfg.Host()))}
+	domains := operatorDomains{records: records, hosts: redirect.NewHosts(webhost.Normal(cfg.Host()))}
 	targets := operator.NewService(records, domains, nil, clock)
 	return abuse.New(abuse.Deps{
 		Store: records, CheckEmail: account.CheckEmail, Clock: clock, Log: log,

@@ -10,6 +10,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/config"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/webhost"
 	"linnet/internal/infra/records"
 )
 
@@ -33,7 +34,7 @@ func ensureDefaultDomain(ctx context.Context, domains *domain.Service, cfg confi
 }
 
 // isLoopback reports whether a host, with or without a port, is this machine.
-func isLoopback(host string) bool { return domain.IsLoopback(domain.HostName(host)) }
+func isLoopback(host string) bool { return webhost.IsLoopback(host) }
 
 // checkDefaultDomain returns an error unless the host of the public URL is the
 // default domain: another node of this install may have changed it.

@@ -21,6 +21,7 @@ import (
 	"linnet/internal/config"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/queue"
+	"linnet/internal/core/webhost"
 	"linnet/internal/infra/clickstore/clickhouse"
 	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/records"
@@ -385,7 +386,7 @@ func (d *diagnosis) customDomains() Finding {
 	}
 	hosts := make([]string, 0, listed+1)
 	for _, host := range d.failing[:min(len(d.failing), listed)] {
-		hosts = append(hosts, domain.UnicodeHost(host))
+		hosts = append(hosts, webhost.Unicode(host))
 	}
 	if more := len(d.failing) - listed; more > 0 {
 		hosts = append(hosts, fmt.Sprintf("and %d more", more))

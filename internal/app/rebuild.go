@@ -10,7 +10,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
-	"linnet/internal/core/domain"
+	"linnet/internal/core/webhost"
 	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/journal"
 )
@@ -93,7 +93,7 @@ const healthy = "ok"
 
 // health runs the checks of /readyz and writes the state of each, one per line.
 func (n *Node) health(ctx context.Context, w io.Writer) error {
-	for _, check := range checks(&n.parts, domain.NormalHost(n.cfg.Host()), n.cfg.Data, clock.System{}) {
+	for _, check := range checks(&n.parts, webhost.Normal(n.cfg.Host()), n.cfg.Data, clock.System{}) {
 		state := healthy
 		if err := check.Run(ctx); err != nil {
 			state = oneLine(err)

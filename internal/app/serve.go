@@ -27,6 +27,7 @@ import (
 	"linnet/internal/core/qr"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/throttle"
+	"linnet/internal/core/webhost"
 	"linnet/internal/edge/biopage"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/edge/redirect"
@@ -45,7 +46,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		return nil, fmt.Errorf("the public URL: %w", err)
 	}
 	proxies := server.NewProxies(trusted)
-	host := domain.NormalHost(cfg.Host())
+	host := webhost.Normal(cfg.Host())
 	hosts := redirect.NewHosts(host)
 	s := p.services
 	state := &install{parts: p, dataDir: cfg.Data, startedAt: clock.Now(), certificates: domainCertificates(p.certs)}

@@ -15,6 +15,7 @@ import (
 	"linnet/internal/core/certificate"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
+	"linnet/internal/core/webhost"
 	"linnet/internal/edge/server"
 	"linnet/internal/infra/certs"
 	"linnet/internal/infra/records"
@@ -32,7 +33,7 @@ func newCerts(
 		return nil, err
 	}
 	m, err := certs.New(certs.Deps{
-		Folder: cfg.TLSCerts, DefaultHost: domain.HostName(cfg.Host()),
+		Folder: cfg.TLSCerts, DefaultHost: webhost.Name(cfg.Host()),
 		ACME: cfg.TLS == config.TLSACME, Directory: cfg.ACMEDirectory, Email: cfg.ACMEEmail, Roots: roots,
 		Hosts: hosts, States: records, Files: records, Keys: key.Box("certificates"), Leases: records,
 		Node: ident.New("run"), Clock: clock, Log: log,
@@ -89,8 +90,8 @@ func followDomains(m *certs.Manager, hosts certs.Hosts, log *slog.Logger) func(e
 // followHost begins the order of a certificate for a served host, unless it has
 // one. It evicts other hosts from memory.
 func followHost(ctx context.Context, m *certs.Manager, hosts certs.Hosts, host string, log *slog.Logger) {
-	name := domain.HostName(host)
-	if domain.IsLoopback(name) || net.ParseIP(name) != nil {
+	name := webhost.Name(host)
+	if webhost.IsLoopback(name) || net.ParseIP(name) != nil {
 		return
 	}
 	if hosts.ServesTLS(ctx, name) != nil {

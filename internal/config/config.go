@@ -17,7 +17,7 @@ import (
 
 	"linnet/internal/base/s3url"
 	"linnet/internal/base/sealed"
-	"linnet/internal/core/domain"
+	"linnet/internal/core/webhost"
 )
 
 // Config is the configuration of a node. The tags define the flag, environment
@@ -255,11 +255,11 @@ func prefixesOf(texts []string) ([]netip.Prefix, error) {
 	return prefixes, nil
 }
 
-// Local reports whether the public URL is on this machine, as domain.IsLoopback
+// Local reports whether the public URL is on this machine, as webhost.IsLoopback
 // defines it.
 func (c *Config) Local() bool {
 	u, err := url.Parse(c.PublicURL)
-	return err == nil && domain.IsLoopback(domain.HostName(u.Host))
+	return err == nil && webhost.IsLoopback(u.Host)
 }
 
 // Host returns the host of the public URL with its port, if any. It is the host

@@ -21,7 +21,6 @@ var corePairs = map[string][]string{
 	"clickcount":   {"analytics", "click"},
 	"conversion":   {"click", "visitor"},
 	"dataexport":   {"queue"},
-	"denylist":     {"domain"},
 	"domain":       {"qr", "throttle"},
 	"job":          {"queue"},
 	"label":        {"routing", "utm"},
@@ -37,7 +36,7 @@ var corePairs = map[string][]string{
 	"qr":           {"job"},
 	"quota":        {"click"},
 	"retention":    {"click", "plan", "workspace"},
-	"routing":      {"domain", "utm", "visitor"},
+	"routing":      {"utm", "visitor"},
 	"secondfactor": {"queue", "securitylog", "throttle"},
 	"securitylog":  {"throttle"},
 	"share":        {"analytics", "throttle"},
@@ -48,7 +47,7 @@ var corePairs = map[string][]string{
 }
 
 // coreCommon are the packages of core that every other one may import.
-var coreCommon = []string{"access", "event"} //nolint:gochecknoglobals // a constant list
+var coreCommon = []string{"access", "event", "webhost"} //nolint:gochecknoglobals // a constant list
 
 // allowedInCore reports whether the package from of core may import to. Both
 // are paths below internal/core; a package may import those below it.

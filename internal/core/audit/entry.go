@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"linnet/internal/base/ident"
-	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
+	"linnet/internal/core/webhost"
 )
 
 // State is the state of a subject, or the part of it that an event changed.
@@ -70,7 +70,7 @@ func newEntry(r Record, names map[string]string) Entry {
 		SubjectKind: info.Subject, SubjectID: r.SubjectID, SubjectLabel: r.Label, Erased: r.Erased(), Hash: r.Hash,
 	}
 	if strings.HasPrefix(r.SubjectID, ident.Domain+"_") {
-		e.SubjectLabel = domain.UnicodeHost(e.SubjectLabel)
+		e.SubjectLabel = webhost.Unicode(e.SubjectLabel)
 	}
 	if strings.HasPrefix(r.SubjectID, ident.User+"_") {
 		e.SubjectLabel = cmp.Or(names[r.SubjectID], deletedUser)

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"linnet/internal/base/loop"
-	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
+	"linnet/internal/core/webhost"
 )
 
 // reloadEvery bounds the delay of a change whose event was missed.
@@ -41,17 +41,22 @@ func New(store Store, log *slog.Logger) *List {
 // Blocked reports whether a rule blocks a destination. It does not block.
 func (l *List) Blocked(address string) bool { return l.rules.Load().match(address) != "" }
 
-// Host returns the host of a destination or a bare host as browsers resolve it,
-// without its port. It is empty for an address without a host, such as mailto:.
+// Host returns the name of the host of a destination, or of a bare host, as browsers
+// resolve it. It is empty for an address without a host, such as mailto:, and for one
+// that browsers reject.
 func Host(address string) string {
+	parse := webhost.Parse
 	switch {
 	case strings.Contains(address, "://"), strings.ContainsAny(address, `/\`):
-		address = domain.Authority(address)
+		parse = webhost.Of
 	case strings.Contains(address, ":") && strings.ContainsAny(address, "@?"):
 		return ""
 	}
-	name, _ := domain.CanonicalHost(address)
-	return name
+	host, err := parse(address)
+	if err != nil {
+		return ""
+	}
+	return host.Name()
 }
 
 // Reload reads the list from the store.

@@ -47,6 +47,22 @@ func TestList_BlocksByKind(t *testing.T) {
 			[]string{"https://a.example/login?to=PayPal", "https://b.example/x/login/paypal"},
 			[]string{"https://a.example/paypal/login", "https://a.test/login/paypal", "mailto:login-paypal@a.example"},
 		},
+		{
+			denylist.HostKind, "1.2.3.4",
+			[]string{"http://16909060/x", "http://0x1020304", "http://0x1.2.3.4/", "http://1.2.772/", "http://0001.002.03.4/", "http://[::ffff:1.2.3.4]/"},
+			[]string{"http://1.2.3.5/", "http://1.2.3.4.example/"},
+		},
+		{denylist.DomainKind, "0x1.2.772", []string{"http://1.2.3.4/x"}, []string{"http://4/"}},
+		{denylist.PrefixKind, "16909060/login", []string{"http://1.2.3.4/login/x"}, []string{"http://1.2.3.4/"}},
+		{
+			denylist.PatternKind, "böse.example/*login*",
+			[]string{"https://böse.example/login", "https://xn--bse-sna.example/a/login?x", "https://B%C3%B6se.example/LOGIN"}, []string{"https://bose.example/login"},
+		},
+		{denylist.PatternKind, "HTTPS://*.Böse.example/*", []string{"https://a.xn--bse-sna.example/x"}, []string{"https://xn--bse-sna.example/x"}},
+		{denylist.PatternKind, "evil.example:8080/*", []string{"https://evil.example/x"}, nil}, // ports are ignored
+		{denylist.PatternKind, "0x1020304/*", []string{"http://1.2.3.4/x"}, []string{"http://1.2.3.5/x"}},
+		{denylist.PatternKind, "*/böse*", []string{"https://a.example/böse", "https://a.example/b%C3%B6se-x"}, []string{"https://böse.example/"}},
+		{denylist.PatternKind, "*login?to=paypal*", []string{"https://a.example/login?to=paypal"}, []string{"https://a.example/login"}},
 		{denylist.PatternKind, "evil.example/a", []string{"https://evil.example/a"}, []string{"https://evil.example/ab"}},
 	} {
 		pattern, err := denylist.Normalize(c.kind, c.pattern)
@@ -82,6 +98,13 @@ func TestNormalize_RejectsMalformedPatterns(t *testing.T) {
 		{denylist.PrefixKind, "evil example/x"},
 		{denylist.PrefixKind, "evil.example/?x=1"},
 		{denylist.PatternKind, "***"},
+		{denylist.PatternKind, "böse*.example/login"}, // no host in ASCII begins like this
+		{denylist.PatternKind, "*böse*"},
+		{denylist.PatternKind, "evil.example"},        // each address has a path
+		{denylist.PatternKind, "evil example*"},
+		{denylist.PatternKind, "999.1.1.1/*"},
+		{denylist.HostKind, "999.1.1.1"},
+		{denylist.HostKind, "evil.example:99999"},
 		{denylist.PatternKind, "*.co*"[:3]},
 		{denylist.PatternKind, strings.Repeat("a", denylist.MaxPattern+1)},
 		{"regexp", "evil.example"},

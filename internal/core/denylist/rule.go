@@ -6,6 +6,7 @@ import (
 	"path"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"linnet/internal/base/fault"
@@ -71,7 +72,12 @@ func Normalize(kind Kind, pattern string) (string, error) {
 		if utf8.RuneCountInString(strings.ReplaceAll(pattern, "*", "")) < minLiteral {
 			return invalid("A pattern needs at least %d characters besides *.", minLiteral)
 		}
-		return strings.ToLower(pattern), nil
+		normal, ok := normalizeGlob(pattern)
+		if !ok {
+			return invalid("%q matches no address. Enter a host and a path, such as evil.example/*login*; "+
+				"a part of a host with letters such as ü cannot contain *.", pattern)
+		}
+		return normal, nil
 	}
 	return "", fault.New(fault.Invalid, "Choose one of: host, domain, prefix, pattern.").At("kind")
 }
@@ -131,6 +137,10 @@ type prefix struct{ path, id string }
 func compile(all []Rule) *rules {
 	r := &rules{hosts: map[string]string{}, domains: map[string]string{}, prefixes: map[string][]prefix{}}
 	for _, rule := range all {
+		// A rule of an earlier version may have another form of the same pattern.
+		if normal, err := Normalize(rule.Kind, rule.Pattern); err == nil {
+			rule.Pattern = normal
+		}
 		switch rule.Kind {
 		case HostKind:
 			r.hosts[rule.Pattern] = rule.ID
@@ -180,6 +190,38 @@ func (r *rules) match(address string) string {
 		}
 	}
 	return ""
+}
+
+// normalizeGlob returns a pattern in the form of destination.text: without a scheme, in
+// lower case, and with the labels of its host in ASCII. ok is false for a pattern that no
+// destination matches.
+func normalizeGlob(pattern string) (normal string, ok bool) {
+	pattern = strings.ToLower(pattern)
+	pattern = strings.TrimPrefix(strings.TrimPrefix(pattern, "http://"), "https://")
+	host, path, hasPath := strings.Cut(pattern, "/")
+	if hasPath {
+		path = "/" + path
+	}
+	if !strings.Contains(host, "*") {
+		host = Host(host)
+		return host + path, host != "" && hasPath // each destination has a path
+	}
+	labels := strings.Split(host, ".")
+	for i, label := range labels {
+		if isASCII(label) {
+			continue
+		}
+		if labels[i] = Host(label); labels[i] == "" || strings.Contains(label, "*") {
+			return "", false
+		}
+	}
+	host = strings.Join(labels, ".")
+	start, _, _ := strings.Cut(host, "*") // what follows * may be of the path
+	return host + path, strings.Trim(start, "abcdefghijklmnopqrstuvwxyz0123456789.-_") == ""
+}
+
+func isASCII(text string) bool {
+	return strings.IndexFunc(text, func(r rune) bool { return r > unicode.MaxASCII }) < 0
 }
 
 // glob is a pattern whose only wildcard is *. It matches in linear time.

@@ -2,7 +2,6 @@ package domain
 
 import (
 	"fmt"
-	"net/netip"
 	"strings"
 	"unicode"
 
@@ -11,6 +10,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/domain/confusable"
+	"linnet/internal/core/webhost"
 )
 
 // maxHost bounds a custom host in bytes, in ASCII: names in the DNS have at most
@@ -58,14 +58,11 @@ func parseCustomHost(raw, ownHost string) (string, error) {
 
 func invalidHost(message string) error { return fault.New(fault.Invalid, message).At("host") }
 
-// isAddress reports whether browsers read host as an IPv4 or IPv6 address: also
-// "127.1" and "0x7f.0.0.1", because the last label is a number.
+// isAddress reports whether browsers read host as an IP address, or as an invalid one:
+// also "127.1" and "0x7f.0.0.1".
 func isAddress(host string) bool {
-	if _, err := netip.ParseAddr(host); err == nil {
-		return true
-	}
-	last := host[strings.LastIndexByte(host, '.')+1:]
-	return strings.Trim(last, "0123456789") == "" || strings.HasPrefix(last, "0x") && strings.Trim(last[2:], "0123456789abcdef") == ""
+	parsed, err := webhost.Parse(host)
+	return err != nil || parsed.Addr().IsValid()
 }
 
 // isSpecial reports whether a name is never delegated in the DNS (RFC 6761).
@@ -93,17 +90,17 @@ func isApex(host string) bool {
 // checkOwn rejects the install's own host, the names below it, and the names that
 // look like one of them, also with several scripts in one label.
 func checkOwn(host, ownHost string) error {
-	own, _ := CanonicalHost(ownHost)
+	own := webhost.Name(ownHost)
 	if within(host, own) {
 		return invalidHost("This host belongs to this install. Enter a host name of your own.")
 	}
-	shown := UnicodeHost(host)
+	shown := webhost.Unicode(host)
 	for label := range strings.SplitSeq(shown, ".") {
 		if mixesScripts(label) {
 			return invalidHost("The name mixes letters of several scripts, which look alike. Use letters of one script.")
 		}
 	}
-	if within(confusable.Skeleton(shown), confusable.Skeleton(UnicodeHost(own))) {
+	if within(confusable.Skeleton(shown), confusable.Skeleton(webhost.Unicode(own))) {
 		return invalidHost("This name looks like the host of this install. Enter another one.")
 	}
 	return nil

@@ -7,13 +7,14 @@ import (
 	"time"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/webhost"
 )
 
 // Domain is a host name that serves links.
 type Domain struct {
 	ID          string
 	WorkspaceID string // empty: the default domain, which all workspaces share
-	Host        string // as NormalHost returns it
+	Host        string // as webhost.Normal returns it
 	Status      Status
 	Settings
 	// OwnershipToken is the value that the TXT record must have; empty for the
@@ -56,7 +57,7 @@ func (d *Domain) IsDefault() bool { return d.WorkspaceID == "" }
 func (d *Domain) Serves() bool { return d.DeletedAt.IsZero() && d.Status != Pending }
 
 // UnicodeHost returns the host as people read it.
-func (d *Domain) UnicodeHost() string { return UnicodeHost(d.Host) }
+func (d *Domain) UnicodeHost() string { return webhost.Unicode(d.Host) }
 
 // Certificate is the TLS certificate of a host.
 type Certificate struct {
@@ -88,5 +89,5 @@ func PublicHost(publicURL string) (string, error) {
 	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {
 		return "", fault.New(fault.Invalid, "LINNET_PUBLIC_URL must be an address such as https://go.example.com.")
 	}
-	return NormalHost(u.Host), nil
+	return webhost.Normal(u.Host), nil
 }

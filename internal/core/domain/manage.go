@@ -10,6 +10,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/webhost"
 )
 
 // Grace is the time after a deletion in which a domain can be restored.
@@ -56,10 +57,9 @@ func (s *Service) detail(ctx context.Context, d Domain) Detail {
 	if s.deps.Certificates == nil || !d.Serves() {
 		return detail
 	}
-	name, _ := CanonicalHost(d.Host)
-	certificate, err := s.deps.Certificates.State(ctx, name)
+	certificate, err := s.deps.Certificates.State(ctx, webhost.Name(d.Host))
 	if err != nil {
-		s.deps.Log.WarnContext(ctx, "reading the state of a certificate failed", "host", name, "err", err)
+		s.deps.Log.WarnContext(ctx, "reading the state of a certificate failed", "host", d.Host, "err", err)
 		return detail
 	}
 	detail.Certificate = certificate

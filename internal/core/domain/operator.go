@@ -7,6 +7,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/event"
+	"linnet/internal/core/webhost"
 )
 
 // Catalog lists the domains of all workspaces.
@@ -111,7 +112,7 @@ func (o *Operator) findDeleted(ctx context.Context, host string) ([]Domain, erro
 	if err != nil {
 		return nil, err
 	}
-	name, _ := CanonicalHost(host)
+	name := webhost.Name(host)
 	found := slices.DeleteFunc(all, func(d Domain) bool { return d.Host != name })
 	if len(found) == 0 {
 		return nil, fault.New(fault.NotFound, "There is no deleted domain with this host that can be restored.")
@@ -125,7 +126,7 @@ func (o *Operator) find(ctx context.Context, host string) ([]Domain, error) {
 	if err != nil {
 		return nil, err
 	}
-	name, _ := CanonicalHost(host)
+	name := webhost.Name(host)
 	var found []Domain
 	for _, d := range all {
 		if !d.IsDefault() && (host == "" || d.Host == name) {

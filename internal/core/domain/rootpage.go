@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/webhost"
 )
 
 // RootPage is a bio page as far as a domain needs it to show it at its root.
@@ -33,7 +34,7 @@ func (s *Service) checkRootPage(ctx context.Context, d *Domain, workspaceID stri
 		return err
 	case !p.OnDefault && p.Domain != d.Host:
 		return fault.New(fault.Conflict,
-			fmt.Sprintf("This bio page is on %s. Choose a page of this domain or of the default domain.", UnicodeHost(p.Domain))).At("rootPageId")
+			fmt.Sprintf("This bio page is on %s. Choose a page of this domain or of the default domain.", webhost.Unicode(p.Domain))).At("rootPageId")
 	case !p.Published:
 		return fault.New(fault.Conflict, "This bio page is not published. Publish it first, or choose another one.").At("rootPageId")
 	}

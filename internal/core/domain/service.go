@@ -13,6 +13,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/throttle"
+	"linnet/internal/core/webhost"
 )
 
 // Store stores domains. Each change is stored in one transaction with its events.
@@ -137,7 +138,7 @@ func (s *Service) Default(ctx context.Context) (Domain, error) { return s.defaul
 // Resolve returns the domain that serves a host, or NotFound. It requires no
 // permission, because the redirect handler reveals the same.
 func (s *Service) Resolve(ctx context.Context, host string) (Domain, error) {
-	return s.deps.Store.DomainByHost(ctx, NormalHost(host))
+	return s.deps.Store.DomainByHost(ctx, webhost.Normal(host))
 }
 
 // Usable returns the domain of host if the workspace may create links on it; an
@@ -147,7 +148,7 @@ func (s *Service) Usable(ctx context.Context, workspaceID, host string) (Domain,
 	if host == "" {
 		return s.defaultDomain(ctx, workspaceID)
 	}
-	host = NormalHost(host)
+	host = webhost.Normal(host)
 	d, err := s.deps.Store.DomainByHost(ctx, host)
 	switch {
 	case err == nil && (d.IsDefault() || d.WorkspaceID == workspaceID):
@@ -161,7 +162,7 @@ func (s *Service) Usable(ctx context.Context, workspaceID, host string) (Domain,
 	}
 	if slices.ContainsFunc(own, func(d Domain) bool { return d.Host == host }) {
 		return Domain{}, fault.Wrap(errPending, fault.NotFound,
-			UnicodeHost(host)+" is not verified yet. Finish its setup, or choose another domain.")
+			webhost.Unicode(host)+" is not verified yet. Finish its setup, or choose another domain.")
 	}
 	return Domain{}, fault.New(fault.NotFound, "This workspace has no such domain. Choose one of its own, or omit it for the default domain.")
 }
@@ -176,11 +177,11 @@ func IsPending(err error) bool { return errors.Is(err, errPending) }
 // that of the default domain, or of a domain that serves links. It returns
 // NotFound for other hosts. It reads the records once or twice.
 func (s *Service) ServesTLS(ctx context.Context, host string) error {
-	name, _ := CanonicalHost(host)
-	if name == "" || isAddress(name) {
+	asked, err := webhost.Parse(host)
+	if err != nil || asked.Addr().IsValid() {
 		return errNoDomain()
 	}
-	_, err := s.deps.Store.DomainByHost(ctx, name)
+	_, err = s.deps.Store.DomainByHost(ctx, asked.Name())
 	if !fault.Is(err, fault.NotFound) {
 		return err
 	}
@@ -188,7 +189,7 @@ func (s *Service) ServesTLS(ctx context.Context, host string) error {
 	if err != nil {
 		return err
 	}
-	if ownName, _ := CanonicalHost(own.Host); ownName == name {
+	if webhost.Name(own.Host) == asked.Name() {
 		return nil
 	}
 	return errNoDomain()

@@ -13,6 +13,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/webhost"
 )
 
 // Bounds of checks.
@@ -212,11 +213,11 @@ type targetCache struct {
 // target returns the name of the default domain without its port, and its
 // addresses, none when they cannot be resolved.
 func (s *Service) target(ctx context.Context, ownHost string) (string, []netip.Addr) {
-	name, _ := CanonicalHost(ownHost)
+	name := webhost.Name(ownHost)
 	if addr, err := netip.ParseAddr(name); err == nil {
 		return name, []netip.Addr{addr}
 	}
-	if IsLoopback(name) {
+	if webhost.IsLoopback(ownHost) {
 		return name, []netip.Addr{netip.AddrFrom4([4]byte{127, 0, 0, 1}), netip.IPv6Loopback()}
 	}
 	c, now := &s.targets, s.deps.Clock.Now()

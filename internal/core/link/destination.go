@@ -2,14 +2,13 @@ package link
 
 import (
 	"fmt"
+	"linnet/internal/core/webhost"
 	"net/url"
 	"path"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"linnet/internal/core/domain"
 )
 
 // MaxURL limits a destination, in bytes.
@@ -86,30 +85,11 @@ func checkWeb(address, scheme string) error {
 	if !strings.HasPrefix(rest, "//") {
 		return invalid("A URL begins with " + scheme + "://.")
 	}
-	host := URLHost(address)
-	if strings.HasPrefix(rest, "///") || strings.HasPrefix(rest, `//\`) {
-		host = "" // browsers skip the slashes; other clients see no host
-	}
-	name, port := host, ""
-	if strings.HasPrefix(host, "[") {
-		end := strings.IndexByte(host, ']')
-		if end < 3 {
-			return invalid("The IPv6 address in [ ] is not complete.")
-		}
-		name, port = host[:end+1], host[end+1:]
-	} else if colon := strings.IndexByte(host, ':'); colon >= 0 {
-		name, port = host[:colon], host[colon:]
-	}
-	if name == "" || strings.Trim(name, ".") == "" {
+	if strings.HasPrefix(rest, "///") || strings.HasPrefix(rest, `//\`) { // browsers skip the slashes; other clients see no host
 		return invalid("The address has no host. Enter it as " + scheme + "://example.com/page.")
 	}
-	if strings.ContainsAny(name, "<>^`{|}\"") || strings.ContainsFunc(name, func(r rune) bool { return unicode.Is(unicode.Cf, r) }) {
-		return invalid("The host of the address contains an invalid character.")
-	}
-	if port != "" && (port[0] != ':' || len(port) > 6 || strings.Trim(port[1:], "0123456789") != "") {
-		return invalid("The port of the address is not a number.")
-	}
-	return nil
+	_, err := webhost.Of(address)
+	return err
 }
 
 // Scheme returns an address's scheme in lower case, and whether it has one.
@@ -129,17 +109,17 @@ func Scheme(address string) (string, bool) {
 	return strings.ToLower(name), true
 }
 
-// URLHost returns the host and port of a web address as browsers read it.
-func URLHost(address string) string { return domain.Authority(address) }
-
-// shortPath returns the name and port of a web address as browsers resolve
-// them, and the first segment of its path, decoded, as they request it.
-func shortPath(address string) (name, port, alias string, ok bool) {
+// shortPath returns the host of a web address, and the path that browsers request
+// from it, decoded and without dot segments. ok is false for other addresses.
+func shortPath(address string) (host webhost.Host, alias string, ok bool) {
 	scheme, ok := Scheme(address)
 	if !ok || (scheme != "http" && scheme != "https") {
-		return "", "", "", false
+		return webhost.Host{}, "", false
 	}
-	name, port = domain.CanonicalHost(URLHost(address))
+	host, err := webhost.Of(address)
+	if err != nil {
+		return webhost.Host{}, "", false
+	}
 	_, rest, _ := strings.Cut(address, ":")
 	rest = strings.TrimLeft(rest, `/\`)
 	if cut := strings.IndexAny(rest, "?#"); cut >= 0 {
@@ -149,5 +129,5 @@ func shortPath(address string) (name, port, alias string, ok bool) {
 	if decoded, err := url.PathUnescape(typed); err == nil {
 		typed = decoded
 	}
-	return name, port, strings.TrimLeft(path.Clean("/"+typed), "/"), true
+	return host, strings.TrimLeft(path.Clean("/"+typed), "/"), true
 }

@@ -6,25 +6,26 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/routing"
+	"linnet/internal/core/webhost"
 )
 
 // checkLoops reports every destination that is a short URL of this install,
 // whether it exists or not, because its link may later lead back to this one. The
 // app's own pages on the default domain and the root of each domain are accepted.
 func (s *Service) checkLoops(ctx context.Context, d *Draft, faults *fault.List) error {
-	domains := map[string]*domain.Domain{} // by name and port; nil: not of this install
+	domains := map[webhost.Host]*domain.Domain{} // nil: not of this install
 	var failed error
 	d.eachDestination(func(field, address string) {
-		name, port, alias, ok := shortPath(address)
+		host, alias, ok := shortPath(address)
 		if !ok || alias == "" || failed != nil {
 			return
 		}
-		on, found := domains[name+":"+port]
+		on, found := domains[host]
 		if !found {
-			if on, failed = s.domainServing(ctx, name, port); failed != nil {
+			if on, failed = s.domainServing(ctx, host); failed != nil {
 				return
 			}
-			domains[name+":"+port] = on
+			domains[host] = on
 		}
 		if on != nil && !isReserved(routing.FoldAlias(alias, false), on.IsDefault(), s.deps.Reserved) {
 			faults.Add(field, "This address is a short link of this install, which could create a loop. Enter the page that it leads to.")
@@ -33,25 +34,25 @@ func (s *Service) checkLoops(ctx context.Context, d *Draft, faults *fault.List) 
 	return failed
 }
 
-// domainServing returns the domain that serves requests for a name and port of
-// domain.CanonicalHost, or nil. Domains do not differ by port, except on loopback
-// hosts, where another port is another program.
-func (s *Service) domainServing(ctx context.Context, name, port string) (*domain.Domain, error) {
+// domainServing returns the domain that serves requests for a host, or nil. Domains
+// do not differ by port, except on loopback hosts, where another port is another
+// program.
+func (s *Service) domainServing(ctx context.Context, host webhost.Host) (*domain.Domain, error) {
 	own, err := s.deps.Domains.Usable(ctx, "", "")
 	if err != nil {
 		return nil, err
 	}
-	ownName, ownPort := domain.CanonicalHost(own.Host)
+	ownHost, err := webhost.Parse(own.Host)
 	switch {
-	case domain.IsLoopback(ownName) && domain.IsLoopback(name):
-		if port == ownPort {
+	case err == nil && ownHost.IsLoopback() && host.IsLoopback():
+		if host.Port() == ownHost.Port() {
 			return &own, nil
 		}
 		return nil, nil //nolint:nilnil // no domain is a valid result
-	case name == ownName:
+	case err == nil && host.Name() == ownHost.Name():
 		return &own, nil
 	}
-	found, err := s.deps.Domains.Resolve(ctx, name)
+	found, err := s.deps.Domains.Resolve(ctx, host.Name())
 	if fault.Is(err, fault.NotFound) {
 		return nil, nil //nolint:nilnil // no domain is a valid result
 	}

@@ -8,8 +8,8 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
-	"linnet/internal/core/domain"
 	"linnet/internal/core/routing"
+	"linnet/internal/core/webhost"
 )
 
 // Get returns one link of the actor's workspace, or NotFound.
@@ -61,7 +61,7 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, err
 		f.Sort = ByCreatedAt
 	}
 	f.Now = s.deps.Clock.Now()
-	f.Domain = domain.NormalHost(f.Domain)
+	f.Domain = webhost.Normal(f.Domain)
 	if err := f.validate(); err != nil {
 		return Page{}, err
 	}

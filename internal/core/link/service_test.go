@@ -338,6 +338,11 @@ func TestService_RejectsLoopingDestinations(t *testing.T) {
 			"http://ｌocalhost:8080/x":                     false,
 			"http://localhost.:8080/x":                    false,
 			"http://127.0.0.1:8080/x":                     false,
+			"http://2130706433:8080/x":                    false,
+			"http://127.1:8080/x":                         false,
+			"http://0x7f.0.0.1:8080/x":                    false,
+			"http://0177.0.0.01:8080/x":                   false,
+			"http://[::ffff:7f00:1]:8080/x":               false,
 			"http://[::1]:8080/x":                         false,
 			"http://go.localhost:8080/x":                  false,
 			"http://localhost:8080/lоgin":                 false, // Cyrillic: a link, not the page

@@ -9,8 +9,8 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
-	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
+	"linnet/internal/core/webhost"
 )
 
 // MaxAliases limits the aliases of one link, which grow by one with each rename.
@@ -203,7 +203,7 @@ func (p *Patch) draft(l *Link) Draft {
 // validated first.
 func (s *Service) applyDraft(ctx context.Context, stored *Link, p *Patch, d Draft) (*Link, error) {
 	var faults fault.List
-	if d.Domain != "" && domain.NormalHost(d.Domain) != stored.Domain {
+	if d.Domain != "" && webhost.Normal(d.Domain) != stored.Domain {
 		faults.Add(
 			"domain",
 			"The domain of a link cannot be changed, because its short URL may be in print. Create a new link on the other domain.",

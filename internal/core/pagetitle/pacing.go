@@ -1,11 +1,10 @@
 package pagetitle
 
 import (
+	"linnet/internal/core/webhost"
 	"maps"
 	"sync"
 	"time"
-
-	"linnet/internal/core/link"
 )
 
 // Limits on the fetches from one host.
@@ -22,12 +21,12 @@ type page struct{ linkID, url string }
 // concurrent use.
 type hostPacer struct {
 	mu       sync.Mutex
-	next     map[string]time.Time // the next free slot, by host
-	reserved map[page]time.Time   // slots of postponed tasks
+	next     map[webhost.Host]time.Time // the next free slot, by host
+	reserved map[page]time.Time         // slots of postponed tasks
 }
 
 func newHostPacer() *hostPacer {
-	return &hostPacer{next: map[string]time.Time{}, reserved: map[page]time.Time{}}
+	return &hostPacer{next: map[webhost.Host]time.Time{}, reserved: map[page]time.Time{}}
 }
 
 // reserve returns when the page may be fetched: now, or at a later slot that is
@@ -41,7 +40,7 @@ func (p *hostPacer) reserve(of page, now time.Time) (due time.Time, ok bool) {
 		return now, true
 	}
 	p.evict(now)
-	host := link.URLHost(of.url)
+	host, _ := webhost.Of(of.url) // titles of addresses without a host fail at once
 	due = p.next[host]
 	if due.Before(now) {
 		due = now
@@ -62,6 +61,6 @@ func (p *hostPacer) evict(now time.Time) {
 	if len(p.next) <= maxHosts {
 		return
 	}
-	maps.DeleteFunc(p.next, func(_ string, at time.Time) bool { return at.Before(now) })
+	maps.DeleteFunc(p.next, func(_ webhost.Host, at time.Time) bool { return at.Before(now) })
 	maps.DeleteFunc(p.reserved, func(_ page, at time.Time) bool { return at.Add(leaseTime).Before(now) })
 }

@@ -4,8 +4,8 @@ import (
 	"regexp"
 	"strings"
 
-	"linnet/internal/core/domain"
 	"linnet/internal/core/utm"
+	"linnet/internal/core/webhost"
 )
 
 // destination is one address that a link may send to, ready for its visitors.
@@ -149,6 +149,9 @@ func Website(address string) string {
 	if scheme, _, _ := strings.Cut(strings.ToLower(address), "://"); scheme != "http" && scheme != "https" {
 		return ""
 	}
-	name, _ := domain.CanonicalHost(domain.Authority(address))
-	return name
+	host, err := webhost.Of(address)
+	if err != nil {
+		return ""
+	}
+	return host.Name()
 }

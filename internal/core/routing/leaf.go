@@ -81,11 +81,8 @@ func (l *leaf) spoken(tag string) bool {
 // refers reports whether host is one of the wanted hosts or below it.
 func (l *leaf) refers(host string) bool {
 	for _, want := range l.texts {
-		cut := len(host) - len(want)
-		if cut < 0 || !strings.EqualFold(host[cut:], want) {
-			continue
-		}
-		if cut == 0 || host[cut-1] == '.' {
+		below, ok := strings.CutSuffix(host, want)
+		if ok && (below == "" || strings.HasSuffix(below, ".")) {
 			return true
 		}
 	}

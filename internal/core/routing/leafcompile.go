@@ -12,13 +12,13 @@ import (
 	"golang.org/x/text/language"
 
 	"linnet/internal/core/visitor"
+	"linnet/internal/core/webhost"
 )
 
 // The formats of values.
 var (
 	regionShape   = regexp.MustCompile(`^[A-Za-z]{2}-[A-Za-z0-9]{1,3}$`)
 	languageShape = regexp.MustCompile(`^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`)
-	hostShape     = regexp.MustCompile(`^[\pL\pN]([\pL\pN._-]*[\pL\pN])?$`)
 )
 
 // leaf compiles a comparison. A faulty one is blamed and compiles to one that
@@ -141,6 +141,12 @@ func (l *leaf) takeText(text string) error {
 		}
 		l.at = at
 		return nil
+	case Referrer:
+		host, err := webhost.Parse(text)
+		if err != nil || host.Port() != "" || strings.Contains(text, ":") {
+			return sentence("Enter hosts such as example.com, without a path or a port.")
+		}
+		text = host.Name()
 	case InAppBrowser:
 		l.any = l.any || strings.EqualFold(text, "any")
 	case Country:
@@ -195,8 +201,6 @@ func problemOf(field Field, text string) string {
 			"Systems are Windows, macOS, Linux, ChromeOS, Android and iOS.")
 	case Device:
 		return unless(oneOf(text, "desktop", "mobile", "tablet"), "Devices are desktop, mobile and tablet.")
-	case Referrer:
-		return unless(hostShape.MatchString(text), "Enter hosts such as example.com, without a path.")
 	case Visitor:
 		return unless(oneOf(text, "new", "returning"), "Visitors are new or returning.")
 	case Bot:

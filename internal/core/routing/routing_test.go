@@ -161,6 +161,7 @@ func TestDecide_EveryFieldAndOperator(t *testing.T) {
 		{`{"field":"inAppBrowser","op":"in","values":["TikTok"]}`, false},
 		{`{"field":"referrer","op":"in","values":["example.com"]}`, true},
 		{`{"field":"referrer","op":"in","values":["news.example.com"]}`, true},
+		{`{"field":"referrer","op":"in","values":["NEWS.Example.com."]}`, true},
 		{`{"field":"referrer","op":"in","values":["ample.com","other.test"]}`, false},
 		{`{"field":"query","op":"present","name":"flag"}`, true},
 		{`{"field":"query","op":"present","name":"utm_source"}`, true},

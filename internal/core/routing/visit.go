@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"linnet/internal/core/visitor"
+	"linnet/internal/core/webhost"
 )
 
 // Memory detects returning visitors.
@@ -123,22 +124,16 @@ func (v *Visit) referrerService() string {
 	return v.service
 }
 
-// referrerHost returns the host of the referring page, as it was sent.
+// referrerHost returns the host of the referring page.
 func (v *Visit) referrerHost() string {
-	_, rest, ok := strings.Cut(v.Referrer, "://")
-	if !ok {
+	if !strings.Contains(v.Referrer, "://") {
 		return ""
 	}
-	if end := strings.IndexAny(rest, "/?#"); end >= 0 {
-		rest = rest[:end]
+	host, err := webhost.Of(v.Referrer)
+	if err != nil {
+		return ""
 	}
-	if at := strings.LastIndexByte(rest, '@'); at >= 0 {
-		rest = rest[at+1:]
-	}
-	if colon := strings.LastIndexByte(rest, ':'); colon >= 0 && !strings.HasSuffix(rest, "]") {
-		rest = rest[:colon]
-	}
-	return strings.TrimSuffix(rest, ".")
+	return host.Name()
 }
 
 // FNV-1a with a finaliser: fast, and stable across versions, as a sticky split

@@ -11,6 +11,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
+	"linnet/internal/core/webhost"
 )
 
 // Settings returns the connection of the actor's workspace, without its secret.
@@ -126,8 +127,7 @@ func (in Input) normalized() Input {
 	}
 	domains := make([]string, 0, len(in.Domains))
 	for _, d := range in.Domains {
-		name, _ := domain.CanonicalHost(strings.TrimPrefix(strings.TrimSpace(d), "@"))
-		domains = append(domains, name)
+		domains = append(domains, webhost.Name(strings.TrimPrefix(strings.TrimSpace(d), "@")))
 	}
 	slices.Sort(domains)
 	in.Domains = slices.Compact(domains)
@@ -177,7 +177,7 @@ func checkDomains(l *fault.List, domains, hosts []string) {
 	for i, d := range domains {
 		if !covers(hosts, d) {
 			l.Add(fmt.Sprintf("domains[%d]", i),
-				fmt.Sprintf("Verify the domain %s under Domains first: sign-on is possible for verified domains and the names below them.", domain.UnicodeHost(d)))
+				fmt.Sprintf("Verify the domain %s under Domains first: sign-on is possible for verified domains and the names below them.", webhost.Unicode(d)))
 		}
 	}
 }

@@ -13,8 +13,8 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
-	"linnet/internal/core/domain"
 	"linnet/internal/core/securitylog"
+	"linnet/internal/core/webhost"
 )
 
 // Lookup returns the id of the connection of an address's domain, or "". It does
@@ -41,11 +41,11 @@ func emailDomain(email string) string {
 	if at < 1 {
 		return ""
 	}
-	name, port := domain.CanonicalHost(strings.TrimSpace(email[at+1:]))
-	if port != "" || !strings.Contains(name, ".") {
+	host, err := webhost.Parse(strings.TrimSpace(email[at+1:]))
+	if err != nil || host.Port() != "" || !strings.Contains(host.Name(), ".") {
 		return ""
 	}
-	return name
+	return host.Name()
 }
 
 // Started is a sign-in to continue at the provider. Browser is the secret for the

@@ -11,6 +11,7 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
+	"linnet/internal/core/webhost"
 )
 
 // Action is what becomes of a row.
@@ -146,7 +147,7 @@ func (p *planner) build(ctx context.Context, e *entry) (*link.Link, error) {
 // workspace's, else the chosen one. A row on a pending domain is Invalid.
 func (p *planner) domainOf(ctx context.Context, e *entry) (domain.Domain, error) {
 	if e.host != "" {
-		on, err := p.builder.Domain(ctx, domain.NormalHost(e.host))
+		on, err := p.builder.Domain(ctx, webhost.Normal(e.host))
 		switch {
 		case domain.IsPending(err):
 			var faults fault.List

@@ -8,8 +8,8 @@ import (
 	"linnet/internal/base/csvsafe"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
-	"linnet/internal/core/domain"
 	"linnet/internal/core/job"
+	"linnet/internal/core/webhost"
 )
 
 // Bounds of a preview: how many rows are judged, how many of them are shown
@@ -186,7 +186,7 @@ const maxForeign = 10
 
 // foreign notes a host that is not the workspace's.
 func (p *Preview) foreign(ctx context.Context, by *planner, o outcome) error {
-	host := domain.NormalHost(o.entry.host)
+	host := webhost.Normal(o.entry.host)
 	if host == "" || len(p.Foreign) == maxForeign || slices.Contains(p.Foreign, host) {
 		return nil
 	}

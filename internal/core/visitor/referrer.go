@@ -1,11 +1,12 @@
 package visitor
 
 import (
+	"linnet/internal/core/webhost"
 	"net/url"
 	"strings"
 )
 
-// ReferrerHost returns the host of a Referer header in lower case, without port
+// ReferrerHost returns the host of a Referer header in ASCII, in lower case, without port
 // and without the prefixes of mobile sites and click wrappers (www. m. mobile. l.
 // lm. out.). For an app (android-app://) it is the host of its service, or the
 // package name of an unknown app. It is empty without a valid referrer.
@@ -14,12 +15,15 @@ func ReferrerHost(referrer string) string {
 	if err != nil {
 		return ""
 	}
-	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
 	switch strings.ToLower(u.Scheme) {
 	case "http", "https":
-		return bareHost(host)
+		host, err := webhost.Parse(u.Host)
+		if err != nil {
+			return ""
+		}
+		return bareHost(host.Name())
 	case "android-app", "ios-app":
-		return appHost(host)
+		return appHost(strings.ToLower(u.Hostname()))
 	default:
 		return ""
 	}

@@ -12,8 +12,8 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/domain"
 	"linnet/internal/core/page"
+	"linnet/internal/core/webhost"
 	"linnet/internal/edge/biopage/card"
 )
 
@@ -67,7 +67,7 @@ func readable(address string) (unicode, ascii string) {
 	if err != nil {
 		return ascii, ascii
 	}
-	return domain.UnicodeHost(u.Host) + strings.TrimSuffix(u.Path, "/"), ascii
+	return webhost.Unicode(u.Host) + strings.TrimSuffix(u.Path, "/"), ascii
 }
 
 // get returns the image of a page. Concurrent requests for one image wait for the

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"linnet/internal/core/domain"
 	"linnet/internal/core/operator"
+	"linnet/internal/core/webhost"
 	"linnet/internal/edge/apikit"
 )
 
@@ -91,7 +91,7 @@ func (a *API) adminDomains(ctx context.Context, in *AdminListInput) (*apikit.Lis
 		return o.AllDomains(ctx, in.query())
 	}, func(d operator.Domain) AdminDomain {
 		return AdminDomain{
-			ID: d.ID, Host: d.Host, UnicodeHost: domain.UnicodeHost(d.Host), WorkspaceID: d.WorkspaceID, WorkspaceName: d.WorkspaceName,
+			ID: d.ID, Host: d.Host, UnicodeHost: webhost.Unicode(d.Host), WorkspaceID: d.WorkspaceID, WorkspaceName: d.WorkspaceName,
 			Status: d.Status, IsDefault: d.WorkspaceID == "", Certificate: a.Install.Certificate(ctx, d.Host), Links: d.Links,
 			CreatedAt: apikit.Timestamp(d.CreatedAt), CheckedAt: apikit.TimeOrNull(d.CheckedAt), FailingSince: apikit.TimeOrNull(d.FailingSince),
 		}

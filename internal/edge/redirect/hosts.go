@@ -1,6 +1,10 @@
 package redirect
 
-import "linnet/internal/core/domain"
+import (
+	"strings"
+
+	"linnet/internal/core/webhost"
+)
 
 // Hosts recognises the default domain in the Host header.
 type Hosts struct {
@@ -12,8 +16,7 @@ type Hosts struct {
 // NewHosts returns Hosts for the default domain, such as "localhost:8080" or
 // "go.example.com".
 func NewHosts(own string) Hosts {
-	name := domain.HostName(own)
-	return Hosts{own: own, name: name, loopback: domain.IsLoopback(name)}
+	return Hosts{own: own, name: webhost.Name(own), loopback: webhost.IsLoopback(own)}
 }
 
 // Own returns the default domain as it is stored.
@@ -27,9 +30,12 @@ func (h Hosts) Canonical(header string) (host string, own bool) {
 	if header == h.own {
 		return h.own, true
 	}
-	name := domain.HostName(header)
-	if name == h.name || h.loopback && domain.IsLoopback(name) {
+	asked, err := webhost.Requested(header)
+	if err != nil {
+		return strings.ToLower(header), false
+	}
+	if asked.Name() == h.name || h.loopback && asked.IsLoopback() {
 		return h.own, true
 	}
-	return name, false
+	return asked.Name(), false
 }

@@ -81,7 +81,7 @@ func TestPreview_NamesTheWebsite(t *testing.T) {
 	s := newSite(t, nil)
 	for alias, c := range map[string]struct{ url, shown, website string }{
 		"user": {"https://good.example@evil.example/x", "https://good.example@evil.example/x", ">evil.example<"},
-		"bidi": {"https://exa\u202emple.com/\u2066", "https://exa%E2%80%AEmple.com/%E2%81%A6", "Website"},
+		"bidi": {"https://exa\u202emple.com/\u2066", "https://exa%E2%80%AEmple.com/%E2%81%A6", "Destination"}, // browsers reject the host,
 		"idn":  {"https://аpple.example/", "https://аpple.example/", ">xn--pple-43d.example<"},
 		"mail": {"mailto:ada@example.com", "mailto:ada@example.com", "Destination"},
 	} {

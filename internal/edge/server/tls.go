@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/domain"
+	"linnet/internal/core/webhost"
 	"linnet/internal/edge/apikit"
 )
 
@@ -72,7 +72,7 @@ func (s *Server) problems() *apikit.ErrorWriter { return &apikit.ErrorWriter{Log
 // securePort returns the port of the https URL: none when the client used the
 // standard port of http, else the one of the TLS listener.
 func (s *Server) securePort(header string) string {
-	if _, port := domain.CanonicalHost(header); port == "" || port == "80" {
+	if asked, err := webhost.Requested(header); err != nil || asked.Port() == "" || asked.Port() == "80" {
 		return ""
 	}
 	_, port, err := net.SplitHostPort(s.tlsListener.Addr().String())

@@ -32,8 +32,8 @@ import (
 	"linnet/internal/base/netaddr"
 	"linnet/internal/base/sealed"
 	"linnet/internal/core/certificate"
-	"linnet/internal/core/domain"
 	"linnet/internal/core/throttle"
+	"linnet/internal/core/webhost"
 )
 
 const (
@@ -188,7 +188,7 @@ var (
 
 // hostOf returns the host of a handshake, "" when there is none.
 func (m *Manager) hostOf(hello *tls.ClientHelloInfo) string {
-	if host := domain.HostName(hello.ServerName); host != "" {
+	if host := webhost.RequestedName(hello.ServerName); host != "" {
 		return host
 	}
 	return m.deps.DefaultHost
@@ -311,7 +311,7 @@ func (m *Manager) resolve(ctx context.Context, host string) (*tls.Certificate, e
 // Forget evicts a host from memory after its domain has changed. The next
 // handshake looks it up again.
 func (m *Manager) Forget(host string) {
-	host = domain.HostName(host)
+	host = webhost.RequestedName(host)
 	m.answers.Invalidate(host)
 	if m.acme != nil {
 		m.acme.evict(host)

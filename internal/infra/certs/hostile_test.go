@@ -10,7 +10,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/sealed"
-	"linnet/internal/core/domain"
+	"linnet/internal/core/webhost"
 	"linnet/internal/testkit"
 )
 
@@ -52,7 +52,7 @@ func TestManager_HostileServerNames(t *testing.T) {
 		"percent sign":              {"%67o.brand.test", ""},
 		"made-up name":              {"made-up.test", ""},
 	} {
-		cert, err := m.find(t.Context(), domain.HostName(c.sni), nil)
+		cert, err := m.find(t.Context(), webhost.RequestedName(c.sni), nil)
 		got := ""
 		if cert != nil {
 			got = cert.Leaf.DNSNames[0]

@@ -15,7 +15,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/loop"
 	"linnet/internal/core/certificate"
-	"linnet/internal/core/domain"
+	"linnet/internal/core/webhost"
 )
 
 const (
@@ -76,7 +76,7 @@ func (m *Manager) Ensure(ctx context.Context, host string) error {
 	if m.acme == nil {
 		return nil
 	}
-	host = domain.HostName(host)
+	host = webhost.RequestedName(host)
 	m.answers.Invalidate(host)
 	now := m.deps.Clock.Now()
 	state, err := m.deps.States.Certificate(ctx, host)

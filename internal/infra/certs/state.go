@@ -8,12 +8,12 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/certificate"
-	"linnet/internal/core/domain"
+	"linnet/internal/core/webhost"
 )
 
 // State returns the state of the certificate of host.
 func (m *Manager) State(ctx context.Context, host string) (certificate.Status, error) {
-	host = domain.HostName(host)
+	host = webhost.RequestedName(host)
 	now := m.deps.Clock.Now()
 	if cert := m.folder.find(host); cert != nil {
 		if now.Before(cert.Leaf.NotAfter) {
@@ -45,7 +45,7 @@ func (m *Manager) State(ctx context.Context, host string) (certificate.Status, e
 // Secured reports whether host has a valid certificate. It reads memory only;
 // certificates of other nodes appear within half a minute.
 func (m *Manager) Secured(host string) bool {
-	host = domain.HostName(host)
+	host = webhost.RequestedName(host)
 	now := m.deps.Clock.Now()
 	if cert := m.folder.find(host); cert != nil {
 		return now.Before(cert.Leaf.NotAfter)
