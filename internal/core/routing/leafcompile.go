@@ -7,10 +7,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"golang.org/x/text/language"
 
+	"linnet/internal/base/clock"
 	"linnet/internal/core/visitor"
 	"linnet/internal/core/webhost"
 )
@@ -135,9 +135,9 @@ func (l *leaf) takeText(text string) error {
 	case IP:
 		return l.takeNetwork(text)
 	case Date:
-		at, err := time.Parse(time.RFC3339, text)
+		at, err := clock.Parse(text)
 		if err != nil {
-			return sentence("Enter a time such as 2026-07-01T09:00:00Z.")
+			return err
 		}
 		l.at = at
 		return nil

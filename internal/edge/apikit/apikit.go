@@ -62,8 +62,9 @@ type Router struct {
 // route is what a router knows of an operation.
 type route struct {
 	Route
-	listParams []string     // query parameters whose values are lists
-	body       *huma.Schema // of the JSON body; nil without one
+	params      map[string]queryParam
+	strictQuery bool         // unknown query parameters are rejected
+	body        *huma.Schema // of the JSON body; nil without one
 }
 
 // New returns a router without operations.

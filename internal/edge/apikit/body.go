@@ -38,15 +38,20 @@ func (r *Router) checkBody(next http.Handler) http.Handler {
 			r.errors.Write(w, req, err)
 			return
 		}
-		if len(scan.unknown) > 0 && req.URL.Query().Get("strict") == "true" {
+		if len(scan.unknown) > 0 && isStrict(req) {
 			r.errors.Write(w, req, unknownFieldsError(scan.unknown))
 			return
 		}
 		if len(scan.unknown) > 0 {
-			w.Header().Set(unknownFieldsHeader, strings.Join(scan.unknown[:min(len(scan.unknown), maxUnknownInHeader)], ", "))
+			w.Header().Set(unknownFieldsHeader, headerList(scan.unknown))
 		}
 		next.ServeHTTP(w, req)
 	})
+}
+
+// headerList returns the first names as the value of a header.
+func headerList(names []string) string {
+	return strings.Join(names[:min(len(names), maxUnknownInHeader)], ", ")
 }
 
 func unknownFieldsError(paths []string) error {

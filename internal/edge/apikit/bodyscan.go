@@ -6,13 +6,18 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"time"
+	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 )
 
@@ -26,8 +31,9 @@ const (
 )
 
 // bodyScanner scans a JSON text once without decoding it. It finds breaches of
-// the limits, and fields that a schema does not define. It stops without an
-// error at a syntax error, which the decoder reports.
+// the limits, text that the decoder would replace, times out of range, and fields that
+// a schema does not define. It stops without an error at a syntax error, which the
+// decoder reports.
 type bodyScanner struct {
 	data    []byte
 	schemas huma.Registry
@@ -38,14 +44,22 @@ type bodyScanner struct {
 	values  int
 	path    []byte
 	unknown []string // paths, at most fault.MaxFields
+	times   fault.List
 	excess  error
 }
 
-// run returns an Invalid fault when the text exceeds a limit. It stores the
-// unknown fields in s.unknown.
+// run returns an Invalid fault when the text exceeds a limit or has times out of range,
+// and a Malformed one when it has invalid text. It stores the unknown fields in
+// s.unknown.
 func (s *bodyScanner) run(schema *huma.Schema) error {
 	s.value(schema)
-	return s.excess
+	if s.excess != nil {
+		return s.excess
+	}
+	if at, ok := firstInvalidText(s.data); ok {
+		return fault.New(fault.Malformed, fmt.Sprintf("The body is not valid UTF-8 text near byte %d.", at))
+	}
+	return s.times.Err()
 }
 
 // value scans one value and reports whether to continue.
@@ -59,7 +73,10 @@ func (s *bodyScanner) value(schema *huma.Schema) bool {
 	case '[':
 		return s.members(schema, ']', s.entry)
 	case '"':
-		_, ok := s.text()
+		quoted, ok := s.text()
+		if ok && isTime(s.schemas, schema) {
+			s.checkTime(quoted)
+		}
 		return ok
 	case 0:
 		return false
@@ -174,6 +191,68 @@ func (s *bodyScanner) text() ([]byte, bool) {
 		}
 	}
 	return nil, false
+}
+
+// checkTime reports a time that the decoder would accept and an operation must not. The
+// decoder reports other texts, together with the errors of other fields.
+func (s *bodyScanner) checkTime(quoted []byte) {
+	var text string
+	var accepted time.Time
+	if json.Unmarshal(quoted, &text) != nil || json.Unmarshal(quoted, &accepted) != nil {
+		return
+	}
+	if _, err := clock.Parse(text); err != nil {
+		s.times.Add(s.errorPath(), err.Error())
+	}
+}
+
+// isTime reports whether a schema has times.
+func isTime(r huma.Registry, schema *huma.Schema) bool {
+	return slices.ContainsFunc(variants(r, schema), func(s *huma.Schema) bool { return s.Format == "date-time" })
+}
+
+// firstInvalidText returns the position of the first byte, or of the first escaped
+// surrogate, that is not text: the decoder would replace it by U+FFFD (RFC 8259, sections
+// 8.1 and 8.2).
+func firstInvalidText(data []byte) (at int, found bool) {
+	for i := 0; i < len(data); {
+		switch c := data[i]; {
+		case c == '\\' && i+1 < len(data) && data[i+1] == 'u':
+			high := escapedUnit(data[i:])
+			switch {
+			case !utf16.IsSurrogate(high):
+				i += 6
+			case utf16.DecodeRune(high, escapedUnit(data[min(i+6, len(data)):])) == unicode.ReplacementChar:
+				return i, true
+			default:
+				i += 12
+			}
+		case c == '\\':
+			i += 2
+		case c < utf8.RuneSelf:
+			i++
+		default:
+			r, size := utf8.DecodeRune(data[i:])
+			if r == utf8.RuneError && size == 1 {
+				return i, true
+			}
+			i += size
+		}
+	}
+	return 0, false
+}
+
+// escapedUnit returns the UTF-16 code unit of an escape \uXXXX at the start of data; 0
+// for other bytes.
+func escapedUnit(data []byte) rune {
+	if len(data) < 6 || data[0] != '\\' || data[1] != 'u' {
+		return 0
+	}
+	unit, err := strconv.ParseUint(string(data[2:6]), 16, 16)
+	if err != nil {
+		return 0
+	}
+	return rune(unit)
 }
 
 // nameOf decodes the name of a field, cut to maxPathBytes: no operation has a

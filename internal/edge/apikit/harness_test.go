@@ -54,6 +54,8 @@ type thing struct {
 	Size int                `json:"size,omitempty" minimum:"1"`
 	Note apikit.Opt[string] `json:"note,omitzero" nullable:"true"`
 	Tags []string           `json:"tags,omitempty"`
+	At   *time.Time         `json:"at,omitempty"`
+	All  []time.Time        `json:"all,omitempty"`
 }
 
 type thingInput struct{ Body thing }
@@ -70,7 +72,8 @@ type thingOutput struct {
 type listInput struct {
 	apikit.PageParams
 
-	Tag []string `query:"tag"`
+	Tag   []string  `query:"tag"`
+	Since time.Time `query:"since"`
 }
 
 // api is an API of a few operations.
@@ -91,6 +94,7 @@ func newAPI(t *testing.T) *api {
 		Errors:    &apikit.ErrorWriter{Log: slog.New(slog.NewTextHandler(a.log, nil))},
 	})
 	apikit.Post(a.Router, "/things", a.create, apikit.Operation{ID: "createThing"})
+	apikit.Post(a.Router, "/sign-up", a.create, apikit.Operation{ID: "signUp", Public: true})
 	apikit.Get(a.Router, "/things", listThings, apikit.Operation{ID: "listThings", StrictQuery: true})
 	apikit.Get(a.Router, "/size/{bytes}", sized, apikit.Operation{ID: "sized", Public: true})
 	apikit.Get(a.Router, "/fail/{how}", fail, apikit.Operation{ID: "fail", Public: true})

@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/validation"
 
+	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 )
 
@@ -34,7 +35,7 @@ var setHumaErrors = sync.OnceFunc(func() {
 	huma.NewErrorWithContext = func(_ huma.Context, status int, message string, errs ...error) huma.StatusError {
 		return humaProblem(status, message, errs)
 	}
-	validation.MsgExpectedRFC3339DateTime = "Must be a time such as 2026-01-31T09:00:00Z."
+	validation.MsgExpectedRFC3339DateTime = clock.ErrFormat.Error()
 	validation.MsgExpectedMatchAtLeastOneSchema = "Does not match any of the allowed schemas."
 	validation.MsgExpectedMatchExactlyOneSchema = "Does not match any of the allowed schemas."
 	validation.MsgExpectedBoolean = "Must be true or false."

@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"net/http"
-	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -89,8 +88,8 @@ func register[I, O any](r *Router, method, path string, fn func(context.Context,
 		Tags: []string{op.Tag}, Summary: op.Summary, Description: op.description(),
 		DefaultStatus: op.Status, BodyReadTimeout: BodyTimeout,
 		MaxBodyBytes:     MaxBody + 1, // huma rejects from the limit on, checkBody above it
-		SkipValidateBody: op.Lenient, RejectUnknownQueryParameters: op.StrictQuery,
-		Errors: statuses(method, op), Parameters: append(commonHeaders(method, op), strictParam[I]()...),
+		SkipValidateBody: op.Lenient,
+		Errors:           statuses(method, op), Parameters: append(commonHeaders(method, op), strictParam()),
 		Security: op.security(),
 	}
 	huma.Register(r.huma, described, func(ctx context.Context, in *I) (*O, error) {
@@ -106,7 +105,7 @@ func register[I, O any](r *Router, method, path string, fn func(context.Context,
 
 // newRoute returns the route of an operation that is in the document.
 func (r *Router) newRoute(key string, op Operation) *route {
-	out := &route{Route: Route{
+	out := &route{strictQuery: op.StrictQuery, params: map[string]queryParam{}, Route: Route{
 		Operation: key, Public: op.Public, Upload: op.Upload, Stream: op.Stream,
 		Scope: op.Scope, Secret: op.Secret, Recent: op.Recent,
 		Verified: op.Verified, NoWorkspace: op.NoWorkspace,
@@ -116,8 +115,8 @@ func (r *Router) newRoute(key string, op Operation) *route {
 			return
 		}
 		for _, p := range described.Parameters {
-			if p.In == "query" && p.Schema != nil && p.Schema.Type == huma.TypeArray {
-				out.listParams = append(out.listParams, p.Name)
+			if p.In == "query" && p.Schema != nil {
+				out.params[p.Name] = queryParam{isList: p.Schema.Type == huma.TypeArray, isTime: p.Schema.Format == "date-time"}
 			}
 		}
 		if described.RequestBody == nil || op.Upload {
@@ -180,16 +179,14 @@ func statuses(method string, op Operation) []int {
 	return slices.Sorted(maps.Keys(set))
 }
 
-// strictParam documents the parameter strict, which checkBody reads, of
-// operations with a JSON body.
-func strictParam[I any]() []*huma.Param {
-	if _, ok := reflect.TypeFor[I]().FieldByName("Body"); !ok {
-		return nil
+// strictParam documents the parameter strict of all operations, which checkRequest and
+// checkBody read.
+func strictParam() *huma.Param {
+	return &huma.Param{
+		Name: strictName, In: "query", Schema: &huma.Schema{Type: huma.TypeBoolean},
+		Description: "true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in " +
+			unknownParamsHeader + " and " + unknownFieldsHeader + ".",
 	}
-	return []*huma.Param{{
-		Name: "strict", In: "query", Schema: &huma.Schema{Type: huma.TypeBoolean},
-		Description: "true rejects unknown fields in the body; by default they are ignored and listed in " + unknownFieldsHeader + ".",
-	}}
 }
 
 // The headers that the middleware reads, in the document. All operations share them.

@@ -70,7 +70,7 @@ func TestRouter_RequestsWithoutAnOperation(t *testing.T) {
 	if p := a.do(t, "GET", "/things", "", apikit.WorkspaceHeader, "wsp_other").problem(t); p.Status != http.StatusNotFound {
 		t.Errorf("another workspace: %+v", p)
 	}
-	if p := a.do(t, "POST", "/things", `{}`, "Sec-Fetch-Site", "cross-site").problem(t); p.Status != http.StatusForbidden {
+	if p := a.do(t, "POST", "/sign-up", `{}`, "Sec-Fetch-Site", "cross-site").problem(t); p.Status != http.StatusForbidden {
 		t.Errorf("page of another site: %+v", p)
 	}
 }

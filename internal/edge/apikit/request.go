@@ -59,24 +59,39 @@ func (r *Router) checkRequest(trusted *url.URL) Middleware {
 	}
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-			if origin.Check(req) != nil {
+			called := r.routeOf(req)
+			if !isKeyed(called, req) && origin.Check(req) != nil {
 				r.errors.Write(w, req, fault.New(fault.Forbidden, "Calls from pages of other sites are not allowed."))
 				return
 			}
-			if err := checkQuery(req, r.routeOf(req).listParams); err != nil {
+			unknown, err := called.checkQuery(req)
+			if err != nil {
 				r.errors.Write(w, req, err)
 				return
 			}
+			if len(unknown) > 0 {
+				w.Header().Set(unknownParamsHeader, headerList(unknown))
+			}
 			if req.Body != nil && req.ContentLength != 0 {
-				if err := checkContentType(r.routeOf(req).Upload, req.Header.Get("Content-Type")); err != nil {
+				if err := checkContentType(called.Upload, req.Header.Get("Content-Type")); err != nil {
 					r.errors.Write(w, req, err)
 					return
+				}
+				if !called.Upload {
+					req.Header.Set("Content-Type", "application/json") // the decoder compares it with case
 				}
 				req.Body = drainingBody{req.Body}
 			}
 			next.ServeHTTP(w, req)
 		})
 	}
+}
+
+// isKeyed reports whether a request carries the credential of its operation in the
+// header Authorization. Browsers never add it by themselves, so that a page of another
+// site cannot use it. Operations without a credential, such as log-in, are not keyed.
+func isKeyed(called *route, req *http.Request) bool {
+	return !called.Public && req.Header.Get("Authorization") != ""
 }
 
 // checkContentType returns an error for bodies that the operation does not
