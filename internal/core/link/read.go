@@ -65,7 +65,32 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, err
 	if err := f.validate(); err != nil {
 		return Page{}, err
 	}
+	if err := s.searchShortURL(ctx, &f); err != nil {
+		return Page{}, err
+	}
 	return s.deps.Store.Links(ctx, a.View(), f)
+}
+
+// searchShortURL makes a search for a short URL of this install, with or without its
+// scheme, one for the link of its alias.
+func (s *Service) searchShortURL(ctx context.Context, f *Filter) error {
+	address := strings.TrimSpace(f.Search)
+	if !strings.Contains(address, "/") {
+		return nil
+	}
+	if !strings.Contains(address, "://") {
+		address = "https://" + address
+	}
+	host, alias, ok := shortPath(address)
+	if !ok || alias == "" {
+		return nil
+	}
+	on, err := s.domainServing(ctx, host)
+	if err != nil || on == nil || isReserved(routing.FoldAlias(alias, false), on.IsDefault(), s.deps.Reserved) {
+		return err
+	}
+	f.Search, f.Domain, f.Alias = "", on.Host, routing.FoldAlias(NormalAlias(alias), on.CaseSensitive)
+	return nil
 }
 
 func (f *Filter) validate() error {

@@ -80,7 +80,8 @@ const (
 // Filter selects and orders links. The zero value is the first 50 links, newest
 // first, archived ones included.
 type Filter struct {
-	Search    string   // in alias, destination, title and comments, ignoring case
+	Search    string   // in alias, destination, title and comments, ignoring case; or a short URL of this install
+	Alias     string   // folded, as a whole; List sets it for a short URL in Search
 	Domain    string   // host
 	Tags      []string // any of them
 	FolderID  string

@@ -70,22 +70,23 @@ type Message struct {
 	At          time.Time
 }
 
-// Link is the data of the types of links: the state after the change.
+// Link is the data of the types of links: the state after the change. As in the API, null
+// means "not set".
 type Link struct {
 	ID          string     `json:"id"`
 	ShortURL    string     `json:"shortUrl"` // Body sets it
 	Domain      string     `json:"domain"`
 	Aliases     []string   `json:"aliases"`
 	URL         string     `json:"url"`
-	Title       string     `json:"title"`
+	Title       *string    `json:"title"`
 	Tags        []string   `json:"tags"`
-	FolderID    string     `json:"folderId"`
+	FolderID    *string    `json:"folderId"`
 	HasPassword bool       `json:"hasPassword"`
 	Archived    bool       `json:"archived"`
 	Blocked     bool       `json:"blocked"`
 	StartsAt    *time.Time `json:"startsAt"`
 	ExpiresAt   *time.Time `json:"expiresAt"`
-	MaxClicks   int64      `json:"maxClicks"`
+	MaxClicks   *int64     `json:"maxClicks"`
 	Version     int64      `json:"version"`
 }
 
@@ -171,7 +172,8 @@ func dataOf(t Type, e event.Event) (any, error) {
 	switch noun, _, _ := strings.Cut(string(t), "."); noun {
 	case "link":
 		l, err := event.Decode[Link](e)
-		l.ID, l.StartsAt, l.ExpiresAt = e.SubjectID, nonZero(l.StartsAt), nonZero(l.ExpiresAt)
+		l.ID, l.Title, l.FolderID, l.MaxClicks = e.SubjectID, nonZero(l.Title), nonZero(l.FolderID), nonZero(l.MaxClicks)
+		l.StartsAt, l.ExpiresAt = nonZeroTime(l.StartsAt), nonZeroTime(l.ExpiresAt)
 		l.Aliases, l.Tags = orEmpty(l.Aliases), orEmpty(l.Tags)
 		return l, err
 	case "bio_page":
@@ -207,7 +209,16 @@ func stateOf[T any](c event.Change[T]) (state T) {
 	return state
 }
 
-func nonZero(t *time.Time) *time.Time {
+// nonZero returns nil for a zero value, which events have for "not set".
+func nonZero[T comparable](v *T) *T {
+	var zero T
+	if v == nil || *v == zero {
+		return nil
+	}
+	return v
+}
+
+func nonZeroTime(t *time.Time) *time.Time {
 	if t == nil || t.IsZero() {
 		return nil
 	}

@@ -80,6 +80,9 @@ func (q *linkQuery) filter(f link.Filter) {
 		like := ` LIKE ` + q.arg("%"+likeLiteral.Replace(word)+"%") + ` ESCAPE '!'`
 		q.and(`(l.search` + like + ` OR l.page_search` + like + `)`)
 	}
+	if f.Alias != "" {
+		q.and(`l.id IN (SELECT target_id FROM aliases WHERE domain_id = l.domain_id AND folded = ` + q.arg(f.Alias) + `)`)
+	}
 	if f.Domain != "" {
 		q.and(`l.domain_id IN (SELECT id FROM domains WHERE host = ` + q.arg(f.Domain) + `)`)
 	}
