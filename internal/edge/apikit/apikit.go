@@ -64,6 +64,7 @@ type route struct {
 	Route
 	params      map[string]queryParam
 	strictQuery bool         // unknown query parameters are rejected
+	whole       bool         // the operation returns a WholeList
 	body        *huma.Schema // of the JSON body; nil without one
 }
 

@@ -24,6 +24,7 @@ type Call struct {
 	Header    http.Header
 	Token     string       // the bearer token; empty on public operations
 	Actor     access.Actor // the zero Actor on public operations
+	page      wholePage    // of operations that return a WholeList
 }
 
 // Route is an operation as the middleware sees it.

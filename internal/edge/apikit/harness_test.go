@@ -96,6 +96,7 @@ func newAPI(t *testing.T) *api {
 	apikit.Post(a.Router, "/things", a.create, apikit.Operation{ID: "createThing"})
 	apikit.Post(a.Router, "/sign-up", a.create, apikit.Operation{ID: "signUp", Public: true})
 	apikit.Get(a.Router, "/things", listThings, apikit.Operation{ID: "listThings", StrictQuery: true})
+	apikit.Get(a.Router, "/whole", wholeList, apikit.Operation{ID: "listWhole"})
 	apikit.Get(a.Router, "/size/{bytes}", sized, apikit.Operation{ID: "sized", Public: true})
 	apikit.Get(a.Router, "/fail/{how}", fail, apikit.Operation{ID: "fail", Public: true})
 	apikit.Get(a.Router, "/events", events, apikit.Operation{ID: "events", Public: true, Stream: true})
@@ -120,6 +121,18 @@ func listThings(_ context.Context, in *listInput) (*apikit.ListOutput[string], e
 		return apikit.Page[string](nil, "", total), nil
 	}
 	return apikit.Page(in.Tag[:min(len(in.Tag), in.Limit)], "last", total), nil
+}
+
+type item struct {
+	ID string `json:"id"`
+}
+
+type wholeInput struct {
+	Items []string `query:"items"`
+}
+
+func wholeList(_ context.Context, in *wholeInput) (*apikit.ListOutput[item], error) {
+	return apikit.WholeList(apikit.Map(in.Items, func(id string) item { return item{id} })), nil
 }
 
 type sizedInput struct {

@@ -83,13 +83,17 @@ func Delete[I, O any](r *Router, path string, fn func(context.Context, *I) (*O, 
 // register adds one operation to the document and the router. It panics when
 // the operation is described wrongly, which is a defect that no input causes.
 func register[I, O any](r *Router, method, path string, fn func(context.Context, *I) (*O, error), op Operation) {
+	params, whole := append(commonHeaders(method, op), strictParam()), returnsWhole[I, O]()
+	if whole {
+		params = append(params, wholePageParams()...)
+	}
 	described := huma.Operation{
 		OperationID: op.ID, Method: method, Path: path,
 		Tags: []string{op.Tag}, Summary: op.Summary, Description: op.description(),
 		DefaultStatus: op.Status, BodyReadTimeout: BodyTimeout,
 		MaxBodyBytes:     MaxBody + 1, // huma rejects from the limit on, checkBody above it
 		SkipValidateBody: op.Lenient,
-		Errors:           statuses(method, op), Parameters: append(commonHeaders(method, op), strictParam()),
+		Errors:           statuses(method, op), Parameters: params,
 		Security: op.security(),
 	}
 	huma.Register(r.huma, described, func(ctx context.Context, in *I) (*O, error) {
@@ -97,10 +101,16 @@ func register[I, O any](r *Router, method, path string, fn func(context.Context,
 		if err != nil {
 			return nil, r.errors.Problem(ctx, err)
 		}
+		if list, ok := any(out).(pager); ok && whole {
+			if err := list.cut(CallOf(ctx).page); err != nil {
+				return nil, r.errors.Problem(ctx, err)
+			}
+		}
 		return out, nil
 	})
 	key := method + " " + path
 	r.routes[key] = r.newRoute(key, op)
+	r.routes[key].whole = whole
 }
 
 // newRoute returns the route of an operation that is in the document.
@@ -162,7 +172,7 @@ func (op Operation) security() []map[string][]string {
 
 // statuses returns the error statuses of an operation, each once and sorted.
 func statuses(method string, op Operation) []int {
-	codes := append([]fault.Code{fault.Malformed, fault.RateLimited, fault.Internal, fault.Unavailable}, op.Errors...)
+	codes := append([]fault.Code{fault.Malformed, fault.Invalid, fault.RateLimited, fault.Internal, fault.Unavailable}, op.Errors...)
 	if op.Secret {
 		codes = append(codes, fault.Conflict)
 	}
@@ -170,7 +180,7 @@ func statuses(method string, op Operation) []int {
 		codes = append(codes, fault.Unauthenticated, fault.InsufficientScope, fault.NotFound)
 	}
 	if method != http.MethodGet {
-		codes = append(codes, fault.Forbidden, fault.TooLarge, unsupportedMediaType, fault.Invalid)
+		codes = append(codes, fault.Forbidden, fault.TooLarge, unsupportedMediaType)
 	}
 	set := map[int]bool{}
 	for _, code := range codes {

@@ -1,6 +1,7 @@
 package apikit_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -84,6 +85,50 @@ func TestRequestID(t *testing.T) {
 		r.Header.Set(apikit.RequestIDHeader, id)
 		if got := apikit.RequestID(r); (got == id) != accepted || got == "" {
 			t.Errorf("%q becomes %q", id, got)
+		}
+	}
+}
+
+// TestRouter_CutsWholeLists deletes the item of a cursor between two pages.
+func TestRouter_CutsWholeLists(t *testing.T) {
+	t.Parallel()
+	a := newAPI(t)
+	page := func(query string) (items []string, cursor string) {
+		t.Helper()
+		var body struct {
+			Items      []struct{ ID string }
+			NextCursor *string
+			Total      int
+		}
+		got := a.do(t, "GET", "/whole?"+query, "")
+		if err := json.Unmarshal([]byte(got.text), &body); err != nil || got.StatusCode != http.StatusOK {
+			t.Fatalf("%s: %d %s", query, got.StatusCode, got.text)
+		}
+		for _, item := range body.Items {
+			items = append(items, item.ID)
+		}
+		if body.NextCursor != nil {
+			cursor = *body.NextCursor
+		}
+		return items, cursor
+	}
+	if items, cursor := page("items=a,b,c"); !slices.Equal(items, []string{"a", "b", "c"}) || cursor != "" {
+		t.Errorf("whole: %v, %q", items, cursor)
+	}
+	items, cursor := page("items=a,b,c,d&limit=2")
+	if !slices.Equal(items, []string{"a", "b"}) || cursor == "" {
+		t.Fatalf("the first page: %v, %q", items, cursor)
+	}
+	for changed, want := range map[string][]string{
+		"a,b,c,d": {"c", "d"}, "a,c,d": {"c", "d"}, "b,c,d": {"c", "d"}, "new,a,b,c,d": {"c", "d"}, "a,b": nil, "a": nil,
+	} {
+		if items, next := page("items=" + changed + "&limit=2&cursor=" + cursor); !slices.Equal(items, want) || next != "" {
+			t.Errorf("after %s: %v, %q, want %v", changed, items, next, want)
+		}
+	}
+	for _, bad := range []string{"limit=0", "limit=1001", "limit=a", "cursor=x", "cursor=LTEgYQ"} {
+		if p := a.do(t, "GET", "/whole?"+bad, "").problem(t); p.Status != http.StatusUnprocessableEntity || len(p.Errors) != 1 {
+			t.Errorf("%s: %+v", bad, p)
 		}
 	}
 }

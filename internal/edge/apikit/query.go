@@ -60,6 +60,11 @@ func (called *route) checkQuery(r *http.Request) (unknown []string, err error) {
 	if len(unknown) > 0 && (called.strictQuery || isStrict(r)) {
 		return nil, unknownParamsError(unknown)
 	}
+	if called.whole {
+		if CallOf(r.Context()).page, err = wholePageOf(query); err != nil {
+			return nil, err
+		}
+	}
 	joinRepeated(r.URL, query)
 	return unknown, nil
 }

@@ -65,7 +65,6 @@ func TestAPI_InvalidInputReturnsAProblem(t *testing.T) {
 		"no alias to look up":    {"GET", "/links/lookup", nil, nil, 422, "invalid", []string{"alias"}},
 		"unknown path":           {"GET", "/nothing/here", nil, nil, 404, "not_found", nil},
 		"unknown method":         {"PUT", "/links", `{}`, nil, 405, "method_not_allowed", nil},
-		"another site's page":    {"POST", "/links", `{"url":"https://example.com"}`, []string{"Sec-Fetch-Site: cross-site"}, 403, "forbidden", nil},
 		"another origin":         {"POST", "/auth/login", `{}`, []string{"Origin: https://evil.example"}, 403, "forbidden", nil},
 		"a stranger's workspace": {"GET", "/links", nil, []string{"Linnet-Workspace: wsp_0000000000000"}, 404, "not_found", nil},
 		"no workspace at all":    {"GET", "/links", nil, []string{"Linnet-Workspace: \xff"}, 404, "not_found", nil},

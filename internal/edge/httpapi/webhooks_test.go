@@ -1,9 +1,11 @@
 package httpapi_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -67,6 +69,43 @@ func TestWebhooks_LifeCycle(t *testing.T) {
 	owner.call(t, "POST", "/webhooks/"+id+"/test", nil).want(t, http.StatusConflict)
 	owner.call(t, "DELETE", "/webhooks/"+id, nil).want(t, http.StatusNoContent)
 	owner.call(t, "GET", "/webhooks/"+id, nil).want(t, http.StatusNotFound)
+}
+
+// TestWebhooks_SendLinksAsTheAPIReturnsThem compares each field of the payload.
+func TestWebhooks_SendLinksAsTheAPIReturnsThem(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	owner := in.signUp(t)
+	hook := owner.call(t, "POST", "/webhooks", map[string]any{"url": "https://example.com/hooks", "events": []string{"link.created"}}).want(t, 201).json(t)["id"].(string)
+	folder := owner.call(t, "POST", "/folders", map[string]any{"name": "Press"}).want(t, 201).json(t)["id"]
+	for name, draft := range map[string]map[string]any{
+		"nothing set": {"url": "https://example.com/"},
+		"all set": {
+			"url": "https://example.com/", "title": "Launch", "folderId": folder, "tags": []string{"spring"}, "maxClicks": 3,
+			"startsAt": "2026-01-01T00:00:00Z", "expiresAt": "2036-01-01T00:00:00Z",
+		},
+	} {
+		in.clock.Advance(time.Second)
+		created := owner.call(t, "POST", "/links", draft).want(t, 201).json(t)
+		newest := owner.call(t, "GET", "/webhooks/"+hook+"/deliveries", nil).want(t, 200).json(t)["items"].([]any)[0].(map[string]any)
+		text := owner.call(t, "GET", "/webhooks/"+hook+"/deliveries/"+newest["id"].(string), nil).want(t, 200).json(t)["body"].(string)
+		var body struct{ Data map[string]any }
+		if err := json.Unmarshal([]byte(text), &body); err != nil {
+			t.Fatal(err)
+		}
+		compared := 0
+		for field, sent := range body.Data {
+			if returned, ok := created[field]; ok {
+				compared++
+				if diff := cmp.Diff(returned, sent); diff != "" {
+					t.Errorf("%s, %s: %s", name, field, diff)
+				}
+			}
+		}
+		if compared < 10 {
+			t.Errorf("%s: only %d fields of %s are the API's", name, compared, text)
+		}
+	}
 }
 
 func TestWebhooks_ReportFieldErrors(t *testing.T) {

@@ -1,0 +1,153 @@
+package httpapi_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// listOperations returns the paths of the operations that return a list, from the
+// document, with the names of their query parameters.
+func listOperations(t *testing.T) map[string][]string {
+	t.Helper()
+	raw, err := os.ReadFile("../../../api/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	type schema struct {
+		Ref        string `json:"$ref"`
+		Properties map[string]json.RawMessage
+	}
+	var doc struct {
+		Paths map[string]map[string]struct {
+			Parameters []struct{ Name, In string }
+			Responses  map[string]struct {
+				Content map[string]struct{ Schema schema }
+			}
+		}
+		Components struct{ Schemas map[string]schema }
+	}
+	if err := json.Unmarshal(raw, &doc); err != nil {
+		t.Fatal(err)
+	}
+	lists := map[string][]string{}
+	for path, operations := range doc.Paths {
+		get := operations["get"]
+		s := get.Responses["200"].Content["application/json"].Schema
+		if name, ok := strings.CutPrefix(s.Ref, "#/components/schemas/"); ok {
+			s = doc.Components.Schemas[name]
+		}
+		if s.Properties["items"] == nil || s.Properties["nextCursor"] == nil {
+			continue
+		}
+		lists[path] = []string{}
+		for _, p := range get.Parameters {
+			if p.In == "query" {
+				lists[path] = append(lists[path], p.Name)
+			}
+		}
+	}
+	return lists
+}
+
+// TestLists_HavePages walks each list of the API one item at a time and compares it with
+// the whole list.
+func TestLists_HavePages(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	owner := in.signUp(t)
+	targets := fillLists(t, owner)
+	lists := listOperations(t)
+	if len(lists) < 30 {
+		t.Fatalf("the document has only %d lists", len(lists))
+	}
+	for path, params := range lists {
+		if !slices.Contains(params, "limit") || !slices.Contains(params, "cursor") && path != "/clicks" { // its pages end at a time
+			t.Errorf("GET %s has the parameters %v", path, params)
+			continue
+		}
+		if target, ok := targets[path]; ok {
+			walkList(t, owner, target)
+			delete(targets, path)
+		}
+	}
+	if len(targets) > 0 {
+		t.Errorf("no lists: %v", targets)
+	}
+}
+
+// fillLists adds several items to the lists of each kind, and returns the addresses of
+// those lists by the paths of their operations.
+func fillLists(t *testing.T, owner user) map[string]string {
+	t.Helper()
+	first := map[string]string{} // the id of the first item, by path
+	for i := range 3 {
+		n := strconv.Itoa(i)
+		for path, draft := range map[string]map[string]any{
+			"/tags": {"name": "tag " + n}, "/folders": {"name": "folder " + n},
+			"/utm-templates": {"name": "template " + n, "utm": map[string]any{"source": "x"}},
+			"/api-keys":      {"name": "key " + n, "scopes": []string{"links:read"}},
+			"/webhooks":      {"url": "https://example.com/" + n, "events": []string{"link.created"}},
+			"/saved-views":   {"name": "view " + n, "query": "status=active"},
+			"/links":         {"url": "https://example.com/" + n},
+		} {
+			made := owner.call(t, "POST", path, draft).want(t, http.StatusCreated).json(t)
+			if first[path] == "" {
+				first[path] = made["id"].(string)
+			}
+		}
+	}
+	for _, title := range []string{"one", "two"} {
+		owner.call(t, "PATCH", "/links/"+first["/links"], map[string]any{"title": title}).want(t, 200)
+	}
+	targets := map[string]string{
+		"/links/{id}/history": "/links/" + first["/links"] + "/history", "/workspaces": "/workspaces?deleted=false",
+		"/me/notification-preferences": "/me/notification-preferences", "/bio-pages/themes": "/bio-pages/themes", "/audit-log": "/audit-log",
+	}
+	owner.call(t, "POST", "/workspaces", map[string]any{"name": "Second"}).want(t, http.StatusCreated)
+	for path := range first {
+		targets[path] = path
+	}
+	return targets
+}
+
+// walkList compares the pages of a list with the whole list.
+func walkList(t *testing.T, owner user, path string) {
+	t.Helper()
+	at := func(query string) string {
+		if strings.Contains(path, "?") {
+			return path + "&" + query
+		}
+		return path + "?" + query
+	}
+	whole := owner.call(t, "GET", path, nil).want(t, 200).json(t)
+	items := whole["items"].([]any)
+	if len(items) < 2 {
+		t.Errorf("GET %s has %d items: nothing to walk", path, len(items))
+	}
+	walked, cursor := []any{}, ""
+	for range len(items) + 1 {
+		page := owner.call(t, "GET", at("limit=1&cursor="+url.QueryEscape(cursor)), nil).want(t, 200).json(t)
+		if page["total"] != whole["total"] || len(page["items"].([]any)) > 1 {
+			t.Errorf("GET %s: a page has %v items of %v", path, len(page["items"].([]any)), page["total"])
+		}
+		walked = append(walked, page["items"].([]any)...)
+		if page["nextCursor"] == nil {
+			break
+		}
+		cursor = page["nextCursor"].(string)
+	}
+	if diff := cmp.Diff(items, walked); diff != "" {
+		t.Errorf("GET %s in pages: %s", path, diff)
+	}
+	for _, bad := range []string{"limit=0", "limit=x", "limit=1001", "limit=1&cursor=none"} {
+		owner.call(t, "GET", at(bad), nil).want(t, http.StatusUnprocessableEntity)
+	}
+}
