@@ -100,7 +100,7 @@ func TestNormalize_RejectsMalformedPatterns(t *testing.T) {
 		{denylist.PatternKind, "***"},
 		{denylist.PatternKind, "böse*.example/login"}, // no host in ASCII begins like this
 		{denylist.PatternKind, "*böse*"},
-		{denylist.PatternKind, "evil.example"},        // each address has a path
+		{denylist.PatternKind, "evil.example"}, // each address has a path
 		{denylist.PatternKind, "evil example*"},
 		{denylist.PatternKind, "999.1.1.1/*"},
 		{denylist.HostKind, "999.1.1.1"},

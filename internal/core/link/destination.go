@@ -88,8 +88,10 @@ func checkWeb(address, scheme string) error {
 	if strings.HasPrefix(rest, "///") || strings.HasPrefix(rest, `//\`) { // browsers skip the slashes; other clients see no host
 		return invalid("The address has no host. Enter it as " + scheme + "://example.com/page.")
 	}
-	_, err := webhost.Of(address)
-	return err
+	if _, err := webhost.Of(address); err != nil {
+		return invalid(err.Error())
+	}
+	return nil
 }
 
 // Scheme returns an address's scheme in lower case, and whether it has one.

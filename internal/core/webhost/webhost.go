@@ -12,8 +12,6 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/idna"
-
-	"linnet/internal/base/fault"
 )
 
 // maxLength bounds an authority, in bytes, because IDNA takes quadratic time. Names
@@ -63,10 +61,10 @@ func (h Host) Stored() string {
 }
 
 // Parse returns the host of an authority: a host with an optional port, without user
-// information. It returns Invalid for an authority that browsers reject.
+// information. It returns an Error for an authority that browsers reject.
 func Parse(authority string) (Host, error) {
 	if len(authority) > maxLength {
-		return Host{}, invalid("The host of the address is too long.")
+		return Host{}, Error("The host of the address is too long.")
 	}
 	text, port, err := splitPort(authority)
 	if err != nil {
@@ -75,7 +73,7 @@ func Parse(authority string) (Host, error) {
 	if inner, bracket := strings.CutPrefix(text, "["); bracket {
 		addr, err := netip.ParseAddr(strings.TrimSuffix(inner, "]"))
 		if err != nil || !addr.Is6() || addr.Zone() != "" {
-			return Host{}, invalid("The IPv6 address in [ ] is not valid.")
+			return Host{}, Error("The IPv6 address in [ ] is not valid.")
 		}
 		return ofAddr(addr, port), nil
 	}
@@ -86,31 +84,31 @@ func Parse(authority string) (Host, error) {
 	name = strings.TrimSuffix(name, ".")
 	switch {
 	case strings.Trim(name, ".") == "":
-		return Host{}, invalid("The address has no host.")
+		return Host{}, Error("The address has no host.")
 	case strings.HasSuffix(name, "."): // browsers accept it, resolvers do not
-		return Host{}, invalid("The host of the address ends with two dots.")
+		return Host{}, Error("The host of the address ends with two dots.")
 	}
 	if !endsInNumber(name) {
 		return Host{name: name, port: port}, nil
 	}
 	addr, ok := parseIPv4(name)
 	if !ok {
-		return Host{}, invalid("The host ends in a number, but is not a valid IPv4 address.")
+		return Host{}, Error("The host ends in a number, but is not a valid IPv4 address.")
 	}
 	return ofAddr(addr, port), nil
 }
 
 // Of returns the host of a web address with its scheme. "\" equals "/", and user
 // information information ends at the last "@". Unlike net/url it accepts addresses such as
-// "https://example.com/%zz". It returns Invalid as Parse does.
+// "https://example.com/%zz". It returns an Error as Parse does.
 func Of(address string) (Host, error) { return Parse(authority(address)) }
 
 // Requested returns the host of a Host header, or of the server name of a TLS
-// handshake. Clients send both in ASCII: Requested returns Invalid for a host that would
+// handshake. Clients send both in ASCII: Requested returns an Error for a host that would
 // have to be mapped or decoded, and as Parse does.
 func Requested(raw string) (Host, error) {
 	if strings.ContainsFunc(raw, func(r rune) bool { return r == '%' || r > unicode.MaxASCII }) {
-		return Host{}, invalid("The requested host is not in ASCII.")
+		return Host{}, Error("The requested host is not in ASCII.")
 	}
 	return Parse(raw)
 }
@@ -186,7 +184,7 @@ func splitPort(authority string) (host, port string, err error) {
 	}
 	number, err := strconv.ParseUint(text, 10, 16)
 	if err != nil || strings.Trim(text, "0123456789") != "" {
-		return "", "", invalid("The port is not a number from 0 to 65535.")
+		return "", "", Error("The port is not a number from 0 to 65535.")
 	}
 	return host, strconv.FormatUint(number, 10), nil
 }
@@ -212,7 +210,7 @@ func ascii(name string) (string, error) {
 	}
 	mapped, err := browserIDNA.ToASCII(name)
 	if err != nil || !utf8.ValidString(name) || strings.ContainsFunc(mapped, isForbidden) {
-		return "", invalid("The host of the address contains an invalid character.")
+		return "", Error("The host of the address contains an invalid character.")
 	}
 	return mapped, nil
 }
@@ -292,4 +290,8 @@ func parseNumber(part string) (uint64, bool) {
 	return number, err == nil
 }
 
-func invalid(sentence string) error { return fault.New(fault.Invalid, sentence) }
+// Error is why an authority has no host: a sentence for people.
+type Error string
+
+// Error returns the sentence.
+func (e Error) Error() string { return string(e) }
