@@ -198,12 +198,6 @@ func (s *Store) DeletePage(ctx context.Context, workspaceID, id string, e event.
 	})
 }
 
-func emitAll(tx conn, events []event.Event) {
-	for _, e := range events {
-		tx.emit(e)
-	}
-}
-
 func searchText(p *page.Page) string {
 	return routing.Fold(strings.Join([]string{p.Domain + "/" + p.Alias(), p.Title}, "\n"))
 }
