@@ -34,12 +34,14 @@ func (s *Service) SetAccess(ctx context.Context, a access.Actor, id string, to A
 	if err := to.normalize(); err != nil {
 		return Label{}, err
 	}
-	return s.store.ChangeLabel(ctx, a.View(), Folder, id, func(l *Label) ([]event.Event, error) {
+	l, err := s.store.ChangeLabel(ctx, a.View(), Folder, id, func(l *Label) ([]event.Event, error) {
 		before := l.accessState()
-		l.Access, l.Level = to, access.WriteFolder
+		l.Access = to
 		change := event.Updated(before, l.accessState())
 		return []event.Event{event.New(a.By(), event.FolderAccessChanged, a.WorkspaceID, id, change, s.clock.Now())}, nil
 	})
+	l.Level = access.WriteFolder
+	return l, err
 }
 
 // normalize sorts and validates the members.

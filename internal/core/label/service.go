@@ -73,7 +73,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, kind Kind, id stri
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return Label{}, err
 	}
-	return s.store.ChangeLabel(ctx, a.View(), kind, id, func(l *Label) ([]event.Event, error) {
+	l, err := s.store.ChangeLabel(ctx, a.View(), kind, id, func(l *Label) ([]event.Event, error) {
 		if err := access.RequireFolder(a, id, string(kind)); err != nil {
 			return nil, err
 		}
@@ -82,9 +82,11 @@ func (s *Service) Update(ctx context.Context, a access.Actor, kind Kind, id stri
 			return nil, err
 		}
 		before := l.state()
-		l.Name, l.Color, l.UTM, l.Level = d.Name, d.Color, d.UTM, access.WriteFolder
+		l.Name, l.Color, l.UTM = d.Name, d.Color, d.UTM
 		return []event.Event{s.event(event.LabelUpdated, a, id, event.Updated(before, l.state()))}, nil
 	})
+	l.Level = access.WriteFolder
+	return l, err
 }
 
 // Delete deletes a label and removes it from its links. The links of a restricted
