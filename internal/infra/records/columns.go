@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -68,6 +69,46 @@ func (f jsonField) Scan(src any) error {
 
 // Value implements driver.Valuer.
 func (f jsonField) Value() (driver.Value, error) { return asJSON(f.at) }
+
+// optionalJSON is a jsonField that stores the zero value as "".
+type optionalJSON struct{ at any }
+
+// Scan implements sql.Scanner.
+func (f optionalJSON) Scan(src any) error {
+	text, err := textOf(src)
+	if err != nil || text == "" {
+		return err
+	}
+	return json.Unmarshal([]byte(text), f.at)
+}
+
+// Value implements driver.Valuer.
+func (f optionalJSON) Value() (driver.Value, error) {
+	if reflect.ValueOf(f.at).Elem().IsZero() {
+		return "", nil
+	}
+	return asJSON(f.at)
+}
+
+// referenceField stores an id, and "" as NULL, for a foreign key.
+type referenceField struct{ at *string }
+
+// Scan implements sql.Scanner.
+func (f referenceField) Scan(src any) (err error) {
+	*f.at = ""
+	if src != nil {
+		*f.at, err = textOf(src)
+	}
+	return err
+}
+
+// Value implements driver.Valuer.
+func (f referenceField) Value() (driver.Value, error) {
+	if *f.at == "" {
+		return nil, nil //nolint:nilnil // NULL
+	}
+	return *f.at, nil
+}
 
 // asJSON returns the text of a part that only Go reads.
 func asJSON(v any) (string, error) {

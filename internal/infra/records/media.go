@@ -179,7 +179,7 @@ func (s *Store) LooksWithMedia(ctx context.Context, v access.View, id string, li
 	q := codesOf(v)
 	q.and(`q.id IN (SELECT x.code_id FROM qr_look_media x WHERE x.media_id = ` + q.arg(id) + `)`)
 	codes, err := queryAll(ctx, s.read, scanQRCode,
-		`SELECT `+qrColumns+` FROM `+qrTables+q.whereText()+` ORDER BY q.created_at DESC, q.id LIMIT `+q.arg(limit), q.args...)
+		`SELECT `+listedCodeColumns()+` FROM `+qrTables+q.whereText()+` ORDER BY q.created_at DESC, q.id LIMIT `+q.arg(limit), q.args...)
 	if err != nil {
 		return found, err
 	}
