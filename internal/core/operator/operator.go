@@ -188,9 +188,9 @@ type Feeds interface {
 	// at "url" if there is one with the URL, and LimitReached if there are
 	// denylist.MaxFeeds.
 	InsertFeed(ctx context.Context, f denylist.Feed, keys []uint64, e event.Event) error
-	// UpdateFeed stores the name of a list and whether it is paused, or returns
-	// NotFound.
-	UpdateFeed(ctx context.Context, f denylist.Feed, e event.Event) error
+	// ChangeFeed applies edit to a list and stores the result with the events of edit,
+	// or returns NotFound. edit may run several times, and must not use the store.
+	ChangeFeed(ctx context.Context, id string, edit func(*denylist.Feed) ([]event.Event, error)) (denylist.Feed, error)
 	// DeleteFeed deletes a list, or returns NotFound.
 	DeleteFeed(ctx context.Context, id string, e event.Event) error
 	// ListExceptions returns a page of exceptions by pattern and reason.
