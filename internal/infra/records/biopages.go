@@ -191,7 +191,6 @@ func (s *Store) DeletePage(ctx context.Context, workspaceID, id string, e event.
 		if _, err := tx.exec(ctx, `DELETE FROM aliases WHERE target_id = $1`, id); err != nil {
 			return err
 		}
-		// The version makes a concurrent change of the domain start again.
 		_, err = tx.exec(ctx, `UPDATE domains SET root_page_id = '', version = version + 1 WHERE root_page_id = $1`, id)
 		tx.emit(e)
 		return err
