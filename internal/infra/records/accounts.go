@@ -87,7 +87,7 @@ func (s *Store) Account(ctx context.Context, userID string) (account.Account, er
 }
 
 func oneAccount(ctx context.Context, c conn, userID string) (account.Account, error) {
-	a, err := queryOne(ctx, c, scanAccount, `SELECT `+accountColumns+` FROM users WHERE id = $1`+c.lock(`users`), userID)
+	a, err := queryOne(ctx, c, scanAccount, `SELECT `+accountColumns+` FROM users WHERE id = $1`, userID)
 	return a, missing(err, "account")
 }
 
@@ -102,7 +102,7 @@ func (s *Store) AccountByEmail(ctx context.Context, folded string) (account.Acco
 func (s *Store) ChangeProfile(
 	ctx context.Context, userID string, edit func(*account.Account) ([]event.Event, error),
 ) (account.Account, error) {
-	return change(ctx, s, func(tx conn) (account.Account, error) { return oneAccount(ctx, tx, userID) }, edit,
+	return change(ctx, s, `users`, userID, func(tx conn) (account.Account, error) { return oneAccount(ctx, tx, userID) }, edit,
 		func(tx conn, _, a account.Account) error {
 			_, err := tx.exec(ctx, `
 				UPDATE users SET first_name = $2, last_name = $3, country = $4, country_code = $5, phone_number = $6, updated_at = $7

@@ -108,7 +108,7 @@ func (s *Store) APIKey(ctx context.Context, workspaceID, id string) (apikey.Key,
 
 func oneKey(ctx context.Context, c conn, workspaceID, id string) (apikey.Key, error) {
 	k, err := queryOne(ctx, c, scanKey,
-		keyQuery()+`WHERE k.workspace_id = $1 AND k.id = $2 AND k.revoked_at = 0`+c.lock(`k`), workspaceID, id)
+		keyQuery()+`WHERE k.workspace_id = $1 AND k.id = $2 AND k.revoked_at = 0`, workspaceID, id)
 	return k, missing(err, "API key")
 }
 
@@ -126,7 +126,7 @@ func (s *Store) APIKeyBySecret(ctx context.Context, secret apikey.SecretHash, no
 func (s *Store) ChangeAPIKey(
 	ctx context.Context, workspaceID, id string, edit func(*apikey.Key) ([]event.Event, error),
 ) (apikey.Key, error) {
-	return change(ctx, s, func(tx conn) (apikey.Key, error) { return oneKey(ctx, tx, workspaceID, id) }, edit,
+	return change(ctx, s, `api_keys`, id, func(tx conn) (apikey.Key, error) { return oneKey(ctx, tx, workspaceID, id) }, edit,
 		func(tx conn, _, k apikey.Key) error { return keyColumns(&k).update(ctx, tx, `api_keys`) })
 }
 
@@ -137,7 +137,7 @@ func (s *Store) RotateAPIKey(
 	ctx context.Context, workspaceID, id string, secret apikey.SecretHash, now time.Time,
 	edit func(*apikey.Key) ([]event.Event, error),
 ) (apikey.Key, error) {
-	return change(ctx, s, func(tx conn) (apikey.Key, error) { return oneKey(ctx, tx, workspaceID, id) }, edit,
+	return change(ctx, s, `api_keys`, id, func(tx conn) (apikey.Key, error) { return oneKey(ctx, tx, workspaceID, id) }, edit,
 		func(tx conn, _, k apikey.Key) error {
 			if err := keyColumns(&k).update(ctx, tx, `api_keys`); err != nil {
 				return err

@@ -12,9 +12,10 @@ import (
 // If edit leaves the value as it was, nothing is written and its events are
 // dropped.
 //
-// read locks the row that it reads (conn.lock), so that concurrent changes of one
-// value run one after the other: none overwrites another, and the before of an
-// event is the value that was replaced. write gets that value, too.
+// It locks the row of table with the id before read, so that concurrent changes of
+// one value run one after the other: none overwrites another, and the before of an
+// event is the value that was replaced. For a value that may have no row yet, table
+// is that of its owner. write gets both values.
 //
 // edit runs within the transaction, and again when PostgreSQL requires it. It
 // therefore depends on the value and on what the caller read or computed before:
@@ -24,13 +25,16 @@ import (
 // must hold when the value is stored, such as that a folder exists, is checked by
 // write.
 func change[T any](
-	ctx context.Context, s *Store,
+	ctx context.Context, s *Store, table, id string,
 	read func(tx conn) (T, error),
 	edit func(*T) ([]event.Event, error),
 	write func(tx conn, before, after T) error,
 ) (T, error) {
 	var result T
 	err := s.inTx(ctx, func(tx conn) error {
+		if err := lockForChange(ctx, tx, table, id); err != nil {
+			return err
+		}
 		before, err := read(tx)
 		if err != nil {
 			return err
@@ -53,15 +57,17 @@ func change[T any](
 	return result, err
 }
 
-// lock returns the end of a SELECT statement that locks its rows of a table until
-// the transaction ends, and "" outside of a transaction, so that one function reads
-// a value with and without a change. Transactions that insert rows that refer to
-// the locked ones do not wait.
-func (c conn) lock(table string) string {
-	if c.events == nil || c.d.forChange == "" {
-		return ""
+// lockForChange locks rows of a table in the order of their ids until the
+// transaction ends. It is a statement of its own, because one that waits for a lock
+// joins the new version of its row with old versions of others. Transactions that
+// insert rows that refer to the locked ones do not wait.
+func lockForChange(ctx context.Context, tx conn, table string, ids ...string) error {
+	if tx.d.forChange == "" {
+		return nil
 	}
-	return c.d.forChange + ` OF ` + table
+	list, args := inList(nil, ids)
+	_, err := queryAll(ctx, tx, value[string], `SELECT id FROM `+table+` WHERE id IN `+list+` ORDER BY id`+tx.d.forChange, args...)
+	return err
 }
 
 // emitAll emits events in their order.

@@ -30,10 +30,7 @@ func conventionsOf(ctx context.Context, c conn, workspaceID string) (utm.Convent
 func (s *Store) ChangeUTMConventions(
 	ctx context.Context, workspaceID string, at time.Time, edit func(*utm.Conventions) ([]event.Event, error),
 ) (utm.Conventions, error) {
-	return change(ctx, s, func(tx conn) (utm.Conventions, error) {
-		if err := lockWorkspace(ctx, tx, workspaceID); err != nil { // there may be no row to lock
-			return utm.Conventions{}, err
-		}
+	return change(ctx, s, `workspaces`, workspaceID, func(tx conn) (utm.Conventions, error) {
 		return conventionsOf(ctx, tx, workspaceID)
 	}, edit, func(tx conn, _, c utm.Conventions) error {
 		_, err := tx.exec(ctx, `

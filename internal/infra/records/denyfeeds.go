@@ -47,7 +47,7 @@ func (s *Store) Feed(ctx context.Context, id string) (denylist.Feed, error) {
 }
 
 func oneFeed(ctx context.Context, c conn, id string) (denylist.Feed, error) {
-	f, err := queryOne(ctx, c, scanFeed, feedQuery()+`WHERE id = $1`+c.lock(`deny_feeds`), id)
+	f, err := queryOne(ctx, c, scanFeed, feedQuery()+`WHERE id = $1`, id)
 	return f, missing(err, "deny-list")
 }
 
@@ -117,7 +117,7 @@ func (s *Store) InsertFeed(ctx context.Context, f denylist.Feed, keys []uint64, 
 
 // ChangeFeed applies edit to a deny-list.
 func (s *Store) ChangeFeed(ctx context.Context, id string, edit func(*denylist.Feed) ([]event.Event, error)) (denylist.Feed, error) {
-	return change(ctx, s, func(tx conn) (denylist.Feed, error) { return oneFeed(ctx, tx, id) }, edit,
+	return change(ctx, s, `deny_feeds`, id, func(tx conn) (denylist.Feed, error) { return oneFeed(ctx, tx, id) }, edit,
 		func(tx conn, _, f denylist.Feed) error { return feedColumns(&f).update(ctx, tx, `deny_feeds`) })
 }
 

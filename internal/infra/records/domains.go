@@ -67,11 +67,11 @@ func (s *Store) Domains(ctx context.Context, workspaceID string) ([]domain.Domai
 // Domain returns a domain of the workspace, deleted ones included, or the default
 // domain, or NotFound.
 func (s *Store) Domain(ctx context.Context, workspaceID, id string) (domain.Domain, error) {
-	return oneDomain(ctx, s.read, workspaceID, id, "")
+	return oneDomain(ctx, s.read, workspaceID, id)
 }
 
-func oneDomain(ctx context.Context, c conn, workspaceID, id, lock string) (domain.Domain, error) {
-	d, err := queryOne(ctx, c, scanDomain, domainQuery()+`WHERE id = $1 AND workspace_id IN ('', $2)`+lock, id, workspaceID)
+func oneDomain(ctx context.Context, c conn, workspaceID, id string) (domain.Domain, error) {
+	d, err := queryOne(ctx, c, scanDomain, domainQuery()+`WHERE id = $1 AND workspace_id IN ('', $2)`, id, workspaceID)
 	return d, missing(err, "domain")
 }
 
@@ -104,10 +104,8 @@ func (s *Store) InsertDomain(ctx context.Context, d domain.Domain, limit int, e 
 func (s *Store) ChangeDomain(
 	ctx context.Context, workspaceID, id string, edit func(*domain.Domain) ([]event.Event, error),
 ) (domain.Domain, error) {
-	return change(ctx, s, func(tx conn) (domain.Domain, error) {
-		// The lock waits for transactions that insert links or pages on the domain.
-		return oneDomain(ctx, tx, workspaceID, id, tx.d.forUpdate)
-	}, edit, func(tx conn, before, after domain.Domain) error {
+	read := func(tx conn) (domain.Domain, error) { return oneDomain(ctx, tx, workspaceID, id) }
+	return change(ctx, s, `domains`, id, read, edit, func(tx conn, before, after domain.Domain) error {
 		if err := checkDomainChange(ctx, tx, before, after); err != nil {
 			return err
 		}
@@ -124,6 +122,10 @@ func (s *Store) ChangeDomain(
 func checkDomainChange(ctx context.Context, tx conn, before, after domain.Domain) error {
 	moved, folded := after.WorkspaceID != before.WorkspaceID, after.CaseSensitive != before.CaseSensitive
 	if moved || folded {
+		// Waits for transactions that insert links or pages on the domain.
+		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM domains WHERE id = $1`+tx.d.forUpdate, after.ID); err != nil {
+			return err
+		}
 		switch used, err := hasAliases(ctx, tx, after.ID); {
 		case err != nil:
 			return err

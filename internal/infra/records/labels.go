@@ -74,14 +74,12 @@ func oneLabel(ctx context.Context, c conn, v access.View, kind label.Kind, id st
 	return found[0], nil
 }
 
-// labels returns the labels of a kind that are in the view: one, which a
-// transaction locks, or all without an id.
+// labels returns the labels of a kind that are in the view: one, or all without an
+// id.
 func labels(ctx context.Context, c conn, v access.View, kind label.Kind, id string) ([]label.Label, error) {
 	q := linkQuery{args: []any{v.WorkspaceID()}, where: []string{`t.workspace_id = $1`}}
-	lock := ""
 	if id != "" {
 		q.and(`t.id = ` + q.arg(id))
-		lock = c.lock(`t`)
 	}
 	restricted := `FALSE`
 	if kind == label.Folder {
@@ -90,7 +88,7 @@ func labels(ctx context.Context, c conn, v access.View, kind label.Kind, id stri
 	}
 	links := labelLinks(&q, v, kind)
 	found, err := queryAll(ctx, c, scanLabelOf(kind), `SELECT t.id, t.workspace_id, t.name, t.color, t.utm, `+links+`, t.created_at, `+restricted+`
-		FROM `+labelTable(kind)+` t`+q.whereText()+` ORDER BY t.name_folded, t.id`+lock, q.args...)
+		FROM `+labelTable(kind)+` t`+q.whereText()+` ORDER BY t.name_folded, t.id`, q.args...)
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +127,7 @@ func (s *Store) InsertLabel(ctx context.Context, l label.Label, e event.Event) e
 func (s *Store) ChangeLabel(
 	ctx context.Context, v access.View, kind label.Kind, id string, edit func(*label.Label) ([]event.Event, error),
 ) (label.Label, error) {
-	return change(ctx, s, func(tx conn) (label.Label, error) { return oneLabel(ctx, tx, v, kind, id) }, edit,
+	return change(ctx, s, labelTable(kind), id, func(tx conn) (label.Label, error) { return oneLabel(ctx, tx, v, kind, id) }, edit,
 		func(tx conn, before, after label.Label) error {
 			utm, err := asJSON(after.UTM)
 			if err != nil {

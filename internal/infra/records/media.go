@@ -56,7 +56,7 @@ func (s *Store) Media(ctx context.Context, workspaceID, id string) (media.Media,
 
 func oneMedia(ctx context.Context, c conn, workspaceID, id string) (media.Media, error) {
 	m, err := queryOne(ctx, c, scanMedia,
-		`SELECT `+listedMediaColumns()+` FROM media m WHERE m.workspace_id = $1 AND m.id = $2`+c.lock(`m`), workspaceID, id)
+		`SELECT `+listedMediaColumns()+` FROM media m WHERE m.workspace_id = $1 AND m.id = $2`, workspaceID, id)
 	return m, missing(err, "image")
 }
 
@@ -136,7 +136,7 @@ func (s *Store) InsertMedia(ctx context.Context, m media.Media, limit int64, e e
 func (s *Store) ChangeMedia(
 	ctx context.Context, workspaceID, id string, edit func(*media.Media) ([]event.Event, error),
 ) (media.Media, error) {
-	return change(ctx, s, func(tx conn) (media.Media, error) { return oneMedia(ctx, tx, workspaceID, id) }, edit,
+	return change(ctx, s, `media`, id, func(tx conn) (media.Media, error) { return oneMedia(ctx, tx, workspaceID, id) }, edit,
 		func(tx conn, _, m media.Media) error { return mediaRow(&m).update(ctx, tx, `media`) })
 }
 

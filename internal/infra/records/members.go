@@ -35,7 +35,7 @@ func (s *Store) Member(ctx context.Context, workspaceID, userID string) (member.
 
 func oneMember(ctx context.Context, c conn, workspaceID, userID string) (member.Member, error) {
 	m, err := queryOne(ctx, c, scanWorkspaceMember,
-		memberQuery+` WHERE m.workspace_id = $1 AND m.user_id = $2`+c.lock(`m`), workspaceID, userID)
+		memberQuery+` WHERE m.workspace_id = $1 AND m.user_id = $2`, workspaceID, userID)
 	return m, missing(err, "member")
 }
 
@@ -56,10 +56,7 @@ func (s *Store) Holdings(ctx context.Context, workspaceID, userID string, now ti
 func (s *Store) ChangeMember(
 	ctx context.Context, workspaceID, userID string, edit func(*member.Member) ([]event.Event, error),
 ) (member.Member, error) {
-	return change(ctx, s, func(tx conn) (member.Member, error) {
-		if err := lockWorkspace(ctx, tx, workspaceID); err != nil {
-			return member.Member{}, err
-		}
+	return change(ctx, s, `workspaces`, workspaceID, func(tx conn) (member.Member, error) {
 		return oneMember(ctx, tx, workspaceID, userID)
 	}, edit, func(tx conn, before, after member.Member) error {
 		if err := checkOwners(ctx, tx, before, after.Role); err != nil {

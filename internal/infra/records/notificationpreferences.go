@@ -27,11 +27,7 @@ func (s *Store) NotificationPreferences(ctx context.Context, userID string) (map
 func (s *Store) ChangeNotificationPreference(
 	ctx context.Context, userID string, of notify.Settings, edit func(*notify.Channels),
 ) (notify.Channels, error) {
-	return change(ctx, s, func(tx conn) (notify.Channels, error) {
-		// There may be no preference to lock.
-		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM users WHERE id = $1`+tx.lock(`users`), userID); err != nil {
-			return notify.Channels{}, missing(err, "account")
-		}
+	return change(ctx, s, `users`, userID, func(tx conn) (notify.Channels, error) {
 		return chosenChannels(ctx, tx, userID, of)
 	}, func(c *notify.Channels) ([]event.Event, error) {
 		edit(c)

@@ -107,8 +107,8 @@ func (s *Store) RecordPasskeyUse(ctx context.Context, p passkey.Passkey) error {
 func (s *Store) ChangePasskey(
 	ctx context.Context, userID, id string, edit func(*passkey.Passkey) ([]event.Event, error),
 ) (passkey.Passkey, error) {
-	return change(ctx, s, func(tx conn) (passkey.Passkey, error) {
-		p, err := queryOne(ctx, tx, scanPasskey, passkeyQuery+`WHERE user_id = $1 AND id = $2`+tx.lock(`passkeys`), userID, id)
+	return change(ctx, s, `passkeys`, id, func(tx conn) (passkey.Passkey, error) {
+		p, err := queryOne(ctx, tx, scanPasskey, passkeyQuery+`WHERE user_id = $1 AND id = $2`, userID, id)
 		return p, missing(err, "passkey")
 	}, edit, func(tx conn, _, p passkey.Passkey) error {
 		_, err := tx.exec(ctx, `UPDATE passkeys SET name = $2 WHERE id = $1`, id, p.Name)

@@ -78,7 +78,7 @@ func codesByID(ctx context.Context, c conn, v access.View, ids []string) ([]qr.C
 	}
 	q := codesOf(v)
 	q.in(`q.id`, ids)
-	return queryAll(ctx, c, scanQRCode, `SELECT `+listedCodeColumns()+` FROM `+qrTables+q.whereText()+` ORDER BY q.id`+c.lock(`q`), q.args...)
+	return queryAll(ctx, c, scanQRCode, `SELECT `+listedCodeColumns()+` FROM `+qrTables+q.whereText()+` ORDER BY q.id`, q.args...)
 }
 
 // PublicQRCode returns a code. It is NotFound, or Gone if its workspace is suspended or
@@ -200,6 +200,9 @@ func (s *Store) ChangeQRCodes(
 	var results map[string]qr.Result
 	err := s.inTx(ctx, func(tx conn) error {
 		results = make(map[string]qr.Result, len(ids))
+		if err := lockForChange(ctx, tx, `qr_codes`, ids...); err != nil {
+			return err
+		}
 		codes, err := codesByID(ctx, tx, v, ids)
 		if err != nil {
 			return err

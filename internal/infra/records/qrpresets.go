@@ -44,7 +44,7 @@ func (s *Store) QRPreset(ctx context.Context, workspaceID, id string) (qr.Preset
 }
 
 func onePreset(ctx context.Context, c conn, workspaceID, id string) (qr.Preset, error) {
-	p, err := queryOne(ctx, c, scanPreset, presetQuery()+` AND id = $2`+c.lock(`qr_presets`), workspaceID, id)
+	p, err := queryOne(ctx, c, scanPreset, presetQuery()+` AND id = $2`, workspaceID, id)
 	return p, missing(err, "preset")
 }
 
@@ -74,7 +74,7 @@ func (s *Store) InsertQRPreset(ctx context.Context, p qr.Preset, e event.Event) 
 func (s *Store) ChangeQRPreset(
 	ctx context.Context, workspaceID, id string, edit func(*qr.Preset) ([]event.Event, error),
 ) (qr.Preset, error) {
-	p, err := change(ctx, s, func(tx conn) (qr.Preset, error) { return onePreset(ctx, tx, workspaceID, id) }, edit,
+	p, err := change(ctx, s, `qr_presets`, id, func(tx conn) (qr.Preset, error) { return onePreset(ctx, tx, workspaceID, id) }, edit,
 		func(tx conn, _, p qr.Preset) error {
 			if err := presetRow(&p).update(ctx, tx, `qr_presets`); err != nil {
 				return err

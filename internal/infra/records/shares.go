@@ -77,7 +77,7 @@ func (s *Store) Share(ctx context.Context, v access.View, id string) (share.Shar
 func oneShare(ctx context.Context, c conn, v access.View, id string) (share.Share, error) {
 	q := sharesOf(v)
 	q.and(`s.id = ` + q.arg(id))
-	found, err := queryOne(ctx, c, scanShare, shareQuery()+q.whereText()+c.lock(`s`), q.args...)
+	found, err := queryOne(ctx, c, scanShare, shareQuery()+q.whereText(), q.args...)
 	return found, missing(err, "shared page")
 }
 
@@ -128,7 +128,7 @@ func (s *Store) ShareByToken(ctx context.Context, token share.TokenHash) (share.
 func (s *Store) ChangeShare(
 	ctx context.Context, v access.View, id string, edit func(*share.Share) ([]event.Event, error),
 ) (share.Share, error) {
-	return change(ctx, s, func(tx conn) (share.Share, error) { return oneShare(ctx, tx, v, id) }, edit,
+	return change(ctx, s, `shares`, id, func(tx conn) (share.Share, error) { return oneShare(ctx, tx, v, id) }, edit,
 		func(tx conn, _, n share.Share) error { return shareColumns(&n).update(ctx, tx, `shares`) })
 }
 

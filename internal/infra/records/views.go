@@ -67,8 +67,8 @@ func (s *Store) InsertView(ctx context.Context, v savedview.View, limit int) err
 
 // ChangeView applies edit to one of the user's views.
 func (s *Store) ChangeView(ctx context.Context, workspaceID, userID, id string, edit func(*savedview.View) error) (savedview.View, error) {
-	v, err := change(ctx, s, func(tx conn) (savedview.View, error) {
-		v, err := queryOne(ctx, tx, scanView, viewQuery()+` AND id = $3`+tx.lock(`saved_views`), workspaceID, userID, id)
+	v, err := change(ctx, s, `saved_views`, id, func(tx conn) (savedview.View, error) {
+		v, err := queryOne(ctx, tx, scanView, viewQuery()+` AND id = $3`, workspaceID, userID, id)
 		return v, missing(err, "view")
 	}, func(v *savedview.View) ([]event.Event, error) { return nil, edit(v) },
 		func(tx conn, _, v savedview.View) error { return viewRow(&v).update(ctx, tx, `saved_views`) })

@@ -73,7 +73,7 @@ func (s *Store) Webhook(ctx context.Context, workspaceID, id string) (webhook.We
 }
 
 func oneWebhook(ctx context.Context, c conn, workspaceID, id string) (webhook.Webhook, error) {
-	w, err := queryOne(ctx, c, scanWebhook, webhookQuery()+`WHERE h.workspace_id = $1 AND h.id = $2`+c.lock(`h`), workspaceID, id)
+	w, err := queryOne(ctx, c, scanWebhook, webhookQuery()+`WHERE h.workspace_id = $1 AND h.id = $2`, workspaceID, id)
 	return w, missing(err, "webhook")
 }
 
@@ -82,7 +82,7 @@ func oneWebhook(ctx context.Context, c conn, workspaceID, id string) (webhook.We
 func (s *Store) ChangeWebhook(
 	ctx context.Context, workspaceID, id string, edit func(*webhook.Webhook) ([]event.Event, error),
 ) (webhook.Webhook, error) {
-	return change(ctx, s, func(tx conn) (webhook.Webhook, error) { return oneWebhook(ctx, tx, workspaceID, id) }, edit,
+	return change(ctx, s, `webhooks`, id, func(tx conn) (webhook.Webhook, error) { return oneWebhook(ctx, tx, workspaceID, id) }, edit,
 		func(tx conn, _, w webhook.Webhook) error {
 			if err := webhookColumns(&w).update(ctx, tx, `webhooks`); err != nil || w.Enabled() {
 				return err

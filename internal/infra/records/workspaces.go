@@ -86,7 +86,7 @@ func (s *Store) Workspace(ctx context.Context, id string) (workspace.Workspace, 
 }
 
 func oneWorkspace(ctx context.Context, c conn, id string) (workspace.Workspace, error) {
-	w, err := queryOne(ctx, c, scanWorkspace, `SELECT `+workspaceColumns+` FROM workspaces w WHERE w.id = $1`+c.lock(`w`), id)
+	w, err := queryOne(ctx, c, scanWorkspace, `SELECT `+workspaceColumns+` FROM workspaces w WHERE w.id = $1`, id)
 	return w, missing(err, "workspace")
 }
 
@@ -103,7 +103,7 @@ func (s *Store) Workspaces(ctx context.Context, userID string) ([]workspace.Work
 func (s *Store) ChangeWorkspace(
 	ctx context.Context, id string, at time.Time, edit func(*workspace.Workspace) ([]event.Event, error),
 ) (workspace.Workspace, error) {
-	return change(ctx, s, func(tx conn) (workspace.Workspace, error) { return oneWorkspace(ctx, tx, id) }, edit,
+	return change(ctx, s, `workspaces`, id, func(tx conn) (workspace.Workspace, error) { return oneWorkspace(ctx, tx, id) }, edit,
 		func(tx conn, _, w workspace.Workspace) error {
 			_, err := tx.exec(ctx, `UPDATE workspaces SET name = $2, time_zone = $3, retention_days = $4, updated_at = $5 WHERE id = $1`,
 				id, w.Name, w.TimeZone, w.RetentionDays, toMillis(at))
