@@ -38,6 +38,9 @@ func (s *Service) checkLoops(ctx context.Context, d *Draft, faults *fault.List) 
 // hosts, where another port is another program.
 func (s *Service) domainServing(ctx context.Context, name, port string) (*domain.Domain, error) {
 	own, err := s.deps.Domains.Usable(ctx, "", "")
+	if fault.Is(err, fault.NotFound) {
+		return nil, nil //nolint:nilnil // no domain is a valid result
+	}
 	if err != nil {
 		return nil, err
 	}

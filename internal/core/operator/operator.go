@@ -153,9 +153,10 @@ type Links interface {
 	// FindLinks returns a page of links whose destination contains q.Search, or,
 	// with an id, that link.
 	FindLinks(ctx context.Context, id string, q Query) (Page[Link], error)
-	// SetLinkBlocked stores w.Link.Blocked if the stored version is one less than
-	// that of w.Link. feedID is the deny-list that blocks it; empty: none.
-	SetLinkBlocked(ctx context.Context, w link.Write, feedID string) error
+	// ChangeLinkBlock applies edit to a link, deleted or not, and stores whether it is
+	// blocked and its version with the events of edit. feedID is the deny-list that
+	// blocks it; empty: none. edit may run several times, and must not use the store.
+	ChangeLinkBlock(ctx context.Context, id, feedID string, edit func(*link.Link) ([]event.Event, error)) (*link.Link, error)
 	// LinkFeed returns the id of the deny-list that blocks a link, or "".
 	LinkFeed(ctx context.Context, linkID string) (string, error)
 	// EndLinkFeed makes the block of a link by a deny-list one by an operator.

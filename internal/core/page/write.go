@@ -135,11 +135,7 @@ func (n *createdLinks) writes(ctx context.Context, try int) ([]link.Write, error
 	out := make([]link.Write, 0, len(n.links))
 	for _, l := range n.links {
 		n.builder.DrawAlias(l, try)
-		w, err := n.builder.Write(event.LinkCreated, l)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, w)
+		out = append(out, n.builder.Write(event.LinkCreated, l))
 	}
 	if try > 0 {
 		return out, nil

@@ -101,15 +101,14 @@ func insertLinkValues(l *link.Link) []any {
 	return append(linkValues(l), l.ID, l.WorkspaceID, l.DomainID, l.CreatedBy, toMillis(l.CreatedAt), l.OpeningClicks)
 }
 
-// updateLinkSet returns the assignments of linkValues and the position of the
-// version among them.
-func updateLinkSet() (assignments string, version int) {
+// updateLinkSet returns the assignments of linkValues.
+func updateLinkSet() string {
 	names := linkNames()
 	parts := make([]string, len(names))
 	for i, name := range names {
 		parts[i] = fmt.Sprintf("%s = $%d", name, i+1)
 	}
-	return strings.Join(parts, ", "), len(names)
+	return strings.Join(parts, ", ")
 }
 
 // fill reads the aliases and tags of links.
