@@ -70,25 +70,24 @@ func (s *Service) UpdateMe(ctx context.Context, a access.Actor, p ProfilePatch) 
 	if err := access.RequireUser(a); err != nil {
 		return User{}, err
 	}
-	account, err := s.Store.Account(ctx, a.UserID)
+	now := s.Clock.Now()
+	changed, err := s.Store.ChangeProfile(ctx, a.UserID, func(account *Account) ([]event.Event, error) {
+		u := p.applied(account.User)
+		var l fault.List
+		checkName(&l, "firstName", "First name", u.FirstName)
+		checkName(&l, "lastName", "Last name", u.LastName)
+		checkCountry(&l, u.Country)
+		checkPhone(&l, u.CountryCode, u.PhoneNumber)
+		if err := l.Err(); err != nil {
+			return nil, err
+		}
+		u.PhoneNumber, u.UpdatedAt = normalPhone(u.CountryCode, u.PhoneNumber), now
+		e := s.event(event.UserUpdated, a.By(), u.ID, event.Profile{Changed: changedFields(account.User, u)})
+		account.User = u
+		return []event.Event{e}, nil
+	})
 	if err != nil {
 		return User{}, err
 	}
-	u := p.applied(account.User)
-	var l fault.List
-	checkName(&l, "firstName", "First name", u.FirstName)
-	checkName(&l, "lastName", "Last name", u.LastName)
-	checkCountry(&l, u.Country)
-	checkPhone(&l, u.CountryCode, u.PhoneNumber)
-	if err := l.Err(); err != nil {
-		return User{}, err
-	}
-	u.PhoneNumber = normalPhone(u.CountryCode, u.PhoneNumber)
-	u.UpdatedAt = s.Clock.Now()
-	e := s.event(event.UserUpdated, a.By(), u.ID, event.Profile{Changed: changedFields(account.User, u)})
-	if err := s.Store.UpdateUser(ctx, u, e); err != nil {
-		return User{}, err
-	}
-	account.User = u
-	return s.user(account), nil
+	return s.user(changed), nil
 }

@@ -101,8 +101,10 @@ type Users interface {
 	Account(ctx context.Context, userID string) (Account, error)
 	// AccountByEmail returns the account of a folded address, or NotFound.
 	AccountByEmail(ctx context.Context, folded string) (Account, error)
-	// UpdateUser stores the profile of u without the email address.
-	UpdateUser(ctx context.Context, u User, e event.Event) error
+	// ChangeProfile applies edit to an account and stores its profile, without the
+	// email address, with the events of edit. edit may run several times, and must not
+	// use the store.
+	ChangeProfile(ctx context.Context, userID string, edit func(*Account) ([]event.Event, error)) (Account, error)
 	// DeleteAccount deletes a user with everything that identifies them, and marks
 	// the workspaces without other members for the next purge. It returns Conflict
 	// while the user is the only owner of a workspace with other members.

@@ -29,11 +29,15 @@ type Store interface {
 	// APIKeyBySecret returns the key of a secret that has not expired at now, or
 	// NotFound.
 	APIKeyBySecret(ctx context.Context, secret SecretHash, now time.Time) (Key, error)
-	// UpdateAPIKey stores the name, scopes, networks and expiry of a key.
-	UpdateAPIKey(ctx context.Context, k Key, e event.Event) error
-	// RotateAPIKey stores the user and the prefix of k, and adds a secret. The
-	// earlier secrets expire at k.PreviousExpiresAt or before.
-	RotateAPIKey(ctx context.Context, k Key, secret SecretHash, e event.Event) error
+	// ChangeAPIKey applies edit to a key and stores the result with the events of
+	// edit. edit may run several times, and must not use the store. It is NotFound for
+	// a key that is revoked.
+	ChangeAPIKey(ctx context.Context, workspaceID, id string, edit func(*Key) ([]event.Event, error)) (Key, error)
+	// RotateAPIKey is ChangeAPIKey and adds a secret. The earlier secrets expire at the
+	// key's PreviousExpiresAt or before; those that have expired at now are deleted.
+	RotateAPIKey(
+		ctx context.Context, workspaceID, id string, secret SecretHash, now time.Time, edit func(*Key) ([]event.Event, error),
+	) (Key, error)
 	// RevokeAPIKey deletes the secrets of a key. Its name stays for the history.
 	RevokeAPIKey(ctx context.Context, workspaceID, id string, e event.Event) error
 	// RecordAPIKeyUses stores the last use of keys, unless a later one is stored.
@@ -127,17 +131,14 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 	if err := s.allow(a); err != nil {
 		return Key{}, err
 	}
-	before, err := s.store.APIKey(ctx, a.WorkspaceID, id)
-	if err != nil {
-		return Key{}, err
-	}
 	now := s.clock.Now()
-	k, err := p.on(before, now)
+	k, err := s.store.ChangeAPIKey(ctx, a.WorkspaceID, id, func(k *Key) ([]event.Event, error) {
+		before := k.state()
+		var err error
+		*k, err = p.on(*k, now)
+		return []event.Event{event.New(a.By(), event.KeyUpdated, a.WorkspaceID, id, event.Updated(before, k.state()), now)}, err
+	})
 	if err != nil {
-		return Key{}, err
-	}
-	e := event.New(a.By(), event.KeyUpdated, a.WorkspaceID, id, event.Updated(before.state(), k.state()), now)
-	if err := s.store.UpdateAPIKey(ctx, k, e); err != nil {
 		return Key{}, err
 	}
 	s.addLastUse(&k)
@@ -155,17 +156,14 @@ func (s *Service) Rotate(ctx context.Context, a access.Actor, id string, overlap
 		return Key{}, "", fault.New(fault.Invalid, fmt.Sprintf(
 			"The overlap is 0 to %d seconds (30 days).", int(MaxOverlap.Seconds()))).At("overlapSeconds")
 	}
-	before, err := s.store.APIKey(ctx, a.WorkspaceID, id)
-	if err != nil {
-		return Key{}, "", err
-	}
 	now := s.clock.Now()
-	k = before
-	k.UserID, k.PreviousExpiresAt = a.UserID, now.Add(overlap)
-	var hash SecretHash
-	secret, k.Prefix, hash = newSecret()
-	e := event.New(a.By(), event.KeyRotated, a.WorkspaceID, id, event.Updated(before.state(), k.state()), now)
-	if err := s.store.RotateAPIKey(ctx, k, hash, e); err != nil {
+	secret, prefix, hash := newSecret()
+	_, err = s.store.RotateAPIKey(ctx, a.WorkspaceID, id, hash, now, func(k *Key) ([]event.Event, error) {
+		before := k.state()
+		k.UserID, k.Prefix, k.PreviousExpiresAt = a.UserID, prefix, now.Add(overlap)
+		return []event.Event{event.New(a.By(), event.KeyRotated, a.WorkspaceID, id, event.Updated(before, k.state()), now)}, nil
+	})
+	if err != nil {
 		return Key{}, "", err
 	}
 	k, err = s.store.APIKey(ctx, a.WorkspaceID, id)

@@ -2,8 +2,8 @@ package domain
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"reflect"
 	"time"
 
 	"linnet/internal/base/fault"
@@ -15,9 +15,6 @@ import (
 
 // Grace is the time after a deletion in which a domain can be restored.
 const Grace = 7 * 24 * time.Hour
-
-// maxSaveTries bounds the attempts of a change that another one preceded.
-const maxSaveTries = 5
 
 // List returns the default domain and the domains of the actor's workspace,
 // oldest first.
@@ -131,7 +128,7 @@ func (s *Service) checkFree(ctx context.Context, workspaceID, host string) error
 	case d.WorkspaceID == workspaceID:
 		return errAlreadyAdded()
 	default:
-		return errVerifiedElsewhere()
+		return ErrVerifiedElsewhere()
 	}
 }
 
@@ -139,7 +136,8 @@ func errAlreadyAdded() *fault.Error {
 	return fault.New(fault.Conflict, "This workspace already has this domain.").At("host")
 }
 
-func errVerifiedElsewhere() *fault.Error {
+// ErrVerifiedElsewhere returns the fault of a host that another domain serves.
+func ErrVerifiedElsewhere() *fault.Error {
 	return fault.New(fault.Conflict, "Another workspace has verified this host. Delete it there first, or ask for a transfer.").At("host")
 }
 
@@ -154,30 +152,30 @@ func atHost(err error, conflict *fault.Error) error {
 // Update changes the settings of a domain of the actor's workspace. The case rule
 // can change only while the domain has no links.
 func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch) (Detail, error) {
+	if err := access.Require(a, access.ManageDomains); err != nil {
+		return Detail{}, err
+	}
+	page, err := s.rootPage(ctx, a.WorkspaceID, p.RootPageID)
+	if err != nil {
+		return Detail{}, err
+	}
 	return s.change(ctx, a, id, event.DomainUpdated, func(d *Domain) error {
 		if err := live(d); err != nil {
 			return err
 		}
 		before := d.Settings
 		p.applyTo(&d.Settings)
-		if err := d.validate(); err != nil {
+		if err := d.validate(); err != nil || d.RootPageID == before.RootPageID {
 			return err
 		}
-		if d.RootPageID != before.RootPageID {
-			if err := s.checkRootPage(ctx, d, a.WorkspaceID); err != nil {
-				return err
-			}
-		}
-		if d.CaseSensitive == before.CaseSensitive {
-			return nil
-		}
-		used, err := s.deps.Store.HasAliases(ctx, d.ID)
-		if err == nil && used {
-			err = fault.New(fault.Conflict, "The case rule can be changed only while the domain has no links, because their aliases depend on it.").
-				At("caseSensitive")
-		}
-		return err
+		return d.checkRootPage(page)
 	})
+}
+
+// ErrCaseRule returns the fault of a change of the case rule of a domain with links.
+func ErrCaseRule() *fault.Error {
+	return fault.New(fault.Conflict,
+		"The case rule can be changed only while the domain has no links, because their aliases depend on it.").At("caseSensitive")
 }
 
 // Delete deletes a domain of the actor's workspace. Its host is not served any
@@ -256,14 +254,6 @@ func (s *Service) Transfer(ctx context.Context, a access.Actor, id, workspaceID 
 		if err := live(d); err != nil {
 			return nil, err
 		}
-		used, err := s.deps.Store.HasAliases(ctx, d.ID)
-		if err != nil {
-			return nil, err
-		}
-		if used {
-			return nil, fault.New(fault.Conflict,
-				"This domain has links, and links stay in their workspace. Delete them and release their aliases, then transfer the domain.")
-		}
 		d.WorkspaceID, d.RootPageID = workspaceID, "" // bio pages stay in their workspace
 		now, change := s.deps.Clock.Now(), event.Updated(before.state(), d.state())
 		return []event.Event{
@@ -271,6 +261,12 @@ func (s *Service) Transfer(ctx context.Context, a access.Actor, id, workspaceID 
 			event.New(a.By(), event.DomainTransferred, workspaceID, d.ID, change, now),
 		}, nil
 	})
+}
+
+// ErrLinksStay returns the fault of a transfer of a domain with links.
+func ErrLinksStay() *fault.Error {
+	return fault.New(fault.Conflict,
+		"This domain has links, and links stay in their workspace. Delete them and release their aliases, then transfer the domain.")
 }
 
 // checkTarget returns why the actor may not transfer a domain to a workspace.
@@ -344,37 +340,24 @@ func (s *Service) changeAs(
 	return s.detail(ctx, d), nil
 }
 
-// errUnchanged makes save return the stored domain.
-var errUnchanged = errors.New("domain: unchanged")
-
-// save applies edit to the stored domain, again when another change preceded it.
+// save applies edit to a domain of a workspace and stores it.
 func (s *Service) save(
 	ctx context.Context, workspaceID, id string, edit func(before Domain, d *Domain) ([]event.Event, error),
 ) (Domain, error) {
-	for try := 1; ; try++ {
-		before, err := s.deps.Store.Domain(ctx, workspaceID, id)
-		if err != nil {
-			return Domain{}, err
+	now := s.deps.Clock.Now()
+	return s.deps.Store.ChangeDomain(ctx, workspaceID, id, func(d *Domain) ([]event.Event, error) {
+		if d.IsDefault() {
+			return nil, fault.New(fault.Forbidden, "The default domain belongs to the install. Its operator changes it.")
 		}
-		if before.IsDefault() {
-			return Domain{}, fault.New(fault.Forbidden, "The default domain belongs to the install. Its operator changes it.")
+		before := *d
+		events, err := edit(before, d)
+		if err != nil || reflect.DeepEqual(before, *d) {
+			return nil, err
 		}
-		d := before
-		events, err := edit(before, &d)
-		if errors.Is(err, errUnchanged) {
-			return before, nil
-		}
-		if err != nil {
-			return Domain{}, err
-		}
-		d.UpdatedAt = s.deps.Clock.Now()
+		d.UpdatedAt = now
 		d.Version++
-		err = s.deps.Store.SaveDomain(ctx, d, events...)
-		if fault.Is(err, fault.PreconditionFailed) && try < maxSaveTries {
-			continue
-		}
-		return d, atHost(err, errVerifiedElsewhere())
-	}
+		return events, nil
+	})
 }
 
 // state returns the domain as events have it.

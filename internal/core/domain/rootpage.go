@@ -15,23 +15,33 @@ type RootPage struct {
 	Published bool
 }
 
-// checkRootPage returns why a domain of the workspace cannot show a bio page at its
-// root: Invalid if the workspace has no such page, and Conflict if it is on another
-// custom domain or not published.
-func (s *Service) checkRootPage(ctx context.Context, d *Domain, workspaceID string) error {
-	if d.RootPageID == "" {
-		return nil
+// ErrNoRootPage returns the fault of a page that the workspace does not have.
+func ErrNoRootPage() *fault.Error {
+	return fault.New(fault.Invalid, "This workspace has no such bio page. Choose another one.").At("rootPageId")
+}
+
+// rootPage returns the bio page of a patch, or nil if it names none or one that the
+// workspace does not have.
+func (s *Service) rootPage(ctx context.Context, workspaceID string, id *string) (*RootPage, error) {
+	if id == nil || *id == "" || s.deps.RootPage == nil {
+		return nil, nil //nolint:nilnil // no page is a valid result
 	}
-	missing := fault.New(fault.Invalid, "This workspace has no such bio page. Choose another one.").At("rootPageId")
-	if s.deps.RootPage == nil {
-		return missing
+	p, err := s.deps.RootPage(ctx, workspaceID, *id)
+	if fault.Is(err, fault.NotFound) {
+		return nil, nil //nolint:nilnil // no page is a valid result
 	}
-	p, err := s.deps.RootPage(ctx, workspaceID, d.RootPageID)
+	return &p, err
+}
+
+// checkRootPage returns why the domain cannot show its page, which is p, at its root:
+// Invalid if the workspace has no such page, and Conflict if it is on another custom
+// domain or not published.
+func (d *Domain) checkRootPage(p *RootPage) error {
 	switch {
-	case fault.Is(err, fault.NotFound):
-		return missing
-	case err != nil:
-		return err
+	case d.RootPageID == "":
+		return nil
+	case p == nil:
+		return ErrNoRootPage()
 	case !p.OnDefault && p.Domain != d.Host:
 		return fault.New(fault.Conflict,
 			fmt.Sprintf("This bio page is on %s. Choose a page of this domain or of the default domain.", webhost.Unicode(p.Domain))).At("rootPageId")

@@ -37,13 +37,13 @@ type Store interface {
 	// limit domains (0: no limit), and Conflict when the workspace has one with
 	// the host.
 	InsertDomain(ctx context.Context, d Domain, limit int, e event.Event) error
-	// SaveDomain stores d if the stored version is d.Version-1, otherwise it is
-	// PreconditionFailed, also when a domain with aliases would change its
-	// workspace or case rule. It is Conflict when d serves its host and another domain
-	// does, or when the workspace has another one with the host.
-	SaveDomain(ctx context.Context, d Domain, e ...event.Event) error
-	// HasAliases reports whether a domain has aliases, also of deleted links.
-	HasAliases(ctx context.Context, domainID string) (bool, error)
+	// ChangeDomain applies edit to a domain, as Domain finds it, and stores the result
+	// with the events of edit. edit may run several times, and must not use the store.
+	// It is Conflict when the domain would serve a host that another one serves, or
+	// that another one of the workspace has, and when a domain with aliases, also of
+	// deleted links, would change its workspace or case rule. It is Invalid when the
+	// page at its root was deleted.
+	ChangeDomain(ctx context.Context, workspaceID, id string, edit func(*Domain) ([]event.Event, error)) (Domain, error)
 	// DomainsDue returns up to limit domains whose next check is due, the most
 	// overdue first.
 	DomainsDue(ctx context.Context, now time.Time, limit int) ([]Domain, error)

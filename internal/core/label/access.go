@@ -25,14 +25,6 @@ type Member struct {
 	Level  access.FolderLevel
 }
 
-// AccessStore stores the access to folders.
-type AccessStore interface {
-	// SetFolderAccess replaces the access to a folder. It is NotFound if the
-	// workspace has no such folder, and Invalid at "members" if one of them is not a
-	// member of the workspace.
-	SetFolderAccess(ctx context.Context, workspaceID, folderID string, to Access, e event.Event) error
-}
-
 // SetAccess replaces the access to a folder. Members who lose access lose it at
 // once: the event ends their open streams.
 func (s *Service) SetAccess(ctx context.Context, a access.Actor, id string, to Access) (Label, error) {
@@ -42,15 +34,14 @@ func (s *Service) SetAccess(ctx context.Context, a access.Actor, id string, to A
 	if err := to.normalize(); err != nil {
 		return Label{}, err
 	}
-	l, err := s.store.Label(ctx, a.View(), Folder, id)
-	if err != nil {
-		return Label{}, err
-	}
-	before := l.accessState()
-	l.Access, l.Level = to, access.WriteFolder
-	change := event.Updated(before, l.accessState())
-	e := event.New(a.By(), event.FolderAccessChanged, a.WorkspaceID, id, change, s.clock.Now())
-	return l, s.store.SetFolderAccess(ctx, a.WorkspaceID, id, to, e)
+	l, err := s.store.ChangeLabel(ctx, a.View(), Folder, id, func(l *Label) ([]event.Event, error) {
+		before := l.accessState()
+		l.Access = to
+		change := event.Updated(before, l.accessState())
+		return []event.Event{event.New(a.By(), event.FolderAccessChanged, a.WorkspaceID, id, change, s.clock.Now())}, nil
+	})
+	l.Level = access.WriteFolder
+	return l, err
 }
 
 // normalize sorts and validates the members.

@@ -47,11 +47,35 @@ type Label struct {
 	CreatedAt time.Time
 }
 
-// Draft describes a label to create or to replace.
+// Draft describes a label to create.
 type Draft struct {
 	Name  string
 	Color string
 	UTM   utm.Params
+}
+
+// Patch is a partial update of a label; nil leaves a field unchanged.
+type Patch struct {
+	Name  *string
+	Color *string // empty: none
+	UTM   *utm.Params
+}
+
+// Draft returns the label that the patch describes.
+func (p Patch) Draft() Draft { return p.on(Draft{}) }
+
+// on returns the draft with the patch applied.
+func (p Patch) on(d Draft) Draft {
+	if p.Name != nil {
+		d.Name = *p.Name
+	}
+	if p.Color != nil {
+		d.Color = *p.Color
+	}
+	if p.UTM != nil {
+		d.UTM = *p.UTM
+	}
+	return d
 }
 
 // normalized returns the draft in the form that is validated and stored.

@@ -13,7 +13,6 @@ import (
 
 // Store stores labels. Each change is stored in one transaction with its event.
 type Store interface {
-	AccessStore
 	// LabelsOf returns the labels of a kind that are in the view, by name.
 	LabelsOf(ctx context.Context, v access.View, kind Kind) ([]Label, error)
 	// Label returns one, or NotFound.
@@ -21,8 +20,11 @@ type Store interface {
 	// InsertLabel stores a new label. It is Conflict if its name is taken, ignoring
 	// case, and Invalid if the workspace has MaxPerKind already.
 	InsertLabel(ctx context.Context, l Label, e event.Event) error
-	// UpdateLabel stores the name, color and UTM values of an existing label.
-	UpdateLabel(ctx context.Context, l Label, e event.Event) error
+	// ChangeLabel applies edit to a label of the view and stores the result with the
+	// events of edit. edit may run several times, and must not use the store. It is
+	// NotFound, Conflict as InsertLabel, or Invalid at "members" if someone with access
+	// to a folder is not a member of the workspace.
+	ChangeLabel(ctx context.Context, v access.View, kind Kind, id string, edit func(*Label) ([]event.Event, error)) (Label, error)
 	// DeleteLabel deletes it and removes it from its links.
 	DeleteLabel(ctx context.Context, workspaceID string, kind Kind, id string, e event.Event) error
 }
@@ -66,35 +68,24 @@ func (s *Service) Create(ctx context.Context, a access.Actor, kind Kind, d Draft
 	return l, s.store.InsertLabel(ctx, l, e)
 }
 
-// Update replaces the values of a label. Its links get the new name.
-func (s *Service) Update(ctx context.Context, a access.Actor, kind Kind, id string, d Draft) (Label, error) {
+// Update applies a patch to a label. Its links get the new name.
+func (s *Service) Update(ctx context.Context, a access.Actor, kind Kind, id string, p Patch) (Label, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return Label{}, err
 	}
-	d = d.normalized()
-	if err := d.validate(kind); err != nil {
-		return Label{}, err
-	}
-	l, err := s.store.Label(ctx, a.View(), kind, id)
-	if err != nil {
-		return Label{}, err
-	}
-	if err := access.RequireFolder(a, id, string(kind)); err != nil {
-		return Label{}, err
-	}
-	before := l.state()
-	l.Name, l.Color, l.UTM, l.Level = d.Name, d.Color, d.UTM, access.WriteFolder
-	e := s.event(event.LabelUpdated, a, id, event.Updated(before, l.state()))
-	return l, s.store.UpdateLabel(ctx, l, e)
-}
-
-// Get returns one label, or NotFound.
-func (s *Service) Get(ctx context.Context, a access.Actor, kind Kind, id string) (Label, error) {
-	if err := access.Require(a, access.ReadLinks); err != nil {
-		return Label{}, err
-	}
-	l, err := s.store.Label(ctx, a.View(), kind, id)
-	l.Level = a.FolderLevel(id)
+	l, err := s.store.ChangeLabel(ctx, a.View(), kind, id, func(l *Label) ([]event.Event, error) {
+		if err := access.RequireFolder(a, id, string(kind)); err != nil {
+			return nil, err
+		}
+		d := p.on(Draft{Name: l.Name, Color: l.Color, UTM: l.UTM}).normalized()
+		if err := d.validate(kind); err != nil {
+			return nil, err
+		}
+		before := l.state()
+		l.Name, l.Color, l.UTM = d.Name, d.Color, d.UTM
+		return []event.Event{s.event(event.LabelUpdated, a, id, event.Updated(before, l.state()))}, nil
+	})
+	l.Level = access.WriteFolder
 	return l, err
 }
 

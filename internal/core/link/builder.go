@@ -22,9 +22,7 @@ func (s *Service) Builder(a access.Actor) (*Builder, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return nil, err
 	}
-	c := *s.withCachedConventions()
-	c.deps.Domains = &domainCache{source: s.deps.Domains, usable: map[string]cachedDomain{}, resolved: map[string]cachedDomain{}}
-	return &Builder{service: &c, actor: a}, nil
+	return &Builder{service: s.withCachedConventions().withDomains(newDomainCache(s.deps.Domains)), actor: a}, nil
 }
 
 // WorkspaceID returns the workspace of the links.
@@ -46,11 +44,7 @@ func (b *Builder) SetPassword(ctx context.Context, l *Link, plain string) (err e
 // Reserve counts the size of writes that are about to be stored. It is
 // LimitReached if they exceed the storage limit of the plan.
 func (b *Builder) Reserve(ctx context.Context, writes ...Write) error {
-	size := 0
-	for _, w := range writes {
-		size += len(w.Event.Data)
-	}
-	return b.service.storage.reserve(ctx, b.service.deps.Store, b.actor.WorkspaceID, int64(size))
+	return b.service.storage.reserve(ctx, b.service.deps.Store, b.actor.WorkspaceID, sizeOf(writes))
 }
 
 // DrawAlias sets a random alias. Later tries draw a longer one.
@@ -78,13 +72,12 @@ func (b *Builder) CheckAliases(ctx context.Context, l *Link, field string) error
 
 // Patch returns the next version of a stored link, and whether it differs from it.
 func (b *Builder) Patch(ctx context.Context, stored *Link, p Patch) (next *Link, differs bool, err error) {
-	return b.service.patch(ctx, b.actor, stored, Change{ID: stored.ID, Patch: p})
+	return b.service.patch(ctx, b.actor, stored, Change{ID: stored.ID, Patch: p}, b.service.hash)
 }
 
 // Write returns a link with an event that stores its version.
-func (b *Builder) Write(kind event.Kind, l *Link) (Write, error) {
-	e, err := newEvent(kind, b.actor, l, normalTime(b.service.deps.Clock.Now()))
-	return Write{Link: l, Event: e}, err
+func (b *Builder) Write(kind event.Kind, l *Link) Write {
+	return Write{Link: l, Event: newEvent(kind, b.actor.By(), l, normalTime(b.service.deps.Clock.Now()))}
 }
 
 // Domain returns the domain of host if the workspace may create links on it, the
@@ -115,6 +108,33 @@ type domainCache struct {
 	usable   map[string]cachedDomain
 	resolved map[string]cachedDomain
 }
+
+func newDomainCache(source Domains) *domainCache {
+	return &domainCache{source: source, usable: map[string]cachedDomain{}, resolved: map[string]cachedDomain{}}
+}
+
+// known returns the cached domains; others are NotFound.
+func (c *domainCache) known() Domains { return &domainCache{noDomains{}, c.usable, c.resolved} }
+
+// withDomains returns a copy of the service that looks up domains elsewhere.
+func (s *Service) withDomains(domains Domains) *Service {
+	c := *s
+	c.deps.Domains = domains
+	return &c
+}
+
+// noDomains has no domains.
+type noDomains struct{}
+
+func (noDomains) Usable(context.Context, string, string) (domain.Domain, error) {
+	return domain.Domain{}, errUnknownDomain()
+}
+
+func (noDomains) Resolve(context.Context, string) (domain.Domain, error) {
+	return domain.Domain{}, errUnknownDomain()
+}
+
+func errUnknownDomain() error { return fault.New(fault.NotFound, "There is no such domain.") }
 
 type cachedDomain struct {
 	domain domain.Domain

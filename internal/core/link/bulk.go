@@ -103,15 +103,10 @@ func (s *Service) write(
 	writes := make([]Write, len(at))
 	now := normalTime(s.deps.Clock.Now())
 	for n, i := range at {
-		e, err := newEvent(kind, a, results[i].Link, now)
-		if err != nil {
-			return 0, err
-		}
-		writes[n] = Write{Link: results[i].Link, Event: e}
-		size += len(e.Data)
+		writes[n] = Write{Link: results[i].Link, Event: newEvent(kind, a.By(), results[i].Link, now)}
 	}
 	if kind != event.LinkDeleted { // a deletion is possible at the limit
-		if err := s.storage.reserve(ctx, s.deps.Store, a.WorkspaceID, int64(size)); err != nil {
+		if err := s.storage.reserve(ctx, s.deps.Store, a.WorkspaceID, sizeOf(writes)); err != nil {
 			return 0, err
 		}
 	}
@@ -119,8 +114,23 @@ func (s *Service) write(
 	if err != nil {
 		return 0, err
 	}
+	var rejected []Write
 	for n, i := range at {
-		results[i].Err = faults[n]
+		if results[i].Err = faults[n]; faults[n] != nil {
+			rejected = append(rejected, writes[n])
+		}
 	}
-	return size, nil
+	if kind != event.LinkDeleted {
+		s.storage.release(a.WorkspaceID, sizeOf(rejected))
+	}
+	return int(sizeOf(writes)), nil
+}
+
+// sizeOf returns the size of the versions of writes in bytes.
+func sizeOf(writes []Write) int64 {
+	size := 0
+	for _, w := range writes {
+		size += len(w.Event.Data)
+	}
+	return int64(size)
 }

@@ -75,7 +75,7 @@ func (s *Service) writeChunk(
 	for i, id := range ids {
 		l := stored[id]
 		if l == nil || len(l.Aliases) == 0 { // a deleted link without aliases cannot be restored
-			results[i].Err = errNoLink()
+			results[i].Err = ErrNotFound()
 			continue
 		}
 		if results[i].Err = access.RequireFolder(a, l.FolderID, "link"); results[i].Err != nil {

@@ -56,7 +56,7 @@ func (s *Service) History(ctx context.Context, a access.Actor, id string) ([]Ver
 		versions = append(versions, v)
 	}
 	if len(versions) == 0 {
-		return nil, errNoLink()
+		return nil, ErrNotFound()
 	}
 	compare(versions)
 	versions = versions[:min(len(versions), MaxVersions)]
@@ -76,7 +76,7 @@ func (s *Service) requireVisible(ctx context.Context, a access.Actor, id string)
 			return err
 		}
 	}
-	return errNoLink()
+	return ErrNotFound()
 }
 
 // hideFolders removes the folders from versions that are hidden from the actor: a

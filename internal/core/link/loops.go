@@ -39,6 +39,9 @@ func (s *Service) checkLoops(ctx context.Context, d *Draft, faults *fault.List) 
 // program.
 func (s *Service) domainServing(ctx context.Context, host webhost.Host) (*domain.Domain, error) {
 	own, err := s.deps.Domains.Usable(ctx, "", "")
+	if fault.Is(err, fault.NotFound) {
+		return nil, nil //nolint:nilnil // no domain is a valid result
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -141,7 +141,7 @@ func (s *Service) SimulateChange(ctx context.Context, a access.Actor, id string,
 	}
 	locked := p.Password.Value != ""
 	p.Password.Value = "" // not hashed, because that would take most of the time
-	next, err := s.applyDraft(ctx, l, &p, p.draft(l).Normalized())
+	next, err := s.applyDraft(ctx, l, &p, p.draft(l).Normalized(), s.hash)
 	if err != nil {
 		return Simulation{}, err
 	}

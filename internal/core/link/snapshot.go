@@ -3,7 +3,6 @@ package link
 import (
 	"time"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 )
 
@@ -44,24 +43,21 @@ func (s *Snapshot) patch() Patch {
 
 // newEvent returns an event that stores a snapshot of the link. The snapshot of a
 // deletion omits rules and split, which the previous version has.
-func newEvent(kind event.Kind, a access.Actor, l *Link, now time.Time) (event.Event, error) {
-	return newEventBy(kind, a.By(), l, now)
-}
-
-func newEventBy(kind event.Kind, by event.Actor, l *Link, now time.Time) (event.Event, error) {
+func newEvent(kind event.Kind, by event.Actor, l *Link, now time.Time) event.Event {
 	snapshot := l.Snapshot()
 	if kind == event.LinkDeleted {
 		snapshot.Rules, snapshot.Split = nil, nil
 	}
-	return event.New(by, kind, l.WorkspaceID, l.ID, snapshot, now), nil
+	return event.New(by, kind, l.WorkspaceID, l.ID, snapshot, now)
 }
 
-// BlockWrite returns the write that blocks or unblocks a link for an operator of
-// the install.
-func BlockWrite(l *Link, blocked bool, by event.Actor, now time.Time) (Write, error) {
-	next := *l
-	next.Blocked, next.UpdatedAt = blocked, normalTime(now)
-	next.Version++
-	e, err := newEventBy(event.LinkUpdated, by, &next, next.UpdatedAt)
-	return Write{Link: &next, Event: e}, err
+// SetBlocked blocks or unblocks the link for an operator of the install, and returns
+// the event of the change, none if the link is so already.
+func (l *Link) SetBlocked(blocked bool, by event.Actor, now time.Time) []event.Event {
+	if l.Blocked == blocked {
+		return nil
+	}
+	l.Blocked, l.UpdatedAt = blocked, normalTime(now)
+	l.Version++
+	return []event.Event{newEvent(event.LinkUpdated, by, l, l.UpdatedAt)}
 }

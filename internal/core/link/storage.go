@@ -67,6 +67,19 @@ func (st *storage) reserve(ctx context.Context, events EventReader, workspaceID 
 	return errStorage(used, limit)
 }
 
+// release undoes the part of a reservation that was not written.
+func (st *storage) release(workspaceID string, size int64) {
+	if st == nil || size == 0 {
+		return
+	}
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	if m, ok := st.sizes[workspaceID]; ok {
+		m.bytes -= size
+		st.sizes[workspaceID] = m
+	}
+}
+
 // errStorage returns the fault of a change beyond the storage of the plan.
 func errStorage(used, limit int64) error {
 	return fault.New(fault.LimitReached, fmt.Sprintf(

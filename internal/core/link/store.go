@@ -32,10 +32,12 @@ type Writer interface {
 	// workspace would have more than limit links (0: no limit); Invalid at
 	// "folderId" if it has no such folder.
 	InsertLinks(ctx context.Context, workspaceID string, limit int, writes []Write) ([]error, error)
-	// UpdateLinks stores links whose stored version is Version-1; others are
-	// PreconditionFailed. It leaves UsedClicks to the redirect, but resets it when
-	// a limit is set for the first time.
-	UpdateLinks(ctx context.Context, workspaceID string, writes []Write) ([]error, error)
+	// ChangeLinks applies edit to those of the links that the view has, and stores the
+	// results with the events of edit. It leaves UsedClicks to the redirect, but
+	// resets it when a limit is set for the first time. edit may run several times,
+	// and must not use the store. Faults: NotFound, those of edit, and of InsertLinks.
+	// It returns a result for each id.
+	ChangeLinks(ctx context.Context, v access.View, ids []string, edit func(*Link) ([]event.Event, error)) ([]Result, error)
 	// DeleteLinks deletes links. Their aliases become tombstones.
 	DeleteLinks(ctx context.Context, workspaceID string, writes []Write) ([]error, error)
 	// RestoreLinks restores deleted links within limit, as InsertLinks.

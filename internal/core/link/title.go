@@ -4,7 +4,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 )
 
@@ -36,6 +35,6 @@ func TrimPageTitle(title string) string {
 }
 
 // TitledEvent returns the event of a page title stored for the link.
-func TitledEvent(l *Link, now time.Time) (event.Event, error) {
-	return newEvent(event.LinkTitled, access.Actor{}, l, normalTime(now))
+func TitledEvent(l *Link, now time.Time) event.Event {
+	return newEvent(event.LinkTitled, event.Actor{}, l, normalTime(now))
 }

@@ -111,17 +111,14 @@ func (s *Service) free(ctx context.Context, a access.Actor, l *Link, freed []str
 	if len(freed) == 0 || len(left.Aliases)+len(freed) != len(l.Aliases) {
 		return fault.New(fault.NotFound, "This link has no such alias.")
 	}
-	e, err := freedEvent(a, l, freed, normalTime(s.deps.Clock.Now()))
-	if err != nil {
-		return err
-	}
+	e := freedEvent(a, l, freed, normalTime(s.deps.Clock.Now()))
 	return s.deps.Store.FreeAliases(ctx, a.WorkspaceID, Write{Link: &left, Event: e}, folded)
 }
 
 // freedEvent returns an event whose snapshot has only the freed aliases, so that
 // caches evict those.
-func freedEvent(a access.Actor, l *Link, freed []string, now time.Time) (event.Event, error) {
+func freedEvent(a access.Actor, l *Link, freed []string, now time.Time) event.Event {
 	snapshot := l.Snapshot()
 	snapshot.Aliases, snapshot.Rules, snapshot.Split = freed, nil, nil
-	return event.New(a.By(), event.AliasFreed, l.WorkspaceID, l.ID, snapshot, now), nil
+	return event.New(a.By(), event.AliasFreed, l.WorkspaceID, l.ID, snapshot, now)
 }

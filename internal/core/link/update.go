@@ -16,10 +16,6 @@ import (
 // MaxAliases limits the aliases of one link, which grow by one with each rename.
 const MaxAliases = 100
 
-// maxUpdateTries limits how often a patch without a version is applied again
-// because the link changed in between.
-const maxUpdateTries = 5
-
 // Change is a patch for one link.
 type Change struct {
 	ID        string
@@ -99,63 +95,106 @@ func idsOf(changes []Change) []string {
 }
 
 // updateChunk applies patches and returns the size of the new versions in bytes.
+//
+// It applies them to the links as they are before the transaction, in which nothing
+// else may be read. The transaction stores these results, or applies the patch again
+// to a link that changed in between.
 func (s *Service) updateChunk(ctx context.Context, a access.Actor, changes []Change, results []Result) (size int, err error) {
-	pending := make([]int, len(changes))
-	for i := range changes {
-		pending[i] = i
+	domains := newDomainCache(s.deps.Domains)
+	s = s.withCachedConventions().withDomains(domains)
+	prepared, err := s.prepareAll(ctx, a, changes, results)
+	if err != nil || len(prepared) == 0 {
+		return 0, err
 	}
-	for try := 1; len(pending) > 0; try++ {
-		changed, err := s.patchAll(ctx, a, changes, results, pending)
-		if err != nil {
-			return 0, err
-		}
-		n, err := s.write(ctx, a, event.LinkUpdated, results, changed, func(writes []Write) ([]error, error) {
-			return s.deps.Store.UpdateLinks(ctx, a.WorkspaceID, writes)
-		})
-		if err != nil {
-			return 0, err
-		}
-		size += n
-		pending = slices.DeleteFunc(changed, func(i int) bool {
-			return try == maxUpdateTries || changes[i].IfVersion > 0 || !fault.Is(results[i].Err, fault.PreconditionFailed)
-		})
+	reserved := int64(0)
+	ids, indexes := make([]string, len(prepared)), make([]int, len(prepared))
+	byID := make(map[string]*preparedChange, len(prepared))
+	for n, p := range prepared {
+		ids[n], indexes[n], byID[p.ID] = p.ID, p.index, p
+		reserved += int64(len(p.event.Data))
 	}
+	if err := s.storage.reserve(ctx, s.deps.Store, a.WorkspaceID, reserved); err != nil {
+		return 0, err
+	}
+	offline := s.withDomains(domains.known())
+	stored, err := s.deps.Store.ChangeLinks(ctx, a.View(), ids, func(l *Link) ([]event.Event, error) {
+		return offline.apply(ctx, a, byID[l.ID], l)
+	})
+	if err != nil {
+		return 0, err
+	}
+	for n, r := range stored {
+		results[indexes[n]] = r
+		if r.Err == nil {
+			size += len(prepared[n].event.Data)
+		}
+	}
+	s.storage.release(a.WorkspaceID, reserved-int64(size))
 	return size, nil
 }
 
-// patchAll sets results at the given indexes to the patched links and returns the
-// indexes of those that differ from the stored ones.
-func (s *Service) patchAll(ctx context.Context, a access.Actor, changes []Change, results []Result, at []int) ([]int, error) {
-	ids := make([]string, len(at))
-	for n, i := range at {
-		ids[n] = changes[i].ID
-	}
-	stored, err := s.byID(ctx, a.View(), ids, false)
+// preparedChange is a patch that was applied to a link before the transaction.
+type preparedChange struct {
+	Change
+	index int // of the result
+	base  *Link
+	next  *Link
+	event event.Event
+}
+
+// prepareAll sets results to the patched links and returns those that differ from the
+// stored ones.
+func (s *Service) prepareAll(ctx context.Context, a access.Actor, changes []Change, results []Result) ([]*preparedChange, error) {
+	stored, err := s.byID(ctx, a.View(), idsOf(changes), false)
 	if err != nil {
 		return nil, err
 	}
-	s = s.withCachedConventions()
-	changed := make([]int, 0, len(at))
-	for _, i := range at {
-		next, differs, err := s.patch(ctx, a, stored[changes[i].ID], changes[i])
+	now := normalTime(s.deps.Clock.Now())
+	prepared := make([]*preparedChange, 0, len(changes))
+	for i, c := range changes {
+		base := stored[c.ID]
+		next, differs, err := s.patch(ctx, a, base, c, s.hash)
 		if err != nil && !fault.Rejects(err) {
 			return nil, err
 		}
 		if results[i] = (Result{Link: next, Err: err}); differs {
-			changed = append(changed, i)
+			e := newEvent(event.LinkUpdated, a.By(), next, now)
+			prepared = append(prepared, &preparedChange{Change: c, index: i, base: base, next: next, event: e})
 		}
 	}
-	return changed, nil
+	return prepared, nil
 }
+
+// apply applies a change to a stored link. s knows the domains and conventions that
+// preparing it read. A domain beyond them is that of a destination that another
+// change has validated.
+func (s *Service) apply(ctx context.Context, a access.Actor, p *preparedChange, l *Link) ([]event.Event, error) {
+	if reflect.DeepEqual(l, p.base) {
+		*l = *p.next
+		return []event.Event{p.event}, nil
+	}
+	hashed := func(context.Context, string, string) (string, error) { return p.next.PasswordHash, nil }
+	next, differs, err := s.patch(ctx, a, l, p.Change, hashed)
+	if err != nil || !differs {
+		return nil, err
+	}
+	*l = *next
+	return []event.Event{newEvent(event.LinkUpdated, a.By(), l, l.UpdatedAt)}, nil
+}
+
+// hashPassword hashes a password of a workspace.
+type hashPassword func(ctx context.Context, workspaceID, plain string) (string, error)
 
 // patch returns the next version of a stored link, and whether it differs from
 // it. A nil link is NotFound.
-func (s *Service) patch(ctx context.Context, a access.Actor, stored *Link, c Change) (next *Link, differs bool, err error) {
+func (s *Service) patch(
+	ctx context.Context, a access.Actor, stored *Link, c Change, hash hashPassword,
+) (next *Link, differs bool, err error) {
 	switch {
 	case stored == nil:
-		return nil, false, errNoLink()
+		return nil, false, ErrNotFound()
 	case c.IfVersion > 0 && stored.Version != c.IfVersion:
-		return nil, false, ErrStale()
+		return nil, false, errStale()
 	}
 	if err := access.RequireFolder(a, stored.FolderID, "link"); err != nil {
 		return nil, false, err
@@ -168,7 +207,7 @@ func (s *Service) patch(ctx context.Context, a access.Actor, stored *Link, c Cha
 	if d.UTM.Effective(d.URL) != stored.UTM.Effective(stored.URL) { // an older link may violate newer conventions
 		d.checkConventions(conventions)
 	}
-	next, err = s.applyDraft(ctx, stored, &c.Patch, d)
+	next, err = s.applyDraft(ctx, stored, &c.Patch, d, hash)
 	if err != nil {
 		return nil, false, err
 	}
@@ -201,7 +240,7 @@ func (p *Patch) draft(l *Link) Draft {
 
 // applyDraft returns the stored link with a normalized draft of it, which is
 // validated first.
-func (s *Service) applyDraft(ctx context.Context, stored *Link, p *Patch, d Draft) (*Link, error) {
+func (s *Service) applyDraft(ctx context.Context, stored *Link, p *Patch, d Draft, hash hashPassword) (*Link, error) {
 	var faults fault.List
 	if d.Domain != "" && webhost.Normal(d.Domain) != stored.Domain {
 		faults.Add(
@@ -240,7 +279,7 @@ func (s *Service) applyDraft(ctx context.Context, stored *Link, p *Patch, d Draf
 		return &next, nil
 	}
 	var err error
-	next.PasswordHash, err = s.hash(ctx, stored.WorkspaceID, d.Password)
+	next.PasswordHash, err = hash(ctx, stored.WorkspaceID, d.Password)
 	return &next, err
 }
 
@@ -269,9 +308,10 @@ func (s *Service) rename(ctx context.Context, stored, next *Link, alias string) 
 	return s.checkReserved(alias, on.IsDefault())
 }
 
-// ErrStale returns the fault of a change to a version that is not the latest.
-func ErrStale() error {
+// errStale returns the fault of a change to a version that is not the latest.
+func errStale() error {
 	return fault.New(fault.PreconditionFailed, "This link was changed in the meantime. Reload it and repeat your change.")
 }
 
-func errNoLink() error { return fault.New(fault.NotFound, "There is no such link.") }
+// ErrNotFound returns the fault of a link that does not exist.
+func ErrNotFound() error { return fault.New(fault.NotFound, "There is no such link.") }

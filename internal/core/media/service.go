@@ -173,25 +173,28 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return Media{}, err
 	}
-	m, err := s.deps.Store.Media(ctx, a.WorkspaceID, id)
-	if err != nil {
-		return Media{}, err
-	}
-	before := m.state()
 	var faults fault.List
 	if p.Alt != nil {
-		m.Alt = checkAlt(*p.Alt, &faults)
+		p.Alt = new(checkAlt(*p.Alt, &faults))
 	}
 	if p.Focal != nil {
 		p.Focal.check(&faults)
-		m.Focal = *p.Focal
 	}
-	if err := faults.Err(); err != nil || m.state() == before {
-		return m, err
-	}
-	m.UpdatedAt = s.deps.Clock.Now().UTC().Truncate(time.Millisecond)
-	e := event.New(a.By(), event.MediaUpdated, m.WorkspaceID, m.ID, event.Updated(before, m.state()), m.UpdatedAt)
-	return m, s.deps.Store.UpdateMedia(ctx, m, e)
+	now := s.deps.Clock.Now().UTC().Truncate(time.Millisecond)
+	return s.deps.Store.ChangeMedia(ctx, a.WorkspaceID, id, func(m *Media) ([]event.Event, error) {
+		before := m.state()
+		if p.Alt != nil {
+			m.Alt = *p.Alt
+		}
+		if p.Focal != nil {
+			m.Focal = *p.Focal
+		}
+		if err := faults.Err(); err != nil || m.state() == before {
+			return nil, err
+		}
+		m.UpdatedAt = now
+		return []event.Event{event.New(a.By(), event.MediaUpdated, m.WorkspaceID, m.ID, event.Updated(before, m.state()), now)}, nil
+	})
 }
 
 // Delete deletes an image and its files. It is Conflict, with the names of its users,

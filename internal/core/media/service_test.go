@@ -60,10 +60,22 @@ func (f *fakes) InsertMedia(_ context.Context, m media.Media, limit int64, e eve
 	return nil
 }
 
-func (f *fakes) UpdateMedia(_ context.Context, m media.Media, e event.Event) error {
-	f.images[m.ID] = m
-	f.events = append(f.events, e.Kind)
-	return nil
+func (f *fakes) ChangeMedia(
+	ctx context.Context, workspaceID, id string, edit func(*media.Media) ([]event.Event, error),
+) (media.Media, error) {
+	m, err := f.Media(ctx, workspaceID, id)
+	if err != nil {
+		return m, err
+	}
+	events, err := edit(&m)
+	if err != nil {
+		return m, err
+	}
+	f.images[id] = m
+	for _, e := range events {
+		f.events = append(f.events, e.Kind)
+	}
+	return m, nil
 }
 
 func (f *fakes) DeleteMedia(_ context.Context, _, id string, e event.Event) error {

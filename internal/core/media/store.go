@@ -15,8 +15,9 @@ type Store interface {
 	// with its hash, and LimitReached if the workspace's links, versions and images
 	// would exceed limit bytes; 0: no limit.
 	InsertMedia(ctx context.Context, m Media, limit int64, e event.Event) error
-	// UpdateMedia stores the alternative text and the focal point of an image.
-	UpdateMedia(ctx context.Context, m Media, e event.Event) error
+	// ChangeMedia applies edit to an image and stores the result with the events of
+	// edit. edit may run several times, and must not use the store.
+	ChangeMedia(ctx context.Context, workspaceID, id string, edit func(*Media) ([]event.Event, error)) (Media, error)
 	// DeleteMedia deletes an image. It is NotFound, or Conflict if a page, a QR code, a
 	// preset or the default look of a domain has it.
 	DeleteMedia(ctx context.Context, workspaceID, id string, e event.Event) error

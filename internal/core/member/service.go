@@ -89,26 +89,17 @@ func (s *Service) SetRole(ctx context.Context, a access.Actor, userID string, ro
 	if !role.Valid() {
 		return Member{}, errRole()
 	}
-	from, err := s.deps.Store.Member(ctx, a.WorkspaceID, userID)
-	if err != nil {
-		return Member{}, err
-	}
-	if err := checkRank(a, from.Role, role); err != nil {
-		return Member{}, err
-	}
-	if from.Role == role {
-		return from, nil
-	}
-	if err := checkOwner(a, s.deps.Clock.Now(), from.Role, role); err != nil {
-		return Member{}, err
-	}
-	to := from
-	to.Role = role
-	e := s.event(a, event.MemberUpdated, userID, event.Updated(from.state(), to.state()))
-	if err := s.deps.Store.SetRole(ctx, from, role, e); err != nil {
-		return Member{}, err
-	}
-	return to, nil
+	return s.deps.Store.ChangeMember(ctx, a.WorkspaceID, userID, func(m *Member) ([]event.Event, error) {
+		if err := checkRank(a, m.Role, role); err != nil || m.Role == role {
+			return nil, err
+		}
+		if err := checkOwner(a, s.deps.Clock.Now(), m.Role, role); err != nil {
+			return nil, err
+		}
+		before := m.state()
+		m.Role = role
+		return []event.Event{s.event(a, event.MemberUpdated, userID, event.Updated(before, m.state()))}, nil
+	})
 }
 
 // Remove removes a member from the actor's workspace; the actor's own id leaves

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"time"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/queue"
 )
@@ -30,8 +29,9 @@ type Members interface {
 	Member(ctx context.Context, workspaceID, userID string) (Member, error)
 	// Holdings counts what a member created in the workspace.
 	Holdings(ctx context.Context, workspaceID, userID string, now time.Time) (Holdings, error)
-	// SetRole changes the role of from, which is the member before the change.
-	SetRole(ctx context.Context, from Member, role access.Role, e event.Event) error
+	// ChangeMember applies edit to a member and stores the role with the events of
+	// edit. edit may run several times, and must not use the store.
+	ChangeMember(ctx context.Context, workspaceID, userID string, edit func(*Member) ([]event.Event, error)) (Member, error)
 	// RemoveMember deletes a membership with the member's saved views and
 	// notifications of the workspace, and revokes the member's pending
 	// invitations.

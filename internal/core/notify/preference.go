@@ -52,5 +52,6 @@ func (s *Service) SetPreference(ctx context.Context, a access.Actor, category Ca
 	case !channels.Email.Valid():
 		return Preference{}, fault.New(fault.Invalid, "Choose when you are emailed: immediate, daily or never.")
 	}
-	return Preference{settings, channels}, s.choices.SetNotificationPreference(ctx, a.UserID, category, channels)
+	stored, err := s.choices.ChangeNotificationPreference(ctx, a.UserID, settings, func(c *Channels) { *c = channels })
+	return Preference{settings, stored}, err
 }

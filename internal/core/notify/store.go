@@ -31,8 +31,9 @@ type Store interface {
 type PreferenceStore interface {
 	// NotificationPreferences returns the channels that a user chose, by category.
 	NotificationPreferences(ctx context.Context, userID string) (map[Category]Channels, error)
-	// SetNotificationPreference stores the channels of a user for a category.
-	SetNotificationPreference(ctx context.Context, userID string, category Category, c Channels) error
+	// ChangeNotificationPreference applies edit to the channels of a user for a
+	// category, or to their default, and stores the result. edit may run several times.
+	ChangeNotificationPreference(ctx context.Context, userID string, of Settings, edit func(*Channels)) (Channels, error)
 	// UndigestedNotifications returns the notifications of a user in a workspace
 	// that wait for a daily summary, oldest first.
 	UndigestedNotifications(ctx context.Context, userID, workspaceID string) ([]Notification, error)

@@ -44,18 +44,16 @@ func (u Unsubscriber) Open(token string) (userID string, category Category, ok b
 // categories with daily emails. It is idempotent. It checks no permissions: the caller
 // has opened a token of Unsubscriber.
 func (s *Service) Unsubscribe(ctx context.Context, userID string, category Category) error {
-	chosen, err := s.choices.NotificationPreferences(ctx, userID)
-	if err != nil {
-		return err
-	}
 	for _, settings := range Categories() {
-		channels := settings.with(chosen).Channels
-		ends := settings.Category == category || category == DailySummary && channels.Email == Daily
-		if !ends || settings.Locked || channels.Email == Never {
+		if settings.Locked || settings.Category != category && category != DailySummary {
 			continue
 		}
-		channels.Email = Never
-		if err := s.choices.SetNotificationPreference(ctx, userID, settings.Category, channels); err != nil {
+		_, err := s.choices.ChangeNotificationPreference(ctx, userID, settings, func(c *Channels) {
+			if settings.Category == category || c.Email == Daily {
+				c.Email = Never
+			}
+		})
+		if err != nil {
 			return err
 		}
 	}

@@ -57,24 +57,21 @@ type DenylistPatch struct {
 
 // UpdateDenylist changes the settings of a list. A paused list blocks nothing.
 func (s *Service) UpdateDenylist(ctx context.Context, id string, p DenylistPatch) (denylist.Feed, error) {
-	f, err := s.store.Feed(ctx, id)
-	if err != nil {
-		return f, err
-	}
-	next := f
 	if p.Name != nil {
 		if err := denylist.CheckFeedName(*p.Name); err != nil {
-			return f, err
+			return denylist.Feed{}, err
 		}
-		next.Name = strings.TrimSpace(*p.Name)
 	}
-	if p.Paused != nil {
-		next.Paused = *p.Paused
-	}
-	if next == f {
-		return f, nil
-	}
-	return next, s.store.UpdateFeed(ctx, next, s.event(event.DenylistUpdated, "", id, event.Updated(feedState(f), feedState(next))))
+	return s.store.ChangeFeed(ctx, id, func(f *denylist.Feed) ([]event.Event, error) {
+		before := feedState(*f)
+		if p.Name != nil {
+			f.Name = strings.TrimSpace(*p.Name)
+		}
+		if p.Paused != nil {
+			f.Paused = *p.Paused
+		}
+		return []event.Event{s.event(event.DenylistUpdated, "", id, event.Updated(before, feedState(*f)))}, nil
+	})
 }
 
 // RemoveDenylist deletes a list. The links that only it blocks work again.

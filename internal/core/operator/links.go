@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/event"
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
 )
@@ -19,9 +20,6 @@ func (s *Service) FindLinks(ctx context.Context, q Query) (Page[Link], error) {
 	}
 	return s.store.FindLinks(ctx, found.LinkID, q.bounded())
 }
-
-// blockTries is the number of attempts when the link changes concurrently.
-const blockTries = 5
 
 // BlockLink blocks or unblocks the link behind a short URL or an alias of the
 // default domain, and returns it. A blocked link returns 451.
@@ -66,20 +64,9 @@ func (s *Service) SetLinkListed(ctx context.Context, id, feedID string) error {
 }
 
 func (s *Service) setBlocked(ctx context.Context, id string, blocked bool, feedID string) (*link.Link, error) {
-	for try := 1; ; try++ {
-		l, err := s.store.LinkAnywhere(ctx, id)
-		if err != nil || l.Blocked == blocked {
-			return l, err
-		}
-		w, err := link.BlockWrite(l, blocked, s.by, s.clock.Now())
-		if err != nil {
-			return nil, err
-		}
-		err = s.store.SetLinkBlocked(ctx, w, feedID)
-		if err == nil || try == blockTries || !fault.Is(err, fault.PreconditionFailed) {
-			return w.Link, err
-		}
-	}
+	return s.store.ChangeLinkBlock(ctx, id, feedID, func(l *link.Link) ([]event.Event, error) {
+		return l.SetBlocked(blocked, s.by, s.clock.Now()), nil
+	})
 }
 
 // find returns the link behind a short URL or an alias of the default domain.

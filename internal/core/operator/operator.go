@@ -153,9 +153,10 @@ type Links interface {
 	// FindLinks returns a page of links whose destination contains q.Search, or,
 	// with an id, that link.
 	FindLinks(ctx context.Context, id string, q Query) (Page[Link], error)
-	// SetLinkBlocked stores w.Link.Blocked if the stored version is one less than
-	// that of w.Link. feedID is the deny-list that blocks it; empty: none.
-	SetLinkBlocked(ctx context.Context, w link.Write, feedID string) error
+	// ChangeLinkBlock applies edit to a link, deleted or not, and stores whether it is
+	// blocked and its version with the events of edit. feedID is the deny-list that
+	// blocks it; empty: none. edit may run several times, and must not use the store.
+	ChangeLinkBlock(ctx context.Context, id, feedID string, edit func(*link.Link) ([]event.Event, error)) (*link.Link, error)
 	// LinkFeed returns the id of the deny-list that blocks a link, or "".
 	LinkFeed(ctx context.Context, linkID string) (string, error)
 	// EndLinkFeed makes the block of a link by a deny-list one by an operator.
@@ -188,9 +189,9 @@ type Feeds interface {
 	// at "url" if there is one with the URL, and LimitReached if there are
 	// denylist.MaxFeeds.
 	InsertFeed(ctx context.Context, f denylist.Feed, keys []uint64, e event.Event) error
-	// UpdateFeed stores the name of a list and whether it is paused, or returns
-	// NotFound.
-	UpdateFeed(ctx context.Context, f denylist.Feed, e event.Event) error
+	// ChangeFeed applies edit to a list and stores the result with the events of edit,
+	// or returns NotFound. edit may run several times, and must not use the store.
+	ChangeFeed(ctx context.Context, id string, edit func(*denylist.Feed) ([]event.Event, error)) (denylist.Feed, error)
 	// DeleteFeed deletes a list, or returns NotFound.
 	DeleteFeed(ctx context.Context, id string, e event.Event) error
 	// ListExceptions returns a page of exceptions by pattern and reason.

@@ -77,9 +77,13 @@ func (s *Service) requireLinks(ctx context.Context, a access.Actor, p *Page) err
 	}
 	all, err := s.deps.Links.LinksByID(ctx, access.WholeWorkspace(a.WorkspaceID), ids, false)
 	if err == nil && len(visible) != len(all) {
-		return fault.New(fault.Forbidden, "This page has links of a folder that you have no access to. Ask an owner or an admin.")
+		return errHiddenLinks()
 	}
 	return err
+}
+
+func errHiddenLinks() error {
+	return fault.New(fault.Forbidden, "This page has links of a folder that you have no access to. Ask an owner or an admin.")
 }
 
 // documents adds the links of a view to pages of its workspace. Blocks of a

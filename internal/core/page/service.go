@@ -2,6 +2,7 @@ package page
 
 import (
 	"context"
+	"slices"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
@@ -83,9 +84,14 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (Document
 		return Document{}, err
 	}
 	d.applyTo(&p.Content)
-	err = s.write(ctx, a, &p, func() Write {
-		return Write{Page: p, Events: []event.Event{p.newEvent(event.BioPageCreated, a, nil, now)}, Limit: limit}
-	}, s.deps.Store.InsertPage)
+	created, err := s.prepare(ctx, a, &p)
+	if err != nil {
+		return Document{}, err
+	}
+	err = created.store(ctx, func(links NewLinks) error {
+		events := []event.Event{p.newEvent(event.BioPageCreated, a, nil, now)}
+		return s.deps.Store.InsertPage(ctx, Write{Page: p, Events: events, Limit: limit, NewLinks: links})
+	})
 	if err != nil {
 		return Document{}, err
 	}
@@ -129,22 +135,13 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Documents
 	return Documents{docs, found.NextCursor, found.Total}, err
 }
 
-// maxTries limits how often a change without a revision is applied again because
-// the page changed in between.
-const maxTries = 5
-
 // Update applies a patch to the draft. If ifRevision is above 0 and not the stored
 // revision, it returns PreconditionFailed.
 func (s *Service) Update(ctx context.Context, a access.Actor, id string, ifRevision int64, patch Patch) (Document, error) {
 	return s.change(ctx, a, id, ifRevision, func(next *Page) (event.Kind, error) {
-		p := patch
-		if p.Blocks != nil { // a further try starts from the blocks of the request
-			blocks := cloneBlocks(*p.Blocks)
-			p.Blocks = &blocks
-		}
-		p.applyTo(&next.Content)
-		if p.Handle != nil && normalHandle(*p.Handle) != next.Handle {
-			next.Handle = normalHandle(*p.Handle)
+		patch.applyTo(&next.Content)
+		if patch.Handle != nil && normalHandle(*patch.Handle) != next.Handle {
+			next.Handle = normalHandle(*patch.Handle)
 			if err := s.checkHandle(next.Handle, next.OnDefault); err != nil {
 				return "", err
 			}
@@ -172,69 +169,86 @@ func (s *Service) Unpublish(ctx context.Context, a access.Actor, id string) (Doc
 
 // Revert sets the draft to the content of an earlier revision.
 func (s *Service) Revert(ctx context.Context, a access.Actor, id string, number int64) (Document, error) {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return Document{}, err
+	}
+	content, err := s.deps.Store.RevisionContent(ctx, a.WorkspaceID, id, number)
+	if err != nil {
+		return Document{}, err
+	}
 	return s.change(ctx, a, id, 0, func(next *Page) (event.Kind, error) {
-		content, err := s.deps.Store.RevisionContent(ctx, a.WorkspaceID, id, number)
-		if err != nil {
-			return "", err
-		}
 		next.Content = content
 		next.Revision++
 		return event.BioPageReverted, nil
 	})
 }
 
-// change applies edit to a page and stores it. Edit may be called several times,
-// each time with the stored page.
+// change applies edit to a page and stores it. It applies edit to the page as it is
+// now first, to validate what the transaction cannot, and to create the links of new
+// blocks: edit sets the same blocks each time.
 func (s *Service) change(
 	ctx context.Context, a access.Actor, id string, ifRevision int64, edit func(next *Page) (event.Kind, error),
 ) (Document, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return Document{}, err
 	}
-	for try := 1; ; try++ {
-		stored, err := s.deps.Store.Page(ctx, a.WorkspaceID, id)
-		if err != nil {
-			return Document{}, err
-		}
-		if err := s.requireLinks(ctx, a, &stored); err != nil {
-			return Document{}, err
-		}
-		if ifRevision > 0 && stored.Revision != ifRevision {
-			return Document{}, ErrStale()
-		}
-		next, err := s.changeStored(ctx, a, stored, edit)
-		if err == nil {
-			return s.document(ctx, a.View(), next)
-		}
-		if !fault.Is(err, fault.PreconditionFailed) || ifRevision > 0 || try == maxTries {
-			return Document{}, err
-		}
+	draft, err := s.deps.Store.Page(ctx, a.WorkspaceID, id)
+	if err != nil {
+		return Document{}, err
 	}
+	if err := s.requireLinks(ctx, a, &draft); err != nil {
+		return Document{}, err
+	}
+	visible := linkIDs(draft)
+	if ifRevision > 0 && draft.Revision != ifRevision {
+		return Document{}, ErrStale()
+	}
+	if _, err := edit(&draft); err != nil {
+		return Document{}, err
+	}
+	created, err := s.prepare(ctx, a, &draft)
+	if err != nil {
+		return Document{}, err
+	}
+	var changed Page
+	err = created.store(ctx, func(links NewLinks) (err error) {
+		changed, err = s.deps.Store.ChangePage(ctx, a.WorkspaceID, id, links, func(p *Page) (Change, error) {
+			if ifRevision > 0 && p.Revision != ifRevision {
+				return Change{}, ErrStale()
+			}
+			if a.View().Limited() && slices.ContainsFunc(linkIDs(*p), func(id string) bool { return !slices.Contains(visible, id) }) {
+				return Change{}, errHiddenLinks()
+			}
+			return s.applied(a, p, edit)
+		})
+		return err
+	})
+	if err != nil {
+		return Document{}, err
+	}
+	return s.document(ctx, a.View(), changed)
 }
 
-func (s *Service) changeStored(
-	ctx context.Context, a access.Actor, stored Page, edit func(next *Page) (event.Kind, error),
-) (Page, error) {
-	now := normalTime(s.deps.Clock.Now())
-	next := stored
-	kind, err := edit(&next)
+// applied applies edit to a stored page and validates the result.
+func (s *Service) applied(a access.Actor, p *Page, edit func(next *Page) (event.Kind, error)) (Change, error) {
+	now, stored := normalTime(s.deps.Clock.Now()), *p
+	kind, err := edit(p)
 	if err != nil {
-		return next, err
+		return Change{}, err
 	}
-	next.UpdatedAt = now
-	merge := kind == event.BioPageUpdated && stored.Alias() == next.Alias() && stored.PublishedRevision != stored.Revision &&
+	if _, err := p.check(s.deps.Blocked); err != nil {
+		return Change{}, err
+	}
+	p.UpdatedAt = now
+	merge := kind == event.BioPageUpdated && stored.Alias() == p.Alias() && stored.PublishedRevision != stored.Revision &&
 		stored.RevisedBy == a.UserID && now.Sub(stored.RevisedAt) < revisionLength
-	if next.Revision != stored.Revision && !merge {
-		next.RevisedAt, next.RevisedBy = now, a.UserID
+	if merge { // the revision's first change has an event
+		return Change{Merge: true}, nil
 	}
-	err = s.write(ctx, a, &next, func() Write {
-		w := Write{Page: next, Base: stored.Revision, Merge: merge}
-		if !merge { // the revision's first change has an event
-			w.Events = []event.Event{next.newEvent(kind, a, &stored, now)}
-		}
-		return w
-	}, s.deps.Store.UpdatePage)
-	return next, err
+	if p.Revision != stored.Revision {
+		p.RevisedAt, p.RevisedBy = now, a.UserID
+	}
+	return Change{Events: []event.Event{p.newEvent(kind, a, &stored, now)}}, nil
 }
 
 // Delete deletes a page and frees its handle. The links of its blocks remain.

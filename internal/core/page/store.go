@@ -17,9 +17,10 @@ type Store interface {
 	// taken on the domain, LimitReached beyond w.Limit, and those of
 	// link.Writer.InsertLinks for the links, at "alias".
 	InsertPage(ctx context.Context, w Write) error
-	// UpdatePage stores a page over its revision w.Base. It is PreconditionFailed
-	// if the stored page has another one, and has the faults of InsertPage.
-	UpdatePage(ctx context.Context, w Write) error
+	// ChangePage creates links, applies edit to a page and stores the result. edit may
+	// run several times, and must not use the store. Faults: as InsertPage, and
+	// NotFound.
+	ChangePage(ctx context.Context, workspaceID, id string, links NewLinks, edit func(*Page) (Change, error)) (Page, error)
 	// DeletePage deletes a page and frees its alias, or returns NotFound.
 	DeletePage(ctx context.Context, workspaceID, id string, e event.Event) error
 	// Page returns a page, or NotFound.
@@ -35,18 +36,25 @@ type Store interface {
 	PublishedPage(ctx context.Context, id string) (Page, error)
 }
 
-// Write is a page to store.
+// Write is a new page to store.
 type Write struct {
 	Page   Page
-	Base   int64 // the stored revision; 0: the page is new
+	Events []event.Event
+	Limit  int // the number of pages that the workspace may have; 0: no limit
+	NewLinks
+}
+
+// NewLinks are links that are created with the page that refers to them.
+type NewLinks struct {
+	Links     []link.Write
+	LinkLimit int // the number of links that the workspace may have; 0: no limit
+}
+
+// Change describes how a changed page is stored.
+type Change struct {
 	Events []event.Event
 	// Merge replaces the stored revision instead of adding one to the history.
 	Merge bool
-	// Limit is the number of pages that the workspace may have; 0: no limit.
-	Limit int
-	// Links are created with the page, up to LinkLimit links of the workspace.
-	Links     []link.Write
-	LinkLimit int
 }
 
 // OnDomain lists the pages of a domain.

@@ -15,33 +15,16 @@ import (
 // maxDraws limits how often the random aliases of new links are drawn.
 const maxDraws = 8
 
-// write validates the content of p, builds the links that its blocks create, and
-// stores what prepare returns.
-func (s *Service) write(
-	ctx context.Context, a access.Actor, p *Page, prepare func() Write, store func(context.Context, Write) error,
-) error {
+// prepare validates the content of p and builds the links that its blocks create.
+func (s *Service) prepare(ctx context.Context, a access.Actor, p *Page) (*createdLinks, error) {
 	used, err := p.check(s.deps.Blocked)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := s.checkUses(ctx, a.View(), used); err != nil {
-		return err
+		return nil, err
 	}
-	created, err := s.newLinks(ctx, a, p, used)
-	if err != nil {
-		return err
-	}
-	for try := 0; ; try++ {
-		w := prepare()
-		if w.Links, err = created.writes(ctx, try); err != nil {
-			return err
-		}
-		w.LinkLimit = created.limit
-		err = store(ctx, w)
-		if !aliasTaken(err) || try == maxDraws {
-			return err
-		}
-	}
+	return s.createLinks(ctx, a, p, used)
 }
 
 // aliasTaken reports whether the random alias of a new link is taken.
@@ -83,24 +66,24 @@ func (s *Service) checkUses(ctx context.Context, v access.View, used *uses) erro
 	return faults.Err()
 }
 
-// newLinks are the links that the blocks of a page create.
-type newLinks struct {
+// createdLinks are the links that the blocks of a page create.
+type createdLinks struct {
 	builder *link.Builder
 	links   []*link.Link
 	limit   int
 }
 
-// newLinks builds a link for each link block without one and refers to it. The
+// createLinks builds a link for each link block without one and refers to it. The
 // faults of a destination are at the block's url.
-func (s *Service) newLinks(ctx context.Context, a access.Actor, p *Page, used *uses) (*newLinks, error) {
+func (s *Service) createLinks(ctx context.Context, a access.Actor, p *Page, used *uses) (*createdLinks, error) {
 	if len(used.created) == 0 {
-		return &newLinks{}, nil
+		return &createdLinks{}, nil
 	}
 	builder, err := s.deps.Builder(a)
 	if err != nil {
 		return nil, err
 	}
-	n := &newLinks{builder: builder}
+	n := &createdLinks{builder: builder}
 	if n.limit, _, err = builder.Limit(ctx); err != nil {
 		return nil, err
 	}
@@ -129,19 +112,30 @@ func messageOf(err error) string {
 	return err.Error()
 }
 
+// store calls store with the links, again with other random aliases when one is
+// taken.
+func (n *createdLinks) store(ctx context.Context, store func(NewLinks) error) error {
+	for try := 0; ; try++ {
+		writes, err := n.writes(ctx, try)
+		if err != nil {
+			return err
+		}
+		err = store(NewLinks{Links: writes, LinkLimit: n.limit})
+		if !aliasTaken(err) || try == maxDraws {
+			return err
+		}
+	}
+}
+
 // writes draws the aliases and returns the links with their events.
-func (n *newLinks) writes(ctx context.Context, try int) ([]link.Write, error) {
+func (n *createdLinks) writes(ctx context.Context, try int) ([]link.Write, error) {
 	if len(n.links) == 0 {
 		return nil, nil
 	}
 	out := make([]link.Write, 0, len(n.links))
 	for _, l := range n.links {
 		n.builder.DrawAlias(l, try)
-		w, err := n.builder.Write(event.LinkCreated, l)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, w)
+		out = append(out, n.builder.Write(event.LinkCreated, l))
 	}
 	if try > 0 {
 		return out, nil

@@ -23,7 +23,7 @@ const (
 )
 
 // TaskKind is the kind of the tasks that fetch titles. Their key is the link's
-// id, their payload its destination. link.Writer's InsertLinks and UpdateLinks
+// id, their payload its destination. link.Writer's InsertLinks and ChangeLinks
 // add them in the transaction that stores the link.
 const TaskKind = "page_title"
 
@@ -117,9 +117,5 @@ func (f *Fetcher) store(ctx context.Context, t queue.Task, title string) error {
 	if err != nil {
 		return err
 	}
-	e, err := link.TitledEvent(l, f.Clock.Now())
-	if err != nil {
-		return err
-	}
-	return f.Store.SetPageTitle(ctx, t, title, e)
+	return f.Store.SetPageTitle(ctx, t, title, link.TitledEvent(l, f.Clock.Now()))
 }

@@ -84,13 +84,14 @@ func (s *Service) Rename(ctx context.Context, a access.Actor, id, name string) (
 	if err != nil {
 		return Passkey{}, err
 	}
-	before, err := s.own(ctx, a, id)
-	if err != nil || before.Name == name {
-		return before, err
+	if err := access.RequireUser(a); err != nil {
+		return Passkey{}, err
 	}
-	after := before
-	after.Name = name
-	return after, s.Store.RenamePasskey(ctx, after, s.event(a, event.PasskeyRenamed, event.Updated(state(before), state(after))))
+	return s.Store.ChangePasskey(ctx, a.UserID, id, func(p *Passkey) ([]event.Event, error) {
+		before := state(*p)
+		p.Name = name
+		return []event.Event{s.event(a, event.PasskeyRenamed, event.Updated(before, state(*p)))}, nil
+	})
 }
 
 // Delete removes one of the actor's passkeys. It returns NotFound for passkeys of

@@ -74,8 +74,10 @@ type Store interface {
 	// RecordPasskeyUse stores the state of the credential after an authentication.
 	// It returns NotFound when the passkey was deleted in the meantime.
 	RecordPasskeyUse(ctx context.Context, p Passkey) error
-	// RenamePasskey stores the name of p, or returns NotFound.
-	RenamePasskey(ctx context.Context, p Passkey, e event.Event) error
+	// ChangePasskey applies edit to a passkey of a user and stores its name with the
+	// events of edit, or returns NotFound. edit may run several times, and must not use
+	// the store.
+	ChangePasskey(ctx context.Context, userID, id string, edit func(*Passkey) ([]event.Event, error)) (Passkey, error)
 	// DeletePasskey deletes p, or returns NotFound.
 	DeletePasskey(ctx context.Context, p Passkey, e event.Event, mail queue.NewTask) error
 }

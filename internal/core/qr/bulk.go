@@ -3,12 +3,10 @@ package qr
 import (
 	"context"
 	"fmt"
-	"image"
 	"slices"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
-	"linnet/internal/core/event"
 	"linnet/internal/core/qr/look"
 )
 
@@ -30,40 +28,15 @@ func (s *Service) UpdateLooks(ctx context.Context, a access.Actor, ids []string,
 	if len(ids) == 0 || len(ids) > MaxMany {
 		return nil, fault.New(fault.Invalid, fmt.Sprintf("Specify 1 to %d QR codes.", MaxMany)).At("ids")
 	}
-	found, err := s.store.QRCodesByID(ctx, a.View(), ids)
+	changed, err := s.patchAll(ctx, a, ids, Patch{Look: p})
 	if err != nil {
 		return nil, err
 	}
-	byID := make(map[string]Code, len(found))
-	for _, c := range found {
-		byID[c.ID] = c
-	}
-	shared := *s
-	shared.images = &imageCache{images: s.images}
 	results := make([]Result, len(ids))
-	var changed []Code
-	var events []event.Event
 	for i, id := range ids {
-		c, ok := byID[id]
-		if !ok {
-			results[i].Err = fault.New(fault.NotFound, "There is no such QR code.")
-			continue
-		}
-		var e event.Event
-		if results[i].Err = access.RequireFolder(a, c.Link.FolderID, "QR code"); results[i].Err == nil {
-			results[i].Code, e, results[i].Err = shared.patched(ctx, a, c, Patch{Look: p})
-		}
-		switch {
-		case results[i].Err != nil && !fault.Rejects(results[i].Err):
-			return nil, results[i].Err
-		case results[i].Err == nil && !slices.Contains(ids[:i], id):
-			changed, events = append(changed, results[i].Code), append(events, e)
-		}
+		results[i] = changed[id]
 	}
-	if len(changed) == 0 {
-		return results, nil
-	}
-	return results, s.store.UpdateQRCodes(ctx, changed, events)
+	return results, nil
 }
 
 // existing returns ids in ascending order without duplicates. It is Invalid with the
@@ -86,28 +59,4 @@ func (s *Service) existing(ctx context.Context, a access.Actor, ids []string) ([
 		}
 	}
 	return sorted, nil
-}
-
-// imageCache decodes each image of one bulk request once.
-type imageCache struct {
-	images Images
-	known  map[string]cachedImage
-}
-
-type cachedImage struct {
-	image image.Image
-	err   error
-}
-
-// Image implements Images.
-func (c *imageCache) Image(ctx context.Context, workspaceID, id string) (image.Image, error) {
-	if one, ok := c.known[id]; ok {
-		return one.image, one.err
-	}
-	img, err := c.images.Image(ctx, workspaceID, id)
-	if c.known == nil {
-		c.known = map[string]cachedImage{}
-	}
-	c.known[id] = cachedImage{img, err}
-	return img, err
 }

@@ -80,8 +80,9 @@ const staticField = "staticContent"
 
 func normalName(name string) string { return strings.TrimSpace(norm.NFC.String(name)) }
 
-// validate returns every field error, with the field names of the API.
-func (c Code) validate() error {
+// validate returns every field error, with the field names of the API. missing is that
+// of the images of the look.
+func (c Code) validate(missing error) error {
 	var faults fault.List
 	if utf8.RuneCountInString(c.Name) > MaxName {
 		faults.Add("name", fmt.Sprintf("A name has at most %d characters.", MaxName))
@@ -89,6 +90,7 @@ func (c Code) validate() error {
 		faults.Add("name", "A name cannot contain control characters.")
 	}
 	faults.AddErr("look.", c.Look.Validate())
+	faults.AddErr("look.", missing)
 	return faults.Err()
 }
 

@@ -45,8 +45,10 @@ type PresetStore interface {
 	// InsertQRPreset stores a new one. It is Conflict at "name" if there is one of that
 	// name, and ErrTooManyPresets if there are MaxPresets.
 	InsertQRPreset(ctx context.Context, p Preset, e event.Event) error
-	// UpdateQRPreset stores name and look. It is NotFound, or Conflict as InsertQRPreset.
-	UpdateQRPreset(ctx context.Context, p Preset, e event.Event) error
+	// ChangeQRPreset applies edit to a preset and stores the result with the events of
+	// edit. edit may run several times, and must not use the store. It is NotFound, and
+	// Conflict as InsertQRPreset.
+	ChangeQRPreset(ctx context.Context, workspaceID, id string, edit func(*Preset) ([]event.Event, error)) (Preset, error)
 	// DeleteQRPreset deletes a preset, or returns NotFound.
 	DeleteQRPreset(ctx context.Context, workspaceID, id string, e event.Event) error
 }
@@ -93,7 +95,11 @@ func (s *Presets) Create(ctx context.Context, a access.Actor, name string, l loo
 		ID: ident.New(ident.QRPreset), WorkspaceID: a.WorkspaceID, Name: presetName(name), Look: l.On(look.Defaults()),
 		CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now,
 	}
-	if err := s.validate(ctx, p); err != nil {
+	missing, err := s.codes.checkImages(ctx, a.WorkspaceID, l)
+	if err != nil {
+		return Preset{}, err
+	}
+	if err := p.validate(missing); err != nil {
 		return Preset{}, err
 	}
 	return p, s.store.InsertQRPreset(ctx, p, event.New(a.By(), event.QRPresetCreated, a.WorkspaceID, p.ID, event.Created(p.state()), now))
@@ -104,20 +110,20 @@ func (s *Presets) Update(ctx context.Context, a access.Actor, id string, patch P
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return Preset{}, err
 	}
-	p, err := s.store.QRPreset(ctx, a.WorkspaceID, id)
+	missing, err := s.codes.checkImages(ctx, a.WorkspaceID, patch.Look)
 	if err != nil {
 		return Preset{}, err
 	}
-	before := p.state()
-	if patch.Name != nil {
-		p.Name = presetName(*patch.Name)
-	}
-	p.Look, p.UpdatedAt = patch.Look.On(p.Look), s.codes.clock.Now()
-	if err := s.validate(ctx, p); err != nil {
-		return Preset{}, err
-	}
-	e := event.New(a.By(), event.QRPresetUpdated, a.WorkspaceID, id, event.Updated(before, p.state()), p.UpdatedAt)
-	return p, s.store.UpdateQRPreset(ctx, p, e)
+	now := s.codes.clock.Now()
+	return s.store.ChangeQRPreset(ctx, a.WorkspaceID, id, func(p *Preset) ([]event.Event, error) {
+		before := p.state()
+		if patch.Name != nil {
+			p.Name = presetName(*patch.Name)
+		}
+		p.Look, p.UpdatedAt = patch.Look.On(p.Look), now
+		e := event.New(a.By(), event.QRPresetUpdated, a.WorkspaceID, id, event.Updated(before, p.state()), now)
+		return []event.Event{e}, p.validate(missing)
+	})
 }
 
 // Delete deletes a preset. Codes that have its look are not changed.
@@ -135,8 +141,9 @@ func (s *Presets) Delete(ctx context.Context, a access.Actor, id string) error {
 
 func presetName(name string) string { return strings.Join(strings.Fields(norm.NFC.String(name)), " ") }
 
-// validate returns every field error of a preset.
-func (s *Presets) validate(ctx context.Context, p Preset) error {
+// validate returns every field error of a preset. missing is that of the images of the
+// look.
+func (p Preset) validate(missing error) error {
 	var faults fault.List
 	switch n := utf8.RuneCountInString(p.Name); {
 	case n == 0:
@@ -147,11 +154,8 @@ func (s *Presets) validate(ctx context.Context, p Preset) error {
 		faults.Add("name", "A name cannot contain control characters.")
 	}
 	faults.AddErr("look.", p.Look.Validate())
-	if err := faults.Err(); err != nil {
-		return err
-	}
-	_, err := s.codes.imagesOf(ctx, p.WorkspaceID, p.Look)
-	return inLook(err)
+	faults.AddErr("look.", missing)
+	return faults.Err()
 }
 
 func (p Preset) state() event.QRPreset { return event.QRPreset{Name: p.Name, Look: p.Look} }

@@ -37,9 +37,10 @@ type Store interface {
 	QRCodes(ctx context.Context, v access.View, f Filter) (Page, error)
 	// QRCodesByID returns those of the codes that the view has, in any order.
 	QRCodesByID(ctx context.Context, v access.View, ids []string) ([]Code, error)
-	// UpdateQRCodes stores the name, the static content and the look of each code, with
-	// the event of the same index. It is NotFound if one of them does not exist.
-	UpdateQRCodes(ctx context.Context, codes []Code, events []event.Event) error
+	// ChangeQRCodes applies edit to those of the codes that the view has, and stores
+	// the results with the events of edit. It returns the changed code or the fault of
+	// edit of each, by id. edit may run several times, and must not use the store.
+	ChangeQRCodes(ctx context.Context, v access.View, ids []string, edit func(*Code) ([]event.Event, error)) (map[string]Result, error)
 	// DeleteQRCode deletes a code, or returns NotFound.
 	DeleteQRCode(ctx context.Context, workspaceID, id string, e event.Event) error
 }
@@ -144,12 +145,11 @@ func (s *Service) drafted(ctx context.Context, a access.Actor, d Draft) (Code, e
 		ID: ident.New(ident.QRCode), WorkspaceID: a.WorkspaceID, LinkID: d.LinkID, Static: static, Name: normalName(d.Name),
 		Look: d.Look.On(base), Marked: d.LinkID != "", CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now,
 	}
-	if err := s.validate(ctx, c); err != nil {
-		if !fault.Is(err, fault.Invalid) {
-			return Code{}, err
-		}
-		faults.AddErr("", err)
+	missing, err := s.checkImages(ctx, a.WorkspaceID, d.Look)
+	if err != nil {
+		return Code{}, err
 	}
+	faults.AddErr("", c.validate(missing))
 	return c, faults.Err()
 }
 
@@ -194,23 +194,39 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return Code{}, err
 	}
-	c, err := s.store.QRCode(ctx, a.View(), id)
+	results, err := s.patchAll(ctx, a, []string{id}, p)
 	if err != nil {
 		return Code{}, err
 	}
-	if err := access.RequireFolder(a, c.Link.FolderID, "QR code"); err != nil {
-		return Code{}, err
-	}
-	changed, e, err := s.patched(ctx, a, c, p)
-	if err != nil {
-		return Code{}, err
-	}
-	return changed, s.store.UpdateQRCodes(ctx, []Code{changed}, []event.Event{e})
+	return results[id].Code, results[id].Err
 }
 
-// patched returns a code with a patch applied, and the event of the change. It is
-// Invalid with every field error.
-func (s *Service) patched(ctx context.Context, a access.Actor, c Code, p Patch) (Code, event.Event, error) {
+// patchAll applies a patch to codes and returns a result for each.
+func (s *Service) patchAll(ctx context.Context, a access.Actor, ids []string, p Patch) (map[string]Result, error) {
+	missing, err := s.checkImages(ctx, a.WorkspaceID, p.Look)
+	if err != nil {
+		return nil, err
+	}
+	results, err := s.store.ChangeQRCodes(ctx, a.View(), ids, func(c *Code) ([]event.Event, error) {
+		return s.patch(a, c, p, missing)
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		if _, found := results[id]; !found {
+			results[id] = Result{Err: fault.New(fault.NotFound, "There is no such QR code.")}
+		}
+	}
+	return results, nil
+}
+
+// patch applies a patch to a code and returns the event of the change. It is Invalid
+// with every field error; missing is that of the images of the patch.
+func (s *Service) patch(a access.Actor, c *Code, p Patch, missing error) ([]event.Event, error) {
+	if err := access.RequireFolder(a, c.Link.FolderID, "QR code"); err != nil {
+		return nil, err
+	}
 	before, now := c.state(), s.clock.Now()
 	var faults fault.List
 	changedContent := time.Time{}
@@ -232,15 +248,10 @@ func (s *Service) patched(ctx context.Context, a access.Actor, c Code, p Patch) 
 		c.Name = normalName(*p.Name)
 	}
 	c.Look, c.Marked, c.UpdatedAt = p.Look.On(c.Look), !c.IsStatic(), now
-	if err := s.validate(ctx, c); err != nil {
-		if !fault.Is(err, fault.Invalid) {
-			return c, event.Event{}, err
-		}
-		faults.AddErr("", err)
-	}
+	faults.AddErr("", c.validate(missing))
 	after := c.state()
 	after.ContentChangedAt = changedContent
-	return c, s.event(event.QRCodeUpdated, a, c.ID, event.Updated(before, after)), faults.Err()
+	return []event.Event{s.event(event.QRCodeUpdated, a, c.ID, event.Updated(before, after))}, faults.Err()
 }
 
 // LookOf returns the look of a code of a link that is not saved: the default look
@@ -267,14 +278,14 @@ func (s *Service) defaultLook(ctx context.Context, a access.Actor, linkID string
 	return *base, err
 }
 
-// validate returns every field error of a code, and Invalid for images that the
-// workspace does not have.
-func (s *Service) validate(ctx context.Context, c Code) error {
-	if err := c.validate(); err != nil {
-		return err
+// checkImages returns as missing, which is Invalid, the fields of a patch with images
+// that the workspace does not have. Stored looks have existing images only.
+func (s *Service) checkImages(ctx context.Context, workspaceID string, p look.Patch) (missing, err error) {
+	_, err = s.imagesOf(ctx, workspaceID, p.On(look.Look{}))
+	if fault.Is(err, fault.Invalid) {
+		return err, nil
 	}
-	_, err := s.imagesOf(ctx, c.WorkspaceID, c.Look)
-	return inLook(err)
+	return nil, err
 }
 
 // inLook returns the error with the names of its fields below "look".

@@ -43,13 +43,12 @@ type Patch struct{ Name, Query *string }
 type Store interface {
 	// Views returns the user's views, the oldest first.
 	Views(ctx context.Context, workspaceID, userID string) ([]View, error)
-	// View returns one, or NotFound.
-	View(ctx context.Context, workspaceID, userID, id string) (View, error)
 	// InsertView stores a new one. Conflict at "name": there is one of that
 	// name. LimitReached: there are limit already.
 	InsertView(ctx context.Context, v View, limit int) error
-	// UpdateView stores name and query. Faults: as InsertView, and NotFound.
-	UpdateView(ctx context.Context, v View) error
+	// ChangeView applies edit to a view and stores the result. edit may run several
+	// times, and must not use the store. Faults: as InsertView, and NotFound.
+	ChangeView(ctx context.Context, workspaceID, userID, id string, edit func(*View) error) (View, error)
 	// DeleteView deletes a view, or returns NotFound.
 	DeleteView(ctx context.Context, workspaceID, userID, id string) error
 }
@@ -100,23 +99,18 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return View{}, err
 	}
-	v, err := s.store.View(ctx, a.WorkspaceID, a.UserID, id)
-	if err != nil {
-		return View{}, err
-	}
-	if v.hiddenFrom(a) {
-		return View{}, fault.New(fault.NotFound, "There is no such saved view.")
-	}
-	if p.Name != nil {
-		v.Name = *p.Name
-	}
-	if p.Query != nil {
-		v.Query = *p.Query
-	}
-	if err := v.check(); err != nil {
-		return View{}, err
-	}
-	return v, s.store.UpdateView(ctx, v)
+	return s.store.ChangeView(ctx, a.WorkspaceID, a.UserID, id, func(v *View) error {
+		if v.hiddenFrom(a) {
+			return fault.New(fault.NotFound, "There is no such saved view.")
+		}
+		if p.Name != nil {
+			v.Name = *p.Name
+		}
+		if p.Query != nil {
+			v.Query = *p.Query
+		}
+		return v.check()
+	})
 }
 
 // Delete removes a view.

@@ -28,9 +28,10 @@ type Store interface {
 	Shares(ctx context.Context, v access.View, scope Scope, subjectID string) ([]Share, error)
 	// ShareByToken returns the share with a token, revoked or not, or NotFound.
 	ShareByToken(ctx context.Context, token TokenHash) (Share, error)
-	// UpdateShare stores the name, password, expiry and revocation of a share
-	// that is not revoked.
-	UpdateShare(ctx context.Context, s Share, e event.Event) error
+	// ChangeShare applies edit to a share of the view and stores the result with the
+	// events of edit. edit may run several times, and must not use the store. It is
+	// NotFound if the share is revoked.
+	ChangeShare(ctx context.Context, v access.View, id string, edit func(*Share) ([]event.Event, error)) (Share, error)
 	// LinkFolder returns the folder of a link, or NotFound when the view has no such
 	// link.
 	LinkFolder(ctx context.Context, v access.View, linkID string) (string, error)
@@ -187,57 +188,74 @@ func (s *Service) Get(ctx context.Context, a access.Actor, id string) (Share, er
 
 // Update applies a patch. A new password invalidates all passes.
 func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch) (Share, error) {
-	if err := access.Require(a, access.ManageShares); err != nil {
-		return Share{}, err
-	}
-	current, err := s.store.Share(ctx, a.View(), id)
-	if err != nil {
-		return Share{}, err
-	}
-	if err := s.requireSubject(ctx, a, current.Scope, current.SubjectID); fault.Is(err, fault.Forbidden) {
-		return Share{}, err
-	}
-	next := current
-	var faults fault.List
 	now := s.clock.Now()
+	var faults fault.List
 	if p.Name != nil {
-		next.Name = normalName(*p.Name)
-		checkName(&faults, next.Name)
+		p.Name = new(normalName(*p.Name))
+		checkName(&faults, *p.Name)
 	}
 	if p.ExpiresAt != nil {
-		next.ExpiresAt = *p.ExpiresAt
-		checkExpiry(&faults, next.ExpiresAt, now)
+		checkExpiry(&faults, *p.ExpiresAt, now)
 	}
 	if p.Password != nil && *p.Password != "" {
 		checkPassword(&faults, *p.Password)
 	}
+	if err := s.requireChange(ctx, a, id); err != nil {
+		return Share{}, err
+	}
 	if err := faults.Err(); err != nil {
 		return Share{}, err
 	}
+	var hash string
 	if p.Password != nil {
-		if next.PasswordHash, err = s.hash(ctx, *p.Password); err != nil {
+		var err error
+		if hash, err = s.hash(ctx, *p.Password); err != nil {
 			return Share{}, err
 		}
 	}
-	e := event.New(a.By(), event.ShareUpdated, a.WorkspaceID, id, event.Updated(current.state(), next.state()), now)
-	return next, s.store.UpdateShare(ctx, next, e)
+	return s.store.ChangeShare(ctx, a.View(), id, func(next *Share) ([]event.Event, error) {
+		before := next.state()
+		if p.Name != nil {
+			next.Name = *p.Name
+		}
+		if p.ExpiresAt != nil {
+			next.ExpiresAt = *p.ExpiresAt
+		}
+		if p.Password != nil {
+			next.PasswordHash = hash
+		}
+		return []event.Event{event.New(a.By(), event.ShareUpdated, a.WorkspaceID, id, event.Updated(before, next.state()), now)}, nil
+	})
+}
+
+// requireChange returns why the actor may not change a share. Its subject never
+// changes.
+func (s *Service) requireChange(ctx context.Context, a access.Actor, id string) error {
+	if err := access.Require(a, access.ManageShares); err != nil {
+		return err
+	}
+	current, err := s.store.Share(ctx, a.View(), id)
+	if err != nil {
+		return err
+	}
+	err = s.requireSubject(ctx, a, current.Scope, current.SubjectID)
+	if fault.Rejects(err) && !fault.Is(err, fault.Forbidden) {
+		return nil // the subject was deleted
+	}
+	return err
 }
 
 // Revoke permanently ends a share.
 func (s *Service) Revoke(ctx context.Context, a access.Actor, id string) error {
-	if err := access.Require(a, access.ManageShares); err != nil {
+	if err := s.requireChange(ctx, a, id); err != nil {
 		return err
 	}
-	revoked, err := s.store.Share(ctx, a.View(), id)
-	if err != nil {
-		return err
-	}
-	if err := s.requireSubject(ctx, a, revoked.Scope, revoked.SubjectID); fault.Is(err, fault.Forbidden) {
-		return err
-	}
-	revoked.RevokedAt = s.clock.Now()
-	e := event.New(a.By(), event.ShareRevoked, a.WorkspaceID, id, event.Deleted(revoked.state()), revoked.RevokedAt)
-	return s.store.UpdateShare(ctx, revoked, e)
+	now := s.clock.Now()
+	_, err := s.store.ChangeShare(ctx, a.View(), id, func(revoked *Share) ([]event.Event, error) {
+		revoked.RevokedAt = now
+		return []event.Event{event.New(a.By(), event.ShareRevoked, a.WorkspaceID, id, event.Deleted(revoked.state()), now)}, nil
+	})
+	return err
 }
 
 // state returns the share for events.

@@ -388,11 +388,7 @@ func (p *planner) writes(ctx context.Context, outcomes []outcome) (b Batch, err 
 		if o.action == Updated && !o.edited {
 			continue // nothing but its clicks
 		}
-		w, err := p.builder.Write(kind, o.link)
-		if err != nil {
-			return b, err
-		}
-		*list = append(*list, w)
+		*list = append(*list, p.builder.Write(kind, o.link))
 	}
 	if err := p.builder.Reserve(ctx, append(slices.Clone(b.New), b.Changed...)...); err != nil {
 		return b, err

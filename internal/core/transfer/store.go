@@ -31,7 +31,7 @@ type Batch struct {
 	WorkspaceID string
 	Limit       int // of the workspace's links; 0: any number
 	New         []link.Write
-	Changed     []link.Write // as link.Writer's UpdateLinks
+	Changed     []link.Write // with the next version of each; one that has another is a Conflict
 	Openings    []Opening    // of existing links; absolute figures
 	// Event is one event for the whole batch, on which nodes evict its aliases.
 	Event event.Event

@@ -2,6 +2,7 @@ package utm
 
 import (
 	"context"
+	"time"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/core/access"
@@ -13,8 +14,11 @@ type Store interface {
 	// UTMConventions returns the workspace's conventions, or the zero value when
 	// none are stored.
 	UTMConventions(ctx context.Context, workspaceID string) (Conventions, error)
-	// PutUTMConventions replaces them and stores e in one transaction.
-	PutUTMConventions(ctx context.Context, workspaceID string, c Conventions, e event.Event) error
+	// ChangeUTMConventions applies edit to them at a time and stores the result with
+	// the events of edit. edit may run several times, and must not use the store.
+	ChangeUTMConventions(
+		ctx context.Context, workspaceID string, at time.Time, edit func(*Conventions) ([]event.Event, error),
+	) (Conventions, error)
 }
 
 // Service reads and sets conventions.
@@ -45,10 +49,10 @@ func (s *Service) SetConventions(ctx context.Context, a access.Actor, c Conventi
 	if err := c.Validate(); err != nil {
 		return Conventions{}, err
 	}
-	current, err := s.store.UTMConventions(ctx, a.WorkspaceID)
-	if err != nil {
-		return Conventions{}, err
-	}
-	e := event.New(a.By(), event.ConventionsUpdated, a.WorkspaceID, a.WorkspaceID, event.Updated(current, c), s.clock.Now())
-	return c, s.store.PutUTMConventions(ctx, a.WorkspaceID, c, e)
+	now := s.clock.Now()
+	return s.store.ChangeUTMConventions(ctx, a.WorkspaceID, now, func(stored *Conventions) ([]event.Event, error) {
+		before := *stored
+		*stored = c
+		return []event.Event{event.New(a.By(), event.ConventionsUpdated, a.WorkspaceID, a.WorkspaceID, event.Updated(before, c), now)}, nil
+	})
 }

@@ -101,40 +101,39 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (w Webhoo
 
 // Update applies a patch to a webhook.
 func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch) (Webhook, error) {
-	before, err := s.Get(ctx, a, id)
-	if err != nil {
+	if err := access.Require(a, access.ManageWebhooks); err != nil {
 		return Webhook{}, err
 	}
 	now := s.Clock.Now()
-	w, err := p.on(before, s.Sender.Check, now)
-	if err != nil {
-		return Webhook{}, err
-	}
-	w.UpdatedAt = now
-	e := event.New(a.By(), event.WebhookUpdated, a.WorkspaceID, id, event.Updated(before.state(), w.state()), now)
-	return w, s.Store.UpdateWebhook(ctx, w, e)
+	return s.Store.ChangeWebhook(ctx, a.WorkspaceID, id, func(w *Webhook) ([]event.Event, error) {
+		before := w.state()
+		var err error
+		*w, err = p.on(*w, s.Sender.Check, now)
+		w.UpdatedAt = now
+		return []event.Event{event.New(a.By(), event.WebhookUpdated, a.WorkspaceID, id, event.Updated(before, w.state()), now)}, err
+	})
 }
 
 // Rotate replaces the secret of a webhook. Requests are signed with both secrets
 // during overlap; 0: only with the new one.
 func (s *Service) Rotate(ctx context.Context, a access.Actor, id string, overlap time.Duration) (w Webhook, secret string, err error) {
-	w, err = s.Get(ctx, a, id)
-	if err != nil {
+	if err := access.Require(a, access.ManageWebhooks); err != nil {
 		return Webhook{}, "", err
 	}
 	if overlap < 0 || overlap > MaxOverlap {
 		return Webhook{}, "", fault.New(fault.Invalid, fmt.Sprintf(
 			"The overlap is 0 to %d seconds (30 days).", int(MaxOverlap.Seconds()))).At("overlapSeconds")
 	}
-	now := s.Clock.Now()
-	k := newKey()
-	w.SealedPrevious, w.PreviousExpiresAt, w.UpdatedAt = nil, time.Time{}, now
-	if overlap > 0 {
-		w.SealedPrevious, w.PreviousExpiresAt = w.SealedSecret, now.Add(overlap)
-	}
-	w.SealedSecret = s.Box.Seal(k, w.ID)
-	e := event.New(a.By(), event.WebhookSecretRotated, a.WorkspaceID, id, w.state(), now)
-	return w, k.text(), s.Store.RotateWebhookSecret(ctx, w, e)
+	now, k := s.Clock.Now(), newKey()
+	w, err = s.Store.ChangeWebhook(ctx, a.WorkspaceID, id, func(w *Webhook) ([]event.Event, error) {
+		w.SealedPrevious, w.PreviousExpiresAt, w.UpdatedAt = nil, time.Time{}, now
+		if overlap > 0 {
+			w.SealedPrevious, w.PreviousExpiresAt = w.SealedSecret, now.Add(overlap)
+		}
+		w.SealedSecret = s.Box.Seal(k, w.ID)
+		return []event.Event{event.New(a.By(), event.WebhookSecretRotated, a.WorkspaceID, id, w.state(), now)}, nil
+	})
+	return w, k.text(), err
 }
 
 // Delete deletes a webhook. Deliveries that wait are not sent.

@@ -24,11 +24,10 @@ type Webhooks interface {
 	Webhooks(ctx context.Context, workspaceID string) ([]Webhook, error)
 	// Webhook returns a webhook, or NotFound.
 	Webhook(ctx context.Context, workspaceID, id string) (Webhook, error)
-	// UpdateWebhook stores the settings of a webhook. It cancels the waiting
-	// deliveries of a disabled one.
-	UpdateWebhook(ctx context.Context, w Webhook, e event.Event) error
-	// RotateWebhookSecret stores the secrets of a webhook.
-	RotateWebhookSecret(ctx context.Context, w Webhook, e event.Event) error
+	// ChangeWebhook applies edit to a webhook and stores the result with the events of
+	// edit. It cancels the waiting deliveries of a disabled one. edit may run several
+	// times, and must not use the store.
+	ChangeWebhook(ctx context.Context, workspaceID, id string, edit func(*Webhook) ([]event.Event, error)) (Webhook, error)
 	// DeleteWebhook deletes a webhook with its deliveries, or returns NotFound.
 	DeleteWebhook(ctx context.Context, workspaceID, id string, e event.Event) error
 }

@@ -385,8 +385,11 @@ func TestService_ReportsWhyThereIsNoResponse(t *testing.T) {
 		to.Close()
 		closed, _ := f.create(to.URL, webhook.LinkCreated)
 		private, _ := f.create("https://localhost:8443/", webhook.LinkUpdated)
-		private.URL = "https://10.0.0.1/" // as a host name that resolves to it
-		if err := f.store.UpdateWebhook(f.t.Context(), private, event.New(f.owner.By(), event.WebhookUpdated, f.owner.WorkspaceID, private.ID, event.None{}, f.clock.Now())); err != nil {
+		private, err := f.store.ChangeWebhook(f.t.Context(), f.owner.WorkspaceID, private.ID, func(w *webhook.Webhook) ([]event.Event, error) {
+			w.URL = "https://10.0.0.1/" // as a host name that resolves to it
+			return nil, nil
+		})
+		if err != nil {
 			f.t.Fatal(err)
 		}
 		f.note(event.LinkCreated, "lnk_1")

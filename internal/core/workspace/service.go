@@ -115,9 +115,8 @@ func (s *Service) Update(ctx context.Context, a access.Actor, p Patch) (Workspac
 	if err := access.Require(a, access.ManageWorkspace); err != nil {
 		return Workspace{}, err
 	}
-	current, err := s.read(ctx, a)
-	if err != nil {
-		return Workspace{}, err
+	if p == (Patch{}) {
+		return s.read(ctx, a)
 	}
 	if p.Name != nil {
 		name, err := checkedName(*p.Name)
@@ -129,25 +128,23 @@ func (s *Service) Update(ctx context.Context, a access.Actor, p Patch) (Workspac
 	if p.TimeZone != nil && !isTimeZone(*p.TimeZone) {
 		return Workspace{}, fault.New(fault.Invalid, "Unknown time zone. Use a name such as Europe/Berlin or UTC.").At("timeZone")
 	}
-	if p.RetentionDays != nil {
-		if err := s.checkRetention(current.Plan, *p.RetentionDays); err != nil {
-			return Workspace{}, err
-		}
-	}
-	if p == (Patch{}) {
-		return current, nil
-	}
 	now := s.clock.Now()
 	kind := event.WorkspaceUpdated
 	if p.Name != nil && p.RetentionDays == nil && p.TimeZone == nil {
 		kind = event.WorkspaceRenamed
 	}
-	change := event.Updated(current.state(), p.on(current).state())
-	e := event.New(a.By(), kind, a.WorkspaceID, a.WorkspaceID, change, now)
-	if err := s.store.UpdateWorkspace(ctx, a.WorkspaceID, p, now, e); err != nil {
-		return Workspace{}, err
-	}
-	return s.read(ctx, a)
+	w, err := s.store.ChangeWorkspace(ctx, a.WorkspaceID, now, func(w *Workspace) ([]event.Event, error) {
+		if p.RetentionDays != nil {
+			if err := s.checkRetention(w.Plan, *p.RetentionDays); err != nil {
+				return nil, err
+			}
+		}
+		before := w.state()
+		*w = p.on(*w)
+		return []event.Event{event.New(a.By(), kind, a.WorkspaceID, a.WorkspaceID, event.Updated(before, w.state()), now)}, nil
+	})
+	w.Role = a.Role
+	return w, err
 }
 
 // state returns the workspace's settings as events have them.

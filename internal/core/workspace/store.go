@@ -41,6 +41,8 @@ type Store interface {
 	// DeletedWorkspaces returns the workspaces that the user owns and that were
 	// deleted after a time, the last deleted first.
 	DeletedWorkspaces(ctx context.Context, userID string, after time.Time) ([]Workspace, error)
-	// UpdateWorkspace applies the patch.
-	UpdateWorkspace(ctx context.Context, id string, p Patch, at time.Time, e event.Event) error
+	// ChangeWorkspace applies edit to a workspace at a time and stores its name, time
+	// zone and retention with the events of edit. edit may run several times, and must
+	// not use the store.
+	ChangeWorkspace(ctx context.Context, id string, at time.Time, edit func(*Workspace) ([]event.Event, error)) (Workspace, error)
 }

@@ -12,10 +12,8 @@ import (
 // Labels is what the API needs of core/label.
 type Labels interface {
 	List(ctx context.Context, actor access.Actor, kind label.Kind) ([]label.Label, error)
-	Get(ctx context.Context, actor access.Actor, kind label.Kind, id string) (label.Label, error)
 	Create(ctx context.Context, actor access.Actor, kind label.Kind, draft label.Draft) (label.Label, error)
-	// Update replaces all values of a label.
-	Update(ctx context.Context, actor access.Actor, kind label.Kind, id string, draft label.Draft) (label.Label, error)
+	Update(ctx context.Context, actor access.Actor, kind label.Kind, id string, patch label.Patch) (label.Label, error)
 	// Delete deletes a label, and removes it from its links.
 	Delete(ctx context.Context, actor access.Actor, kind label.Kind, id string) error
 	// SetAccess replaces the access to a folder.
@@ -64,9 +62,10 @@ func templateOf(l label.Label) UTMTemplate {
 	return UTMTemplate{ID: l.ID, Name: l.Name, UTM: utmOf(l.UTM), CreatedAt: apikit.Timestamp(l.CreatedAt)}
 }
 
-// labelBody is the body of a label. applyTo sets the fields of the request in a
-// draft.
-type labelBody interface{ applyTo(draft *label.Draft) }
+// labelBody is the body of a label.
+type labelBody interface {
+	patch() label.Patch
+}
 
 // TagInput is the body of a tag.
 type TagInput struct {
@@ -85,18 +84,18 @@ type UTMTemplateInput struct {
 	UTM  apikit.Opt[UTMInput] `json:"utm,omitzero" doc:"Replaces all parameters."`
 }
 
-func (b TagInput) applyTo(d *label.Draft) {
-	b.Name.SetTo(&d.Name)
-	b.Color.SetTo(&d.Color)
+func (b TagInput) patch() label.Patch {
+	return label.Patch{Name: b.Name.Pointer(), Color: b.Color.Pointer()}
 }
 
-func (b FolderInput) applyTo(d *label.Draft) { b.Name.SetTo(&d.Name) }
+func (b FolderInput) patch() label.Patch { return label.Patch{Name: b.Name.Pointer()} }
 
-func (b UTMTemplateInput) applyTo(d *label.Draft) {
-	b.Name.SetTo(&d.Name)
+func (b UTMTemplateInput) patch() label.Patch {
+	p := label.Patch{Name: b.Name.Pointer()}
 	if b.UTM.Named {
-		d.UTM = b.UTM.Value.core()
+		p.UTM = new(b.UTM.Value.core())
 	}
+	return p
 }
 
 // LabelPath has the id of a label.
@@ -124,9 +123,7 @@ func createLabel[B labelBody, W any](
 	a *API, kind label.Kind, wire func(label.Label) W,
 ) func(context.Context, *createLabelInput[B]) (*labelOutput[W], error) {
 	return func(ctx context.Context, in *createLabelInput[B]) (*labelOutput[W], error) {
-		var draft label.Draft
-		in.Body.applyTo(&draft)
-		made, err := a.Labels.Create(ctx, apikit.ActorOf(ctx), kind, draft)
+		made, err := a.Labels.Create(ctx, apikit.ActorOf(ctx), kind, in.Body.patch().Draft())
 		return &labelOutput[W]{wire(made)}, err
 	}
 }
@@ -135,13 +132,7 @@ func updateLabel[B labelBody, W any](
 	a *API, kind label.Kind, wire func(label.Label) W,
 ) func(context.Context, *updateLabelInput[B]) (*labelOutput[W], error) {
 	return func(ctx context.Context, in *updateLabelInput[B]) (*labelOutput[W], error) {
-		current, err := a.Labels.Get(ctx, apikit.ActorOf(ctx), kind, in.ID)
-		if err != nil {
-			return nil, err
-		}
-		draft := label.Draft{Name: current.Name, Color: current.Color, UTM: current.UTM}
-		in.Body.applyTo(&draft)
-		changed, err := a.Labels.Update(ctx, apikit.ActorOf(ctx), kind, in.ID, draft)
+		changed, err := a.Labels.Update(ctx, apikit.ActorOf(ctx), kind, in.ID, in.Body.patch())
 		return &labelOutput[W]{wire(changed)}, err
 	}
 }

@@ -83,7 +83,11 @@ func insertUser(ctx context.Context, tx conn, a account.Account) error {
 
 // Account returns one account.
 func (s *Store) Account(ctx context.Context, userID string) (account.Account, error) {
-	a, err := queryOne(ctx, s.read, scanAccount, `SELECT `+accountColumns+` FROM users WHERE id = $1`, userID)
+	return oneAccount(ctx, s.read, userID)
+}
+
+func oneAccount(ctx context.Context, c conn, userID string) (account.Account, error) {
+	a, err := queryOne(ctx, c, scanAccount, `SELECT `+accountColumns+` FROM users WHERE id = $1`, userID)
 	return a, missing(err, "account")
 }
 
@@ -93,19 +97,19 @@ func (s *Store) AccountByEmail(ctx context.Context, folded string) (account.Acco
 	return a, missing(err, "account")
 }
 
-// UpdateUser stores the profile, all but the address.
-func (s *Store) UpdateUser(ctx context.Context, u account.User, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `
-			UPDATE users SET first_name = $2, last_name = $3, country = $4, country_code = $5, phone_number = $6, updated_at = $7
-			WHERE id = $1`,
-			u.ID, u.FirstName, u.LastName, u.Country, u.CountryCode, u.PhoneNumber, toMillis(u.UpdatedAt))
-		if err := changedOne(n, err, "account"); err != nil {
+// ChangeProfile applies edit to an account and stores its profile without the
+// address.
+func (s *Store) ChangeProfile(
+	ctx context.Context, userID string, edit func(*account.Account) ([]event.Event, error),
+) (account.Account, error) {
+	return change(ctx, s, `users`, userID, func(tx conn) (account.Account, error) { return oneAccount(ctx, tx, userID) }, edit,
+		func(tx conn, _, a account.Account) error {
+			_, err := tx.exec(ctx, `
+				UPDATE users SET first_name = $2, last_name = $3, country = $4, country_code = $5, phone_number = $6, updated_at = $7
+				WHERE id = $1`,
+				userID, a.FirstName, a.LastName, a.Country, a.CountryCode, a.PhoneNumber, toMillis(a.UpdatedAt))
 			return err
-		}
-		tx.emit(e)
-		return nil
-	})
+		})
 }
 
 // RehashPassword replaces the hash old of an unchanged password.

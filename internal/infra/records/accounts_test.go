@@ -141,7 +141,7 @@ func TestInsertAccount_RollsBackOnLateFailure(t *testing.T) {
 	})
 }
 
-func TestUpdateUser_DoesNotChangeTheAddress(t *testing.T) {
+func TestChangeProfile_DoesNotChangeTheAddress(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		r := register(t, s, "ada@example.com")
@@ -149,7 +149,8 @@ func TestUpdateUser_DoesNotChangeTheAddress(t *testing.T) {
 		u := r.Account.User
 		u.FirstName, u.LastName, u.Country, u.CountryCode, u.PhoneNumber = "Augusta", "King", "FR", "+33", "+33612345678"
 		u.Email, u.UpdatedAt = "stolen@example.com", noon.Add(time.Minute)
-		if err := s.UpdateUser(t.Context(), u, happened(event.UserUpdated, "", u.ID, noon)); err != nil {
+		_, err := s.ChangeProfile(t.Context(), u.ID, setTo(account.Account{User: u}, happened(event.UserUpdated, "", u.ID, noon)))
+		if err != nil {
 			t.Fatal(err)
 		}
 		u.Email = "ada@example.com"
@@ -163,8 +164,8 @@ func TestUpdateUser_DoesNotChangeTheAddress(t *testing.T) {
 		if got, err := s.Account(t.Context(), other.Account.ID); err != nil || got != other.Account {
 			t.Errorf("another account changed: %+v, %v", got, err)
 		}
-		u.ID = "usr_none"
-		wantCode(t, "an unknown user", s.UpdateUser(t.Context(), u, happened(event.UserUpdated, "", u.ID, noon)), fault.NotFound)
+		_, err = s.ChangeProfile(t.Context(), "usr_none", setTo(account.Account{User: u}))
+		wantCode(t, "an unknown user", err, fault.NotFound)
 	})
 }
 
@@ -335,11 +336,12 @@ func TestStore_WorkspacesOfAUser(t *testing.T) {
 		wantCode(t, "an unknown user", err, fault.NotFound)
 
 		e := happened(event.WorkspaceRenamed, ada.Workspace.ID, ada.Workspace.ID, noon)
-		if err := s.UpdateWorkspace(t.Context(), ada.Workspace.ID, workspace.Patch{Name: new("Engines")}, noon.Add(time.Minute), e); err != nil {
+		renamed := ada.Workspace
+		renamed.Name = "Engines"
+		if _, err := s.ChangeWorkspace(t.Context(), ada.Workspace.ID, noon.Add(time.Minute), setTo(renamed, e)); err != nil {
 			t.Fatal(err)
 		}
-		renamed := ada.Workspace
-		renamed.Name, renamed.Role = "Engines", access.Owner
+		renamed.Role = access.Owner
 		all, err := s.Workspaces(t.Context(), ada.Account.ID)
 		if err != nil {
 			t.Fatal(err)
@@ -350,6 +352,7 @@ func TestStore_WorkspacesOfAUser(t *testing.T) {
 		if got, err := s.Workspace(t.Context(), bob.Workspace.ID); err != nil || got != bob.Workspace {
 			t.Errorf("another workspace changed: %+v, %v", got, err)
 		}
-		wantCode(t, "an unknown workspace", s.UpdateWorkspace(t.Context(), "wsp_none", workspace.Patch{RetentionDays: new(3)}, noon, e), fault.NotFound)
+		_, err = s.ChangeWorkspace(t.Context(), "wsp_none", noon, setTo(renamed, e))
+		wantCode(t, "an unknown workspace", err, fault.NotFound)
 	})
 }

@@ -41,7 +41,7 @@ func scanOverlap(row scanner) (overlap, error) {
 }
 
 // lockDomains locks the domains of links until the transaction ends. New links
-// share the lock, and SaveDomain waits for it before a transfer. A wildcard alias
+// share the lock, and ChangeDomain waits for it before a transfer. A wildcard alias
 // excludes all other transactions that insert aliases on the domain: each of them
 // has a foreign-key lock on the domain's row. Against deadlocks it runs after
 // roomFor and before the transaction's first insert, in the order of the ids.

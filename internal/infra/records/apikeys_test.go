@@ -66,7 +66,7 @@ func TestStore_APIKeyRoundTrip(t *testing.T) {
 			t.Errorf("from another workspace: %v", err)
 		}
 		k.Name, k.Networks, k.Scopes, k.ExpiresAt = "Backup", nil, access.ScopesOf(access.QRRead), time.Time{}
-		if err := s.UpdateAPIKey(ctx, k, keyEvent(k, event.KeyUpdated, now)); err != nil {
+		if _, err := s.ChangeAPIKey(ctx, k.WorkspaceID, k.ID, setTo(k, keyEvent(k, event.KeyUpdated, now))); err != nil {
 			t.Fatal(err)
 		}
 		if got, err := s.APIKey(ctx, k.WorkspaceID, k.ID); err != nil || cmp.Diff(k, got, comparePrefixes) != "" {
@@ -103,7 +103,7 @@ func TestStore_RotatedAPIKeyHasSecretsUntilTheOverlapEnds(t *testing.T) {
 		}
 		for i, overlap := range []time.Duration{time.Hour, time.Minute} {
 			k.PreviousExpiresAt = now.Add(overlap)
-			if err := s.RotateAPIKey(ctx, k, secrets[i+1], keyEvent(k, event.KeyRotated, now)); err != nil {
+			if _, err := s.RotateAPIKey(ctx, k.WorkspaceID, k.ID, secrets[i+1], now, setTo(k, keyEvent(k, event.KeyRotated, now))); err != nil {
 				t.Fatal(err)
 			}
 		}

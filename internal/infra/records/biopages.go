@@ -50,7 +50,12 @@ func decodeContent(text string) (page.Content, error) {
 
 // Page returns a page, or NotFound.
 func (s *Store) Page(ctx context.Context, workspaceID, id string) (page.Page, error) {
-	p, err := queryOne(ctx, s.read, scanPage, `SELECT `+pageColumns+` FROM `+pageTables+` WHERE p.id = $1 AND p.workspace_id = $2`, id, workspaceID)
+	return onePage(ctx, s.read, workspaceID, id)
+}
+
+func onePage(ctx context.Context, c conn, workspaceID, id string) (page.Page, error) {
+	p, err := queryOne(ctx, c, scanPage,
+		`SELECT `+pageColumns+` FROM `+pageTables+` WHERE p.id = $1 AND p.workspace_id = $2`, id, workspaceID)
 	return p, missing(err, "bio page")
 }
 
@@ -124,7 +129,7 @@ func (s *Store) InsertPage(ctx context.Context, w page.Write) error {
 		if err := checkPageRoom(ctx, tx, w.Page.WorkspaceID, w.Limit); err != nil {
 			return err
 		}
-		if err := insertPageLinks(ctx, tx, w); err != nil {
+		if err := insertPageLinks(ctx, tx, w.Page.WorkspaceID, w.NewLinks); err != nil {
 			return err
 		}
 		p := &w.Page
@@ -148,32 +153,31 @@ func (s *Store) InsertPage(ctx context.Context, w page.Write) error {
 	})
 }
 
-// UpdatePage stores a page over its revision w.Base.
-func (s *Store) UpdatePage(ctx context.Context, w page.Write) error {
-	return s.inTx(ctx, func(tx conn) error {
-		if err := insertPageLinks(ctx, tx, w); err != nil {
+// ChangePage creates links and applies edit to a page.
+func (s *Store) ChangePage(
+	ctx context.Context, workspaceID, id string, links page.NewLinks, edit func(*page.Page) (page.Change, error),
+) (page.Page, error) {
+	merge := false // of the last run
+	read := func(tx conn) (page.Page, error) { return onePage(ctx, tx, workspaceID, id) }
+	return change(ctx, s, `bio_pages`, id, read, func(p *page.Page) ([]event.Event, error) {
+		c, err := edit(p)
+		merge = c.Merge
+		return c.Events, err
+	}, func(tx conn, before, p page.Page) error {
+		if err := insertPageLinks(ctx, tx, workspaceID, links); err != nil {
 			return err
 		}
-		p := &w.Page
-		n, err := tx.exec(ctx, `
-			UPDATE bio_pages SET handle = $1, search = $2, revision = $3, published_revision = $4, published_at = $5, updated_at = $6
-			WHERE id = $7 AND workspace_id = $8 AND revision = $9`,
-			p.Handle, searchText(p), p.Revision, p.PublishedRevision, toMillis(p.PublishedAt), toMillis(p.UpdatedAt),
-			p.ID, p.WorkspaceID, w.Base)
+		_, err := tx.exec(ctx, `
+			UPDATE bio_pages SET handle = $2, search = $3, revision = $4, published_revision = $5, published_at = $6, updated_at = $7
+			WHERE id = $1`,
+			id, p.Handle, searchText(&p), p.Revision, p.PublishedRevision, toMillis(p.PublishedAt), toMillis(p.UpdatedAt))
 		if err != nil {
 			return err
 		}
-		if n == 0 {
-			return page.ErrStale()
-		}
-		if err := replacePageAlias(ctx, tx, p); err != nil {
+		if err := replacePageAlias(ctx, tx, &p); err != nil {
 			return err
 		}
-		if err := storeRevision(ctx, tx, w); err != nil {
-			return err
-		}
-		emitAll(tx, w.Events)
-		return nil
+		return storeRevision(ctx, tx, &p, before.Revision, merge)
 	})
 }
 
@@ -191,17 +195,10 @@ func (s *Store) DeletePage(ctx context.Context, workspaceID, id string, e event.
 		if _, err := tx.exec(ctx, `DELETE FROM aliases WHERE target_id = $1`, id); err != nil {
 			return err
 		}
-		// The version makes a concurrent change of the domain start again.
 		_, err = tx.exec(ctx, `UPDATE domains SET root_page_id = '', version = version + 1 WHERE root_page_id = $1`, id)
 		tx.emit(e)
 		return err
 	})
-}
-
-func emitAll(tx conn, events []event.Event) {
-	for _, e := range events {
-		tx.emit(e)
-	}
 }
 
 func searchText(p *page.Page) string {
@@ -225,19 +222,19 @@ func checkPageRoom(ctx context.Context, tx conn, workspaceID string, limit int) 
 
 // insertPageLinks stores the links that a page creates. The first fault is that of
 // the call.
-func insertPageLinks(ctx context.Context, tx conn, w page.Write) error {
-	if len(w.Links) == 0 {
+func insertPageLinks(ctx context.Context, tx conn, workspaceID string, n page.NewLinks) error {
+	if len(n.Links) == 0 {
 		return nil
 	}
-	room, err := roomFor(ctx, tx, w.Page.WorkspaceID, w.LinkLimit, true)
+	room, err := roomFor(ctx, tx, workspaceID, n.LinkLimit, true)
 	if err != nil {
 		return err
 	}
-	if err := lockDomains(ctx, tx, w.Links, true); err != nil {
+	if err := lockDomains(ctx, tx, n.Links, true); err != nil {
 		return err
 	}
-	for i, l := range w.Links {
-		result, err := writeOne(ctx, tx, room-i, w.LinkLimit, l, insertLink)
+	for i, l := range n.Links {
+		result, err := writeOne(ctx, tx, room-i, n.LinkLimit, l, insertLink)
 		if err != nil {
 			return err
 		}
@@ -283,15 +280,14 @@ func insertRevision(ctx context.Context, tx conn, p *page.Page) error {
 }
 
 // storeRevision stores the content of a new revision, instead of the previous one
-// with w.Merge, and deletes the oldest beyond page.MaxRevisions. The published
+// with merge, and deletes the oldest beyond page.MaxRevisions. The published
 // revision and the draft's are never deleted.
-func storeRevision(ctx context.Context, tx conn, w page.Write) error {
-	p := &w.Page
-	if p.Revision == w.Base {
+func storeRevision(ctx context.Context, tx conn, p *page.Page, previous int64, merge bool) error {
+	if p.Revision == previous {
 		return nil
 	}
-	if w.Merge {
-		if _, err := tx.exec(ctx, `DELETE FROM bio_page_revisions WHERE page_id = $1 AND revision = $2`, p.ID, w.Base); err != nil {
+	if merge {
+		if _, err := tx.exec(ctx, `DELETE FROM bio_page_revisions WHERE page_id = $1 AND revision = $2`, p.ID, previous); err != nil {
 			return err
 		}
 	}

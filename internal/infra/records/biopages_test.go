@@ -51,6 +51,14 @@ func putPage(t *testing.T, s *records.Store, owner access.Actor, handle string) 
 	return p
 }
 
+// pageTo returns an edit that replaces the stored page.
+func pageTo(next page.Page, merge bool) func(*page.Page) (page.Change, error) {
+	return func(stored *page.Page) (page.Change, error) {
+		*stored = next
+		return page.Change{Merge: merge}, nil
+	}
+}
+
 func TestPages_StoresAndPublishesRevisions(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
@@ -71,19 +79,16 @@ func TestPages_StoresAndPublishesRevisions(t *testing.T) {
 			t.Errorf("the alias leads to %+v, %v", target, err)
 		}
 		p.PublishedRevision, p.PublishedAt = 1, p.UpdatedAt
-		if err := s.UpdatePage(t.Context(), page.Write{Page: p, Base: 1}); err != nil {
+		if _, err := s.ChangePage(t.Context(), p.WorkspaceID, p.ID, page.NewLinks{}, pageTo(p, false)); err != nil {
 			t.Fatal(err)
 		}
 		draft := p
 		draft.Title, draft.Handle, draft.Revision = "Grace", "grace", 2
-		if err := s.UpdatePage(t.Context(), page.Write{Page: draft, Base: 1}); err != nil {
+		if _, err := s.ChangePage(t.Context(), p.WorkspaceID, p.ID, page.NewLinks{}, pageTo(draft, false)); err != nil {
 			t.Fatal(err)
 		}
 		if public, err := s.PublishedPage(t.Context(), p.ID); err != nil || public.Title != "Ada" || public.Handle != "grace" {
 			t.Errorf("visitors see %+v, %v", public, err)
-		}
-		if err := s.UpdatePage(t.Context(), page.Write{Page: draft, Base: 1}); !fault.Is(err, fault.PreconditionFailed) {
-			t.Errorf("a stale change: %v", err)
 		}
 		if _, err := s.Target(t.Context(), p.DomainID, []string{"@ada"}); !fault.Is(err, fault.NotFound) {
 			t.Errorf("the former handle: %v", err)
@@ -107,8 +112,7 @@ func TestPages_KeepsThePublishedAmongTheLatestRevisions(t *testing.T) {
 		for p.Revision < page.MaxRevisions+10 {
 			p.Revision++
 			p.UpdatedAt = p.UpdatedAt.Add(time.Minute)
-			w := page.Write{Page: p, Base: p.Revision - 1, Merge: p.Revision == 3}
-			if err := s.UpdatePage(t.Context(), w); err != nil {
+			if _, err := s.ChangePage(t.Context(), p.WorkspaceID, p.ID, page.NewLinks{}, pageTo(p, p.Revision == 3)); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -12,36 +12,51 @@ import (
 	"linnet/internal/core/operator"
 )
 
-const feedColumns = `id, name, url, paused, entries, skipped, generation, etag, last_modified, checked_at, changed_at, next_at, error,
-	created_by, created_at`
+// feedColumns returns the columns of deny_feeds.
+func feedColumns(f *denylist.Feed) columns {
+	return columns{
+		{"id", &f.ID}, {"name", &f.Name}, {"url", &f.URL}, {"paused", &f.Paused}, {"entries", &f.Entries}, {"skipped", &f.Skipped},
+		{"generation", &f.Generation}, {"etag", &f.ETag}, {"last_modified", &f.LastModified}, {"checked_at", timeField{&f.CheckedAt}},
+		{"changed_at", timeField{&f.ChangedAt}}, {"next_at", timeField{&f.NextAt}}, {"error", &f.Error},
+		{"created_by", &f.CreatedBy}, {"created_at", timeField{&f.CreatedAt}},
+	}
+}
+
+// feedQuery returns a query that reads deny-lists for scanFeed.
+func feedQuery() string {
+	return `SELECT ` + feedColumns(&denylist.Feed{}).list("") + ` FROM deny_feeds `
+}
 
 // keysInChunk is the number of keys in a row: 128 KiB.
 const keysInChunk = 16 << 10
 
 func scanFeed(row scanner) (denylist.Feed, error) {
 	var f denylist.Feed
-	err := row.Scan(&f.ID, &f.Name, &f.URL, &f.Paused, &f.Entries, &f.Skipped, &f.Generation, &f.ETag, &f.LastModified,
-		timeField{&f.CheckedAt}, timeField{&f.ChangedAt}, timeField{&f.NextAt}, &f.Error, &f.CreatedBy, timeField{&f.CreatedAt})
+	err := row.Scan(feedColumns(&f).fields()...)
 	return f, err
 }
 
 // Feeds returns all deny-lists, the oldest first.
 func (s *Store) Feeds(ctx context.Context) ([]denylist.Feed, error) {
-	return queryAll(ctx, s.read, scanFeed, `SELECT `+feedColumns+` FROM deny_feeds ORDER BY created_at, id LIMIT $1`, denylist.MaxFeeds)
+	return queryAll(ctx, s.read, scanFeed, feedQuery()+`ORDER BY created_at, id LIMIT $1`, denylist.MaxFeeds)
 }
 
 // Feed returns a deny-list.
 func (s *Store) Feed(ctx context.Context, id string) (denylist.Feed, error) {
-	f, err := queryOne(ctx, s.read, scanFeed, `SELECT `+feedColumns+` FROM deny_feeds WHERE id = $1`, id)
+	return oneFeed(ctx, s.read, id)
+}
+
+func oneFeed(ctx context.Context, c conn, id string) (denylist.Feed, error) {
+	f, err := queryOne(ctx, c, scanFeed, feedQuery()+`WHERE id = $1`, id)
 	return f, missing(err, "deny-list")
 }
 
 // FeedKeys returns the keys of a deny-list and their generation.
 func (s *Store) FeedKeys(ctx context.Context, id string) (keys []uint64, generation int64, err error) {
 	err = s.inTx(ctx, func(tx conn) error {
-		f, err := queryOne(ctx, tx, scanFeed, `SELECT `+feedColumns+` FROM deny_feeds WHERE id = $1`, id)
+		f, err := oneFeed(ctx, tx, id)
 		if err != nil {
-			return missing(err, "deny-list")
+			return err
 		}
 		keys, generation = make([]uint64, 0, f.Entries), f.Generation
 		for position := int64(0); ; position++ {
@@ -88,9 +103,7 @@ func (s *Store) InsertFeed(ctx context.Context, f denylist.Feed, keys []uint64, 
 		if n >= denylist.MaxFeeds {
 			return fault.New(fault.LimitReached, "There are already as many deny-lists as are allowed. Remove one first.")
 		}
-		_, err = tx.exec(ctx, `INSERT INTO deny_feeds (`+feedColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-			f.ID, f.Name, f.URL, f.Paused, f.Entries, f.Skipped, f.Generation, f.ETag, f.LastModified,
-			toMillis(f.CheckedAt), toMillis(f.ChangedAt), toMillis(f.NextAt), f.Error, f.CreatedBy, toMillis(f.CreatedAt))
+		err = feedColumns(&f).insert(ctx, tx, `deny_feeds`)
 		if fault.Is(err, fault.Conflict) {
 			return fault.Wrap(err, fault.Conflict, "There is already a deny-list with this address.").At("url")
 		}
@@ -102,16 +115,10 @@ func (s *Store) InsertFeed(ctx context.Context, f denylist.Feed, keys []uint64, 
 	})
 }
 
-// UpdateFeed stores the settings of a deny-list. One that is resumed is due.
-func (s *Store) UpdateFeed(ctx context.Context, f denylist.Feed, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `UPDATE deny_feeds SET name = $2, paused = $3 WHERE id = $1`, f.ID, f.Name, f.Paused)
-		if err := changedOne(n, err, "deny-list"); err != nil {
-			return err
-		}
-		tx.emit(e)
-		return nil
-	})
+// ChangeFeed applies edit to a deny-list.
+func (s *Store) ChangeFeed(ctx context.Context, id string, edit func(*denylist.Feed) ([]event.Event, error)) (denylist.Feed, error) {
+	return change(ctx, s, `deny_feeds`, id, func(tx conn) (denylist.Feed, error) { return oneFeed(ctx, tx, id) }, edit,
+		func(tx conn, _, f denylist.Feed) error { return feedColumns(&f).update(ctx, tx, `deny_feeds`) })
 }
 
 // DeleteFeed deletes a deny-list with its copy.

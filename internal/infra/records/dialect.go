@@ -28,6 +28,7 @@ type dialect struct {
 	prepare     bool                                // compile a transaction's statements once; pgx does it by itself
 	byBytes     string                              // sorts texts by their bytes; SQLite does anyway
 	forUpdate   string                              // locks the rows that a transaction reads; SQLite has one writer anyway
+	forChange   string                              // as forUpdate, but does not block inserts of rows that refer to them
 	forShare    string                              // as forUpdate, but transactions that only read the rows do not block each other
 	skipLocked  string                              // as forUpdate, but skips locked rows
 	rows        int                                 // inserted by one statement
@@ -74,6 +75,7 @@ func postgresDialect() dialect {
 		rows:        100, // each statement is a round trip
 		byBytes:     ` COLLATE "C"`,
 		forUpdate:   ` FOR UPDATE`,
+		forChange:   ` FOR NO KEY UPDATE`,
 		forShare:    ` FOR SHARE`,
 		skipLocked:  ` FOR UPDATE SKIP LOCKED`,
 		size:        `SELECT pg_database_size(current_database())`,

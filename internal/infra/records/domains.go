@@ -1,12 +1,8 @@
 package records
 
 import (
-	"cmp"
 	"context"
-	"encoding/json"
-	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"linnet/internal/base/fault"
@@ -14,112 +10,68 @@ import (
 	"linnet/internal/core/event"
 )
 
-// domainColumns are the columns of scanDomain and domainValues.
-const domainColumns = `id, workspace_id, host, status, ownership_token, last_records, route_seen,
-	case_sensitive, root_url, not_found_url, expired_url, favicon_url, redirect_status, hsts, robots, privacy,
-	apple_app_site_association, asset_links, qr_look, root_page_id,
-	created_at, updated_at, verified_at, checked_at, next_check_at, failing_since, deleted_at, purge_at, version`
-
-func scanDomain(row scanner) (domain.Domain, error) {
-	var d domain.Domain
-	var found, look string
-	var created, updated, verified, checked, next, failing, deleted, purge int64
-	err := row.Scan(&d.ID, &d.WorkspaceID, &d.Host, &d.Status, &d.OwnershipToken, &found, &d.RouteSeen,
-		&d.CaseSensitive, &d.RootURL, &d.NotFoundURL, &d.ExpiredURL, &d.FaviconURL, &d.RedirectStatus, &d.HSTS, &d.Robots, &d.Privacy,
-		&d.AppleAppSiteAssociation, &d.AssetLinks, &look, &d.RootPageID,
-		&created, &updated, &verified, &checked, &next, &failing, &deleted, &purge, &d.Version)
-	if err != nil {
-		return d, err
+// domainColumns returns the columns of domains.
+func domainColumns(d *domain.Domain) columns {
+	return columns{
+		{"id", &d.ID}, {"workspace_id", &d.WorkspaceID}, {"host", &d.Host}, {"status", (*string)(&d.Status)},
+		{"ownership_token", &d.OwnershipToken}, {"last_records", jsonField{&d.Records}}, {"route_seen", &d.RouteSeen},
+		{"case_sensitive", &d.CaseSensitive}, {"root_url", &d.RootURL}, {"not_found_url", &d.NotFoundURL},
+		{"expired_url", &d.ExpiredURL}, {"favicon_url", &d.FaviconURL}, {"redirect_status", &d.RedirectStatus}, {"hsts", &d.HSTS},
+		{"robots", (*string)(&d.Robots)}, {"privacy", (*string)(&d.Privacy)},
+		{"apple_app_site_association", &d.AppleAppSiteAssociation}, {"asset_links", &d.AssetLinks},
+		{"qr_look", optionalJSON{&d.QRLook}}, {"root_page_id", &d.RootPageID},
+		{"created_at", timeField{&d.CreatedAt}}, {"updated_at", timeField{&d.UpdatedAt}}, {"verified_at", timeField{&d.VerifiedAt}},
+		{"checked_at", timeField{&d.CheckedAt}}, {"next_check_at", timeField{&d.NextCheckAt}},
+		{"failing_since", timeField{&d.FailingSince}}, {"deleted_at", timeField{&d.DeletedAt}}, {"purge_at", timeField{&d.PurgeAt}},
+		{"version", &d.Version},
 	}
-	d.CreatedAt, d.UpdatedAt, d.VerifiedAt = fromMillis(created), fromMillis(updated), fromMillis(verified)
-	d.CheckedAt, d.NextCheckAt, d.FailingSince, d.DeletedAt = fromMillis(checked), fromMillis(next), fromMillis(failing), fromMillis(deleted)
-	d.PurgeAt = fromMillis(purge)
-	if err := json.Unmarshal([]byte(found), &d.Records); err != nil {
-		return d, fmt.Errorf("domain %s: decode the DNS records: %w", d.ID, err)
-	}
-	if d.QRLook, err = decodeLook(look); err != nil {
-		return d, fmt.Errorf("domain %s: %w", d.ID, err)
-	}
-	return d, nil
 }
 
-// domainValues returns the values of domainColumns, and of served_host.
-func domainValues(d domain.Domain) ([]any, error) {
+// domainRow returns the columns with those that are derived from others.
+func domainRow(d *domain.Domain) columns {
 	if d.Records == nil {
 		d.Records = []domain.Record{}
-	}
-	found, err := asJSON(d.Records)
-	if err != nil {
-		return nil, err
-	}
-	look := ""
-	if d.QRLook != nil {
-		if look, err = asJSON(d.QRLook); err != nil {
-			return nil, err
-		}
 	}
 	served := d.ID
 	if d.Serves() {
 		served = d.Host
 	}
-	return []any{
-		d.ID, d.WorkspaceID, d.Host, string(d.Status), d.OwnershipToken, found, d.RouteSeen,
-		d.CaseSensitive, d.RootURL, d.NotFoundURL, d.ExpiredURL, d.FaviconURL, d.RedirectStatus, d.HSTS, string(d.Robots), string(d.Privacy),
-		d.AppleAppSiteAssociation, d.AssetLinks, look, d.RootPageID, toMillis(d.CreatedAt), toMillis(d.UpdatedAt), toMillis(d.VerifiedAt),
-		toMillis(d.CheckedAt), toMillis(d.NextCheckAt), toMillis(d.FailingSince), toMillis(d.DeletedAt), toMillis(d.PurgeAt), d.Version, served,
-	}, nil
+	return append(domainColumns(d), column{"served_host", served})
 }
 
-// insertDomain inserts a row.
-func insertDomain(ctx context.Context, tx conn, d domain.Domain) error {
-	values, err := domainValues(d)
-	if err != nil {
-		return err
-	}
-	return insertRows(ctx, tx, `INSERT INTO domains (`+domainColumns+`, served_host)`, [][]any{values})
+// domainQuery returns a query that reads domains for scanDomain.
+func domainQuery() string {
+	return `SELECT ` + domainColumns(&domain.Domain{}).list("") + ` FROM domains `
 }
 
-// updateDomain replaces all values of a row whose version is one less.
-func updateDomain(ctx context.Context, tx conn, d domain.Domain) error {
-	values, err := domainValues(d)
-	if err != nil {
-		return err
-	}
-	var set []string
-	for i, column := range strings.Split(domainColumns+", served_host", ",") {
-		set = append(set, fmt.Sprintf("%s = $%d", strings.TrimSpace(column), i+1))
-	}
-	n, err := tx.exec(ctx, fmt.Sprintf(`UPDATE domains SET %s WHERE id = $%d AND version = $%d`,
-		strings.Join(set, ", "), len(values)+1, len(values)+2), append(values, d.ID, d.Version-1)...)
-	if err == nil && n == 0 {
-		return errDomainChanged()
-	}
-	return err
-}
-
-func errDomainChanged() error {
-	return fault.New(fault.PreconditionFailed, "The domain was changed in the meantime. Reload it and repeat your change.")
+func scanDomain(row scanner) (domain.Domain, error) {
+	var d domain.Domain
+	err := row.Scan(domainColumns(&d).fields()...)
+	return d, err
 }
 
 // DomainByHost returns the domain that serves a host, or NotFound.
 func (s *Store) DomainByHost(ctx context.Context, host string) (domain.Domain, error) {
-	d, err := queryOne(ctx, s.read, scanDomain, `SELECT `+domainColumns+` FROM domains WHERE served_host = $1 AND host = $1`, host)
+	d, err := queryOne(ctx, s.read, scanDomain, domainQuery()+`WHERE served_host = $1 AND host = $1`, host)
 	return d, missing(err, "domain")
 }
 
 // Domains returns the default domain and the workspace's own that are not
 // deleted, oldest first.
 func (s *Store) Domains(ctx context.Context, workspaceID string) ([]domain.Domain, error) {
-	return queryAll(ctx, s.read, scanDomain, `
-		SELECT `+domainColumns+` FROM domains WHERE workspace_id IN ('', $1) AND deleted_at = 0
+	return queryAll(ctx, s.read, scanDomain, domainQuery()+`
+		WHERE workspace_id IN ('', $1) AND deleted_at = 0
 		ORDER BY created_at, id`, workspaceID)
 }
 
 // Domain returns a domain of the workspace, deleted ones included, or the default
 // domain, or NotFound.
 func (s *Store) Domain(ctx context.Context, workspaceID, id string) (domain.Domain, error) {
-	d, err := queryOne(ctx, s.read, scanDomain, `
-		SELECT `+domainColumns+` FROM domains WHERE id = $1 AND workspace_id IN ('', $2)`, id, workspaceID)
+	return oneDomain(ctx, s.read, workspaceID, id)
+}
+
+func oneDomain(ctx context.Context, c conn, workspaceID, id string) (domain.Domain, error) {
+	d, err := queryOne(ctx, c, scanDomain, domainQuery()+`WHERE id = $1 AND workspace_id IN ('', $2)`, id, workspaceID)
 	return d, missing(err, "domain")
 }
 
@@ -139,7 +91,7 @@ func (s *Store) InsertDomain(ctx context.Context, d domain.Domain, limit int, e 
 		case limit > 0 && len(hosts) >= limit:
 			return domain.ErrLimit(len(hosts), limit)
 		}
-		if err := insertDomain(ctx, tx, d); err != nil {
+		if err := domainRow(&d).insert(ctx, tx, `domains`); err != nil {
 			return err
 		}
 		tx.emit(e)
@@ -147,43 +99,64 @@ func (s *Store) InsertDomain(ctx context.Context, d domain.Domain, limit int, e 
 	})
 }
 
-// SaveDomain stores d if the stored version is d.Version-1. A domain with aliases
-// cannot change its workspace or case rule.
-func (s *Store) SaveDomain(ctx context.Context, d domain.Domain, events ...event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		// The lock waits for transactions that insert links on the domain.
-		same, err := queryOne(ctx, tx, value[bool], `
-			SELECT workspace_id = $2 AND case_sensitive = $3 FROM domains WHERE id = $1`+tx.d.forUpdate,
-			d.ID, d.WorkspaceID, d.CaseSensitive)
-		if err != nil {
-			return missing(err, "domain")
-		}
-		if !same {
-			if used, err := hasAliases(ctx, tx, d.ID); err != nil || used {
-				return cmp.Or(err, errDomainChanged())
-			}
-		}
-		if err := updateDomain(ctx, tx, d); err != nil {
+// ChangeDomain applies edit to a domain of the workspace, deleted ones included, or to
+// the default domain.
+func (s *Store) ChangeDomain(
+	ctx context.Context, workspaceID, id string, edit func(*domain.Domain) ([]event.Event, error),
+) (domain.Domain, error) {
+	read := func(tx conn) (domain.Domain, error) { return oneDomain(ctx, tx, workspaceID, id) }
+	return change(ctx, s, `domains`, id, read, edit, func(tx conn, before, after domain.Domain) error {
+		if err := checkDomainChange(ctx, tx, before, after); err != nil {
 			return err
 		}
-		for _, e := range events {
-			tx.emit(e)
+		err := domainRow(&after).update(ctx, tx, `domains`)
+		if fault.Is(err, fault.Conflict) {
+			return domain.ErrVerifiedElsewhere()
 		}
-		return nil
+		return err
 	})
+}
+
+// checkDomainChange returns why a domain cannot be changed: it has links, or the page
+// at its root was deleted.
+func checkDomainChange(ctx context.Context, tx conn, before, after domain.Domain) error {
+	moved, folded := after.WorkspaceID != before.WorkspaceID, after.CaseSensitive != before.CaseSensitive
+	if moved || folded {
+		// Waits for transactions that insert links or pages on the domain.
+		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM domains WHERE id = $1`+tx.d.forUpdate, after.ID); err != nil {
+			return err
+		}
+		switch used, err := hasAliases(ctx, tx, after.ID); {
+		case err != nil:
+			return err
+		case used && moved:
+			return domain.ErrLinksStay()
+		case used:
+			return domain.ErrCaseRule()
+		}
+	}
+	if after.RootPageID == "" || after.RootPageID == before.RootPageID {
+		return nil
+	}
+	_, err := queryOne(ctx, tx, value[string],
+		`SELECT id FROM bio_pages WHERE id = $1 AND workspace_id = $2`+tx.d.forShare, after.RootPageID, after.WorkspaceID)
+	if fault.Is(err, fault.NotFound) {
+		return domain.ErrNoRootPage()
+	}
+	return err
 }
 
 // DomainsDue returns up to limit domains whose next check is due, the most overdue
 // first.
 func (s *Store) DomainsDue(ctx context.Context, now time.Time, limit int) ([]domain.Domain, error) {
-	return queryAll(ctx, s.read, scanDomain, `
-		SELECT `+domainColumns+` FROM domains WHERE next_check_at > 0 AND next_check_at <= $1 ORDER BY next_check_at LIMIT $2`,
+	return queryAll(ctx, s.read, scanDomain, domainQuery()+`
+		WHERE next_check_at > 0 AND next_check_at <= $1 ORDER BY next_check_at LIMIT $2`,
 		toMillis(now), limit)
 }
 
 // AllDomains returns the domains of all workspaces that are not deleted, by host.
 func (s *Store) AllDomains(ctx context.Context) ([]domain.Domain, error) {
-	return queryAll(ctx, s.read, scanDomain, `SELECT `+domainColumns+` FROM domains WHERE deleted_at = 0 ORDER BY host, id`)
+	return queryAll(ctx, s.read, scanDomain, domainQuery()+`WHERE deleted_at = 0 ORDER BY host, id`)
 }
 
 // PutDefaultDomain makes d the default domain, or renames the existing one to
@@ -203,11 +176,11 @@ func (s *Store) putDefaultDomain(ctx context.Context, d domain.Domain, move bool
 	err := s.inTx(ctx, func(tx conn) error {
 		var err error
 		var change event.Change[event.Domain]
-		current, err = queryOne(ctx, tx, scanDomain, `SELECT `+domainColumns+` FROM domains WHERE workspace_id = ''`+tx.d.forUpdate)
+		current, err = queryOne(ctx, tx, scanDomain, domainQuery()+`WHERE workspace_id = ''`+tx.d.forUpdate)
 		switch {
 		case fault.Is(err, fault.NotFound):
 			current, change = d, event.Created(event.Domain{ID: d.ID, Host: d.Host})
-			err = insertDomain(ctx, tx, d)
+			err = domainRow(&d).insert(ctx, tx, `domains`)
 		case err != nil || current.Host == d.Host:
 			return err
 		default:
@@ -217,7 +190,7 @@ func (s *Store) putDefaultDomain(ctx context.Context, d domain.Domain, move bool
 			change = event.Updated(event.Domain{ID: current.ID, Host: current.Host}, event.Domain{ID: current.ID, Host: d.Host})
 			current.Host, current.UpdatedAt = d.Host, d.UpdatedAt
 			current.Version++
-			err = updateDomain(ctx, tx, current)
+			err = domainRow(&current).update(ctx, tx, `domains`)
 		}
 		if err != nil {
 			return err
@@ -228,11 +201,7 @@ func (s *Store) putDefaultDomain(ctx context.Context, d domain.Domain, move bool
 	return current, err
 }
 
-// HasAliases reports whether a domain has aliases, also of deleted links.
-func (s *Store) HasAliases(ctx context.Context, domainID string) (bool, error) {
-	return hasAliases(ctx, s.read, domainID)
-}
-
+// hasAliases reports whether a domain has aliases, also of deleted links.
 func hasAliases(ctx context.Context, c conn, domainID string) (bool, error) {
 	_, err := queryOne(ctx, c, value[int], `SELECT 1 FROM aliases WHERE domain_id = $1 LIMIT 1`, domainID)
 	if fault.Is(err, fault.NotFound) {

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"linnet/internal/core/access"
-	"linnet/internal/core/event"
 	"linnet/internal/core/label"
 )
 
@@ -82,7 +81,7 @@ func (s *Store) FolderLimits(ctx context.Context, workspaceID, userID string) (*
 }
 
 // fillFolderMembers sets the members of restricted folders.
-func (s *Store) fillFolderMembers(ctx context.Context, labels []label.Label) error {
+func fillFolderMembers(ctx context.Context, c conn, labels []label.Label) error {
 	var ids []string
 	at := map[string]int{}
 	for i, l := range labels {
@@ -96,7 +95,7 @@ func (s *Store) fillFolderMembers(ctx context.Context, labels []label.Label) err
 			folderID string
 			label.Member
 		}
-		found, err := queryAll(ctx, s.read, func(row scanner) (e entry, err error) {
+		found, err := queryAll(ctx, c, func(row scanner) (e entry, err error) {
 			return e, row.Scan(&e.folderID, &e.UserID, &e.Level)
 		}, `SELECT folder_id, user_id, level FROM folder_members WHERE folder_id IN `+list+` ORDER BY folder_id, user_id`, args...)
 		if err != nil {
@@ -110,28 +109,25 @@ func (s *Store) fillFolderMembers(ctx context.Context, labels []label.Label) err
 	return nil
 }
 
-// SetFolderAccess replaces the access to a folder.
-func (s *Store) SetFolderAccess(ctx context.Context, workspaceID, folderID string, to label.Access, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `UPDATE folders SET restricted = $1 WHERE id = $2 AND workspace_id = $3`, to.Restricted, folderID, workspaceID)
-		if err := changedOne(n, err, string(label.Folder)); err != nil {
+// setFolderAccess replaces the access to a folder.
+func setFolderAccess(ctx context.Context, tx conn, folder label.Label) error {
+	if _, err := tx.exec(ctx, `UPDATE folders SET restricted = $1 WHERE id = $2`, folder.Access.Restricted, folder.ID); err != nil {
+		return err
+	}
+	if _, err := tx.exec(ctx, `DELETE FROM folder_members WHERE folder_id = $1`, folder.ID); err != nil {
+		return err
+	}
+	for _, m := range folder.Access.Members {
+		n, err := tx.exec(ctx, `
+			INSERT INTO folder_members (folder_id, user_id, level)
+			SELECT $1, user_id, $2 FROM members WHERE workspace_id = $3 AND user_id = $4`,
+			folder.ID, string(m.Level), folder.WorkspaceID, m.UserID)
+		if err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, `DELETE FROM folder_members WHERE folder_id = $1`, folderID); err != nil {
-			return err
+		if n == 0 {
+			return label.ErrNotMember()
 		}
-		for _, m := range to.Members {
-			n, err := tx.exec(ctx, `
-				INSERT INTO folder_members (folder_id, user_id, level)
-				SELECT $1, user_id, $2 FROM members WHERE workspace_id = $3 AND user_id = $4`, folderID, string(m.Level), workspaceID, m.UserID)
-			if err != nil {
-				return err
-			}
-			if n == 0 {
-				return label.ErrNotMember()
-			}
-		}
-		tx.emit(e)
-		return nil
-	})
+	}
+	return nil
 }

@@ -6,6 +6,8 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/event"
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/transfer"
@@ -257,23 +259,55 @@ func tagsNamed(ctx context.Context, tx conn, writes []link.Write) (map[string]st
 	return ids, nil
 }
 
-// changeMany stores changes of links that are there.
+// changeMany stores changes of links that are there. It returns errRaced for the whole
+// batch if one of them changed since the batch was planned.
 func changeMany(ctx context.Context, tx conn, b transfer.Batch) error {
-	before := tx.events.mark()
+	stored, err := lockChanged(ctx, tx, b)
+	if err != nil {
+		return err
+	}
+	published := tx.events.mark()
 	for _, w := range b.Changed {
-		err := updateLink(ctx, tx, w.Link, w.Event)
-		if fault.Is(err, fault.PreconditionFailed) || fault.Is(err, fault.NotFound) || fault.Is(err, fault.Conflict) {
+		before := stored[w.Link.ID]
+		if before == nil || before.Version != w.Link.Version-1 {
+			return errRaced()
+		}
+		err := storeLink(ctx, tx, before, w.Link, []event.Event{w.Event})
+		if fault.Is(err, fault.Conflict) || fault.Is(err, fault.Invalid) {
 			return errRaced()
 		}
 		if err != nil {
 			return err
 		}
+		stored[w.Link.ID] = w.Link // a later row of the same link builds on it
 	}
-	tx.events.silence(before) // as in storeSilently
+	tx.events.silence(published) // as in storeSilently
 	for _, o := range b.Openings {
 		if _, err := tx.exec(ctx, `UPDATE links SET opening_clicks = $1 WHERE id = $2`, o.Clicks, o.LinkID); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// lockChanged locks the links that a batch changes and returns them by id.
+func lockChanged(ctx context.Context, tx conn, b transfer.Batch) (map[string]*link.Link, error) {
+	stored := make(map[string]*link.Link, len(b.Changed))
+	ids := make([]string, len(b.Changed))
+	for i, w := range b.Changed {
+		ids[i] = w.Link.ID
+	}
+	for some := range slices.Chunk(ids, namesAtOnce) {
+		if err := lockForChange(ctx, tx, `links`, some...); err != nil {
+			return nil, err
+		}
+		found, err := linksByID(ctx, tx, access.WholeWorkspace(b.WorkspaceID), some, false)
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range found {
+			stored[l.ID] = l
+		}
+	}
+	return stored, nil
 }

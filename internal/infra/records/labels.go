@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"reflect"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
@@ -54,12 +55,16 @@ func scanLabelOf(kind label.Kind) func(scanner) (label.Label, error) {
 
 // LabelsOf returns the labels of a kind that are in the view, by name.
 func (s *Store) LabelsOf(ctx context.Context, v access.View, kind label.Kind) ([]label.Label, error) {
-	return s.labels(ctx, v, kind, "")
+	return labels(ctx, s.read, v, kind, "")
 }
 
 // Label returns one label, or NotFound.
 func (s *Store) Label(ctx context.Context, v access.View, kind label.Kind, id string) (label.Label, error) {
-	found, err := s.labels(ctx, v, kind, id)
+	return oneLabel(ctx, s.read, v, kind, id)
+}
+
+func oneLabel(ctx context.Context, c conn, v access.View, kind label.Kind, id string) (label.Label, error) {
+	found, err := labels(ctx, c, v, kind, id)
 	if err == nil && len(found) == 0 {
 		err = fault.New(fault.NotFound, "not found")
 	}
@@ -69,9 +74,9 @@ func (s *Store) Label(ctx context.Context, v access.View, kind label.Kind, id st
 	return found[0], nil
 }
 
-// labels returns the labels of a kind that are in the view: one, or all without
-// an id.
-func (s *Store) labels(ctx context.Context, v access.View, kind label.Kind, id string) ([]label.Label, error) {
+// labels returns the labels of a kind that are in the view: one, or all without an
+// id.
+func labels(ctx context.Context, c conn, v access.View, kind label.Kind, id string) ([]label.Label, error) {
 	q := linkQuery{args: []any{v.WorkspaceID()}, where: []string{`t.workspace_id = $1`}}
 	if id != "" {
 		q.and(`t.id = ` + q.arg(id))
@@ -82,12 +87,12 @@ func (s *Store) labels(ctx context.Context, v access.View, kind label.Kind, id s
 		q.notIn(`t.id`, v.Hidden())
 	}
 	links := labelLinks(&q, v, kind)
-	found, err := queryAll(ctx, s.read, scanLabelOf(kind), `SELECT t.id, t.workspace_id, t.name, t.color, t.utm, `+links+`, t.created_at, `+restricted+`
+	found, err := queryAll(ctx, c, scanLabelOf(kind), `SELECT t.id, t.workspace_id, t.name, t.color, t.utm, `+links+`, t.created_at, `+restricted+`
 		FROM `+labelTable(kind)+` t`+q.whereText()+` ORDER BY t.name_folded, t.id`, q.args...)
 	if err != nil {
 		return nil, err
 	}
-	return found, s.fillFolderMembers(ctx, found)
+	return found, fillFolderMembers(ctx, c, found)
 }
 
 // InsertLabel stores a new label.
@@ -117,23 +122,24 @@ func (s *Store) InsertLabel(ctx context.Context, l label.Label, e event.Event) e
 	})
 }
 
-// UpdateLabel stores name, color and UTM values of a label that is there.
-func (s *Store) UpdateLabel(ctx context.Context, l label.Label, e event.Event) error {
-	table := labelTable(l.Kind)
-	utm, err := asJSON(l.UTM)
-	if err != nil {
-		return err
-	}
-	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `
-			UPDATE `+table+` SET name = $1, name_folded = $2, color = $3, utm = $4 WHERE id = $5 AND workspace_id = $6`,
-			l.Name, routing.Fold(l.Name), l.Color, utm, l.ID, l.WorkspaceID)
-		if err := changedOne(n, takenLabel(err, l.Kind), string(l.Kind)); err != nil {
-			return err
-		}
-		tx.emit(e)
-		return nil
-	})
+// ChangeLabel applies edit to a label of the view and stores its name, color, UTM
+// values and access.
+func (s *Store) ChangeLabel(
+	ctx context.Context, v access.View, kind label.Kind, id string, edit func(*label.Label) ([]event.Event, error),
+) (label.Label, error) {
+	return change(ctx, s, labelTable(kind), id, func(tx conn) (label.Label, error) { return oneLabel(ctx, tx, v, kind, id) }, edit,
+		func(tx conn, before, after label.Label) error {
+			utm, err := asJSON(after.UTM)
+			if err != nil {
+				return err
+			}
+			_, err = tx.exec(ctx, `UPDATE `+labelTable(kind)+` SET name = $1, name_folded = $2, color = $3, utm = $4 WHERE id = $5`,
+				after.Name, routing.Fold(after.Name), after.Color, utm, id)
+			if err != nil || reflect.DeepEqual(before.Access, after.Access) {
+				return takenLabel(err, kind)
+			}
+			return setFolderAccess(ctx, tx, after)
+		})
 }
 
 func takenLabel(err error, kind label.Kind) error {

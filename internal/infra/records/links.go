@@ -3,6 +3,7 @@ package records
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"linnet/internal/base/fault"
@@ -75,7 +76,8 @@ func checkFolder(ctx context.Context, tx conn, l *link.Link) error {
 	if l.FolderID == "" {
 		return nil
 	}
-	_, err := queryOne(ctx, tx, value[string], `SELECT id FROM folders WHERE id = $1 AND workspace_id = $2`, l.FolderID, l.WorkspaceID)
+	_, err := queryOne(ctx, tx, value[string],
+		`SELECT id FROM folders WHERE id = $1 AND workspace_id = $2`+tx.d.forShare, l.FolderID, l.WorkspaceID)
 	if fault.Is(err, fault.NotFound) {
 		return fault.New(fault.Invalid, "This workspace has no such folder. Choose another, or leave it out.").At("folderId")
 	}
@@ -168,6 +170,10 @@ func (s *Store) Link(ctx context.Context, v access.View, id string) (*link.Link,
 // LinksByID returns those of the links that are in the view, or those that were
 // deleted.
 func (s *Store) LinksByID(ctx context.Context, v access.View, ids []string, deleted bool) ([]*link.Link, error) {
+	return linksByID(ctx, s.read, v, ids, deleted)
+}
+
+func linksByID(ctx context.Context, c conn, v access.View, ids []string, deleted bool) ([]*link.Link, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
@@ -175,11 +181,11 @@ func (s *Store) LinksByID(ctx context.Context, v access.View, ids []string, dele
 	q.and(`(l.deleted_at > 0) = ` + q.arg(deleted))
 	list, args := inList(q.args, ids)
 	q.and(`l.id IN ` + list)
-	found, err := queryAll(ctx, s.read, scanLink, `SELECT `+linkColumns()+` FROM `+linkTables+q.whereText(), args...)
+	found, err := queryAll(ctx, c, scanLink, `SELECT `+linkColumns()+` FROM `+linkTables+q.whereText(), args...)
 	if err != nil {
 		return nil, err
 	}
-	return found, fill(ctx, s.read, found)
+	return found, fill(ctx, c, found)
 }
 
 // LinkByAlias returns the link behind a folded alias, or NotFound.
@@ -197,54 +203,46 @@ func getLink(ctx context.Context, c conn, where string, args ...any) (*link.Link
 	return l, fill(ctx, c, []*link.Link{l})
 }
 
-func updateLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
-	if err := checkFolder(ctx, tx, l); err != nil {
+// storeLink stores the next version of a link, which its transaction has locked, and
+// its events.
+func storeLink(ctx context.Context, tx conn, before, l *link.Link, events []event.Event) error {
+	if l.FolderID != before.FolderID {
+		if err := checkFolder(ctx, tx, l); err != nil {
+			return err
+		}
+	}
+	if err := replaceTitleTask(ctx, tx, before, l); err != nil {
 		return err
 	}
-	if err := replaceTitleTask(ctx, tx, l); err != nil {
-		return err
-	}
-	// used_clicks is set by the stored row: redirects count in it.
-	set, version := updateLinkSet()
-	n, err := tx.exec(ctx, fmt.Sprintf(`
+	// used_clicks and page_title are set by the stored row: redirects count in it.
+	_, err := tx.exec(ctx, fmt.Sprintf(`
 		UPDATE links SET %s,
 			used_clicks = CASE WHEN max_clicks = 0 THEN 0 ELSE used_clicks END,
 			page_title = CASE WHEN url = $1 AND $2 = '' THEN page_title ELSE '' END,
 			page_search = CASE WHEN url = $1 AND $2 = '' THEN page_search ELSE '' END
-		WHERE id = $%d AND workspace_id = $%d AND version = $%d - 1 AND deleted_at = 0`, set, version+1, version+2, version),
-		append(linkValues(l), l.ID, l.WorkspaceID)...)
+		WHERE id = $%d`, updateLinkSet(), len(linkNames())+1), append(linkValues(l), l.ID)...)
 	if err != nil {
 		return err
 	}
-	if n == 0 {
-		return whyNotUpdated(ctx, tx, l)
+	if !slices.Equal(before.Aliases, l.Aliases) {
+		kept := make(map[string]bool, len(before.Aliases))
+		for _, alias := range before.Aliases {
+			kept[before.FoldAlias(alias)] = true
+		}
+		if err := putAliases(ctx, tx, l, kept); err != nil {
+			return err
+		}
 	}
-	folded, err := queryAll(ctx, tx, value[string], `SELECT folded FROM aliases WHERE target_id = $1`, l.ID)
-	if err != nil {
-		return err
+	if !slices.Equal(before.Tags, l.Tags) {
+		if _, err := tx.exec(ctx, `DELETE FROM link_tags WHERE link_id = $1`, l.ID); err != nil {
+			return err
+		}
+		if err := putTags(ctx, tx, l); err != nil {
+			return err
+		}
 	}
-	kept := make(map[string]bool, len(folded))
-	for _, f := range folded {
-		kept[f] = true
-	}
-	if err := putAliases(ctx, tx, l, kept); err != nil {
-		return err
-	}
-	if _, err := tx.exec(ctx, `DELETE FROM link_tags WHERE link_id = $1`, l.ID); err != nil {
-		return err
-	}
-	if err := putTags(ctx, tx, l); err != nil {
-		return err
-	}
-	tx.emit(e)
+	emitAll(tx, events)
 	return trimVersions(ctx, tx, l)
-}
-
-func whyNotUpdated(ctx context.Context, tx conn, l *link.Link) error {
-	if _, err := getLink(ctx, tx, `l.id = $1 AND l.workspace_id = $2`, l.ID, l.WorkspaceID); err != nil {
-		return err
-	}
-	return link.ErrStale()
 }
 
 // deleteLink marks a link as deleted. Its aliases stay reserved.

@@ -2,8 +2,6 @@ package records
 
 import (
 	"context"
-	"database/sql/driver"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -59,40 +57,6 @@ func snakeCase(name string) string {
 	return b.String()
 }
 
-// jsonField stores the value that at points to as JSON.
-type jsonField struct{ at any }
-
-// Scan implements sql.Scanner.
-func (f jsonField) Scan(src any) error {
-	switch src := src.(type) {
-	case string:
-		return json.Unmarshal([]byte(src), f.at)
-	case []byte:
-		return json.Unmarshal(src, f.at)
-	}
-	return fmt.Errorf("scan JSON from %T", src)
-}
-
-// Value implements driver.Valuer.
-func (f jsonField) Value() (driver.Value, error) { return asJSON(f.at) }
-
-// timeField stores the time that at points to in milliseconds, and the zero time
-// as 0.
-type timeField struct{ at *time.Time }
-
-// Scan implements sql.Scanner.
-func (f timeField) Scan(src any) error {
-	ms, ok := src.(int64)
-	if !ok {
-		return fmt.Errorf("scan a time from %T", src)
-	}
-	*f.at = fromMillis(ms)
-	return nil
-}
-
-// Value implements driver.Valuer.
-func (f timeField) Value() (driver.Value, error) { return toMillis(*f.at), nil }
-
 // linkColumns returns the columns that scanLink reads, in its order. They include
 // the domain and the click counts; fill adds the aliases and the tags.
 func linkColumns() string {
@@ -116,15 +80,6 @@ func scanLink(row scanner) (*link.Link, error) {
 	return &l, nil
 }
 
-// asJSON returns the text of a part that only Go reads.
-func asJSON(v any) (string, error) {
-	raw, err := json.Marshal(v)
-	if err != nil {
-		return "", fmt.Errorf("store: %w", err)
-	}
-	return string(raw), nil
-}
-
 // linkNames returns the columns that an insert and an update of a link set, in the
 // order of linkValues.
 func linkNames() []string {
@@ -146,15 +101,14 @@ func insertLinkValues(l *link.Link) []any {
 	return append(linkValues(l), l.ID, l.WorkspaceID, l.DomainID, l.CreatedBy, toMillis(l.CreatedAt), l.OpeningClicks)
 }
 
-// updateLinkSet returns the assignments of linkValues and the position of the
-// version among them.
-func updateLinkSet() (assignments string, version int) {
+// updateLinkSet returns the assignments of linkValues.
+func updateLinkSet() string {
 	names := linkNames()
 	parts := make([]string, len(names))
 	for i, name := range names {
 		parts[i] = fmt.Sprintf("%s = $%d", name, i+1)
 	}
-	return strings.Join(parts, ", "), len(names)
+	return strings.Join(parts, ", ")
 }
 
 // fill reads the aliases and tags of links.

@@ -3,8 +3,11 @@ package records
 import (
 	"context"
 	"math"
+	"reflect"
+	"slices"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
 )
@@ -22,9 +25,92 @@ func (s *Store) InsertLinks(ctx context.Context, workspaceID string, limit int, 
 	return s.writeLinks(ctx, workspaceID, limit, true, writes, insertLink)
 }
 
-// UpdateLinks stores links over the versions before them.
-func (s *Store) UpdateLinks(ctx context.Context, workspaceID string, writes []link.Write) ([]error, error) {
-	return s.writeLinks(ctx, workspaceID, 0, false, writes, updateLink)
+// ChangeLinks applies edit to those of the links that the view has; see change.
+func (s *Store) ChangeLinks(
+	ctx context.Context, v access.View, ids []string, edit func(*link.Link) ([]event.Event, error),
+) ([]link.Result, error) {
+	results := make([]link.Result, 0, len(ids))
+	for some := range slices.Chunk(ids, writeLinksAtOnce) {
+		var done []link.Result
+		err := s.inTx(ctx, func(tx conn) (err error) {
+			done, err = changeLinks(ctx, tx, v, some, edit)
+			return err
+		})
+		if err != nil {
+			return results, err
+		}
+		results = append(results, done...)
+	}
+	return results, nil
+}
+
+// changedLink is a link before and after an edit.
+type changedLink struct {
+	before, after *link.Link
+	events        []event.Event
+	err           error
+}
+
+func changeLinks(
+	ctx context.Context, tx conn, v access.View, ids []string, edit func(*link.Link) ([]event.Event, error),
+) ([]link.Result, error) {
+	all, err := editLinks(ctx, tx, v, ids, edit)
+	if err != nil {
+		return nil, err
+	}
+	var changed []link.Write // for the locks of their domains
+	for _, c := range all {
+		if c.err == nil {
+			changed = append(changed, link.Write{Link: c.after})
+		}
+	}
+	if err := lockDomains(ctx, tx, changed, false); err != nil {
+		return nil, err
+	}
+	results := make([]link.Result, len(all))
+	for i, c := range all {
+		if c.err == nil && !reflect.DeepEqual(c.before, c.after) {
+			c.err, err = behindSavepoint(ctx, tx, func() error { return storeLink(ctx, tx, c.before, c.after, c.events) })
+			if err != nil {
+				return nil, err
+			}
+		}
+		results[i] = link.Result{Link: c.after, Err: c.err}
+	}
+	return results, nil
+}
+
+// editLinks locks links and applies edit to a copy of each. The error of one is its
+// fault; others end the transaction.
+func editLinks(
+	ctx context.Context, tx conn, v access.View, ids []string, edit func(*link.Link) ([]event.Event, error),
+) ([]changedLink, error) {
+	if err := lockForChange(ctx, tx, `links`, ids...); err != nil {
+		return nil, err
+	}
+	found, err := linksByID(ctx, tx, v, ids, false)
+	if err != nil {
+		return nil, err
+	}
+	stored := make(map[string]*link.Link, len(found))
+	for _, l := range found {
+		stored[l.ID] = l
+	}
+	all := make([]changedLink, len(ids))
+	for i, id := range ids {
+		before := stored[id]
+		if before == nil {
+			all[i].err = link.ErrNotFound()
+			continue
+		}
+		after := *before
+		events, err := edit(&after)
+		if err != nil && !fault.Rejects(err) {
+			return nil, err
+		}
+		all[i] = changedLink{before, &after, events, err}
+	}
+	return all, nil
 }
 
 // DeleteLinks marks links as deleted.
@@ -95,23 +181,28 @@ func roomFor(ctx context.Context, tx conn, workspaceID string, limit int, adds b
 	return limit - n, err
 }
 
-// writeOne runs one write behind a savepoint, so that its own fault leaves the
-// others alone. A fault is the result; any other error ends the transaction.
+// writeOne runs one write behind a savepoint.
 func writeOne(ctx context.Context, tx conn, room, limit int, w link.Write, write writeLink) (result, err error) {
 	if room <= 0 {
 		return link.ErrPlanFull(limit), nil
 	}
+	return behindSavepoint(ctx, tx, func() error { return write(ctx, tx, w.Link, w.Event) })
+}
+
+// behindSavepoint runs the write of one link, so that its own fault leaves the others
+// alone. A fault is the result; any other error ends the transaction.
+func behindSavepoint(ctx context.Context, tx conn, write func() error) (result, err error) {
 	if _, err := tx.exec(ctx, `SAVEPOINT one_link`); err != nil {
 		return nil, err
 	}
 	before := tx.events.mark()
-	result = write(ctx, tx, w.Link, w.Event)
+	result = write()
 	if result == nil {
 		_, err := tx.exec(ctx, `RELEASE SAVEPOINT one_link`)
 		return nil, err
 	}
 	switch fault.CodeOf(result) {
-	case fault.Conflict, fault.Invalid, fault.NotFound, fault.PreconditionFailed:
+	case fault.Conflict, fault.Invalid, fault.NotFound:
 	default:
 		return nil, result
 	}

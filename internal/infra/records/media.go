@@ -2,8 +2,6 @@ package records
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"strings"
 	"time"
 
@@ -28,35 +26,44 @@ const looksOfMedia = `qr_look_media x WHERE x.media_id = m.id`
 const usedMedia = `(EXISTS (SELECT 1 FROM ` + pagesOfMedia + `) OR EXISTS (SELECT 1 FROM ` + looksOfMedia + `)
 	OR EXISTS (SELECT 1 FROM domains d WHERE d.workspace_id = m.workspace_id AND d.qr_look LIKE '%"' || m.id || '"%'))`
 
-// mediaColumns are read by scanMedia, in its order.
-const mediaColumns = `
-	m.id, m.workspace_id, m.hash, m.width, m.height, m.widths, m.bytes, m.alt, m.focal_x, m.focal_y,
-	m.created_by, m.created_at, m.updated_at, ` + usedMedia
+// mediaColumns returns the columns of media.
+func mediaColumns(m *media.Media) columns {
+	return columns{
+		{"id", &m.ID}, {"workspace_id", &m.WorkspaceID}, {"hash", &m.Hash}, {"width", &m.Width}, {"height", &m.Height},
+		{"widths", jsonField{&m.Widths}}, {"bytes", &m.Bytes}, {"alt", &m.Alt}, {"focal_x", &m.Focal.X}, {"focal_y", &m.Focal.Y},
+		{"created_by", &m.CreatedBy}, {"created_at", timeField{&m.CreatedAt}}, {"updated_at", timeField{&m.UpdatedAt}},
+	}
+}
+
+// mediaRow returns the columns with those that are derived from others.
+func mediaRow(m *media.Media) columns {
+	return append(mediaColumns(m), column{"search", routing.Fold(m.Alt)})
+}
+
+// listedMediaColumns returns what scanMedia reads from media m.
+func listedMediaColumns() string { return mediaColumns(&media.Media{}).list(`m.`) + `, ` + usedMedia }
 
 func scanMedia(row scanner) (media.Media, error) {
 	var m media.Media
-	var widths string
-	err := row.Scan(&m.ID, &m.WorkspaceID, &m.Hash, &m.Width, &m.Height, &widths, &m.Bytes, &m.Alt, &m.Focal.X, &m.Focal.Y,
-		&m.CreatedBy, timeField{&m.CreatedAt}, timeField{&m.UpdatedAt}, &m.Used)
-	if err != nil {
-		return m, err
-	}
-	if err := json.Unmarshal([]byte(widths), &m.Widths); err != nil {
-		return m, fmt.Errorf("decode the widths of %s: %w", m.ID, err)
-	}
-	return m, nil
+	err := row.Scan(mediaColumns(&m).fields(&m.Used)...)
+	return m, err
 }
 
 // Media returns an image, or NotFound.
 func (s *Store) Media(ctx context.Context, workspaceID, id string) (media.Media, error) {
-	m, err := queryOne(ctx, s.read, scanMedia, `SELECT `+mediaColumns+` FROM media m WHERE m.workspace_id = $1 AND m.id = $2`, workspaceID, id)
+	return oneMedia(ctx, s.read, workspaceID, id)
+}
+
+func oneMedia(ctx context.Context, c conn, workspaceID, id string) (media.Media, error) {
+	m, err := queryOne(ctx, c, scanMedia,
+		`SELECT `+listedMediaColumns()+` FROM media m WHERE m.workspace_id = $1 AND m.id = $2`, workspaceID, id)
 	return m, missing(err, "image")
 }
 
 // MediaByHash returns the image with a hash, or NotFound.
 func (s *Store) MediaByHash(ctx context.Context, workspaceID, hash string) (media.Media, error) {
 	m, err := queryOne(ctx, s.read, scanMedia,
-		`SELECT `+mediaColumns+` FROM media m WHERE m.workspace_id = $1 AND m.hash = $2`, workspaceID, hash)
+		`SELECT `+listedMediaColumns()+` FROM media m WHERE m.workspace_id = $1 AND m.hash = $2`, workspaceID, hash)
 	return m, missing(err, "image")
 }
 
@@ -66,7 +73,7 @@ func (s *Store) MediaByID(ctx context.Context, workspaceID string, ids []string)
 		return nil, nil
 	}
 	list, args := inList([]any{workspaceID}, ids)
-	return queryAll(ctx, s.read, scanMedia, `SELECT `+mediaColumns+` FROM media m WHERE m.workspace_id = $1 AND m.id IN `+list, args...)
+	return queryAll(ctx, s.read, scanMedia, `SELECT `+listedMediaColumns()+` FROM media m WHERE m.workspace_id = $1 AND m.id IN `+list, args...)
 }
 
 // PublicMedia returns an image. It is NotFound, or Gone if its workspace is suspended
@@ -74,7 +81,7 @@ func (s *Store) MediaByID(ctx context.Context, workspaceID string, ids []string)
 func (s *Store) PublicMedia(ctx context.Context, id string) (media.Media, error) {
 	unavailable := false
 	m, err := queryOne(ctx, s.read, func(row scanner) (media.Media, error) { return scanMedia(alongside{row, []any{&unavailable}}) }, `
-		SELECT `+mediaColumns+`, w.suspended_at > 0 OR w.deleted_at > 0
+		SELECT `+listedMediaColumns()+`, w.suspended_at > 0 OR w.deleted_at > 0
 		FROM media m JOIN workspaces w ON w.id = m.workspace_id WHERE m.id = $1`, id)
 	if err == nil && unavailable {
 		return media.Media{}, fault.New(fault.Gone, "This image is no longer available.")
@@ -92,7 +99,7 @@ func (s *Store) MediaList(ctx context.Context, workspaceID string, f media.Filte
 		q.and(`NOT ` + usedMedia)
 	}
 	items, err := newest(ctx, s.read, &q, &newestList[media.Media]{
-		columns: mediaColumns, tables: `media m`, at: "m.created_at", id: "m.id", scan: scanMedia,
+		columns: listedMediaColumns(), tables: `media m`, at: "m.created_at", id: "m.id", scan: scanMedia,
 		key: func(m media.Media) (time.Time, string) { return m.CreatedAt, m.ID },
 	}, f.Cursor, f.Limit)
 	return media.List{Media: items.rows, Total: items.total, NextCursor: items.next}, err
@@ -101,10 +108,6 @@ func (s *Store) MediaList(ctx context.Context, workspaceID string, f media.Filte
 // InsertMedia stores a new image. It locks the workspace, so that concurrent uploads
 // do not exceed the limit together.
 func (s *Store) InsertMedia(ctx context.Context, m media.Media, limit int64, e event.Event) error {
-	widths, err := asJSON(m.Widths)
-	if err != nil {
-		return err
-	}
 	return s.inTx(ctx, func(tx conn) error {
 		if err := lockWorkspace(ctx, tx, m.WorkspaceID); err != nil {
 			return err
@@ -118,12 +121,7 @@ func (s *Store) InsertMedia(ctx context.Context, m media.Media, limit int64, e e
 				return media.ErrLimit(used, limit)
 			}
 		}
-		_, err = tx.exec(ctx, `
-			INSERT INTO media (id, workspace_id, hash, width, height, widths, bytes, alt, search, focal_x, focal_y,
-				created_by, created_at, updated_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-			m.ID, m.WorkspaceID, m.Hash, m.Width, m.Height, widths, m.Bytes, m.Alt, routing.Fold(m.Alt), m.Focal.X, m.Focal.Y,
-			m.CreatedBy, toMillis(m.CreatedAt), toMillis(m.UpdatedAt))
+		err := mediaRow(&m).insert(ctx, tx, `media`)
 		if fault.Is(err, fault.Conflict) {
 			return media.ErrDuplicate()
 		}
@@ -134,18 +132,12 @@ func (s *Store) InsertMedia(ctx context.Context, m media.Media, limit int64, e e
 	})
 }
 
-// UpdateMedia stores the alternative text and the focal point of an image.
-func (s *Store) UpdateMedia(ctx context.Context, m media.Media, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `
-			UPDATE media SET alt = $1, search = $2, focal_x = $3, focal_y = $4, updated_at = $5 WHERE id = $6 AND workspace_id = $7`,
-			m.Alt, routing.Fold(m.Alt), m.Focal.X, m.Focal.Y, toMillis(m.UpdatedAt), m.ID, m.WorkspaceID)
-		if err := changedOne(n, err, "image"); err != nil {
-			return err
-		}
-		tx.emit(e)
-		return nil
-	})
+// ChangeMedia applies edit to an image.
+func (s *Store) ChangeMedia(
+	ctx context.Context, workspaceID, id string, edit func(*media.Media) ([]event.Event, error),
+) (media.Media, error) {
+	return change(ctx, s, `media`, id, func(tx conn) (media.Media, error) { return oneMedia(ctx, tx, workspaceID, id) }, edit,
+		func(tx conn, _, m media.Media) error { return mediaRow(&m).update(ctx, tx, `media`) })
 }
 
 // DeleteMedia deletes an image. It is NotFound, or Conflict if a page, a QR code, a
@@ -179,7 +171,7 @@ func (s *Store) LooksWithMedia(ctx context.Context, v access.View, id string, li
 	q := codesOf(v)
 	q.and(`q.id IN (SELECT x.code_id FROM qr_look_media x WHERE x.media_id = ` + q.arg(id) + `)`)
 	codes, err := queryAll(ctx, s.read, scanQRCode,
-		`SELECT `+qrColumns+` FROM `+qrTables+q.whereText()+` ORDER BY q.created_at DESC, q.id LIMIT `+q.arg(limit), q.args...)
+		`SELECT `+listedCodeColumns()+` FROM `+qrTables+q.whereText()+` ORDER BY q.created_at DESC, q.id LIMIT `+q.arg(limit), q.args...)
 	if err != nil {
 		return found, err
 	}

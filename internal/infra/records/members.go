@@ -30,7 +30,12 @@ func (s *Store) WorkspaceMembers(ctx context.Context, workspaceID string) ([]mem
 
 // Member returns one member.
 func (s *Store) Member(ctx context.Context, workspaceID, userID string) (member.Member, error) {
-	m, err := queryOne(ctx, s.read, scanWorkspaceMember, memberQuery+` WHERE m.workspace_id = $1 AND m.user_id = $2`, workspaceID, userID)
+	return oneMember(ctx, s.read, workspaceID, userID)
+}
+
+func oneMember(ctx context.Context, c conn, workspaceID, userID string) (member.Member, error) {
+	m, err := queryOne(ctx, c, scanWorkspaceMember,
+		memberQuery+` WHERE m.workspace_id = $1 AND m.user_id = $2`, workspaceID, userID)
 	return m, missing(err, "member")
 }
 
@@ -47,17 +52,17 @@ func (s *Store) Holdings(ctx context.Context, workspaceID, userID string, now ti
 		workspaceID, userID, toMillis(now))
 }
 
-// SetRole changes the role of a member.
-func (s *Store) SetRole(ctx context.Context, from member.Member, role access.Role, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		if err := checkOwners(ctx, tx, from, role); err != nil {
+// ChangeMember applies edit to a member and stores the role.
+func (s *Store) ChangeMember(
+	ctx context.Context, workspaceID, userID string, edit func(*member.Member) ([]event.Event, error),
+) (member.Member, error) {
+	return change(ctx, s, `workspaces`, workspaceID, func(tx conn) (member.Member, error) {
+		return oneMember(ctx, tx, workspaceID, userID)
+	}, edit, func(tx conn, before, after member.Member) error {
+		if err := checkOwners(ctx, tx, before, after.Role); err != nil {
 			return err
 		}
-		if err := setRole(ctx, tx, from, role); err != nil {
-			return err
-		}
-		tx.emit(e)
-		return nil
+		return setRole(ctx, tx, before, after.Role)
 	})
 }
 
@@ -76,15 +81,17 @@ func unlessStale(n int64, err error) error {
 }
 
 // checkOwners returns ErrLastOwner when an owner would lose the role and the
-// workspace has no other one. It locks the owners, so that one of two concurrent
-// changes sees the other.
+// workspace has no other one. The lock on the workspace serializes such changes.
 func checkOwners(ctx context.Context, tx conn, from member.Member, role access.Role) error {
 	if from.Role != access.Owner || role == access.Owner {
 		return nil
 	}
-	owners, err := queryAll(ctx, tx, value[string],
-		`SELECT user_id FROM members WHERE workspace_id = $1 AND role = $2 ORDER BY user_id`+tx.d.forUpdate, from.WorkspaceID, string(access.Owner))
-	if err == nil && len(owners) < 2 {
+	if err := lockWorkspace(ctx, tx, from.WorkspaceID); err != nil {
+		return err
+	}
+	owners, err := queryOne(ctx, tx, value[int],
+		`SELECT COUNT(*) FROM members WHERE workspace_id = $1 AND role = $2`, from.WorkspaceID, string(access.Owner))
+	if err == nil && owners < 2 {
 		return member.ErrLastOwner()
 	}
 	return err

@@ -64,19 +64,24 @@ func join(t *testing.T, s *records.Store, to, user account.Registration, role ac
 	return m
 }
 
+// inRole returns an edit that gives a member a role.
+func inRole(role access.Role, e event.Event) func(*member.Member) ([]event.Event, error) {
+	return func(m *member.Member) ([]event.Event, error) {
+		m.Role = role
+		return []event.Event{e}, nil
+	}
+}
+
 func TestStore_MembersChangeRolesAndLeave(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		ada, bob := register(t, s, "ada@example.com"), register(t, s, "bob@example.com")
 		m := join(t, s, ada, bob, access.Viewer)
 		changed := happened(event.MemberUpdated, ada.Workspace.ID, bob.Account.ID, noon)
-		if err := s.SetRole(t.Context(), m, access.Editor, changed); err != nil {
-			t.Fatal(err)
+		m, err := s.ChangeMember(t.Context(), m.WorkspaceID, m.UserID, inRole(access.Editor, changed))
+		if err != nil || m.Role != access.Editor {
+			t.Fatalf("%+v, %v", m, err)
 		}
-		if err := s.SetRole(t.Context(), m, access.Admin, changed); !fault.Is(err, fault.Conflict) {
-			t.Errorf("a stale role: %v", err)
-		}
-		m.Role = access.Editor
 		if err := s.RemoveMember(t.Context(), m, happened(event.MemberRemoved, ada.Workspace.ID, bob.Account.ID, noon)); err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +95,7 @@ func TestStore_MembersChangeRolesAndLeave(t *testing.T) {
 		if err := s.RemoveMember(t.Context(), owner, changed); !fault.Is(err, fault.Conflict) {
 			t.Errorf("the last owner left: %v", err)
 		}
-		if err := s.SetRole(t.Context(), owner, access.Admin, changed); !fault.Is(err, fault.Conflict) {
+		if _, err := s.ChangeMember(t.Context(), owner.WorkspaceID, owner.UserID, inRole(access.Admin, changed)); !fault.Is(err, fault.Conflict) {
 			t.Errorf("the last owner was demoted: %v", err)
 		}
 	})
@@ -109,7 +114,8 @@ func TestStore_ConcurrentDemotionsLeaveAnOwner(t *testing.T) {
 		var wg sync.WaitGroup
 		for _, m := range []member.Member{first, second} {
 			wg.Go(func() {
-				if s.SetRole(t.Context(), m, access.Viewer, happened(event.MemberUpdated, m.WorkspaceID, m.UserID, noon)) == nil {
+				e := happened(event.MemberUpdated, m.WorkspaceID, m.UserID, noon)
+				if _, err := s.ChangeMember(t.Context(), m.WorkspaceID, m.UserID, inRole(access.Viewer, e)); err == nil {
 					demoted.Add(1)
 				}
 			})

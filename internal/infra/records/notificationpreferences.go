@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/event"
 	"linnet/internal/core/notify"
 )
 
@@ -21,13 +22,23 @@ func (s *Store) NotificationPreferences(ctx context.Context, userID string) (map
 	return chosen, err
 }
 
-// SetNotificationPreference stores the channels of a user for a category.
-func (s *Store) SetNotificationPreference(ctx context.Context, userID string, category notify.Category, c notify.Channels) error {
-	_, err := s.write.exec(ctx, `
-		INSERT INTO notification_preferences (user_id, category, in_app, email) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (user_id, category) DO UPDATE SET in_app = excluded.in_app, email = excluded.email`,
-		userID, string(category), c.InApp, string(c.Email))
-	return err
+// ChangeNotificationPreference applies edit to the channels of a user for a
+// category, which are those of its settings until the user chooses others.
+func (s *Store) ChangeNotificationPreference(
+	ctx context.Context, userID string, of notify.Settings, edit func(*notify.Channels),
+) (notify.Channels, error) {
+	return change(ctx, s, `users`, userID, func(tx conn) (notify.Channels, error) {
+		return chosenChannels(ctx, tx, userID, of)
+	}, func(c *notify.Channels) ([]event.Event, error) {
+		edit(c)
+		return nil, nil
+	}, func(tx conn, _, c notify.Channels) error {
+		_, err := tx.exec(ctx, `
+			INSERT INTO notification_preferences (user_id, category, in_app, email) VALUES ($1, $2, $3, $4)
+			ON CONFLICT (user_id, category) DO UPDATE SET in_app = excluded.in_app, email = excluded.email`,
+			userID, string(of.Category), c.InApp, string(c.Email))
+		return err
+	})
 }
 
 // channelsOf returns the channels of a notification for its user.
@@ -36,12 +47,17 @@ func channelsOf(ctx context.Context, tx conn, n notify.Notification) (notify.Cha
 	if settings.Locked {
 		return settings.Default, nil
 	}
+	return chosenChannels(ctx, tx, n.UserID, settings)
+}
+
+// chosenChannels returns the channels that a user chose for a category, or the default.
+func chosenChannels(ctx context.Context, tx conn, userID string, of notify.Settings) (notify.Channels, error) {
 	c, err := queryOne(ctx, tx, func(row scanner) (c notify.Channels, err error) {
 		err = row.Scan(&c.InApp, &c.Email)
 		return c, err
-	}, `SELECT in_app, email FROM notification_preferences WHERE user_id = $1 AND category = $2`, n.UserID, string(settings.Category))
+	}, `SELECT in_app, email FROM notification_preferences WHERE user_id = $1 AND category = $2`, userID, string(of.Category))
 	if fault.Is(err, fault.NotFound) {
-		return settings.Default, nil
+		return of.Default, nil
 	}
 	return c, err
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
 	"linnet/internal/core/event"
@@ -247,18 +246,22 @@ func (s *Store) SetPlan(ctx context.Context, workspaceID string, name plan.Name,
 	})
 }
 
-// LinkAnywhere returns a link of whatever workspace, also a deleted one.
+// LinkAnywhere returns a link of any workspace, also a deleted one.
 func (s *Store) LinkAnywhere(ctx context.Context, id string) (*link.Link, error) {
-	workspaceID, err := queryOne(ctx, s.read, value[string], `SELECT workspace_id FROM links WHERE id = $1`, id)
+	return linkAnywhere(ctx, s.read, id)
+}
+
+func linkAnywhere(ctx context.Context, c conn, id string) (*link.Link, error) {
+	workspaceID, err := queryOne(ctx, c, value[string], `SELECT workspace_id FROM links WHERE id = $1`, id)
 	if err != nil {
 		return nil, missing(err, "link")
 	}
 	for _, deleted := range []bool{false, true} {
-		if found, err := s.LinksByID(ctx, access.WholeWorkspace(workspaceID), []string{id}, deleted); err != nil || len(found) == 1 {
+		if found, err := linksByID(ctx, c, access.WholeWorkspace(workspaceID), []string{id}, deleted); err != nil || len(found) == 1 {
 			return only(found), err
 		}
 	}
-	return nil, fault.New(fault.NotFound, "There is no such link.")
+	return nil, link.ErrNotFound()
 }
 
 func only(links []*link.Link) *link.Link {
@@ -268,21 +271,26 @@ func only(links []*link.Link) *link.Link {
 	return links[0]
 }
 
-// SetLinkBlocked stores whether a link is blocked, as its next version, and the
-// deny-list that blocks it.
-func (s *Store) SetLinkBlocked(ctx context.Context, w link.Write, feedID string) error {
-	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `UPDATE links SET blocked = $3, version = $2, updated_at = $4 WHERE id = $1 AND version = $2 - 1`,
-			w.Link.ID, w.Link.Version, w.Link.Blocked, toMillis(w.Link.UpdatedAt))
+// ChangeLinkBlock applies edit to a link, also a deleted one, and stores whether it is
+// blocked, its version and the deny-list that blocks it.
+func (s *Store) ChangeLinkBlock(
+	ctx context.Context, id, feedID string, edit func(*link.Link) ([]event.Event, error),
+) (*link.Link, error) {
+	l, err := change(ctx, s, `links`, id, func(tx conn) (link.Link, error) {
+		l, err := linkAnywhere(ctx, tx, id)
+		if err != nil {
+			return link.Link{}, err
+		}
+		return *l, nil
+	}, edit, func(tx conn, _, l link.Link) error {
+		_, err := tx.exec(ctx, `UPDATE links SET blocked = $2, version = $3, updated_at = $4 WHERE id = $1`,
+			id, l.Blocked, l.Version, toMillis(l.UpdatedAt))
 		if err != nil {
 			return err
 		}
-		if n == 0 {
-			return link.ErrStale()
-		}
-		tx.emit(w.Event)
-		return setLinkFeed(ctx, tx, w.Link, feedID)
+		return setLinkFeed(ctx, tx, &l, feedID)
 	})
+	return &l, err
 }
 
 // Refresh notifies all subscribers that anything may have changed, as after a

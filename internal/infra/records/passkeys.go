@@ -48,16 +48,16 @@ func (s *Store) RedeemPasskeyChallenge(ctx context.Context, c passkey.Challenge,
 
 // Passkeys returns the user's passkeys, oldest first.
 func (s *Store) Passkeys(ctx context.Context, userID string) ([]passkey.Passkey, error) {
-	return queryAll(ctx, s.read, func(row scanner) (passkey.Passkey, error) {
-		p := passkey.Passkey{UserID: userID}
-		var credential string
-		var created, used int64
-		if err := row.Scan(&p.ID, &p.Name, &credential, &created, &used); err != nil {
-			return p, err
-		}
-		p.CreatedAt, p.LastUsedAt = fromMillis(created), fromMillis(used)
-		return p, json.Unmarshal([]byte(credential), &p.Credential)
-	}, `SELECT id, name, credential, created_at, last_used_at FROM passkeys WHERE user_id = $1 ORDER BY created_at, id`, userID)
+	return queryAll(ctx, s.read, scanPasskey, passkeyQuery+`WHERE user_id = $1 ORDER BY created_at, id`, userID)
+}
+
+// passkeyQuery reads passkeys for scanPasskey.
+const passkeyQuery = `SELECT id, user_id, name, credential, created_at, last_used_at FROM passkeys `
+
+func scanPasskey(row scanner) (passkey.Passkey, error) {
+	var p passkey.Passkey
+	err := row.Scan(&p.ID, &p.UserID, &p.Name, jsonField{&p.Credential}, timeField{&p.CreatedAt}, timeField{&p.LastUsedAt})
+	return p, err
 }
 
 // InsertPasskey stores a passkey.
@@ -103,25 +103,27 @@ func (s *Store) RecordPasskeyUse(ctx context.Context, p passkey.Passkey) error {
 	return changedOne(n, err, "passkey")
 }
 
-// RenamePasskey stores the name of p.
-func (s *Store) RenamePasskey(ctx context.Context, p passkey.Passkey, e event.Event) error {
-	return s.changePasskey(ctx, e, nil, `UPDATE passkeys SET name = $3 WHERE user_id = $1 AND id = $2`, p.UserID, p.ID, p.Name)
+// ChangePasskey applies edit to a passkey of a user and stores its name.
+func (s *Store) ChangePasskey(
+	ctx context.Context, userID, id string, edit func(*passkey.Passkey) ([]event.Event, error),
+) (passkey.Passkey, error) {
+	return change(ctx, s, `passkeys`, id, func(tx conn) (passkey.Passkey, error) {
+		p, err := queryOne(ctx, tx, scanPasskey, passkeyQuery+`WHERE user_id = $1 AND id = $2`, userID, id)
+		return p, missing(err, "passkey")
+	}, edit, func(tx conn, _, p passkey.Passkey) error {
+		_, err := tx.exec(ctx, `UPDATE passkeys SET name = $2 WHERE id = $1`, id, p.Name)
+		return err
+	})
 }
 
 // DeletePasskey deletes p.
 func (s *Store) DeletePasskey(ctx context.Context, p passkey.Passkey, e event.Event, mail queue.NewTask) error {
-	return s.changePasskey(ctx, e, []queue.NewTask{mail}, `DELETE FROM passkeys WHERE user_id = $1 AND id = $2`, p.UserID, p.ID)
-}
-
-// changePasskey executes a statement that changes one passkey. It returns NotFound
-// when it changes none.
-func (s *Store) changePasskey(ctx context.Context, e event.Event, mails []queue.NewTask, statement string, args ...any) error {
 	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, statement, args...)
+		n, err := tx.exec(ctx, `DELETE FROM passkeys WHERE user_id = $1 AND id = $2`, p.UserID, p.ID)
 		if err := changedOne(n, err, "passkey"); err != nil {
 			return err
 		}
 		tx.emit(e)
-		return addTasks(ctx, tx, mails...)
+		return addTasks(ctx, tx, mail)
 	})
 }

@@ -15,11 +15,27 @@ import (
 	"linnet/internal/core/routing"
 )
 
-// qrColumns are read by scanQRCode, in its order.
-const qrColumns = `
-	q.id, q.workspace_id, COALESCE(q.link_id, ''), q.static_content, q.name, q.look, q.marked, q.created_by, q.created_at, q.updated_at,
+// codeColumns returns the columns of qr_codes.
+func codeColumns(c *qr.Code) columns {
+	return columns{
+		{"id", &c.ID}, {"workspace_id", &c.WorkspaceID}, {"link_id", referenceField{&c.LinkID}},
+		{"static_content", optionalJSON{&c.Static}}, {"name", &c.Name}, {"look", jsonField{&c.Look}}, {"marked", &c.Marked},
+		{"created_by", &c.CreatedBy}, {"created_at", timeField{&c.CreatedAt}}, {"updated_at", timeField{&c.UpdatedAt}},
+	}
+}
+
+// codeRow returns the columns with those that are derived from others.
+func codeRow(c *qr.Code) columns {
+	return append(codeColumns(c),
+		column{"name_folded", routing.Fold(c.Name)}, column{"static_search", routing.Fold(c.Static.SearchText())})
+}
+
+// listedCodeColumns returns what scanQRCode reads from qrTables.
+func listedCodeColumns() string {
+	return codeColumns(&qr.Code{}).list(`q.`) + `,
 	COALESCE(d.host, ''), COALESCE(a.alias, ''), COALESCE(l.url, ''), COALESCE(l.folder_id, ''),
 	COALESCE(CASE WHEN l.title = '' THEN l.page_title ELSE l.title END, '')`
+}
 
 // qrTables have the link of a code, which static codes do not have.
 const qrTables = `
@@ -39,42 +55,30 @@ func codesOf(v access.View) linkQuery {
 
 func scanQRCode(row scanner) (qr.Code, error) {
 	var c qr.Code
-	var look, static string
-	var created, updated int64
-	err := row.Scan(&c.ID, &c.WorkspaceID, &c.LinkID, &static, &c.Name, &look, &c.Marked, &c.CreatedBy, &created, &updated,
-		&c.Link.Domain, &c.Link.Alias, &c.Link.URL, &c.Link.FolderID, &c.Link.Title)
-	if err != nil {
-		return c, err
-	}
-	c.CreatedAt, c.UpdatedAt = fromMillis(created), fromMillis(updated)
-	if err := json.Unmarshal([]byte(look), &c.Look); err != nil {
-		return c, fmt.Errorf("QR code %s: %w", c.ID, err)
-	}
-	if static == "" {
-		return c, nil
-	}
-	if err := json.Unmarshal([]byte(static), &c.Static); err != nil {
-		return c, fmt.Errorf("QR code %s: %w", c.ID, err)
-	}
-	return c, nil
+	err := row.Scan(codeColumns(&c).fields(&c.Link.Domain, &c.Link.Alias, &c.Link.URL, &c.Link.FolderID, &c.Link.Title)...)
+	return c, err
 }
 
 // QRCode returns one code of the view, or NotFound.
 func (s *Store) QRCode(ctx context.Context, v access.View, id string) (qr.Code, error) {
 	q := codesOf(v)
 	q.and(`q.id = ` + q.arg(id))
-	c, err := queryOne(ctx, s.read, scanQRCode, `SELECT `+qrColumns+` FROM `+qrTables+q.whereText(), q.args...)
+	c, err := queryOne(ctx, s.read, scanQRCode, `SELECT `+listedCodeColumns()+` FROM `+qrTables+q.whereText(), q.args...)
 	return c, missing(err, "QR code")
 }
 
-// QRCodesByID returns those of the codes that the view has.
+// QRCodesByID returns those of the codes that the view has, by id.
 func (s *Store) QRCodesByID(ctx context.Context, v access.View, ids []string) ([]qr.Code, error) {
+	return codesByID(ctx, s.read, v, ids)
+}
+
+func codesByID(ctx context.Context, c conn, v access.View, ids []string) ([]qr.Code, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
 	q := codesOf(v)
 	q.in(`q.id`, ids)
-	return queryAll(ctx, s.read, scanQRCode, `SELECT `+qrColumns+` FROM `+qrTables+q.whereText(), q.args...)
+	return queryAll(ctx, c, scanQRCode, `SELECT `+listedCodeColumns()+` FROM `+qrTables+q.whereText()+` ORDER BY q.id`, q.args...)
 }
 
 // PublicQRCode returns a code. It is NotFound, or Gone if its workspace is suspended or
@@ -82,7 +86,7 @@ func (s *Store) QRCodesByID(ctx context.Context, v access.View, ids []string) ([
 func (s *Store) PublicQRCode(ctx context.Context, id string) (qr.Code, error) {
 	unavailable := false
 	c, err := queryOne(ctx, s.read, func(row scanner) (qr.Code, error) { return scanQRCode(alongside{row, []any{&unavailable}}) },
-		`SELECT `+qrColumns+`, w.suspended_at > 0 OR w.deleted_at > 0 FROM `+qrTables+`
+		`SELECT `+listedCodeColumns()+`, w.suspended_at > 0 OR w.deleted_at > 0 FROM `+qrTables+`
 		JOIN workspaces w ON w.id = q.workspace_id WHERE q.id = $1 AND `+listedQRCodes, id)
 	if err == nil && unavailable {
 		return qr.Code{}, fault.New(fault.Gone, "This image is no longer available.")
@@ -127,7 +131,7 @@ func (s *Store) QRCodes(ctx context.Context, v access.View, f qr.Filter) (qr.Pag
 		q.and(`q.link_id = ` + q.arg(f.LinkID))
 	}
 	items, err := newest(ctx, s.read, &q, &newestList[qr.Code]{
-		columns: qrColumns, tables: qrTables, at: "q.created_at", id: "q.id", scan: scanQRCode,
+		columns: listedCodeColumns(), tables: qrTables, at: "q.created_at", id: "q.id", scan: scanQRCode,
 		key: func(c qr.Code) (time.Time, string) { return c.CreatedAt, c.ID },
 	}, f.Cursor, f.Limit)
 	return qr.Page{Codes: items.rows, Total: items.total, NextCursor: items.next}, err
@@ -143,34 +147,16 @@ func (s *Store) LinkFolder(ctx context.Context, v access.View, linkID string) (s
 
 // InsertQRCode stores a new code.
 func (s *Store) InsertQRCode(ctx context.Context, c qr.Code, e event.Event) error {
-	look, static, err := qrTexts(c)
-	if err != nil {
-		return err
-	}
 	return s.inTx(ctx, func(tx conn) error {
 		if err := requireRoom(ctx, tx, c); err != nil {
 			return err
 		}
-		_, err = tx.exec(ctx, `
-			INSERT INTO qr_codes (id, workspace_id, link_id, static_content, static_search, name, name_folded, look, marked,
-				created_by, created_at, updated_at)
-			VALUES ($1, $2, NULLIF($3, ''), $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-			c.ID, c.WorkspaceID, c.LinkID, static, routing.Fold(c.Static.SearchText()), c.Name, routing.Fold(c.Name), look, c.Marked,
-			c.CreatedBy, toMillis(c.CreatedAt), toMillis(c.UpdatedAt))
-		if err != nil {
+		if err := codeRow(&c).insert(ctx, tx, `qr_codes`); err != nil {
 			return err
 		}
 		tx.emit(e)
 		return setLookMedia(ctx, tx, `code_id`, c.ID, c.WorkspaceID, c.Look)
 	})
-}
-
-// qrTexts returns the stored forms of a code's look and static content.
-func qrTexts(c qr.Code) (look, static string, err error) {
-	if look, err = asJSON(c.Look); err == nil && !c.Static.IsZero() {
-		static, err = asJSON(c.Static)
-	}
-	return look, static, err
 }
 
 // requireRoom returns the error of a code beyond the limit of its link, or of static
@@ -206,30 +192,45 @@ func requireStaticRoom(ctx context.Context, tx conn, workspaceID string) error {
 	return err
 }
 
-// UpdateQRCodes stores the names, static contents and looks of existing codes, and emits
-// an event for each.
-func (s *Store) UpdateQRCodes(ctx context.Context, codes []qr.Code, events []event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		for i, c := range codes {
-			look, static, err := qrTexts(c)
+// ChangeQRCodes applies edit to those of the codes that the view has, in one
+// transaction; see change.
+func (s *Store) ChangeQRCodes(
+	ctx context.Context, v access.View, ids []string, edit func(*qr.Code) ([]event.Event, error),
+) (map[string]qr.Result, error) {
+	var results map[string]qr.Result
+	err := s.inTx(ctx, func(tx conn) error {
+		results = make(map[string]qr.Result, len(ids))
+		if err := lockForChange(ctx, tx, `qr_codes`, ids...); err != nil {
+			return err
+		}
+		codes, err := codesByID(ctx, tx, v, ids)
+		if err != nil {
+			return err
+		}
+		for _, c := range codes {
+			events, err := edit(&c)
+			if err == nil {
+				err = storeCode(ctx, tx, c)
+				emitAll(tx, events)
+			} else if fault.Rejects(err) {
+				results[c.ID], err = qr.Result{Err: err}, nil
+				continue
+			}
 			if err != nil {
 				return err
 			}
-			n, err := tx.exec(ctx, `
-				UPDATE qr_codes SET static_content = $1, static_search = $2, name = $3, name_folded = $4, look = $5, marked = $6, updated_at = $7
-				WHERE id = $8 AND workspace_id = $9`,
-				static, routing.Fold(c.Static.SearchText()), c.Name, routing.Fold(c.Name), look, c.Marked, toMillis(c.UpdatedAt),
-				c.ID, c.WorkspaceID)
-			if err := changedOne(n, err, "QR code"); err != nil {
-				return err
-			}
-			if err := setLookMedia(ctx, tx, `code_id`, c.ID, c.WorkspaceID, c.Look); err != nil {
-				return err
-			}
-			tx.emit(events[i])
+			results[c.ID] = qr.Result{Code: c}
 		}
 		return nil
 	})
+	return results, err
+}
+
+func storeCode(ctx context.Context, tx conn, c qr.Code) error {
+	if err := codeRow(&c).update(ctx, tx, `qr_codes`); err != nil {
+		return err
+	}
+	return setLookMedia(ctx, tx, `code_id`, c.ID, c.WorkspaceID, c.Look)
 }
 
 // DeleteQRCode deletes a code, or returns NotFound.

@@ -2,8 +2,6 @@ package records
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/event"
@@ -11,40 +9,47 @@ import (
 	"linnet/internal/core/routing"
 )
 
-const qrPresetColumns = `id, workspace_id, name, look, created_by, created_at, updated_at`
+// presetColumns returns the columns of qr_presets.
+func presetColumns(p *qr.Preset) columns {
+	return columns{
+		{"id", &p.ID}, {"workspace_id", &p.WorkspaceID}, {"name", &p.Name}, {"look", jsonField{&p.Look}},
+		{"created_by", &p.CreatedBy}, {"created_at", timeField{&p.CreatedAt}}, {"updated_at", timeField{&p.UpdatedAt}},
+	}
+}
 
-func scanQRPreset(row scanner) (qr.Preset, error) {
+// presetRow returns the columns with those that are derived from others.
+func presetRow(p *qr.Preset) columns {
+	return append(presetColumns(p), column{"name_folded", routing.Fold(p.Name)})
+}
+
+// presetQuery returns a query that reads the presets of the workspace $1.
+func presetQuery() string {
+	return `SELECT ` + presetColumns(&qr.Preset{}).list("") + ` FROM qr_presets WHERE workspace_id = $1`
+}
+
+func scanPreset(row scanner) (qr.Preset, error) {
 	var p qr.Preset
-	var look string
-	err := row.Scan(&p.ID, &p.WorkspaceID, &p.Name, &look, &p.CreatedBy, timeField{&p.CreatedAt}, timeField{&p.UpdatedAt})
-	if err != nil {
-		return p, err
-	}
-	if err := json.Unmarshal([]byte(look), &p.Look); err != nil {
-		return p, fmt.Errorf("QR preset %s: %w", p.ID, err)
-	}
-	return p, nil
+	err := row.Scan(presetColumns(&p).fields()...)
+	return p, err
 }
 
 // QRPresets returns the presets of a workspace by name.
 func (s *Store) QRPresets(ctx context.Context, workspaceID string) ([]qr.Preset, error) {
-	return queryAll(ctx, s.read, scanQRPreset,
-		`SELECT `+qrPresetColumns+` FROM qr_presets WHERE workspace_id = $1 ORDER BY name_folded`, workspaceID)
+	return queryAll(ctx, s.read, scanPreset, presetQuery()+` ORDER BY name_folded`, workspaceID)
 }
 
 // QRPreset returns one preset, or NotFound.
 func (s *Store) QRPreset(ctx context.Context, workspaceID, id string) (qr.Preset, error) {
-	p, err := queryOne(ctx, s.read, scanQRPreset,
-		`SELECT `+qrPresetColumns+` FROM qr_presets WHERE workspace_id = $1 AND id = $2`, workspaceID, id)
+	return onePreset(ctx, s.read, workspaceID, id)
+}
+
+func onePreset(ctx context.Context, c conn, workspaceID, id string) (qr.Preset, error) {
+	p, err := queryOne(ctx, c, scanPreset, presetQuery()+` AND id = $2`, workspaceID, id)
 	return p, missing(err, "preset")
 }
 
 // InsertQRPreset stores a new preset unless the workspace has qr.MaxPresets already.
 func (s *Store) InsertQRPreset(ctx context.Context, p qr.Preset, e event.Event) error {
-	look, err := asJSON(p.Look)
-	if err != nil {
-		return err
-	}
 	return samePreset(s.inTx(ctx, func(tx conn) error {
 		// The lock serialises concurrent inserts, which could exceed the limit.
 		if err := lockWorkspace(ctx, tx, p.WorkspaceID); err != nil {
@@ -57,9 +62,7 @@ func (s *Store) InsertQRPreset(ctx context.Context, p qr.Preset, e event.Event) 
 		if n >= qr.MaxPresets {
 			return qr.ErrTooManyPresets()
 		}
-		_, err = tx.exec(ctx, `INSERT INTO qr_presets (`+qrPresetColumns+`, name_folded) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-			p.ID, p.WorkspaceID, p.Name, look, p.CreatedBy, toMillis(p.CreatedAt), toMillis(p.UpdatedAt), routing.Fold(p.Name))
-		if err != nil {
+		if err := presetRow(&p).insert(ctx, tx, `qr_presets`); err != nil {
 			return err
 		}
 		tx.emit(e)
@@ -67,21 +70,18 @@ func (s *Store) InsertQRPreset(ctx context.Context, p qr.Preset, e event.Event) 
 	}))
 }
 
-// UpdateQRPreset stores the name and the look of a preset.
-func (s *Store) UpdateQRPreset(ctx context.Context, p qr.Preset, e event.Event) error {
-	look, err := asJSON(p.Look)
-	if err != nil {
-		return err
-	}
-	return samePreset(s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `UPDATE qr_presets SET name = $1, name_folded = $2, look = $3, updated_at = $4 WHERE id = $5 AND workspace_id = $6`,
-			p.Name, routing.Fold(p.Name), look, toMillis(p.UpdatedAt), p.ID, p.WorkspaceID)
-		if err := changedOne(n, err, "preset"); err != nil {
-			return err
-		}
-		tx.emit(e)
-		return setLookMedia(ctx, tx, `preset_id`, p.ID, p.WorkspaceID, p.Look)
-	}))
+// ChangeQRPreset applies edit to a preset.
+func (s *Store) ChangeQRPreset(
+	ctx context.Context, workspaceID, id string, edit func(*qr.Preset) ([]event.Event, error),
+) (qr.Preset, error) {
+	p, err := change(ctx, s, `qr_presets`, id, func(tx conn) (qr.Preset, error) { return onePreset(ctx, tx, workspaceID, id) }, edit,
+		func(tx conn, _, p qr.Preset) error {
+			if err := presetRow(&p).update(ctx, tx, `qr_presets`); err != nil {
+				return err
+			}
+			return setLookMedia(ctx, tx, `preset_id`, id, workspaceID, p.Look)
+		})
+	return p, samePreset(err)
 }
 
 // DeleteQRPreset deletes a preset, or returns NotFound.

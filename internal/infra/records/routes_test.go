@@ -177,7 +177,10 @@ func TestClaim_CountsFromWhenTheLimitWasSet(t *testing.T) {
 			t.Helper()
 			l.Version++
 			l.MaxClicks = limit
-			must(t)(s.UpdateLinks(t.Context(), l.WorkspaceID, []link.Write{{Link: l, Event: told(event.LinkUpdated, l)}}))
+			_, err := s.ChangeLinks(t.Context(), owner.View(), []string{l.ID}, setTo(*l, told(event.LinkUpdated, l)))
+			if err != nil {
+				t.Fatal(err)
+			}
 		}
 		claim := func(want bool) {
 			t.Helper()

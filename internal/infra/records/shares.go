@@ -3,7 +3,6 @@ package records
 import (
 	"context"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"time"
 
@@ -13,9 +12,20 @@ import (
 	"linnet/internal/core/share"
 )
 
-// shareColumns are read by scanShare, in its order.
-const shareColumns = `
-	s.id, s.workspace_id, s.name, s.selection, s.scope, s.scope_id, s.password_hash, s.expires_at, s.revoked_at, s.created_by, s.created_at, ` + shareLabel
+// shareColumns returns the columns of shares.
+func shareColumns(n *share.Share) columns {
+	return columns{
+		{"id", &n.ID}, {"workspace_id", &n.WorkspaceID}, {"name", &n.Name}, {"selection", jsonField{&n.Selection}},
+		{"scope", (*string)(&n.Scope)}, {"scope_id", &n.SubjectID}, {"password_hash", &n.PasswordHash},
+		{"expires_at", timeField{&n.ExpiresAt}}, {"revoked_at", timeField{&n.RevokedAt}},
+		{"created_by", &n.CreatedBy}, {"created_at", timeField{&n.CreatedAt}},
+	}
+}
+
+// shareQuery returns a query that reads shares for scanShare.
+func shareQuery() string {
+	return `SELECT ` + shareColumns(&share.Share{}).list(`s.`) + `, ` + shareLabel + ` FROM shares s`
+}
 
 // shareLabel is the subject of s in words, empty when it is gone.
 const shareLabel = `
@@ -28,27 +38,13 @@ const shareLabel = `
 		ELSE (SELECT w.name FROM workspaces w WHERE w.id = s.workspace_id) END, '')`
 
 func scanShare(row scanner) (share.Share, error) {
-	var s share.Share
-	var expires, revoked, created int64
-	var selection string
-	err := row.Scan(&s.ID, &s.WorkspaceID, &s.Name, &selection, &s.Scope, &s.SubjectID, &s.PasswordHash, &expires, &revoked,
-		&s.CreatedBy, &created, &s.Label)
-	if err != nil {
-		return s, err
-	}
-	if err := json.Unmarshal([]byte(selection), &s.Selection); err != nil {
-		return s, fmt.Errorf("decode the selection of share %s: %w", s.ID, err)
-	}
-	s.ExpiresAt, s.RevokedAt, s.CreatedAt = fromMillis(expires), fromMillis(revoked), fromMillis(created)
-	return s, nil
+	var n share.Share
+	err := row.Scan(shareColumns(&n).fields(&n.Label)...)
+	return n, err
 }
 
 // InsertShare stores a new share.
 func (s *Store) InsertShare(ctx context.Context, n share.Share, token share.TokenHash, limit int, e event.Event) error {
-	selection, err := json.Marshal(n.Selection)
-	if err != nil {
-		return fmt.Errorf("encode the selection of share %s: %w", n.ID, err)
-	}
 	return s.inTx(ctx, func(tx conn) error {
 		// The lock on the workspace serialises concurrent inserts.
 		if err := lockWorkspace(ctx, tx, n.WorkspaceID); err != nil {
@@ -64,12 +60,8 @@ func (s *Store) InsertShare(ctx context.Context, n share.Share, token share.Toke
 				fmt.Sprintf("A workspace has at most %d shared pages. Revoke one that is no longer needed.", limit),
 			)
 		}
-		_, err = tx.exec(ctx, `
-			INSERT INTO shares (id, workspace_id, name, selection, scope, scope_id, token_hash, password_hash, expires_at, created_by, created_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-			n.ID, n.WorkspaceID, n.Name, string(selection), string(n.Scope), n.SubjectID, hex.EncodeToString(token[:]), n.PasswordHash,
-			toMillis(n.ExpiresAt), n.CreatedBy, toMillis(n.CreatedAt))
-		if err != nil {
+		row := append(shareColumns(&n), column{"token_hash", hex.EncodeToString(token[:])})
+		if err := row.insert(ctx, tx, `shares`); err != nil {
 			return err
 		}
 		tx.emit(e)
@@ -79,9 +71,13 @@ func (s *Store) InsertShare(ctx context.Context, n share.Share, token share.Toke
 
 // Share returns one that is not revoked, or NotFound.
 func (s *Store) Share(ctx context.Context, v access.View, id string) (share.Share, error) {
+	return oneShare(ctx, s.read, v, id)
+}
+
+func oneShare(ctx context.Context, c conn, v access.View, id string) (share.Share, error) {
 	q := sharesOf(v)
 	q.and(`s.id = ` + q.arg(id))
-	found, err := queryOne(ctx, s.read, scanShare, `SELECT `+shareColumns+` FROM shares s`+q.whereText(), q.args...)
+	found, err := queryOne(ctx, c, scanShare, shareQuery()+q.whereText(), q.args...)
 	return found, missing(err, "shared page")
 }
 
@@ -107,12 +103,7 @@ func (s *Store) Shares(ctx context.Context, v access.View, scope share.Scope, su
 		q.and(`s.scope = ` + q.arg(string(scope)))
 		q.and(`s.scope_id = ` + q.arg(subjectID))
 	}
-	return queryAll(
-		ctx,
-		s.read,
-		scanShare,
-		`SELECT `+shareColumns+` FROM shares s`+q.whereText()+` ORDER BY s.created_at DESC, s.id DESC`,
-		q.args...)
+	return queryAll(ctx, s.read, scanShare, shareQuery()+q.whereText()+` ORDER BY s.created_at DESC, s.id DESC`, q.args...)
 }
 
 // OpenShares counts the shared pages that are open at a time in the
@@ -127,24 +118,18 @@ func (s *Store) OpenShares(ctx context.Context, userID string, at time.Time) (in
 // ShareByToken returns the share of an address, also a revoked one, but none of
 // a suspended or deleted workspace.
 func (s *Store) ShareByToken(ctx context.Context, token share.TokenHash) (share.Share, error) {
-	found, err := queryOne(ctx, s.read, scanShare, `SELECT `+shareColumns+` FROM shares s
-		WHERE s.token_hash = $1 AND NOT EXISTS (SELECT 1 FROM workspaces w WHERE w.id = s.workspace_id AND (w.suspended_at > 0 OR w.deleted_at > 0))`, hex.EncodeToString(token[:]))
+	found, err := queryOne(ctx, s.read, scanShare, shareQuery()+`
+		WHERE s.token_hash = $1 AND NOT EXISTS (SELECT 1 FROM workspaces w WHERE w.id = s.workspace_id AND (w.suspended_at > 0 OR w.deleted_at > 0))`,
+		hex.EncodeToString(token[:]))
 	return found, missing(err, "shared page")
 }
 
-// UpdateShare stores name, password, expiry and revocation.
-func (s *Store) UpdateShare(ctx context.Context, n share.Share, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		changed, err := tx.exec(ctx, `
-			UPDATE shares SET name = $1, password_hash = $2, expires_at = $3, revoked_at = $4
-			WHERE id = $5 AND workspace_id = $6 AND revoked_at = 0`,
-			n.Name, n.PasswordHash, toMillis(n.ExpiresAt), toMillis(n.RevokedAt), n.ID, n.WorkspaceID)
-		if err := changedOne(changed, err, "shared page"); err != nil {
-			return err
-		}
-		tx.emit(e)
-		return nil
-	})
+// ChangeShare applies edit to a share of the view that is not revoked.
+func (s *Store) ChangeShare(
+	ctx context.Context, v access.View, id string, edit func(*share.Share) ([]event.Event, error),
+) (share.Share, error) {
+	return change(ctx, s, `shares`, id, func(tx conn) (share.Share, error) { return oneShare(ctx, tx, v, id) }, edit,
+		func(tx conn, _, n share.Share) error { return shareColumns(&n).update(ctx, tx, `shares`) })
 }
 
 // SubjectLabel returns what would be shared, in words.

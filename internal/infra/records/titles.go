@@ -23,21 +23,16 @@ func addTitleTasks(ctx context.Context, tx conn, links ...*link.Link) error {
 	return addTasks(ctx, tx, tasks...)
 }
 
-// replaceTitleTask adds a task when an update, which is about to be stored,
-// changes the destination or removes the title, and deletes the task of a link
-// that needs none.
-func replaceTitleTask(ctx context.Context, tx conn, l *link.Link) error {
-	if !l.WantsTitle() {
+// replaceTitleTask adds a task when an update changes the destination or removes the
+// title, and deletes the task of a link that needs none any more.
+func replaceTitleTask(ctx context.Context, tx conn, before, l *link.Link) error {
+	switch {
+	case !l.WantsTitle() && before.WantsTitle():
 		return deleteTask(ctx, tx, pagetitle.TaskKind, l.ID)
+	case l.WantsTitle() && (l.URL != before.URL || before.Title != ""):
+		return addTitleTasks(ctx, tx, l)
 	}
-	n, err := tx.exec(ctx, `
-		INSERT INTO tasks (kind, task_key, workspace_id, payload, due_at, created_at)
-		SELECT $1, id, workspace_id, $3, CAST($4 AS BIGINT), CAST($4 AS BIGINT) FROM links WHERE id = $2 AND (url <> $3 OR title <> '')
-		`+replaceTask, pagetitle.TaskKind, l.ID, l.URL, toMillis(l.UpdatedAt))
-	if n > 0 {
-		announceTasks(tx, pagetitle.TaskKind)
-	}
-	return err
+	return nil
 }
 
 // SetPageTitle stores the title and e, and completes the task, in one

@@ -4,31 +4,38 @@ import (
 	"context"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/event"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/savedview"
 )
 
-const viewColumns = `id, workspace_id, user_id, name, query, created_at`
+// viewColumns returns the columns of saved_views.
+func viewColumns(v *savedview.View) columns {
+	return columns{
+		{"id", &v.ID}, {"workspace_id", &v.WorkspaceID}, {"user_id", &v.UserID}, {"name", &v.Name}, {"query", &v.Query},
+		{"created_at", timeField{&v.CreatedAt}},
+	}
+}
+
+// viewRow returns the columns with those that are derived from others.
+func viewRow(v *savedview.View) columns {
+	return append(viewColumns(v), column{"name_folded", routing.Fold(v.Name)})
+}
+
+// viewQuery returns a query that reads the views of the user $2 in the workspace $1.
+func viewQuery() string {
+	return `SELECT ` + viewColumns(&savedview.View{}).list("") + ` FROM saved_views WHERE workspace_id = $1 AND user_id = $2`
+}
 
 func scanView(row scanner) (savedview.View, error) {
 	var v savedview.View
-	var created int64
-	err := row.Scan(&v.ID, &v.WorkspaceID, &v.UserID, &v.Name, &v.Query, &created)
-	v.CreatedAt = fromMillis(created)
+	err := row.Scan(viewColumns(&v).fields()...)
 	return v, err
 }
 
 // Views returns the user's views in the workspace, the oldest first.
 func (s *Store) Views(ctx context.Context, workspaceID, userID string) ([]savedview.View, error) {
-	return queryAll(ctx, s.read, scanView, `
-		SELECT `+viewColumns+` FROM saved_views WHERE workspace_id = $1 AND user_id = $2 ORDER BY created_at, id`, workspaceID, userID)
-}
-
-// View returns one of the user's views, or NotFound.
-func (s *Store) View(ctx context.Context, workspaceID, userID, id string) (savedview.View, error) {
-	v, err := queryOne(ctx, s.read, scanView, `
-		SELECT `+viewColumns+` FROM saved_views WHERE workspace_id = $1 AND user_id = $2 AND id = $3`, workspaceID, userID, id)
-	return v, missing(err, "view")
+	return queryAll(ctx, s.read, scanView, viewQuery()+` ORDER BY created_at, id`, workspaceID, userID)
 }
 
 // InsertView stores a new view unless the user has limit already.
@@ -53,19 +60,19 @@ func (s *Store) InsertView(ctx context.Context, v savedview.View, limit int) err
 		if n >= limit {
 			return fault.New(fault.LimitReached, "You have the maximum number of views. Delete one that you do not need.")
 		}
-		_, err = tx.exec(ctx, `INSERT INTO saved_views (`+viewColumns+`, name_folded) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-			v.ID, v.WorkspaceID, v.UserID, v.Name, v.Query, toMillis(v.CreatedAt), routing.Fold(v.Name))
-		return err
+		return viewRow(&v).insert(ctx, tx, `saved_views`)
 	})
 	return sameView(err)
 }
 
-// UpdateView stores a view's name and query.
-func (s *Store) UpdateView(ctx context.Context, v savedview.View) error {
-	n, err := s.write.exec(ctx, `
-		UPDATE saved_views SET name = $1, name_folded = $2, query = $3 WHERE workspace_id = $4 AND user_id = $5 AND id = $6`,
-		v.Name, routing.Fold(v.Name), v.Query, v.WorkspaceID, v.UserID, v.ID)
-	return sameView(changedOne(n, err, "view"))
+// ChangeView applies edit to one of the user's views.
+func (s *Store) ChangeView(ctx context.Context, workspaceID, userID, id string, edit func(*savedview.View) error) (savedview.View, error) {
+	v, err := change(ctx, s, `saved_views`, id, func(tx conn) (savedview.View, error) {
+		v, err := queryOne(ctx, tx, scanView, viewQuery()+` AND id = $3`, workspaceID, userID, id)
+		return v, missing(err, "view")
+	}, func(v *savedview.View) ([]event.Event, error) { return nil, edit(v) },
+		func(tx conn, _, v savedview.View) error { return viewRow(&v).update(ctx, tx, `saved_views`) })
+	return v, sameView(err)
 }
 
 // DeleteView removes one of the user's views.

@@ -88,12 +88,12 @@ func (s *Store) PendingDelivery(ctx context.Context, id string) (webhook.Deliver
 	d, err := queryOne(ctx, s.read, func(row scanner) (webhook.Delivery, error) {
 		var d webhook.Delivery
 		fields, decode := deliveryFields(&d)
-		if err := row.Scan(append(fields, webhookFields(&w)...)...); err != nil {
+		if err := row.Scan(append(fields, webhookColumns(&w).fields()...)...); err != nil {
 			return d, err
 		}
 		return d, decode()
 	}, `
-		SELECT `+deliveryColumns+`, `+webhookColumns+`
+		SELECT `+deliveryColumns+`, `+webhookColumns(&w).list(`h.`)+`
 		FROM `+deliveryTables+` JOIN webhooks h ON h.id = d.webhook_id JOIN workspaces w ON w.id = h.workspace_id
 		WHERE d.id = $1 AND d.status = 'pending' AND h.disabled_at = 0 AND w.deleted_at = 0 AND w.suspended_at = 0`, id)
 	return d, w, missing(err, "delivery")

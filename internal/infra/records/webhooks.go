@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/event"
@@ -12,52 +11,32 @@ import (
 	"linnet/internal/core/webhook"
 )
 
-const webhookColumns = `h.id, h.workspace_id, h.url, h.description, h.events, h.secret, h.previous_secret, h.previous_expires_at,
-	h.disabled_at, h.disabled_reason, h.failing_since, h.last_attempt_at, h.last_success_at, h.created_at, h.updated_at`
+// webhookColumns returns the columns of webhooks.
+func webhookColumns(w *webhook.Webhook) columns {
+	return columns{
+		{"id", &w.ID}, {"workspace_id", &w.WorkspaceID}, {"url", &w.URL}, {"description", &w.Description},
+		{"events", listField[webhook.Type]{
+			&w.Events,
+			func(t webhook.Type) string { return string(t) },
+			func(name string) (webhook.Type, error) { return webhook.Type(name), nil },
+		}},
+		{"secret", bytesField{&w.SealedSecret}}, {"previous_secret", bytesField{&w.SealedPrevious}},
+		{"previous_expires_at", timeField{&w.PreviousExpiresAt}},
+		{"disabled_at", timeField{&w.DisabledAt}}, {"disabled_reason", (*string)(&w.DisabledReason)},
+		{"failing_since", timeField{&w.FailingSince}}, {"last_attempt_at", timeField{&w.LastAttemptAt}},
+		{"last_success_at", timeField{&w.LastSuccessAt}}, {"created_at", timeField{&w.CreatedAt}}, {"updated_at", timeField{&w.UpdatedAt}},
+	}
+}
+
+// webhookQuery returns a query that reads webhooks for scanWebhook.
+func webhookQuery() string {
+	return `SELECT ` + webhookColumns(&webhook.Webhook{}).list(`h.`) + ` FROM webhooks h `
+}
 
 func scanWebhook(row scanner) (webhook.Webhook, error) {
 	var w webhook.Webhook
-	err := row.Scan(webhookFields(&w)...)
+	err := row.Scan(webhookColumns(&w).fields()...)
 	return w, err
-}
-
-// webhookFields returns the targets of webhookColumns.
-func webhookFields(w *webhook.Webhook) []any {
-	return []any{
-		&w.ID, &w.WorkspaceID, &w.URL, &w.Description, typesField{&w.Events}, &w.SealedSecret, &w.SealedPrevious,
-		timeField{&w.PreviousExpiresAt}, timeField{&w.DisabledAt}, &w.DisabledReason, timeField{&w.FailingSince},
-		timeField{&w.LastAttemptAt}, timeField{&w.LastSuccessAt}, timeField{&w.CreatedAt}, timeField{&w.UpdatedAt},
-	}
-}
-
-// typesField scans the column events.
-type typesField struct{ to *[]webhook.Type }
-
-// Scan implements sql.Scanner.
-func (f typesField) Scan(value any) error {
-	var text string
-	switch v := value.(type) {
-	case string:
-		text = v
-	case []byte:
-		text = string(v)
-	default:
-		return fmt.Errorf("decode the events of a webhook: a %T", value)
-	}
-	*f.to = []webhook.Type{}
-	for name := range strings.SplitSeq(text, ",") {
-		*f.to = append(*f.to, webhook.Type(name))
-	}
-	return nil
-}
-
-// joinTypes returns the column events.
-func joinTypes(types []webhook.Type) string {
-	texts := make([]string, len(types))
-	for i, t := range types {
-		texts[i] = string(t)
-	}
-	return strings.Join(texts, ",")
 }
 
 // InsertWebhook stores a new webhook.
@@ -74,10 +53,7 @@ func (s *Store) InsertWebhook(ctx context.Context, w webhook.Webhook, limit int,
 		if n >= limit {
 			return fault.New(fault.LimitReached, fmt.Sprintf("A workspace has at most %d webhooks. Delete one that is no longer needed.", limit))
 		}
-		_, err = tx.exec(ctx, `
-			INSERT INTO webhooks (id, workspace_id, url, description, events, secret, previous_secret, created_at, updated_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-			w.ID, w.WorkspaceID, w.URL, w.Description, joinTypes(w.Events), w.SealedSecret, []byte{}, toMillis(w.CreatedAt), toMillis(w.UpdatedAt))
+		err = webhookColumns(&w).insert(ctx, tx, `webhooks`)
 		if err == nil {
 			tx.emit(e)
 		}
@@ -87,55 +63,32 @@ func (s *Store) InsertWebhook(ctx context.Context, w webhook.Webhook, limit int,
 
 // Webhooks returns the webhooks of a workspace, newest first.
 func (s *Store) Webhooks(ctx context.Context, workspaceID string) ([]webhook.Webhook, error) {
-	return queryAll(ctx, s.read, scanWebhook, `
-		SELECT `+webhookColumns+` FROM webhooks h WHERE h.workspace_id = $1 ORDER BY h.created_at DESC, h.id DESC`, workspaceID)
+	return queryAll(ctx, s.read, scanWebhook,
+		webhookQuery()+`WHERE h.workspace_id = $1 ORDER BY h.created_at DESC, h.id DESC`, workspaceID)
 }
 
 // Webhook returns a webhook of a workspace, or NotFound.
 func (s *Store) Webhook(ctx context.Context, workspaceID, id string) (webhook.Webhook, error) {
-	w, err := queryOne(ctx, s.read, scanWebhook, `
-		SELECT `+webhookColumns+` FROM webhooks h WHERE h.workspace_id = $1 AND h.id = $2`, workspaceID, id)
+	return oneWebhook(ctx, s.read, workspaceID, id)
+}
+
+func oneWebhook(ctx context.Context, c conn, workspaceID, id string) (webhook.Webhook, error) {
+	w, err := queryOne(ctx, c, scanWebhook, webhookQuery()+`WHERE h.workspace_id = $1 AND h.id = $2`, workspaceID, id)
 	return w, missing(err, "webhook")
 }
 
-// UpdateWebhook stores the settings of a webhook, and cancels the waiting deliveries
-// of a disabled one.
-func (s *Store) UpdateWebhook(ctx context.Context, w webhook.Webhook, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `
-			UPDATE webhooks SET url = $3, description = $4, events = $5, disabled_at = $6, disabled_reason = $7, updated_at = $8,
-				failing_since = CASE WHEN $9 THEN 0 ELSE failing_since END
-			WHERE workspace_id = $1 AND id = $2`,
-			w.WorkspaceID, w.ID, w.URL, w.Description, joinTypes(w.Events), toMillis(w.DisabledAt), string(w.DisabledReason),
-			toMillis(w.UpdatedAt), w.FailingSince.IsZero())
-		if err := changedOne(n, err, "webhook"); err != nil {
-			return err
-		}
-		tx.emit(e)
-		if w.Enabled() {
-			return nil
-		}
-		return cancelDeliveries(ctx, tx, w.ID)
-	})
-}
-
-// RotateWebhookSecret stores the secrets of a webhook.
-func (s *Store) RotateWebhookSecret(ctx context.Context, w webhook.Webhook, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		previous := w.SealedPrevious
-		if previous == nil {
-			previous = []byte{}
-		}
-		n, err := tx.exec(ctx, `
-			UPDATE webhooks SET secret = $3, previous_secret = $4, previous_expires_at = $5, updated_at = $6
-			WHERE workspace_id = $1 AND id = $2`,
-			w.WorkspaceID, w.ID, w.SealedSecret, previous, toMillis(w.PreviousExpiresAt), toMillis(w.UpdatedAt))
-		if err := changedOne(n, err, "webhook"); err != nil {
-			return err
-		}
-		tx.emit(e)
-		return nil
-	})
+// ChangeWebhook applies edit to a webhook, and cancels the waiting deliveries of one
+// that it disables.
+func (s *Store) ChangeWebhook(
+	ctx context.Context, workspaceID, id string, edit func(*webhook.Webhook) ([]event.Event, error),
+) (webhook.Webhook, error) {
+	return change(ctx, s, `webhooks`, id, func(tx conn) (webhook.Webhook, error) { return oneWebhook(ctx, tx, workspaceID, id) }, edit,
+		func(tx conn, _, w webhook.Webhook) error {
+			if err := webhookColumns(&w).update(ctx, tx, `webhooks`); err != nil || w.Enabled() {
+				return err
+			}
+			return cancelDeliveries(ctx, tx, id)
+		})
 }
 
 // DeleteWebhook deletes a webhook with its deliveries.
@@ -241,6 +194,5 @@ func hasBacklog(ctx context.Context, tx conn, webhookID string) (bool, error) {
 
 // enabledWebhooks returns the webhooks of a workspace that get messages.
 func enabledWebhooks(ctx context.Context, tx conn, workspaceID string) ([]webhook.Webhook, error) {
-	return queryAll(ctx, tx, scanWebhook, `
-		SELECT `+webhookColumns+` FROM webhooks h WHERE h.workspace_id = $1 AND h.disabled_at = 0`, workspaceID)
+	return queryAll(ctx, tx, scanWebhook, webhookQuery()+`WHERE h.workspace_id = $1 AND h.disabled_at = 0`, workspaceID)
 }

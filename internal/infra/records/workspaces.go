@@ -2,7 +2,6 @@ package records
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"time"
 
@@ -83,7 +82,11 @@ func (s *Store) Membership(ctx context.Context, userID, sessionID, workspaceID s
 
 // Workspace returns one workspace.
 func (s *Store) Workspace(ctx context.Context, id string) (workspace.Workspace, error) {
-	w, err := queryOne(ctx, s.read, scanWorkspace, `SELECT `+workspaceColumns+` FROM workspaces w WHERE w.id = $1`, id)
+	return oneWorkspace(ctx, s.read, id)
+}
+
+func oneWorkspace(ctx context.Context, c conn, id string) (workspace.Workspace, error) {
+	w, err := queryOne(ctx, c, scanWorkspace, `SELECT `+workspaceColumns+` FROM workspaces w WHERE w.id = $1`, id)
 	return w, missing(err, "workspace")
 }
 
@@ -95,29 +98,17 @@ func (s *Store) Workspaces(ctx context.Context, userID string) ([]workspace.Work
 		WHERE m.user_id = $1 AND w.deleted_at = 0 ORDER BY m.created_at, w.id`, userID)
 }
 
-// UpdateWorkspace changes what the patch names.
-func (s *Store) UpdateWorkspace(ctx context.Context, id string, p workspace.Patch, at time.Time, e event.Event) error {
-	set, args := `updated_at = $2`, []any{id, toMillis(at)}
-	if p.Name != nil {
-		args = append(args, *p.Name)
-		set += fmt.Sprintf(`, name = $%d`, len(args))
-	}
-	if p.TimeZone != nil {
-		args = append(args, *p.TimeZone)
-		set += fmt.Sprintf(`, time_zone = $%d`, len(args))
-	}
-	if p.RetentionDays != nil {
-		args = append(args, *p.RetentionDays)
-		set += fmt.Sprintf(`, retention_days = $%d`, len(args))
-	}
-	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `UPDATE workspaces SET `+set+` WHERE id = $1`, args...)
-		if err := changedOne(n, err, "workspace"); err != nil {
+// ChangeWorkspace applies edit to a workspace and stores its name, time zone and
+// retention.
+func (s *Store) ChangeWorkspace(
+	ctx context.Context, id string, at time.Time, edit func(*workspace.Workspace) ([]event.Event, error),
+) (workspace.Workspace, error) {
+	return change(ctx, s, `workspaces`, id, func(tx conn) (workspace.Workspace, error) { return oneWorkspace(ctx, tx, id) }, edit,
+		func(tx conn, _, w workspace.Workspace) error {
+			_, err := tx.exec(ctx, `UPDATE workspaces SET name = $2, time_zone = $3, retention_days = $4, updated_at = $5 WHERE id = $1`,
+				id, w.Name, w.TimeZone, w.RetentionDays, toMillis(at))
 			return err
-		}
-		tx.emit(e)
-		return nil
-	})
+		})
 }
 
 // WorkspacesAfter returns up to limit workspaces with an id above after, by id.
