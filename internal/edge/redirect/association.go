@@ -21,8 +21,8 @@ func (h *Handler) serveAssociation(w http.ResponseWriter, r *http.Request, dom *
 		return false
 	}
 	switch {
-	case r.Method == http.MethodPost:
-		h.refuseMethod(w, r, "GET, HEAD")
+	case !isRead(r.Method):
+		h.refuseMethod(w, r, readMethods)
 		return true
 	case document == "":
 		h.pages.show(w, r, pageNotFound, dom.Host)

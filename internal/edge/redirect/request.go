@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+
+	"linnet/internal/core/visitor"
 )
 
 func first(values []string) string {
@@ -31,6 +33,38 @@ func plainQuery(raw string) string {
 		return raw
 	}
 	return strings.NewReplacer("#", "%23", " ", "%20").Replace(raw)
+}
+
+// isRead reports whether a method is one that every link accepts.
+func isRead(method string) bool { return method == http.MethodGet || method == http.MethodHead }
+
+// requestReason returns the bot reason of a request's method and headers, except the
+// user agent; empty: none. form says that the request submits a form.
+func requestReason(r *http.Request, form bool) visitor.BotReason {
+	switch {
+	case isPrefetch(r.Header):
+		return visitor.BotPrefetch
+	case r.Method == http.MethodHead:
+		return visitor.BotHead
+	case r.Method != http.MethodGet && !form:
+		return visitor.BotMethod
+	case isSubresource(first(r.Header["Sec-Fetch-Dest"])):
+		return visitor.BotSubresource
+	default:
+		return ""
+	}
+}
+
+// isSubresource reports whether a browser requests something else than a document
+// that it shows. Navigations are those of the Fetch Standard; programs send no
+// destination.
+func isSubresource(destination string) bool {
+	switch destination {
+	case "", "document", "iframe", "frame", "fencedframe", "embed", "object":
+		return false
+	default:
+		return true
+	}
 }
 
 // isPrefetch reports whether a browser prefetches the page.
