@@ -141,6 +141,13 @@ func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string)
 			return
 		}
 	}
+	if fault.Is(err, fault.NotFound) {
+		if fixed, alias, ok := repaired(r, path); ok {
+			if other, otherErr := h.dir.Link(r.Context(), dom, alias); !fault.Is(otherErr, fault.NotFound) {
+				r, path, found, err = fixed, alias, other, otherErr
+			}
+		}
+	}
 	switch {
 	case fault.Is(err, fault.NotFound):
 		h.serveOrphan(w, r, dom, path)
