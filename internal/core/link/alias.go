@@ -36,7 +36,7 @@ func CheckAlias(alias string) error {
 	}
 	rest, wild := strings.CutSuffix(alias, wildcard)
 	if wild && rest == "" {
-		return invalid("A wildcard alias needs a path before “/*”, such as docs/*.")
+		return invalid("A wildcard alias needs a path before “/*”, such as guide/*.")
 	}
 	for segment := range strings.SplitSeq(rest, "/") {
 		if err := checkSegment(segment); err != nil {
@@ -74,7 +74,7 @@ func nameRune(r rune) string {
 	return "“" + string(r) + "”"
 }
 
-// wildcard is the suffix of an alias for all paths below it: "docs/*".
+// wildcard is the suffix of an alias for all paths below it: "guide/*".
 const wildcard = "/*"
 
 func invalid(sentence string) error { return fault.New(fault.Invalid, sentence) }

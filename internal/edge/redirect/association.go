@@ -3,10 +3,12 @@ package redirect
 import (
 	"net/http"
 	"strconv"
+
+	"linnet/internal/core/domain"
 )
 
 // wellKnown is the prefix of paths that belong to the host itself.
-const wellKnown = ".well-known/"
+const wellKnown = domain.PathWellKnown + "/"
 
 // serveAssociation serves the domain's documents for apps, and 404 for one that the
 // domain does not have. It returns false for other paths.

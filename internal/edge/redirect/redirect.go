@@ -193,10 +193,10 @@ func (h *Handler) serveOrphan(w http.ResponseWriter, r *http.Request, dom *Domai
 		return
 	}
 	switch {
-	case path == "robots.txt":
+	case path == domain.PathRobots:
 		h.serveRobots(w, dom)
 		return
-	case path == "favicon.ico" && dom.FaviconURL != "":
+	case path == domain.PathFavicon && dom.FaviconURL != "":
 		h.redirectTo(w, dom.FaviconURL)
 		return
 	}

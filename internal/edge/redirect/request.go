@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 
+	"linnet/internal/core/domain"
 	"linnet/internal/core/visitor"
 )
 
@@ -97,7 +98,7 @@ func escapePath(path string) string { return (&url.URL{Path: path}).EscapedPath(
 // isAutomaticRequest reports whether browsers and crawlers request a path on
 // every host, such as favicon.ico. These are not counted as orphan clicks.
 func isAutomaticRequest(path string) bool {
-	return path == "favicon.ico" || strings.HasPrefix(path, ".well-known/") || strings.HasPrefix(path, "apple-touch-icon")
+	return path == domain.PathFavicon || strings.HasPrefix(path, wellKnown) || strings.HasPrefix(path, "apple-touch-icon")
 }
 
 // mayContainShareSecret reports whether a path may be a mistyped address of a
