@@ -52,12 +52,12 @@ func checkSegment(segment string) error {
 	}
 	prev := rune(0)
 	for _, r := range segment {
-		if !allowedAfter(prev, r) {
+		if !routing.AllowedAfter(prev, r) {
 			return invalid(fmt.Sprintf("Use only letters, digits, emoji and - _ . / in an alias. It cannot contain %s here.", nameRune(r)))
 		}
 		prev = r
 	}
-	if !mayEnd(prev) {
+	if !routing.MayEnd(prev) {
 		return invalid("The last emoji of the alias is incomplete. Enter it again.")
 	}
 	return nil

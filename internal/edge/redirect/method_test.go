@@ -239,7 +239,7 @@ func TestHandler_RedirectsBeforeTheBodyArrives(t *testing.T) {
 	if _, err := io.WriteString(conn, "POST /a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n"); err != nil {
 		t.Fatal(err)
 	}
-	response, err := http.ReadResponse(bufio.NewReader(conn), nil) //nolint:bodyclose // the connection is closed
+	response, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	if err != nil || response.StatusCode != http.StatusTemporaryRedirect || response.Header.Get("Location") != "https://example.com/" {
 		t.Errorf("%v, %v", response, err)
 	}

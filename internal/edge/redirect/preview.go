@@ -122,6 +122,4 @@ func escapeFormat(text string) string {
 	return b.String()
 }
 
-func isDeceptive(r rune) bool {
-	return unicode.Is(unicode.Cf, r) && r != '\u200c' && r != '\u200d' && (r < '\U000e0020' || r > '\U000e007f')
-}
+func isDeceptive(r rune) bool { return unicode.Is(unicode.Cf, r) && !routing.Joins(r) }

@@ -5,11 +5,11 @@ import (
 	"net/url"
 	"strings"
 
-	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
 )
 
 // repaired returns the request that was meant by one for an unknown alias, and its
-// path: without what mail and chat programs add to an address (link.TrimAlias), and
+// path: without what mail and chat programs add to an address (routing.TrimAlias), and
 // with parameters that follow the alias without a question mark as its query. ok is
 // false if that changes no alias. Forms and preview pages are not repaired.
 func repaired(r *http.Request, path string) (fixed *http.Request, alias string, ok bool) {
@@ -24,7 +24,7 @@ func repaired(r *http.Request, path string) (fixed *http.Request, alias string, 
 		}
 		alias, query = plain, strings.TrimSuffix(appended+"&"+query, "&")
 	}
-	alias = link.TrimAlias(alias)
+	alias = routing.TrimAlias(alias)
 	if alias == "" || strings.HasSuffix(alias, "+") || alias == strings.TrimSuffix(path, "/") {
 		return nil, "", false
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
 )
 
 func TestTrimAlias_KeepsEveryAlias(t *testing.T) {
@@ -20,7 +21,7 @@ func TestTrimAlias_KeepsEveryAlias(t *testing.T) {
 				continue
 			}
 			kept++
-			if got := link.TrimAlias(alias); got != strings.TrimRight(alias, ".") {
+			if got := routing.TrimAlias(alias); got != strings.TrimRight(alias, ".") {
 				t.Errorf("TrimAlias(%q) = %q", alias, got)
 			}
 		}
@@ -38,16 +39,16 @@ func TestTrimAlias_RemovesWhatProgramsAppend(t *testing.T) {
 		"\xff", "/", "&", "=", "<", "....", ").", ".”)", "\u200b.\u00a0", "—", "–",
 	} {
 		for _, alias := range []string{"promo", "promo-", "promo_", "größe/ä", "🙂", "❤\ufe0f", "1\ufe0f\u20e3", "e\u0301"} {
-			if got := link.TrimAlias(alias + junk); got != alias {
+			if got := routing.TrimAlias(alias + junk); got != alias {
 				t.Errorf("TrimAlias(%q) = %q, want %q", alias+junk, got, alias)
 			}
-			if got := link.TrimAlias("\ufeff\u200b " + alias + junk); got != alias {
+			if got := routing.TrimAlias("\ufeff\u200b " + alias + junk); got != alias {
 				t.Errorf("TrimAlias of %q after invisible characters = %q", alias+junk, got)
 			}
 		}
 	}
 	for given, want := range map[string]string{"promo+": "promo+", "promo+.": "promo+", "...": "", "(promo": "(promo", "": ""} {
-		if got := link.TrimAlias(given); got != want {
+		if got := routing.TrimAlias(given); got != want {
 			t.Errorf("TrimAlias(%q) = %q, want %q", given, got, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package link
+package routing
 
 import (
 	"strings"
@@ -19,10 +19,10 @@ func TrimAlias(path string) string {
 // endsAlias reports whether some alias ends in r.
 func endsAlias(r rune) bool {
 	switch {
-	case r == zeroWidthNonJoiner || !mayEnd(r):
+	case r == zeroWidthNonJoiner || !MayEnd(r):
 		return false
-	case r == emojiVariation || r == keycap || r == lastTag:
+	case r == variationRune || r == keycap || r == lastTag:
 		return true
 	}
-	return allowedAfter(0, r) || unicode.In(r, unicode.Mn, unicode.Mc)
+	return AllowedAfter(0, r) || unicode.In(r, unicode.Mn, unicode.Mc)
 }
