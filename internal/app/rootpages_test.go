@@ -13,6 +13,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
+	"linnet/internal/core/account"
 	"linnet/internal/core/click"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
@@ -39,6 +40,8 @@ func (h *hits) Record(hit *click.Hit, _ func()) error {
 // that serves them.
 type rootSite struct {
 	t        *testing.T
+	store    *records.Store
+	clock    *clock.Manual
 	owner    access.Actor
 	domains  *domain.Service
 	pages    *page.Service
@@ -52,11 +55,12 @@ const rootHost = "links.oatstreet.test"
 func newRootSite(t *testing.T, store *records.Store) *rootSite {
 	t.Helper()
 	time, log := clock.NewManual(testkit.Day()), slog.New(slog.DiscardHandler)
-	s := &rootSite{t: t, owner: testkit.Owner(t, store), hits: &hits{}}
+	s := &rootSite{t: t, store: store, clock: time, owner: testkit.Owner(t, store), hits: &hits{}}
 	s.own = s.addDomain(store, rootHost, s.owner.WorkspaceID)
 	s.domains = domain.New(domain.Deps{Store: store, Clock: time, RootPage: rootPage(store)})
 	s.pages = page.New(page.Deps{
-		Store: store, Links: store, Media: store, Domains: s.domains, Limits: noLimit{}, Clock: time, Scheme: "https",
+		Store: store, Responses: store, CheckEmail: account.CheckEmail, Links: store, Media: store, Domains: s.domains, Limits: noLimit{},
+		Clock: time, Scheme: "https",
 	})
 	directory := redirect.NewDirectory(redirect.DirectoryDeps{Loader: recordLoader{store}, Clock: time, Log: log})
 	t.Cleanup(directory.Close)

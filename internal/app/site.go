@@ -18,7 +18,7 @@ import (
 )
 
 // site serves the app's own part of the default domain: its pages and the API.
-// Links cannot have the first segments of its patterns as aliases, except "docs".
+// Links cannot have the first segments of its patterns as aliases.
 type site struct {
 	ui       *webui.UI
 	mux      *http.ServeMux
@@ -86,7 +86,7 @@ func (s *site) secretPage(segment string, page http.HandlerFunc, valid func(stri
 	})
 }
 
-// referencePath is the path of the API reference. Links may have the rest of /docs.
+// referencePath is the path of the API reference.
 const referencePath = "docs/api"
 
 // reserves returns a function that reports whether a folded path belongs to the
@@ -96,16 +96,15 @@ func (s *site) reserves() func(path string) bool {
 	for _, segment := range server.Reserved(s.patterns) {
 		segments[segment] = true
 	}
-	delete(segments, "docs")
 	return func(path string) bool {
 		first, _, _ := strings.Cut(path, "/")
-		return segments[first] || path == referencePath || strings.HasPrefix(path, referencePath+"/")
+		return segments[first]
 	}
 }
 
-// reference serves the API reference, also where a link has all paths below /docs.
-// A link that has exactly its path was created before the path was reserved, and
-// still works: taken reports whether there is one.
+// reference serves the API reference. Links below /docs were created before the
+// segment was reserved, and still work, that with exactly its path too: taken reports
+// whether there is one. A wildcard does not hide the reference.
 func (s *site) reference(page, redirects http.Handler, taken func(*http.Request) bool) {
 	s.mux.Handle("/docs", redirects)
 	s.mux.Handle("/docs/", redirects)

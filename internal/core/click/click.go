@@ -40,8 +40,8 @@ type Click struct {
 	UTM         UTM
 
 	Bot visitor.BotReason // empty: a human
-	// NonAgentBotReason is the bot reason from the request itself (address, HEAD,
-	// prefetch). Reclassification of user agents falls back to it.
+	// NonAgentBotReason is the bot reason of the address, or else
+	// Hit.RequestReason. Reclassification of user agents falls back to it.
 	NonAgentBotReason visitor.BotReason
 	// Agent is the User-Agent header, truncated to MaxAgent bytes.
 	Agent string

@@ -34,11 +34,27 @@ const (
 )
 
 const (
-	flagHead      = 1 << iota // HEAD
-	flagPrefetch              // Purpose or Sec-Purpose
-	flagAddr                  // the record holds an encrypted address
-	flagAggregate             // see Hit.Aggregate
+	flagHead = 1 << iota
+	flagPrefetch
+	flagAddr      // the record holds an encrypted address
+	flagAggregate // see Hit.Aggregate
+	flagMethod    // earlier binaries ignore this flag and the next one
+	flagSubresource
 )
+
+// reasonFlags are the flags of Hit.RequestReason. Earlier binaries set several in one
+// record, of which the first decides.
+func reasonFlags() [4]reasonFlag {
+	return [...]reasonFlag{
+		{flagPrefetch, visitor.BotPrefetch}, {flagHead, visitor.BotHead}, {flagMethod, visitor.BotMethod},
+		{flagSubresource, visitor.BotSubresource},
+	}
+}
+
+type reasonFlag struct {
+	flag   byte
+	reason visitor.BotReason
+}
 
 // errRecord is the error for a record that is not a hit or of a later version.
 var errRecord = errors.New("click: not a hit")
@@ -50,11 +66,12 @@ func encode(buf []byte, hit *Hit, keys *dayKeys, nonce uint64) []byte {
 	buf = buf[:fixedSize]
 	clear(buf)
 	buf[0] = codecVersion
-	if hit.Head {
-		buf[1] |= flagHead
-	}
-	if hit.Prefetch {
-		buf[1] |= flagPrefetch
+	if hit.RequestReason != "" {
+		for _, f := range reasonFlags() {
+			if f.reason == hit.RequestReason {
+				buf[1] |= f.flag
+			}
+		}
 	}
 	if hit.Aggregate {
 		buf[1] |= flagAggregate
@@ -111,7 +128,12 @@ func decode(record []byte, keysOf func(Day) (*dayKeys, error)) (Hit, error) {
 	hit := Hit{
 		ID: number(0), At: time.UnixMilli(int64(number(1))).UTC(),
 		WorkspaceID: number(2), DomainID: number(3), LinkID: number(4), RuleID: number(5),
-		Head: record[1]&flagHead != 0, Prefetch: record[1]&flagPrefetch != 0, Aggregate: record[1]&flagAggregate != 0,
+		Aggregate: record[1]&flagAggregate != 0,
+	}
+	for _, f := range reasonFlags() {
+		if record[1]&f.flag != 0 && hit.RequestReason == "" {
+			hit.RequestReason = f.reason
+		}
 	}
 	if record[0] == codecView {
 		hit.PageID, hit.LinkID = hit.LinkID, 0

@@ -35,7 +35,7 @@ func keysFor(t testing.TB, salt Salt) *dayKeys {
 func fullHit() Hit {
 	return Hit{
 		ID: 1<<63 + 5, At: noon, WorkspaceID: 11, DomainID: 12, LinkID: 13, RuleID: 14,
-		Outcome: visitor.Redirected, Trigger: TriggerBio, Head: true, Prefetch: true,
+		Outcome: visitor.Redirected, Trigger: TriggerBio, RequestReason: visitor.BotPrefetch,
 		Addr: netip.MustParseAddr("203.0.113.77"), Alias: "früh/🐦", Query: "a=1&utm_source=x", URL: "https://example.com/ü",
 		UserAgent: "Mozilla/5.0", Language: "de-AT", Referrer: "https://example.org/",
 	}
@@ -57,6 +57,10 @@ func TestCodec_RoundTrip(t *testing.T) {
 		"a view": with(func(h *Hit) {
 			h.Outcome, h.Trigger, h.LinkID, h.RuleID, h.PageID = visitor.Viewed, TriggerQR, 0, 0, 1<<63+15
 		}),
+		"HEAD":           with(func(h *Hit) { h.RequestReason = visitor.BotHead }),
+		"a method":       with(func(h *Hit) { h.RequestReason = visitor.BotMethod }),
+		"a subresource":  with(func(h *Hit) { h.RequestReason = visitor.BotSubresource }),
+		"a person":       with(func(h *Hit) { h.RequestReason = "" }),
 		"aggregate":      with(func(h *Hit) { h.Aggregate = true }),
 		"no texts":       {ID: 1, At: noon},
 		"before 1970":    with(func(h *Hit) { h.At = time.Date(1969, 12, 31, 23, 0, 0, 0, time.UTC) }),

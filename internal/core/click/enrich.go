@@ -71,16 +71,10 @@ func (e *enricher) hasher(day Day, keys *dayKeys) hash.Hash {
 
 // nonAgentBotReason returns the bot reason of a hit regardless of its user agent.
 func nonAgentBotReason(hit *Hit, crawlers visitor.Crawlers) visitor.BotReason {
-	switch {
-	case crawlers != nil && hit.Addr.IsValid() && crawlers.Crawler(hit.Addr):
+	if crawlers != nil && hit.Addr.IsValid() && crawlers.Crawler(hit.Addr) {
 		return visitor.BotAddress
-	case hit.Prefetch:
-		return visitor.BotPrefetch
-	case hit.Head:
-		return visitor.BotHead
-	default:
-		return ""
 	}
+	return hit.RequestReason
 }
 
 // qrCodeOf returns the number of the saved QR code in a query, whose URL contains

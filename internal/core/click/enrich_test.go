@@ -72,11 +72,13 @@ func TestEnricher_SetsBotReasons(t *testing.T) {
 		want visitor.BotReason
 	}{
 		"a browser":                         {Hit{UserAgent: "browser"}, ""},
-		"HEAD":                              {Hit{UserAgent: "browser", Head: true}, visitor.BotHead},
-		"prefetch":                          {Hit{UserAgent: "browser", Prefetch: true}, visitor.BotPrefetch},
+		"HEAD":                              {Hit{UserAgent: "browser", RequestReason: visitor.BotHead}, visitor.BotHead},
+		"prefetch":                          {Hit{UserAgent: "browser", RequestReason: visitor.BotPrefetch}, visitor.BotPrefetch},
+		"another method":                    {Hit{UserAgent: "browser", RequestReason: visitor.BotMethod}, visitor.BotMethod},
+		"an image":                          {Hit{UserAgent: "browser", RequestReason: visitor.BotSubresource}, visitor.BotSubresource},
 		"its address":                       {Hit{UserAgent: "browser", Addr: netip.MustParseAddr("198.51.100.9")}, visitor.BotAddress},
 		"a previewer":                       {Hit{UserAgent: "previewer"}, visitor.BotPreview},
-		"a previewer that sends HEAD first": {Hit{UserAgent: "previewer", Head: true}, visitor.BotPreview},
+		"a previewer that sends HEAD first": {Hit{UserAgent: "previewer", RequestReason: visitor.BotHead}, visitor.BotPreview},
 	} {
 		tt.hit.At = noon
 		if got := e.must(t, tt.hit).Bot; got != tt.want {

@@ -33,17 +33,18 @@ type Hit struct {
 	PageID      uint64 // the bio page of a view, which has neither link nor rule; 0: a visit to an alias
 	Outcome     visitor.Outcome
 	Trigger     Trigger
-	Head        bool
-	Prefetch    bool // according to Purpose or Sec-Purpose
-	Aggregate   bool // the click must not contain the user agent, the referrer's URL or the visitor
-	Addr        netip.Addr
-	Alias       string // as typed
-	Query       string // of the visited URL, without "?"
-	URL         string // destination of the redirect; empty: none
-	Variant     string // URL of the split's branch, as configured; empty: no split
-	UserAgent   string
-	Language    string // Accept-Language
-	Referrer    string
+	// RequestReason is the bot reason of the request's method and headers, except the
+	// user agent; empty: none.
+	RequestReason visitor.BotReason
+	Aggregate     bool // the click must not contain the user agent, the referrer's URL or the visitor
+	Addr          netip.Addr
+	Alias         string // as typed
+	Query         string // of the visited URL, without "?"
+	URL           string // destination of the redirect; empty: none
+	Variant       string // URL of the split's branch, as configured; empty: no split
+	UserAgent     string
+	Language      string // Accept-Language
+	Referrer      string
 }
 
 // MaxText bounds each text field of a recorded Hit, in bytes. Longer ones are

@@ -12,6 +12,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/base/loop"
+	"linnet/internal/core/access"
 )
 
 // Limits of stored responses. They hold per user, so that no user evicts the
@@ -42,6 +43,9 @@ type Request struct {
 	UserID      string
 	Key         string // the Idempotency-Key with what it belongs to; at most 400 bytes
 	Fingerprint Hash   // of the method, the path and the body
+	// Role is that of the user in the workspace of the request; empty: the request is
+	// in none.
+	Role access.Role
 }
 
 // Response is a stored response.
@@ -56,6 +60,7 @@ type Claim struct {
 	UserID      string
 	Key         Hash
 	Fingerprint Hash
+	Role        access.Role
 	Token       string // random
 	At          time.Time
 	Until       time.Time // then other requests may claim the key
@@ -64,6 +69,7 @@ type Claim struct {
 // Entry is a claimed key, with its response once that is stored.
 type Entry struct {
 	Fingerprint Hash
+	Role        access.Role
 	Response    *Response // nil: the request is in progress
 }
 
@@ -96,14 +102,15 @@ func New(store Store, clock clock.Clock, log *slog.Logger) *Service {
 // Begin claims the key of a request: the caller must process the request and then
 // call Complete or Release. If the request was processed before, Begin returns its
 // response instead; while it is in progress, Begin waits. It returns Invalid if
-// the key was used with another request, Unavailable if the first request does not
+// the key was used with another request, Forbidden if the user had permissions then
+// that they no longer have, Unavailable if the first request does not
 // end within 30 seconds, and ctx.Err() when ctx ends.
 func (s *Service) Begin(ctx context.Context, r Request) (Claim, *Response, error) {
 	timeout := time.After(maxWait)
 	for {
 		now := s.clock.Now()
 		claim := Claim{
-			UserID: r.UserID, Key: sha256.Sum256([]byte(r.Key)), Fingerprint: r.Fingerprint,
+			UserID: r.UserID, Key: sha256.Sum256([]byte(r.Key)), Fingerprint: r.Fingerprint, Role: r.Role,
 			Token: ident.New("clm"), At: now, Until: now.Add(claimedFor),
 		}
 		entry, claimed, err := s.store.ClaimIdempotencyKey(ctx, claim, now.Add(-StoredFor))
@@ -112,6 +119,9 @@ func (s *Service) Begin(ctx context.Context, r Request) (Claim, *Response, error
 			return claim, nil, err
 		case entry.Fingerprint != r.Fingerprint:
 			return Claim{}, nil, fault.New(fault.Invalid, "This Idempotency-Key was used with another request. Use a new one.").At("Idempotency-Key")
+		case entry.Role != "" && !r.Role.Includes(entry.Role):
+			return Claim{}, nil, fault.New(fault.Forbidden,
+				"Your role has fewer permissions than at the first request with this Idempotency-Key. Use a new key.")
 		case entry.Response != nil:
 			return Claim{}, entry.Response, nil
 		}

@@ -36,7 +36,7 @@ func CheckAlias(alias string) error {
 	}
 	rest, wild := strings.CutSuffix(alias, wildcard)
 	if wild && rest == "" {
-		return invalid("A wildcard alias needs a path before “/*”, such as docs/*.")
+		return invalid("A wildcard alias needs a path before “/*”, such as guide/*.")
 	}
 	for segment := range strings.SplitSeq(rest, "/") {
 		if err := checkSegment(segment); err != nil {
@@ -52,12 +52,12 @@ func checkSegment(segment string) error {
 	}
 	prev := rune(0)
 	for _, r := range segment {
-		if !allowedAfter(prev, r) {
+		if !routing.AllowedAfter(prev, r) {
 			return invalid(fmt.Sprintf("Use only letters, digits, emoji and - _ . / in an alias. It cannot contain %s here.", nameRune(r)))
 		}
 		prev = r
 	}
-	if !mayEnd(prev) {
+	if !routing.MayEnd(prev) {
 		return invalid("The last emoji of the alias is incomplete. Enter it again.")
 	}
 	return nil
@@ -74,7 +74,7 @@ func nameRune(r rune) string {
 	return "“" + string(r) + "”"
 }
 
-// wildcard is the suffix of an alias for all paths below it: "docs/*".
+// wildcard is the suffix of an alias for all paths below it: "guide/*".
 const wildcard = "/*"
 
 func invalid(sentence string) error { return fault.New(fault.Invalid, sentence) }

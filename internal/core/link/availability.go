@@ -3,8 +3,6 @@ package link
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strings"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
@@ -47,16 +45,6 @@ func (s *Service) AliasAvailable(ctx context.Context, a access.Actor, host, alia
 		return Availability{Reason: OverlapMessage(on.Host, folded, obstacle)}, nil
 	}
 	return Availability{Available: true}, nil
-}
-
-// OverlapMessage returns why a folded alias cannot be created on a host: it
-// overlaps with other, an alias of another workspace.
-func OverlapMessage(host, alias, other string) string {
-	base, own := strings.TrimSuffix(other, wildcard), strings.TrimSuffix(alias, wildcard)
-	if routing.IsWildcard(other) && (own == base || strings.HasPrefix(own, base+"/")) {
-		return fmt.Sprintf("%s/%s and everything below it belong to another workspace. Choose an alias outside of it.", host, base)
-	}
-	return fmt.Sprintf("Another workspace already has a link at or below %s/%s. Choose another alias.", host, own)
 }
 
 // TakenMessage returns why an alias that is in use cannot be created on a host.

@@ -2,13 +2,15 @@ package link
 
 import (
 	"fmt"
-	"linnet/internal/core/webhost"
 	"net/url"
 	"path"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"linnet/internal/core/routing"
+	"linnet/internal/core/webhost"
 )
 
 // MaxURL limits a destination, in bytes.
@@ -67,16 +69,11 @@ func checkRunes(address string) error {
 		switch {
 		case r == ' ':
 			return invalid("The address contains a space. Remove it, or enter it as %20.")
-		case unicode.IsSpace(r), unicode.IsControl(r), unicode.Is(unicode.Cf, r) && !joins(r):
+		case unicode.IsSpace(r), unicode.IsControl(r), unicode.Is(unicode.Cf, r) && !routing.Joins(r):
 			return invalid(fmt.Sprintf("The address contains an invisible character (U+%04X). Remove it, or percent-encode it.", r))
 		}
 	}
 	return nil
-}
-
-// joins reports whether a format character only affects its neighbours.
-func joins(r rune) bool {
-	return r == zeroWidthJoiner || r == zeroWidthNonJoiner || (r >= firstTag && r <= lastTag)
 }
 
 // checkWeb validates the host and the port of a web address.

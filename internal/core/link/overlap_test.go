@@ -7,7 +7,10 @@ import (
 	"testing"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
+	"linnet/internal/core/domain"
+	"linnet/internal/core/event"
 	"linnet/internal/core/link"
 	"linnet/internal/testkit"
 )
@@ -18,7 +21,7 @@ func (b *bench) stranger(t *testing.T) access.Actor {
 	return testkit.Owner(t, b.store)
 }
 
-func TestService_ReservesPathsBelowAWildcard(t *testing.T) {
+func TestService_ReservesPathsBelowAnAlias(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		other := b.stranger(t)
 		b.make(t, named("docs/*"))
@@ -27,6 +30,7 @@ func TestService_ReservesPathsBelowAWildcard(t *testing.T) {
 		b.make(t, named("größe/*"))
 		refused := map[string]string{
 			"docs": "inside", "docs/login": "inside", "DOCS/a/b": "inside", "docs/v1/*": "inside", "größe/ä": "inside",
+			"alpha/login": "inside", "ALPHA/a/b": "inside", "alpha/a/*": "inside", "deep/er/est/x": "inside",
 			"alpha/*": "above", "deep/*": "above", "deep/er/*": "above", "deep/er/est/*": "above",
 		}
 		for alias, what := range refused {
@@ -39,7 +43,7 @@ func TestService_ReservesPathsBelowAWildcard(t *testing.T) {
 				t.Errorf("%s (%s): AliasAvailable = %+v, %v", alias, what, got, err)
 			}
 		}
-		for _, alias := range []string{"doc", "docs-2", "docsy/x", "alpha/login", "deep/er", "deep", "deep/e/*", "gro"} {
+		for _, alias := range []string{"doc", "docs-2", "docsy/x", "alphabet/x", "deep/er", "deep", "deep/e/*", "gro"} {
 			if got, err := b.AliasAvailable(t.Context(), other, "", alias); err != nil || !got.Available {
 				t.Errorf("%s is outside: %+v, %v", alias, got, err)
 			}
@@ -47,7 +51,7 @@ func TestService_ReservesPathsBelowAWildcard(t *testing.T) {
 				t.Errorf("%s is outside: %v", alias, err)
 			}
 		}
-		for _, alias := range []string{"docs", "docs/start", "docs/v1/*", "größe/x"} { // the owner may
+		for _, alias := range []string{"docs", "docs/start", "docs/v1/*", "größe/x", "alpha/x", "alpha/*"} { // the owner may
 			b.make(t, named(alias))
 		}
 	})
@@ -83,6 +87,67 @@ func TestService_ReservesPathsAgainstRenamesAndAfterDeletion(t *testing.T) {
 		// A restored link finds the path taken.
 		if _, err := b.Create(t.Context(), b.owner, named("docs/*")); !fault.Is(err, fault.Conflict) {
 			t.Errorf("above what has been taken since: %v", err)
+		}
+	})
+}
+
+// An alias above those of another workspace reserves what is below it from then on.
+// What was there remains, also through deletion and restoration.
+func TestService_KeepsAliasesBelowALaterOne(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		other := b.stranger(t)
+		below, err := b.Create(t.Context(), other, named("beta/x"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.make(t, named("beta"))
+		for _, alias := range []string{"beta/y", "beta/x/y", "beta/z/*"} {
+			if _, err := b.Create(t.Context(), other, named(alias)); !fault.Is(err, fault.Conflict) {
+				t.Errorf("%s: %v", alias, err)
+			}
+			if _, err := b.Update(t.Context(), other, below.ID, 0, link.Patch{Alias: link.To(alias)}); !fault.Is(err, fault.Conflict) {
+				t.Errorf("renamed to %s: %v", alias, err)
+			}
+		}
+		title := "Still mine"
+		if _, err := b.Update(t.Context(), other, below.ID, 0, link.Patch{Title: link.To(title)}); err != nil {
+			t.Errorf("a change of another field: %v", err)
+		}
+		if err := b.Delete(t.Context(), other, below.ID); err != nil {
+			t.Fatal(err)
+		}
+		restored, err := b.RestoreMany(t.Context(), other, []string{below.ID})
+		if err != nil || restored[0].Err != nil || restored[0].Link.Alias() != "beta/x" {
+			t.Errorf("restored: %+v, %v", restored, err)
+		}
+	})
+}
+
+func TestService_ReservesWhatEveryHostServes(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		const host = "go.brand.example"
+		d := domain.Domain{
+			ID: ident.New(ident.Domain), WorkspaceID: b.owner.WorkspaceID, Host: host, Status: domain.Verified, Settings: domain.DefaultSettings(),
+			CreatedAt: testkit.Day(), UpdatedAt: testkit.Day(), VerifiedAt: testkit.Day(), Version: 1,
+		}
+		added := event.New(b.owner.By(), event.DomainCreated, d.WorkspaceID, d.ID, event.Created(event.Domain{ID: d.ID, Host: host}), testkit.Day())
+		if err := b.store.InsertDomain(t.Context(), d, 0, added); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range domain.ServedPaths() {
+			for _, on := range []string{"", host} {
+				for _, alias := range []string{name, strings.ToUpper(name), name + "/x", name + "/*"} {
+					draft := named(alias)
+					draft.Domain = on
+					_, err := b.Create(t.Context(), b.owner, draft)
+					if !fault.Is(err, fault.Conflict) || strings.Join(fieldsOf(err), ",") != "alias" || !strings.Contains(err.Error(), "reserved") {
+						t.Errorf("%s on %q: %v", alias, on, err)
+					}
+					if got, err := b.AliasAvailable(t.Context(), b.owner, on, alias); err != nil || got.Available {
+						t.Errorf("%s on %q: AliasAvailable = %+v, %v", alias, on, got, err)
+					}
+				}
+			}
 		}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"linnet/internal/core/domain"
 	"linnet/internal/core/domain/confusable"
 )
 
@@ -22,15 +23,15 @@ func words() []string {
 	}
 }
 
-// wellKnown returns first segments that belong to a host itself, on every
-// domain: browsers, crawlers and certificate authorities request them.
+// wellKnown returns first segments that belong to a host itself, on every domain: the
+// host serves them, or browsers and crawlers request them.
 func wellKnown() []string {
-	return []string{
-		".well-known", "ads.txt", "app-ads.txt", "apple-app-site-association", "apple-touch-icon.png",
+	return append(domain.ServedPaths(),
+		"ads.txt", "app-ads.txt", "apple-app-site-association", "apple-touch-icon.png",
 		"apple-touch-icon-precomposed.png", "assetlinks.json", "browserconfig.xml", "crossdomain.xml",
-		"favicon.ico", "favicon.svg", "humans.txt", "manifest.json", "manifest.webmanifest", "robots.txt", "security.txt",
+		"favicon.svg", "humans.txt", "manifest.json", "manifest.webmanifest", "security.txt",
 		"service-worker.js", "sitemap.xml", "sitemap_index.xml", "sw.js",
-	}
+	)
 }
 
 // looksReserved reports whether a folded path is reserved, or looks like one

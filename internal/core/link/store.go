@@ -28,7 +28,7 @@ type Write struct {
 type Writer interface {
 	// InsertLinks stores new links with their aliases and creates missing tags.
 	// Faults: Conflict at "alias" if it is taken on the domain, by a tombstone
-	// too, or overlaps with a wildcard of another workspace; LimitReached if the
+	// too, or overlaps with one of another workspace (CoveringAliases); LimitReached if the
 	// workspace would have more than limit links (0: no limit); Invalid at
 	// "folderId" if it has no such folder.
 	InsertLinks(ctx context.Context, workspaceID string, limit int, writes []Write) ([]error, error)
@@ -58,7 +58,7 @@ type Reader interface {
 	Links(ctx context.Context, v access.View, f Filter) (Page, error)
 	// AliasObstacle returns why the workspace cannot create a folded alias: the
 	// alias itself if it is in use or a tombstone, else an alias of another
-	// workspace that overlaps with it through a wildcard. "" means that it can.
+	// workspace that overlaps with it. "" means that it can.
 	AliasObstacle(ctx context.Context, workspaceID, domainID, folded string) (string, error)
 	// LinkIDsOnDomain returns up to limit links, deleted ones included, that have
 	// aliases on a domain.

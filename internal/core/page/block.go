@@ -188,10 +188,7 @@ func Each(blocks []Block, visit func(b *Block)) {
 	}
 }
 
-// BlockAt returns the block with an id that visitors of the document see at a time,
-// also one of a group.
-func (d *Document) BlockAt(id string, now time.Time) (*Block, bool) { return shown(d.Blocks, id, now) }
-
+// shown returns the block with an id that visitors see at a time, in groups too.
 func shown(blocks []Block, id string, now time.Time) (*Block, bool) {
 	for i := range blocks {
 		b := &blocks[i]

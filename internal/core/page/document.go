@@ -169,17 +169,6 @@ func (d *Document) VisitURL(b *Block, l LinkFacts) string {
 	return l.ShortURL + "?" + routing.MarkerOfBlock(d.ID, b.ID)
 }
 
-// Published returns what visitors of a page see. It requires no permission. It is
-// NotFound if the page is not published, and Gone if its workspace is suspended or
-// deleted.
-func (s *Service) Published(ctx context.Context, id string) (Document, error) {
-	p, err := s.deps.Store.PublishedPage(ctx, id)
-	if err != nil {
-		return Document{}, err
-	}
-	return s.document(ctx, access.WholeWorkspace(p.WorkspaceID), p)
-}
-
 // Preview returns the document of a draft that is not stored. Links that would be
 // created have their destination as short URL.
 func (s *Service) Preview(ctx context.Context, a access.Actor, d Draft) (Document, error) {

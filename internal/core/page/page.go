@@ -76,9 +76,6 @@ func (p *Page) Alias() string {
 	return p.Handle
 }
 
-// PublicAt reports whether the content's own schedule includes a time.
-func (c *Content) PublicAt(now time.Time) bool { return within(now, c.StartsAt, c.EndsAt) }
-
 // within reports whether now is in a schedule. A zero bound is open.
 func within(now, from, to time.Time) bool {
 	return (from.IsZero() || !now.Before(from)) && (to.IsZero() || now.Before(to))

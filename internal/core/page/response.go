@@ -83,23 +83,12 @@ type ResponseStore interface {
 	Note(ctx context.Context, e event.Event) error
 }
 
-// FormBlock returns the form with an id that visitors of the document see at a time.
-func (d *Document) FormBlock(id string, now time.Time) (*Form, bool) {
-	b, ok := d.BlockAt(id, now)
-	if !ok {
-		return nil, false
-	}
-	form, ok := b.Body.(*Form)
-	return form, ok
-}
-
-// Respond stores the response of a visitor to a form of a published page. It
-// requires no permission. It is NotFound without such a form, Invalid at "email" or
+// Respond stores the response of a visitor to a form of a public page. It requires
+// no permission. It is NotFound without such a form, Invalid at "email" or
 // "consent", and LimitReached when the page stores no more responses.
-func (s *Service) Respond(ctx context.Context, d *Document, a Answer) error {
-	now := s.deps.Clock.Now()
-	form, ok := d.FormBlock(a.BlockID, now)
-	if !ok || !d.PublicAt(now) {
+func (s *Service) Respond(ctx context.Context, p Public, a Answer) error {
+	form, ok := p.Form(a.BlockID)
+	if !ok {
 		return fault.New(fault.NotFound, "This form is no longer available.")
 	}
 	email, err := s.checkAnswer(a)
@@ -107,7 +96,8 @@ func (s *Service) Respond(ctx context.Context, d *Document, a Answer) error {
 		return err
 	}
 	return s.deps.Responses.AddResponse(ctx, Response{
-		ID: ident.New(ident.Response), PageID: d.ID, BlockID: a.BlockID, Form: form.Title, Email: email, Consent: form.Consent, CreatedAt: now,
+		ID: ident.New(ident.Response), PageID: p.doc.ID, BlockID: a.BlockID, Form: form.Title, Email: email, Consent: form.Consent,
+		CreatedAt: p.now,
 	})
 }
 

@@ -258,9 +258,8 @@ func TestService_PublishesAndRestoresRevisions(t *testing.T) {
 	if _, err := b.Update(ctx, b.owner, p.ID, 1, page.Patch{}); !fault.Is(err, fault.PreconditionFailed) {
 		t.Errorf("a stale change: %v", err)
 	}
-	public, err := b.Published(ctx, p.ID)
-	if err != nil || public.Blocks[0].Body.(*page.Heading).Text != "One" {
-		t.Errorf("visitors see %+v, %v", public.Blocks, err)
+	if public := b.public(p.ID); public.Document().Blocks[0].Body.(*page.Heading).Text != "One" {
+		t.Errorf("visitors see %+v", public.Document().Blocks)
 	}
 	former, err := b.AtRevision(ctx, b.owner, p.ID, 1)
 	if err != nil || former.Revision != 1 || former.Blocks[0].Body.(*page.Heading).Text != "One" {
@@ -358,25 +357,36 @@ func TestService_DeletesThePagesOfADomain(t *testing.T) {
 	}
 }
 
-// newsletter returns a published page with a form in a group.
-func (b *bench) newsletter() page.Document {
+// public returns a published page as visitors see it.
+func (b *bench) public(id string) page.Public {
 	b.t.Helper()
-	form := block(&page.Form{Title: "Newsletter", Button: "Subscribe", Consent: "I agree."})
-	p := b.create(draft("ada", block(&page.Group{Title: "More", Blocks: []page.Block{form}})))
-	if _, err := b.Publish(b.t.Context(), b.owner, p.ID, 0); err != nil {
+	published, err := b.Published(b.t.Context(), id)
+	if err != nil {
 		b.t.Fatal(err)
 	}
-	public, err := b.Published(b.t.Context(), p.ID)
+	public, err := published.At(b.clock.Now())
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	return public
 }
 
+// newsletter returns a published page with a form in a group.
+func (b *bench) newsletter() page.Public {
+	b.t.Helper()
+	form := block(&page.Form{Title: "Newsletter", Button: "Subscribe", Consent: "I agree."})
+	p := b.create(draft("ada", block(&page.Group{Title: "More", Blocks: []page.Block{form}})))
+	if _, err := b.Publish(b.t.Context(), b.owner, p.ID, 0); err != nil {
+		b.t.Fatal(err)
+	}
+	return b.public(p.ID)
+}
+
 func TestService_StoresResponsesOfVisitors(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	ctx, doc := t.Context(), b.newsletter()
+	ctx, public := t.Context(), b.newsletter()
+	doc := public.Document()
 	form := doc.Blocks[0].Body.(*page.Group).Blocks[0].ID
 	for name, c := range map[string]struct {
 		answer page.Answer
@@ -387,12 +397,12 @@ func TestService_StoresResponsesOfVisitors(t *testing.T) {
 		"wrong address": {page.Answer{BlockID: form, Email: "ada", Agreed: true}, fault.Invalid, []string{"email"}},
 		"not agreed":    {page.Answer{BlockID: form, Email: "ada@example.com"}, fault.Invalid, []string{"consent"}},
 	} {
-		if err := b.Respond(ctx, &doc, c.answer); !fault.Is(err, c.code) || !slices.Equal(fields(err), c.field) {
+		if err := b.Respond(ctx, public, c.answer); !fault.Is(err, c.code) || !slices.Equal(fields(err), c.field) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for _, email := range []string{" Ada@Example.com ", "grace@example.com", "ada@example.com"} {
-		if err := b.Respond(ctx, &doc, page.Answer{BlockID: form, Email: email, Agreed: true}); err != nil {
+		if err := b.Respond(ctx, public, page.Answer{BlockID: form, Email: email, Agreed: true}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -412,10 +422,11 @@ func TestService_StoresResponsesOfVisitors(t *testing.T) {
 func TestService_ExportsAndDeletesResponses(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	ctx, doc := t.Context(), b.newsletter()
+	ctx, public := t.Context(), b.newsletter()
+	doc := public.Document()
 	form := doc.Blocks[0].Body.(*page.Group).Blocks[0].ID
 	for _, email := range []string{"ada@example.com", "grace@example.com", "joan@example.com"} {
-		if err := b.Respond(ctx, &doc, page.Answer{BlockID: form, Email: email, Agreed: true}); err != nil {
+		if err := b.Respond(ctx, public, page.Answer{BlockID: form, Email: email, Agreed: true}); err != nil {
 			t.Fatal(err)
 		}
 	}

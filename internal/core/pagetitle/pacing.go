@@ -1,10 +1,11 @@
 package pagetitle
 
 import (
-	"linnet/internal/core/webhost"
 	"maps"
 	"sync"
 	"time"
+
+	"linnet/internal/core/webhost"
 )
 
 // Limits on the fetches from one host.

@@ -116,21 +116,3 @@ func nextSlash(s string) int {
 	}
 	return -1
 }
-
-// CoveringKeys returns the folded aliases under which another workspace would
-// hold a folded alias: the wildcards at and above it, from the longest; for a
-// wildcard also its base, "docs" for "docs/*".
-func CoveringKeys(folded string) []string {
-	base, wildcard := strings.CutSuffix(folded, "/*")
-	var keys []string
-	if wildcard {
-		keys = append(keys, base)
-	}
-	keys = append(keys, base+"/*")
-	for i := len(base) - 1; i > 0; i-- {
-		if base[i] == '/' {
-			keys = append(keys, base[:i]+"/*")
-		}
-	}
-	return keys
-}

@@ -20,8 +20,8 @@ type Decision struct {
 
 	// Claim says that the link allows a limited number of clicks and that the
 	// visitor is a person: a click must be claimed before Location is handed out.
-	// When none is left, decide again with Visit.Exhausted. Bots, previews,
-	// prefetches and HEAD use up no click.
+	// When none is left, decide again with Visit.Exhausted. Visits that Visit.Bot
+	// reports use up no click.
 	Claim bool
 	// Track reports whether the destination receives the click's id: send Sent(id)
 	// instead of Location.

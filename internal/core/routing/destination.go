@@ -38,6 +38,17 @@ func newDestination(address string, campaign utm.Params, captures bool) destinat
 	return d
 }
 
+// folder returns the length of the part of the address that is the same for every
+// visitor's path: up to the segment of the first capture, or the whole path.
+func (d *destination) folder() int {
+	if d.parts != nil {
+		if before := d.parts[0].text; pathEnd(before) == len(before) {
+			return strings.LastIndexAny(before, `/\`) + 1
+		}
+	}
+	return pathEnd(d.raw)
+}
+
 func hierarchical(address string) bool {
 	scheme, _, ok := strings.Cut(address, "://")
 	return ok && scheme != "" && !strings.ContainsAny(scheme, "/?#")
@@ -80,7 +91,7 @@ func captureParts(address string) []part {
 func (d *destination) forward(v *Visit, path, query bool) (address, own string) {
 	address = d.raw
 	if path && (v.Rest != "" || d.parts != nil) {
-		address = d.forwardPath(v.Rest)
+		address = withoutDotSegments(d.forwardPath(v.Rest), d.folder())
 	}
 	own = address
 	if query && v.Query != "" && hierarchical(address) {
@@ -129,12 +140,58 @@ func queryValue(segment string) string {
 	return strings.NewReplacer("&", "%26", "+", "%2B", "#", "%23").Replace(segment)
 }
 
+// pathEnd returns the index of the query or the fragment of address, or its length.
+func pathEnd(address string) int {
+	if i := strings.IndexAny(address, "?#"); i >= 0 {
+		return i
+	}
+	return len(address)
+}
+
+// withoutDotSegments returns address without the segments "." and ".." of its path from
+// an index on, as browsers recognize them: escaped ones too, and with backslashes as
+// slashes. A visitor's path thus never leads out of the folder of the destination.
+func withoutDotSegments(address string, from int) string {
+	end := pathEnd(address)
+	var b strings.Builder
+	kept := 0 // address[:kept] is in b
+	for start := min(from, end); start < end; {
+		next := end
+		if i := strings.IndexAny(address[start:end], `/\`); i >= 0 {
+			next = start + i + 1
+		}
+		if isDotSegment(strings.TrimRight(address[start:next], `/\`)) {
+			b.WriteString(address[kept:start])
+			kept = next
+		}
+		start = next
+	}
+	if kept == 0 {
+		return address
+	}
+	b.WriteString(address[kept:])
+	return b.String()
+}
+
+// isDotSegment reports whether browsers take a path segment for "." or "..".
+func isDotSegment(segment string) bool {
+	dots := 0
+	for ; segment != ""; dots++ {
+		switch {
+		case segment[0] == '.':
+			segment = segment[1:]
+		case len(segment) >= 3 && strings.EqualFold(segment[:3], "%2e"):
+			segment = segment[3:]
+		default:
+			return false
+		}
+	}
+	return dots == 1 || dots == 2
+}
+
 // joinPath appends rest to the path of address, with one slash between.
 func joinPath(address, rest string) string {
-	end := len(address)
-	if i := strings.IndexAny(address, "?#"); i >= 0 {
-		end = i
-	}
+	end := pathEnd(address)
 	path, tail := address[:end], address[end:]
 	if strings.HasSuffix(path, "/") && !strings.HasSuffix(path, "://") {
 		return path + rest + tail

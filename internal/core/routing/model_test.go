@@ -48,7 +48,7 @@ func naive(c map[string]any, v *routing.Visit, w *world) bool {
 	case "inAppBrowser":
 		return has(w.agent.InAppBrowser) || w.agent.InAppBrowser != "" && slices.Contains(values, "any")
 	case "bot":
-		return has(fmt.Sprint(w.agent.Bot != "" || v.Head || v.Prefetch || w.crawler))
+		return has(fmt.Sprint(w.agent.Bot != "" || v.RequestReason != "" || w.crawler))
 	case "visitor":
 		return has(map[bool]string{true: "returning", false: "new"}[w.returning])
 	case "language":
@@ -194,7 +194,7 @@ func (d dice) visitor() (*routing.Visit, *world) {
 	}
 	return w.visit(func(v *routing.Visit) {
 		v.Now = noon.Add(time.Duration(d.IntN(30*24*60)-15*24*60) * time.Minute)
-		v.Head, v.Prefetch = d.IntN(9) == 0, d.IntN(9) == 0
+		v.RequestReason = one(d, "", "", "", "", "", "", visitor.BotHead, visitor.BotPrefetch)
 		v.Addr = netip.MustParseAddr(one(d, "10.1.2.3", "192.0.2.200", "192.0.2.7", "2001:db8::1", "2001:db8:8000::1"))
 		v.AcceptLanguage = one(d, "", "de-AT,en;q=0.8", "en;q=0.5, de;q=0.5", "*, pt-BR;q=0.1", "pt;q=0.9, de;q=0")
 		v.Referrer = one(d, "", "https://news.example.com/x?y", "https://badexample.com", "https://t.co:443/", "android-app://com.example/")

@@ -79,6 +79,10 @@ func (r *Route) Numbers() (link, workspace, domain uint64) { return r.link, r.wo
 // Indexable reports whether search engines may index the short link.
 func (r *Route) Indexable() bool { return r.indexable }
 
+// KeepsMethod reports whether the status of the redirect keeps the method and the
+// body of a request (307, 308).
+func (r *Route) KeepsMethod() bool { return r.status == 307 || r.status == 308 }
+
 // Limited reports whether the link gives a limited number of redirects.
 func (r *Route) Limited() bool { return r.maxClicks > 0 }
 

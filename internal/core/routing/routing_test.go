@@ -350,6 +350,12 @@ func TestDecide_ForwardsPath(t *testing.T) {
 		"segments left over":     {"https://example.com/{lang}?q=1", "de/a/b", "", "https://example.com/de/a/b?q=1"},
 		"all that is left":       {"https://example.com/{lang}/p?path={rest*}", "de/a&b/c", "", "https://example.com/de/p?path=a%26b/c"},
 		"never the host":         {"https://{host}.example.com/", "evil.test%2F", "", "https://{host}.example.com/evil.test%2F"},
+		"dot segments":           {"https://example.com/d", "../a/./%2e%2E/.%2e/b/..", "", "https://example.com/d/a/b/"},
+		"backslashes":            {"https://example.com/d/", `..\a\..\b`, "", `https://example.com/d/a\b`},
+		"dots in a capture":      {"https://example.com/u/{name}/x", "..", "", "https://example.com/u/x"},
+		"a segment made of two":  {"https://example.com/u/{a}{b}", "%2/e.", "", "https://example.com/u/"},
+		"dots that stay":         {"https://example.com/d", "%252e%252e/.../..a/..%2F/.well-known", "", "https://example.com/d/%252e%252e/.../..a/..%2F/.well-known"},
+		"the owner's own":        {"https://example.com/d/../e?x=../{a}", "../..", "", "https://example.com/d/../e/?x=../.."},
 		"an address of a person": {"tel:+49{x}", "123", "", "tel:+49{x}"},
 	}
 	for name, c := range cases {

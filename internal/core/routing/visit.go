@@ -29,12 +29,13 @@ type Facts struct {
 // Visit is one visit to an alias. It serves one decision in one goroutine and
 // caches the properties that rules derive.
 type Visit struct {
-	Rest     string // the path behind a wildcard's prefix, as typed (still escaped), without its leading slash
-	Query    string // as typed, without "?"
-	Head     bool   // HEAD: decided as GET is, and a bot's
-	Prefetch bool   // Purpose or Sec-Purpose said so
-	Now      time.Time
-	Addr     netip.Addr
+	Rest  string // the path behind a wildcard's prefix, as typed (still escaped), without its leading slash
+	Query string // as typed, without "?"
+	// RequestReason is the bot reason of the request's method and headers, except the
+	// user agent; empty: none. Each method is decided as GET is.
+	RequestReason visitor.BotReason
+	Now           time.Time
+	Addr          netip.Addr
 
 	UserAgent      string
 	AcceptLanguage string
@@ -83,7 +84,7 @@ func (v *Visit) Agent() visitor.Agent {
 
 // Bot reports whether the visitor is classified as a bot.
 func (v *Visit) Bot() bool {
-	if v.Head || v.Prefetch || v.Agent().Bot != "" {
+	if v.RequestReason != "" || v.Agent().Bot != "" {
 		return true
 	}
 	return v.Facts != nil && v.Facts.Crawlers != nil && v.Facts.Crawlers.Crawler(v.Addr)

@@ -1,9 +1,10 @@
 package visitor
 
 import (
-	"linnet/internal/core/webhost"
 	"net/url"
 	"strings"
+
+	"linnet/internal/core/webhost"
 )
 
 // ReferrerHost returns the host of a Referer header in ASCII, in lower case, without port

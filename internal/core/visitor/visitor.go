@@ -43,11 +43,13 @@ type BotReason string
 
 // The reasons.
 const (
-	BotAgent    BotReason = "agent"    // its user agent
-	BotAddress  BotReason = "address"  // a data centre's or crawler's address
-	BotHead     BotReason = "head"     // HEAD
-	BotPrefetch BotReason = "prefetch" // Purpose or Sec-Purpose
-	BotPreview  BotReason = "preview"  // a link-preview fetcher of a social network or messenger
+	BotAgent       BotReason = "agent"       // its user agent
+	BotAddress     BotReason = "address"     // a data centre's or crawler's address
+	BotHead        BotReason = "head"        // HEAD
+	BotMethod      BotReason = "method"      // another method than GET and HEAD, which 307 and 308 keep
+	BotPrefetch    BotReason = "prefetch"    // Purpose or Sec-Purpose
+	BotPreview     BotReason = "preview"     // a link-preview fetcher of a social network or messenger
+	BotSubresource BotReason = "subresource" // not a navigation (Sec-Fetch-Dest): an image, a script, fetch()
 )
 
 // Agent is a parsed User-Agent header. Empty fields are unknown.

@@ -69,10 +69,10 @@ func confirmAge(w http.ResponseWriter, r *http.Request, doc *page.Document, age 
 
 // writeGate writes a form for the age of the visitor, with the title of the
 // page and nothing else of its content.
-func (h *Handler) writeGate(w http.ResponseWriter, r *http.Request, p *rendered, status int) error {
-	closed := p.doc
+func (h *Handler) writeGate(w http.ResponseWriter, r *http.Request, p visible, status int) error {
+	closed := *p.Document()
 	closed.Description, closed.AvatarID, closed.Blocks, closed.Theme = "", "", nil, closed.Theme.WithoutImage()
-	rendering := renderer{doc: &closed, now: h.clock.Now(), gate: p.doc.AgeGate}
+	rendering := renderer{doc: &closed, now: p.Now(), gate: closed.AgeGate}
 	html, style, err := rendering.render()
 	if err != nil {
 		return err

@@ -33,13 +33,13 @@ const (
 
 // Source reads published pages.
 type Source interface {
-	// Published returns what visitors of a page see. It is NotFound if the page is
-	// not published, and Gone if its workspace is suspended or deleted.
-	Published(ctx context.Context, id string) (page.Document, error)
+	// Published returns a published page. It is NotFound if the page is not
+	// published, and Gone if its workspace is suspended or deleted.
+	Published(ctx context.Context, id string) (page.Published, error)
 	// Respond stores the response of a visitor to a form. It is NotFound without
 	// such a form, Invalid at "email" or "consent", and LimitReached when the page
 	// stores no more responses.
-	Respond(ctx context.Context, doc *page.Document, answer page.Answer) error
+	Respond(ctx context.Context, p page.Public, answer page.Answer) error
 }
 
 // Handler serves public pages. It is safe for concurrent use.
@@ -52,15 +52,22 @@ type Handler struct {
 	cards  *cards
 }
 
-// rendered is a page as it is served until a time.
+// rendered is a published page as it is served until a time.
 type rendered struct {
-	doc    page.Document
+	page   page.Published
 	refs   map[string]bool // the ids of links and images that it refers to, deleted ones too
-	html   []byte
+	html   []byte          // nil: the page was not public
 	gzip   func() []byte
 	etag   string
 	policy string
 	until  time.Time
+}
+
+// visible is a page that is public at the time of a request. Only Handler.visible
+// returns it, and every response about a page is written from one.
+type visible struct {
+	page.Public
+	*rendered
 }
 
 // New returns a Handler. images has the pictures of pages; nil: none.
@@ -85,31 +92,42 @@ func (h *Handler) Share(attempts *throttle.Shared) *Handler {
 func (h *Handler) load(ctx context.Context, id string) (*rendered, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout)
 	defer cancel()
-	doc, err := h.source.Published(ctx, id)
+	published, err := h.source.Published(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	now := h.clock.Now()
-	r := renderer{doc: &doc, now: now}
+	out := &rendered{page: published, until: earlier(now.Add(refreshEach), published.ChangesAt(now))}
+	public, err := published.At(now)
+	if fault.Is(err, fault.NotFound) {
+		return out, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	doc, r := public.Document(), newRenderer(public)
 	html, style, err := r.render()
 	if err != nil {
 		return nil, err
 	}
-	refs := map[string]bool{}
-	page.Each(doc.Blocks, func(b *page.Block) { refs[b.LinkID()] = true })
+	out.refs = map[string]bool{}
+	page.Each(doc.Blocks, func(b *page.Block) { out.refs[b.LinkID()] = true })
 	for _, id := range doc.MediaIDs() {
-		refs[id] = true
+		out.refs[id] = true
 	}
-	out := &rendered{
-		doc: doc, refs: refs, html: html, policy: policy(style, doc.MediaURL), until: now.Add(refreshEach),
-		gzip: sync.OnceValue(func() []byte { return compressed(html) }),
-	}
-	if !r.until.IsZero() && r.until.Before(out.until) {
-		out.until = r.until
-	}
+	out.html, out.policy, out.until = html, policy(style, doc.MediaURL), earlier(out.until, r.until)
+	out.gzip = sync.OnceValue(func() []byte { return compressed(html) })
 	sum := sha256.Sum256(html)
 	out.etag = `"` + strconv.FormatInt(doc.PublishedRevision, 10) + "-" + base64.RawURLEncoding.EncodeToString(sum[:9]) + `"`
 	return out, nil
+}
+
+// earlier returns the earlier of two times. A zero next is never.
+func earlier(at, next time.Time) time.Time {
+	if next.IsZero() || at.Before(next) {
+		return at
+	}
+	return next
 }
 
 func compressed(html []byte) []byte {
@@ -130,7 +148,21 @@ func policy(style, mediaURL string) string {
 		"; connect-src 'self'; form-action 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 }
 
-// get returns a page that is current.
+// visible returns a page that is public now. It is NotFound for any other one, and
+// Gone if the workspace is suspended or deleted.
+func (h *Handler) visible(ctx context.Context, id string) (visible, error) {
+	p, err := h.get(ctx, id)
+	if err != nil {
+		return visible{}, err
+	}
+	public, err := p.page.At(h.clock.Now())
+	if err == nil && p.html == nil { // it became public during this request
+		err = fault.New(fault.NotFound, "This page is not public yet.")
+	}
+	return visible{public, p}, err
+}
+
+// get returns a published page that is current.
 func (h *Handler) get(ctx context.Context, id string) (*rendered, error) {
 	p, err := h.cache.Get(ctx, id, h.loader)
 	if err != nil || h.clock.Now().Before(p.until) {
@@ -169,29 +201,26 @@ func (h *Handler) ForgetAll() { h.cache.InvalidateAll() }
 // which writes the page. The page after a form was sent or a player was opened is no
 // further view.
 func (h *Handler) ServePage(w http.ResponseWriter, r *http.Request, id string, record func(workspaceID string, answer func())) error {
-	p, err := h.get(r.Context(), id)
+	p, err := h.visible(r.Context(), id)
 	if err != nil {
 		return err
-	}
-	if !p.doc.PublicAt(h.clock.Now()) {
-		return fault.New(fault.NotFound, "This page is not public now.")
 	}
 	if version := r.URL.Query().Get(cardParam); version != "" {
 		return h.serveCard(w, r, p, version)
 	}
-	if !confirmed(r, &p.doc) {
+	if !confirmed(r, p.Document()) {
 		return h.writeGate(w, r, p, http.StatusOK)
 	}
-	if block := r.URL.Query().Get("vcard"); block != "" && p.serveContact(w, r, block, h.clock.Now()) {
+	if block := r.URL.Query().Get("vcard"); block != "" && p.serveContact(w, r, block) {
 		return nil
 	}
 	if block := r.URL.Query().Get(sentParam); block != "" {
-		if _, ok := p.doc.FormBlock(block, h.clock.Now()); ok {
+		if _, ok := p.Form(block); ok {
 			return h.writeForm(w, r, p, http.StatusOK, &formState{Block: block, Sent: true})
 		}
 	}
 	if block := r.URL.Query().Get(playParam); block != "" {
-		if player, ok := p.player(block, h.clock.Now()); ok {
+		if player, ok := p.player(block); ok {
 			return h.writePlayer(w, r, p, block, player)
 		}
 	}
@@ -199,16 +228,16 @@ func (h *Handler) ServePage(w http.ResponseWriter, r *http.Request, id string, r
 		p.write(w, r)
 		return nil
 	}
-	record(p.doc.WorkspaceID, func() { p.write(w, r) })
+	record(p.Document().WorkspaceID, func() { p.write(w, r) })
 	return nil
 }
 
-func (p *rendered) write(w http.ResponseWriter, r *http.Request) {
+func (p visible) write(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	setHeaders(header, p.policy)
 	header.Set("Cache-Control", "public, no-cache") // each visit is a view, and an edit is public at once
 	header.Set("Vary", "Accept-Encoding")
-	if p.doc.AgeGate > 0 { // not for visitors who share a cache
+	if p.Document().AgeGate > 0 { // not for visitors who share a cache
 		header.Set("Cache-Control", "private, no-cache")
 		header.Set("Vary", "Accept-Encoding, Cookie")
 	}
@@ -238,8 +267,8 @@ func setHeaders(header http.Header, policy string) {
 
 // serveContact writes the contact of a block as a file, and reports whether there
 // is one that visitors see.
-func (p *rendered) serveContact(w http.ResponseWriter, r *http.Request, id string, now time.Time) bool {
-	b, ok := p.doc.BlockAt(id, now)
+func (p visible) serveContact(w http.ResponseWriter, r *http.Request, id string) bool {
+	b, ok := p.Block(id)
 	if !ok {
 		return false
 	}

@@ -31,12 +31,12 @@ type source struct {
 	reads int
 }
 
-func (s *source) Published(context.Context, string) (page.Document, error) {
+func (s *source) Published(context.Context, string) (page.Published, error) {
 	s.reads++
-	return s.doc, s.err
+	return page.NewPublished(s.doc), s.err
 }
 
-func (*source) Respond(context.Context, *page.Document, page.Answer) error { return nil }
+func (*source) Respond(context.Context, page.Public, page.Answer) error { return nil }
 
 const (
 	linkID  = "lnk_0000000000001"

@@ -62,7 +62,7 @@ func (r *renderer) fillForm(out *block, b *page.Block, body *page.Form) {
 // is not public now, and Gone if its workspace is suspended or deleted; it then
 // writes nothing.
 func (h *Handler) ServeForm(w http.ResponseWriter, r *http.Request, id string, addr netip.Addr) error {
-	p, err := h.get(r.Context(), id)
+	p, err := h.visible(r.Context(), id)
 	if err != nil {
 		return err
 	}
@@ -74,9 +74,9 @@ func (h *Handler) ServeForm(w http.ResponseWriter, r *http.Request, id string, a
 		return fault.New(fault.NotFound, "Only forms of the page can be sent.")
 	}
 	if age := r.PostForm.Get(ageField); age != "" {
-		return confirmAge(w, r, &p.doc, age)
+		return confirmAge(w, r, p.Document(), age)
 	}
-	if !confirmed(r, &p.doc) {
+	if !confirmed(r, p.Document()) {
 		return h.writeGate(w, r, p, http.StatusForbidden)
 	}
 	answer := page.Answer{BlockID: r.PostForm.Get("block"), Email: r.PostForm.Get("email"), Agreed: r.PostForm.Get("consent") == "yes"}
@@ -91,16 +91,16 @@ func (h *Handler) ServeForm(w http.ResponseWriter, r *http.Request, id string, a
 	return nil
 }
 
-func (h *Handler) respond(r *http.Request, p *rendered, a page.Answer, addr netip.Addr) error {
-	if err := h.forms.allow(p.doc.ID, addr); err != nil {
+func (h *Handler) respond(r *http.Request, p visible, a page.Answer, addr netip.Addr) error {
+	if err := h.forms.allow(p.Document().ID, addr); err != nil {
 		return err
 	}
-	return h.source.Respond(r.Context(), &p.doc, a)
+	return h.source.Respond(r.Context(), p.Public, a)
 }
 
 // showProblem writes the page with the entered values and a sentence about a fault of
 // the visitor, and returns every other error.
-func (h *Handler) showProblem(w http.ResponseWriter, r *http.Request, p *rendered, a page.Answer, err error) error {
+func (h *Handler) showProblem(w http.ResponseWriter, r *http.Request, p visible, a page.Answer, err error) error {
 	state := &formState{Block: a.BlockID, Email: a.Email, Agreed: a.Agreed}
 	var problem *fault.Error
 	if !errors.As(err, &problem) {
@@ -119,8 +119,10 @@ func (h *Handler) showProblem(w http.ResponseWriter, r *http.Request, p *rendere
 }
 
 // writeForm writes a page, which is not cached, with the state of a form.
-func (h *Handler) writeForm(w http.ResponseWriter, r *http.Request, p *rendered, status int, state *formState) error {
-	return writeState(w, r, &renderer{doc: &p.doc, now: h.clock.Now(), form: state}, p.policy, status)
+func (h *Handler) writeForm(w http.ResponseWriter, r *http.Request, p visible, status int, state *formState) error {
+	rendering := newRenderer(p.Public)
+	rendering.form = state
+	return writeState(w, r, rendering, p.policy, status)
 }
 
 // writeState writes a page in a state that is not cached and not for search engines.

@@ -59,12 +59,12 @@ type formSource struct {
 	*page.Service
 }
 
-func (s *formSource) Published(ctx context.Context, id string) (page.Document, error) {
+func (s *formSource) Published(ctx context.Context, id string) (page.Published, error) {
 	return s.source.Published(ctx, id)
 }
 
-func (s *formSource) Respond(ctx context.Context, d *page.Document, a page.Answer) error {
-	return s.Service.Respond(ctx, d, a)
+func (s *formSource) Respond(ctx context.Context, p page.Public, a page.Answer) error {
+	return s.Service.Respond(ctx, p, a)
 }
 
 func newFormFixture(change func(*page.Block), edits ...func(*page.Document)) *formFixture {

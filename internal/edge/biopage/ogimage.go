@@ -99,8 +99,8 @@ func (c *cards) draw(ctx context.Context, doc *page.Document, content *card.Cont
 }
 
 // serveCard writes the image of a page. It is no view of the page.
-func (h *Handler) serveCard(w http.ResponseWriter, r *http.Request, p *rendered, version string) error {
-	content := cardOf(&p.doc)
+func (h *Handler) serveCard(w http.ResponseWriter, r *http.Request, p visible, version string) error {
+	content := cardOf(p.Document())
 	current := content.Version()
 	header := w.Header()
 	etag := `"` + current + `"`
@@ -109,7 +109,7 @@ func (h *Handler) serveCard(w http.ResponseWriter, r *http.Request, p *rendered,
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	png, err := h.cards.get(r.Context(), &p.doc, &content)
+	png, err := h.cards.get(r.Context(), p.Document(), &content)
 	if err != nil {
 		return err
 	}

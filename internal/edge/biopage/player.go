@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 
 	"linnet/internal/core/page"
 )
@@ -34,9 +33,9 @@ func (r *renderer) embed(out *block, id, address, verb string) {
 	}
 }
 
-// player returns the player of a block that visitors of the page see at a time.
-func (p *rendered) player(id string, now time.Time) (page.Player, bool) {
-	b, ok := p.doc.BlockAt(id, now)
+// player returns the player of a block that visitors of the page see.
+func (p visible) player(id string) (page.Player, bool) {
+	b, ok := p.Block(id)
 	if !ok {
 		return page.Player{}, false
 	}
@@ -51,7 +50,8 @@ func (p *rendered) player(id string, now time.Time) (page.Player, bool) {
 
 // writePlayer writes a page with the player of a block, which is the only document
 // that the page may load from another site.
-func (h *Handler) writePlayer(w http.ResponseWriter, r *http.Request, p *rendered, id string, player page.Player) error {
-	rendering := renderer{doc: &p.doc, now: h.clock.Now(), playing: id}
-	return writeState(w, r, &rendering, p.policy+"; frame-src "+player.Origin(), http.StatusOK)
+func (h *Handler) writePlayer(w http.ResponseWriter, r *http.Request, p visible, id string, player page.Player) error {
+	rendering := newRenderer(p.Public)
+	rendering.playing = id
+	return writeState(w, r, rendering, p.policy+"; frame-src "+player.Origin(), http.StatusOK)
 }

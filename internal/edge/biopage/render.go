@@ -96,11 +96,13 @@ type renderer struct {
 	rules  string // of the style sheet, for the page's images
 }
 
+// newRenderer returns the renderer of a public page.
+func newRenderer(p page.Public) *renderer { return &renderer{doc: p.Document(), now: p.Now()} }
+
 // render returns the HTML and the style sheet of a document.
 func (r *renderer) render() (html []byte, style string, err error) {
 	doc := r.doc
 	design := doc.Theme.Style()
-	r.changesAt(doc.StartsAt, doc.EndsAt)
 	v := view{
 		Title: doc.Title, Description: strings.Join(strings.Fields(doc.Description), " "), URL: doc.CanonicalURL(), Intro: lines(doc.Description),
 		ThemeColor: design.Light.Background, Monogram: monogram(doc.Title), Gate: r.gate, Blocks: r.blocks(doc.Blocks),

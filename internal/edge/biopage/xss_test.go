@@ -70,9 +70,11 @@ func hostile(attack string) page.Document {
 
 type fixed struct{ doc page.Document }
 
-func (f fixed) Published(context.Context, string) (page.Document, error) { return f.doc, nil }
+func (f fixed) Published(context.Context, string) (page.Published, error) {
+	return page.NewPublished(f.doc), nil
+}
 
-func (fixed) Respond(context.Context, *page.Document, page.Answer) error { return nil }
+func (fixed) Respond(context.Context, page.Public, page.Answer) error { return nil }
 
 func TestHandler_RunsNoAttackInAnyField(t *testing.T) {
 	t.Parallel()

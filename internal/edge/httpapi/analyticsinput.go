@@ -101,7 +101,7 @@ type FilterParams struct {
 	UTMCampaign []string `query:"utmCampaign"`
 	UTMTerm     []string `query:"utmTerm"`
 	UTMContent  []string `query:"utmContent"`
-	BotReason   []string `query:"botReason" doc:"agent, address, head, prefetch, preview."`
+	BotReason   []string `query:"botReason" doc:"agent, address, head, method, prefetch, preview, subresource."`
 	Variant     []string `query:"variant" doc:"URLs of the branches of splits, as configured."`
 	QRCode      []string `query:"qrCode" doc:"Ids of saved QR codes."`
 	PageID      []string `query:"pageId" doc:"Ids of bio pages: clicks on their blocks, and with views=true their views."`

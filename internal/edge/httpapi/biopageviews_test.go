@@ -49,7 +49,7 @@ func TestBioPages_CountsViewsAndClicksApart(t *testing.T) {
 	c.view(t, u, pageID, now.Add(-time.Hour))
 	c.view(t, u, pageID, now.Add(-time.Hour))
 	c.view(t, u, pageID, now.Add(-time.Hour), from("198.51.100.78"))
-	c.view(t, u, pageID, now.Add(-time.Hour), func(h *click.Hit) { h.Prefetch = true })
+	c.view(t, u, pageID, now.Add(-time.Hour), func(h *click.Hit) { h.RequestReason = visitor.BotPrefetch })
 	c.view(t, u, ident.New(ident.BioPage), now.Add(-time.Hour))
 	c.visit(t, u, linkID, "p", now.Add(-time.Hour), onBlock(query))
 	c.visit(t, u, linkID, "p", now.Add(-time.Hour)) // not from the page

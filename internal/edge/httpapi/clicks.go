@@ -40,7 +40,7 @@ type Click struct {
 	Browser   *string   `json:"browser"`
 	Referrer  *string   `json:"referrer" doc:"The host of the referring page."`
 	Bot       bool      `json:"bot"`
-	BotReason *string   `json:"botReason" enum:"agent,address,head,prefetch,preview"`
+	BotReason *string   `json:"botReason" enum:"agent,address,head,method,prefetch,preview,subresource"`
 }
 
 func clickOf(c click.Click) Click {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"linnet/internal/core/click"
+	"linnet/internal/core/visitor"
 )
 
 // everyPart names the parts of a whole report, sorted.
@@ -30,7 +31,7 @@ func TestAnalytics_CountsClicks(t *testing.T) {
 	for i := range 3 {
 		last = c.visit(t, u, id, "hop", noon.Add(time.Duration(i-10)*time.Minute))
 	}
-	c.visit(t, u, id, "hop", noon.Add(-time.Minute), func(h *click.Hit) { h.Head = true })
+	c.visit(t, u, id, "hop", noon.Add(-time.Minute), func(h *click.Hit) { h.RequestReason = visitor.BotHead })
 	c.visit(t, u, id, "hop", noon.AddDate(0, 0, -40)) // that day's salt is deleted, so the visitor cannot be identified
 	eventually(t, "five clicks", func() bool {
 		return u.call(t, "GET", "/clicks?traffic=all", nil).want(t, 200).json(t)["total"] == 5.0

@@ -35,7 +35,7 @@ func TestConversions_AreCountedBesideClicks(t *testing.T) {
 	link := made["id"].(string)
 	other := u.call(t, "POST", "/links", map[string]any{"url": "https://example.com/"}).want(t, 201).json(t)["id"].(string)
 	id := clicks.visit(t, u, link, "shop", noon.Add(-time.Minute))
-	botID := clicks.visit(t, u, other, "x", noon.Add(-time.Minute), func(h *click.Hit) { h.Head = true })
+	botID := clicks.visit(t, u, other, "x", noon.Add(-time.Minute), func(h *click.Hit) { h.RequestReason = visitor.BotHead })
 	lead := map[string]any{"clickId": id, "eventName": "Trial", "externalId": "lead-1", "customerId": "ada", "metadata": map[string]any{"plan": "pro", "seats": 3}}
 	first := u.call(t, "POST", "/track/lead", lead).want(t, 201).json(t) // its click may be on its way
 	again := u.call(t, "POST", "/track/lead", lead).want(t, 200).json(t)
@@ -104,7 +104,7 @@ func TestExportAnalytics_SendsFiles(t *testing.T) {
 	u, stranger := in.signUp(t), in.signUp(t)
 	link := u.call(t, "POST", "/links", map[string]any{"url": "https://example.com/", "alias": "shop"}).want(t, 201).json(t)["id"].(string)
 	clicks.visit(t, u, link, "=shop", noon.Add(-time.Minute))
-	clicks.visit(t, u, link, "shop", noon.Add(-time.Hour), func(h *click.Hit) { h.Head = true })
+	clicks.visit(t, u, link, "shop", noon.Add(-time.Hour), func(h *click.Hit) { h.RequestReason = visitor.BotHead })
 	eventually(t, "the clicks arrive", func() bool { return clicks.pipeline.Stats().Waiting == 0 })
 
 	file := u.call(t, "GET", "/analytics/export?traffic=all", nil).want(t, 200)

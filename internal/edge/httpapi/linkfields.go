@@ -26,7 +26,7 @@ type LinkFields struct {
 	TrackConversions apikit.Opt[bool]             `json:"trackConversions,omitzero" doc:"True adds the id of the click to the destination, as linnet_click in its query."`
 	StartsAt         apikit.Opt[time.Time]        `json:"startsAt,omitzero" nullable:"true"`
 	ExpiresAt        apikit.Opt[time.Time]        `json:"expiresAt,omitzero" nullable:"true"`
-	MaxClicks        apikit.Opt[int64]            `json:"maxClicks,omitzero" nullable:"true" minimum:"1" doc:"The link expires after this number of clicks by people. Bots, link previews, prefetches and HEAD requests are not counted."`
+	MaxClicks        apikit.Opt[int64]            `json:"maxClicks,omitzero" nullable:"true" minimum:"1" doc:"The link expires after this number of clicks by people. Bots, link previews, prefetches, requests from within a page (images, scripts, fetch) and other methods than GET are not counted."`
 	FallbackURL      apikit.Opt[string]           `json:"fallbackUrl,omitzero" nullable:"true"`
 	ExpiresAction    apikit.Opt[string]           `json:"expiresAction,omitzero" enum:"fallback,page" doc:"The response after the link has expired; fallback by default."`
 	Password         apikit.Opt[string]           `json:"password,omitzero" nullable:"true" minLength:"4" doc:"Null removes it. It is never returned."`

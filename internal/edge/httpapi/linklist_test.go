@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"linnet/internal/core/click"
+	"linnet/internal/core/visitor"
 )
 
 func TestListLinks_SparksEqualAnalytics(t *testing.T) {
@@ -23,7 +24,7 @@ func TestListLinks_SparksEqualAnalytics(t *testing.T) {
 		for n := range 40 * i { // some are older than the spark; the clocks change on 29 March
 			clicks.visit(t, u, ids[i], alias, noon.Add(-time.Duration(n)*12*time.Hour))
 		}
-		clicks.visit(t, u, ids[i], alias, noon, func(h *click.Hit) { h.Prefetch = true })
+		clicks.visit(t, u, ids[i], alias, noon, func(h *click.Hit) { h.RequestReason = visitor.BotPrefetch })
 	}
 	eventually(t, "the clicks arrive", func() bool { return clicks.pipeline.Stats().Waiting == 0 })
 	items := u.call(t, "GET", "/links?include=spark", nil).want(t, 200).json(t)["items"].([]any)

@@ -100,6 +100,29 @@ func TestIdempotency_RepeatedWriteHasNoEffect(t *testing.T) {
 	}
 }
 
+// A stored response is for users with at least the permissions of the first request.
+func TestIdempotency_ReplaysWithinTheRole(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	owner := in.signUp(t)
+	for _, then := range access.Roles() {
+		for _, now := range access.Roles() {
+			u := in.member(t, owner, then)
+			body, status := map[string]any{"url": "https://example.com/"}, 201
+			if then == access.Viewer {
+				status = 403 // errors are not stored
+			}
+			u.call(t, "POST", "/links", body, "Idempotency-Key: k1").want(t, status)
+			in.exec(t, `UPDATE members SET role = $1 WHERE user_id = $2 AND workspace_id = $3`, string(now), u.id, owner.workspaceID)
+			again := u.call(t, "POST", "/links", body, "Idempotency-Key: k1")
+			replayed := again.header.Get("Idempotency-Replayed") == "true"
+			if want := now.Includes(then) && then != access.Viewer; replayed != want || !replayed && then != access.Viewer && again.status != 403 {
+				t.Errorf("%s, then %s: status %d, replayed: %v", then, now, again.status, replayed)
+			}
+		}
+	}
+}
+
 func TestIdempotency_StoresOnlySuccesses(t *testing.T) {
 	t.Parallel()
 	var down atomic.Bool

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"linnet/internal/core/click"
+	"linnet/internal/core/visitor"
 )
 
 const day = 24 * time.Hour
@@ -40,7 +41,7 @@ func exhibitMore(t *testing.T) (exhibition, *clicks) {
 		{e.outside, "outside", time.Hour, 7, from("a.example")},
 		{e.inside, "inside", 10 * day, 11, from("a.example")},
 		{e.inside, "inside", 40 * day, 13, from("a.example")},
-		{e.inside, "inside", time.Hour, 17, func(h *click.Hit) { h.Referrer, h.Head = "https://a.example/", true }},
+		{e.inside, "inside", time.Hour, 17, func(h *click.Hit) { h.Referrer, h.RequestReason = "https://a.example/", visitor.BotHead }},
 	}
 	for _, v := range visits {
 		for range v.times {

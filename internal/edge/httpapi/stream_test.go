@@ -112,7 +112,7 @@ func TestStream_SendsClicks(t *testing.T) {
 	mine, theirs, one := listen(t, u, ""), listen(t, stranger, ""), listen(t, u, "?linkId="+id)
 	other := c.visit(t, u, ident.New(ident.Link), "other", noon)
 	c.visit(t, u, "", "orphan", noon, func(h *click.Hit) { h.Outcome = visitor.Orphan })
-	c.visit(t, u, id, "hop", noon, func(h *click.Hit) { h.Head = true })
+	c.visit(t, u, id, "hop", noon, func(h *click.Hit) { h.RequestReason = visitor.BotHead })
 	want := c.visit(t, u, id, "hop", noon)
 	if e := mine.next(t); e["id"] != other || e["event"] != "click" {
 		t.Errorf("%v, want %s", e, other)
@@ -280,7 +280,7 @@ func TestStream_SendsClicksAndJobs(t *testing.T) {
 	u, stranger := in.signUp(t), in.signUp(t)
 	mine, theirs := listenTo(t, u, "/stream"), listenTo(t, stranger, "/stream")
 	link := ident.New(ident.Link)
-	bot := c.visit(t, u, link, "hop", noon.Add(-time.Second), func(h *click.Hit) { h.Head = true }) // of one moment, either could be the last
+	bot := c.visit(t, u, link, "hop", noon.Add(-time.Second), func(h *click.Hit) { h.RequestReason = visitor.BotHead }) // of one moment, either could be the last
 	human := c.visit(t, u, link, "hop", noon)
 	for _, want := range []string{bot, human} {
 		if e := mine.next(t); e["id"] != want || e["event"] != "click" {

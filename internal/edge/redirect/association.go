@@ -3,10 +3,12 @@ package redirect
 import (
 	"net/http"
 	"strconv"
+
+	"linnet/internal/core/domain"
 )
 
 // wellKnown is the prefix of paths that belong to the host itself.
-const wellKnown = ".well-known/"
+const wellKnown = domain.PathWellKnown + "/"
 
 // serveAssociation serves the domain's documents for apps, and 404 for one that the
 // domain does not have. It returns false for other paths.
@@ -21,8 +23,8 @@ func (h *Handler) serveAssociation(w http.ResponseWriter, r *http.Request, dom *
 		return false
 	}
 	switch {
-	case r.Method == http.MethodPost:
-		h.refuseMethod(w, r, "GET, HEAD")
+	case !isRead(r.Method):
+		h.refuseMethod(w, r, readMethods)
 		return true
 	case document == "":
 		h.pages.show(w, r, pageNotFound, dom.Host)

@@ -28,9 +28,12 @@ func (h *Handler) serveBioPage(w http.ResponseWriter, r *http.Request, dom *Doma
 		return
 	}
 	var err error
-	if r.Method == http.MethodPost {
+	switch {
+	case r.Method == http.MethodPost:
 		err = h.cfg.Pages.ServeForm(w, r, id, h.cfg.Client(r))
-	} else {
+	case !isRead(r.Method):
+		h.refuseMethod(w, r, readMethods)
+	default:
 		err = h.cfg.Pages.ServePage(w, r, id, func(workspaceID string, answer func()) {
 			v := h.begin(w, r, dom, Found{}, path)
 			defer v.end()

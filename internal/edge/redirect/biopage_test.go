@@ -61,7 +61,7 @@ func TestHandler_RecordsViewsOfPages(t *testing.T) {
 	}
 	number, _ := ident.Number(pageID)
 	want := click.Hit{
-		At: noon, WorkspaceID: 9, DomainID: 1, PageID: number, Outcome: visitor.Viewed, Trigger: click.TriggerLink, Prefetch: true,
+		At: noon, WorkspaceID: 9, DomainID: 1, PageID: number, Outcome: visitor.Viewed, Trigger: click.TriggerLink, RequestReason: visitor.BotPrefetch,
 		Addr: netip.MustParseAddr("192.0.2.1"), Alias: "@ada", Query: "utm_source=x", UserAgent: "browser", Referrer: "https://social.example/ada",
 	}
 	if hits[0] != want {

@@ -40,11 +40,26 @@ func TestHandler_CountsOnlyPeopleAgainstTheClickLimit(t *testing.T) {
 		"Googlebot":  {"User-Agent: Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"},
 		"no agent":   nil,
 		"prefetch":   {person, "Sec-Purpose: prefetch;prerender"},
+		"an image":   {person, "Sec-Fetch-Dest: image"},
+		"a script":   {person, "Sec-Fetch-Dest: script"},
+		"fetch()":    {person, "Sec-Fetch-Dest: empty"},
 		"datacentre": {person, "Client: 203.0.113.9"},
 	}
 	for name, header := range notPeople {
 		if got := visit("GET", header...); got != http.StatusFound {
 			t.Errorf("%s: %d, want a redirect", name, got)
+		}
+	}
+	for destination, people := range map[string]bool{
+		"document": true, "iframe": true, "frame": true, "fencedframe": true, "embed": true, "object": true,
+		"image": false, "empty": false, "script": false, "style": false, "video": false, "font": false, "worker": false, "report": false, "later": false,
+	} {
+		s.records.put(s.own, routing.Target{Alias: destination, MaxClicks: 1})
+		address := "http://localhost/" + destination
+		s.send("GET", address, "", "Client: 198.51.100.7", person, "Sec-Fetch-Dest: "+destination)
+		got := s.send("GET", address, "", "Client: 198.51.100.7", person, "Sec-Fetch-Dest: document").StatusCode
+		if people != (got == http.StatusGone) {
+			t.Errorf("after a request for %q: %d", destination, got)
 		}
 	}
 	if got := visit("HEAD", person); got != http.StatusFound {

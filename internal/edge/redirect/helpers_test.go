@@ -33,6 +33,7 @@ type records struct {
 	domains map[string]redirect.Domain
 	targets map[string]routing.Target // by domain id and folded alias
 	left    map[string]int
+	claims  int // calls of Claim
 	down    atomic.Bool
 	reads   atomic.Int64
 	before  func() // called before a link is read
@@ -76,6 +77,7 @@ func (l *records) Claim(_ context.Context, linkID string) (bool, error) {
 	l.reads.Add(1)
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.claims++
 	if l.left[linkID] == 0 {
 		return false, nil
 	}

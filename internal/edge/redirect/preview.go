@@ -15,13 +15,13 @@ import (
 // recorded and claims no click. It does not show the destination of a link that
 // has a password or that would not redirect now.
 func (h *Handler) servePreview(w http.ResponseWriter, r *http.Request, dom *Domain, found Found, alias string) {
-	if r.Method == http.MethodPost {
-		h.refuseMethod(w, r, "GET, HEAD")
+	if !isRead(r.Method) {
+		h.refuseMethod(w, r, readMethods)
 		return
 	}
 	v := h.begin(w, r, dom, Found{Route: found.Route}, alias)
 	defer v.end()
-	if err := v.decide(false); err != nil {
+	if err := v.look(); err != nil {
 		h.fail(w, r, err, pageNotFound)
 		return
 	}
@@ -122,6 +122,4 @@ func escapeFormat(text string) string {
 	return b.String()
 }
 
-func isDeceptive(r rune) bool {
-	return unicode.Is(unicode.Cf, r) && r != '\u200c' && r != '\u200d' && (r < '\U000e0020' || r > '\U000e007f')
-}
+func isDeceptive(r rune) bool { return unicode.Is(unicode.Cf, r) && !routing.Joins(r) }

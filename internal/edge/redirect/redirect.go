@@ -111,8 +111,8 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // ServeHost serves a visit. host is a result of Hosts.Canonical.
 func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string) {
 	w.Header()["X-Content-Type-Options"] = h.nosniff
-	if r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodPost {
-		h.refuseMethod(w, r, "GET, HEAD")
+	if r.Method == http.MethodTrace || r.Method == http.MethodConnect {
+		h.refuseMethod(w, r, readMethods)
 		return
 	}
 	dom, err := h.dir.Domain(r.Context(), host)
@@ -141,6 +141,13 @@ func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string)
 			return
 		}
 	}
+	if fault.Is(err, fault.NotFound) {
+		if fixed, alias, ok := repaired(r, path); ok {
+			if other, otherErr := h.dir.Link(r.Context(), dom, alias); !fault.Is(otherErr, fault.NotFound) {
+				r, path, found, err = fixed, alias, other, otherErr
+			}
+		}
+	}
 	switch {
 	case fault.Is(err, fault.NotFound):
 		h.serveOrphan(w, r, dom, path)
@@ -148,10 +155,10 @@ func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string)
 		h.fail(w, r, err, pageNotFound)
 	case found.Route.PageID() != "":
 		h.serveBioPage(w, r, dom, found.Route.PageID(), path, func() { h.serveOrphan(w, r, dom, path) })
-	case r.Method == http.MethodPost:
-		h.serveUnlock(w, r, dom, found, path)
-	default:
+	case isRead(r.Method):
 		h.serveLink(w, r, dom, found, path)
+	default:
+		h.serveOtherMethod(w, r, dom, found, path)
 	}
 }
 
@@ -167,8 +174,8 @@ func (h *Handler) serveRoot(w http.ResponseWriter, r *http.Request, dom *Domain)
 
 // redirectRoot serves "/" of a domain that shows no bio page there.
 func (h *Handler) redirectRoot(w http.ResponseWriter, r *http.Request, dom *Domain) {
-	if r.Method == http.MethodPost {
-		h.refuseMethod(w, r, "GET, HEAD")
+	if !isRead(r.Method) {
+		h.refuseMethod(w, r, readMethods)
 		return
 	}
 	if dom.RootURL == "" {
@@ -181,15 +188,15 @@ func (h *Handler) redirectRoot(w http.ResponseWriter, r *http.Request, dom *Doma
 // serveOrphan serves an unknown alias. The visit is recorded as an orphan click
 // of the domain, except automatic requests and possible secrets.
 func (h *Handler) serveOrphan(w http.ResponseWriter, r *http.Request, dom *Domain, path string) {
-	if r.Method == http.MethodPost {
-		h.refuseMethod(w, r, "GET, HEAD")
+	if !isRead(r.Method) {
+		h.refuseMethod(w, r, readMethods)
 		return
 	}
 	switch {
-	case path == "robots.txt":
+	case path == domain.PathRobots:
 		h.serveRobots(w, dom)
 		return
-	case path == "favicon.ico" && dom.FaviconURL != "":
+	case path == domain.PathFavicon && dom.FaviconURL != "":
 		h.redirectTo(w, dom.FaviconURL)
 		return
 	}

@@ -40,7 +40,7 @@ func TestHandler_RecordsAndRedirectsAVisit(t *testing.T) {
 	}
 	number, _ := ident.Number(link.LinkID)
 	want := []click.Hit{{
-		At: noon, WorkspaceID: 7, DomainID: 1, LinkID: number, Outcome: visitor.Redirected, Trigger: click.TriggerQR, Prefetch: true,
+		At: noon, WorkspaceID: 7, DomainID: 1, LinkID: number, Outcome: visitor.Redirected, Trigger: click.TriggerQR, RequestReason: visitor.BotPrefetch,
 		Addr: netip.MustParseAddr("192.0.2.1"), Alias: "lAUNCH", Query: "a=2&qr=1&b", URL: "https://example.com/%2F?empty&a=1#x",
 		UserAgent: "Firefox", Language: "de", Referrer: "https://t.co/x",
 	}}
@@ -114,7 +114,7 @@ func TestHandler_Outcomes(t *testing.T) {
 			var outcomes []visitor.Outcome
 			for _, hit := range s.journal.all() {
 				outcomes = append(outcomes, hit.Outcome)
-				if hit.Head != (method == "HEAD") || hit.DomainID != 2 || hit.WorkspaceID != 7 {
+				if (hit.RequestReason == visitor.BotHead) != (method == "HEAD") || hit.DomainID != 2 || hit.WorkspaceID != 7 {
 					t.Errorf("hit %+v", hit)
 				}
 			}

@@ -4,6 +4,9 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+
+	"linnet/internal/core/domain"
+	"linnet/internal/core/visitor"
 )
 
 func first(values []string) string {
@@ -31,6 +34,38 @@ func plainQuery(raw string) string {
 		return raw
 	}
 	return strings.NewReplacer("#", "%23", " ", "%20").Replace(raw)
+}
+
+// isRead reports whether a method is one that every link accepts.
+func isRead(method string) bool { return method == http.MethodGet || method == http.MethodHead }
+
+// requestReason returns the bot reason of a request's method and headers, except the
+// user agent; empty: none. form says that the request submits a form.
+func requestReason(r *http.Request, form bool) visitor.BotReason {
+	switch {
+	case isPrefetch(r.Header):
+		return visitor.BotPrefetch
+	case r.Method == http.MethodHead:
+		return visitor.BotHead
+	case r.Method != http.MethodGet && !form:
+		return visitor.BotMethod
+	case isSubresource(first(r.Header["Sec-Fetch-Dest"])):
+		return visitor.BotSubresource
+	default:
+		return ""
+	}
+}
+
+// isSubresource reports whether a browser requests something else than a document
+// that it shows. Navigations are those of the Fetch Standard; programs send no
+// destination.
+func isSubresource(destination string) bool {
+	switch destination {
+	case "", "document", "iframe", "frame", "fencedframe", "embed", "object":
+		return false
+	default:
+		return true
+	}
 }
 
 // isPrefetch reports whether a browser prefetches the page.
@@ -63,7 +98,7 @@ func escapePath(path string) string { return (&url.URL{Path: path}).EscapedPath(
 // isAutomaticRequest reports whether browsers and crawlers request a path on
 // every host, such as favicon.ico. These are not counted as orphan clicks.
 func isAutomaticRequest(path string) bool {
-	return path == "favicon.ico" || strings.HasPrefix(path, ".well-known/") || strings.HasPrefix(path, "apple-touch-icon")
+	return path == domain.PathFavicon || strings.HasPrefix(path, wellKnown) || strings.HasPrefix(path, "apple-touch-icon")
 }
 
 // mayContainShareSecret reports whether a path may be a mistyped address of a

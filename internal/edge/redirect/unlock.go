@@ -15,20 +15,42 @@ import (
 // maxFormBytes bounds the body of a password form.
 const maxFormBytes = 8 << 10
 
+// Values of the Allow header.
+const (
+	readMethods   = "GET, HEAD"
+	unlockMethods = "GET, HEAD, POST"
+)
+
+// serveOtherMethod serves a request to a link that is neither GET nor HEAD. A link with
+// a password accepts its form. A link whose status keeps the method answers as it
+// answers GET, and other links refuse: a refused request decides nothing and claims
+// no click.
+func (h *Handler) serveOtherMethod(w http.ResponseWriter, r *http.Request, dom *Domain, found Found, path string) {
+	locked := found.Route.PasswordHash() != ""
+	switch {
+	case locked && r.Method == http.MethodPost:
+		h.serveUnlock(w, r, dom, found, path)
+	case locked:
+		h.refuseMethod(w, r, unlockMethods)
+	case found.Route.KeepsMethod():
+		// The body is for the destination: net/http must not wait for it before the
+		// response. A test's recorder has no connection and returns ErrNotSupported.
+		_ = http.NewResponseController(w).EnableFullDuplex()
+		h.serveLink(w, r, dom, found, path)
+	default:
+		h.refuseMethod(w, r, readMethods)
+	}
+}
+
 // serveUnlock serves a submitted password form.
 func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domain, found Found, path string) {
 	v := h.begin(w, r, dom, found, path)
 	defer v.end()
-	v.form = true
-	err := v.decide(true)
-	switch {
-	case err != nil:
+	if err := v.look(); err != nil {
 		h.fail(w, r, err, pageNotFound)
 		return
-	case v.decision.Outcome != visitor.Locked && v.route.PasswordHash() == "":
-		h.refuseMethod(w, r, "GET, HEAD")
-		return
-	case v.decision.Outcome != visitor.Locked:
+	}
+	if v.decision.Outcome != visitor.Locked {
 		v.answer(v.decision.Location)
 		return
 	}
@@ -52,11 +74,7 @@ func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domai
 		h.cfg.LinkAttempts.Refund(v.route.LinkID())
 	}
 	v.input.Unlocked = true
-	if err := v.decide(true); err != nil {
-		h.fail(w, r, err, pageNotFound)
-		return
-	}
-	v.recordAndAnswer()
+	v.serve()
 }
 
 func (v *visit) showForm(p page, problem string) {

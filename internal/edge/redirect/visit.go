@@ -43,11 +43,7 @@ func newVisit() *visit {
 func (h *Handler) serveLink(w http.ResponseWriter, r *http.Request, dom *Domain, found Found, path string) {
 	v := h.begin(w, r, dom, found, path)
 	defer v.end()
-	if err := v.decide(true); err != nil {
-		h.fail(w, r, err, pageNotFound)
-		return
-	}
-	v.recordAndAnswer()
+	v.serve()
 }
 
 // begin returns a visit with the input for routing and for the journal. The
@@ -55,10 +51,10 @@ func (h *Handler) serveLink(w http.ResponseWriter, r *http.Request, dom *Domain,
 func (h *Handler) begin(w http.ResponseWriter, r *http.Request, dom *Domain, found Found, path string) *visit {
 	v, _ := h.visits.Get().(*visit)
 	v.h, v.w, v.r, v.domain, v.route, v.path = h, w, r, dom, found.Route, path
+	v.form = r.Method == http.MethodPost && found.Route.PasswordHash() != ""
 	in := &v.input
 	in.Query = plainQuery(r.URL.RawQuery)
-	in.Head = r.Method == http.MethodHead
-	in.Prefetch = isPrefetch(r.Header)
+	in.RequestReason = requestReason(r, v.form)
 	in.Now = h.cfg.Clock.Now()
 	in.Addr = h.cfg.Client(r)
 	in.UserAgent = first(r.Header["User-Agent"])
@@ -71,28 +67,52 @@ func (h *Handler) begin(w http.ResponseWriter, r *http.Request, dom *Domain, fou
 	return v
 }
 
-// decide sets the decision. With claim it uses a click of a limited link when
-// the decision requires one; without, it only checks that one is left.
-func (v *visit) decide(claim bool) error {
+// look sets the decision for a page about the link. It claims no click: it only checks
+// that a limited link has one left.
+func (v *visit) look() error {
+	if !v.evaluate() {
+		return nil
+	}
+	return v.settle(v.h.cfg.Loader.ClaimsLeft(v.r.Context(), v.route.LinkID()))
+}
+
+// serve decides, records the hit and answers. In between, it claims a click of a limited
+// link if the decision requires one. It is the only caller of Loader.Claim, so that
+// only a request that is redirected uses up a click.
+func (v *visit) serve() {
+	var err error
+	switch {
+	case !v.evaluate():
+	case v.decision.Claim:
+		err = v.settle(v.h.cfg.Loader.Claim(v.r.Context(), v.route.LinkID()))
+	default:
+		err = v.settle(v.h.cfg.Loader.ClaimsLeft(v.r.Context(), v.route.LinkID()))
+	}
+	if err != nil {
+		v.h.fail(v.w, v.r, err, pageNotFound)
+		return
+	}
+	v.recordAndAnswer()
+}
+
+// evaluate sets the decision. It returns true if that is valid only while the link has
+// clicks left.
+func (v *visit) evaluate() (ifLeft bool) {
 	v.decision = v.route.Decide(&v.input)
 	if v.leadsToBlocked() {
 		v.decision = routing.Decision{Outcome: visitor.Blocked, Status: http.StatusUnavailableForLegalReasons}
-		return nil
+		return false
 	}
-	if !v.route.Limited() || v.decision.Outcome == visitor.Expired || v.decision.Outcome == visitor.FellBack {
-		return nil
+	return v.route.Limited() && v.decision.Outcome != visitor.Expired && v.decision.Outcome != visitor.FellBack
+}
+
+// settle decides again if the link has no clicks left.
+func (v *visit) settle(left bool, err error) error {
+	if err == nil && !left {
+		v.input.Exhausted = true
+		v.evaluate()
 	}
-	check := v.h.cfg.Loader.ClaimsLeft
-	if v.decision.Claim && claim {
-		check = v.h.cfg.Loader.Claim
-	}
-	left, err := check(v.r.Context(), v.route.LinkID())
-	if err != nil || left {
-		return err
-	}
-	v.input.Exhausted = true
-	v.decision = v.route.Decide(&v.input)
-	return nil
+	return err
 }
 
 // leadsToBlocked reports whether the decision redirects to a destination that
@@ -179,7 +199,7 @@ func orphanNetwork(addr netip.Addr) string { return netaddr.Network(addr, 24, 48
 func (v *visit) newHit() *click.Hit {
 	in := &v.input
 	v.hit = click.Hit{
-		At: in.Now, DomainID: v.domain.number, Trigger: click.TriggerOf(v.r.URL.RawQuery), Head: in.Head, Prefetch: in.Prefetch,
+		At: in.Now, DomainID: v.domain.number, Trigger: click.TriggerOf(v.r.URL.RawQuery), RequestReason: in.RequestReason,
 		Addr: in.Addr, Alias: v.path, Query: in.Query, UserAgent: in.UserAgent, Language: in.AcceptLanguage, Referrer: in.Referrer,
 	}
 	switch v.domain.Privacy {

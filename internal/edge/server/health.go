@@ -9,11 +9,12 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/core/domain"
 )
 
 const (
-	healthPath   = "/healthz"
-	readyPath    = "/readyz"
+	healthPath   = "/" + domain.PathHealth
+	readyPath    = "/" + domain.PathReady
 	checkTimeout = 2 * time.Second
 	checkCache   = time.Second      // how long a result is reused
 	checkEvery   = 10 * time.Second // between checks without requests

@@ -74,8 +74,9 @@ func redactedPath(path string) string {
 }
 
 // pathSecret matches the path segment with the secret of a shared report, an invitation,
-// a verification of an address, or an unsubscribe link. Ids are shorter.
-var pathSecret = regexp.MustCompile(`(/(?:shares?|invite|invitations|verify-email|unsubscribe)/)[A-Za-z0-9_-]{32,}`)
+// a verification of an address, an unsubscribe link, or a public QR image. Ids are
+// shorter.
+var pathSecret = regexp.MustCompile(`(/(?:shares?|invite|invitations|verify-email|unsubscribe|qr)/)[A-Za-z0-9_-]{32,}`)
 
 // class returns the label of a request in metrics and logs.
 func (s *Server) class(r *http.Request) string {

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"os"
 	"strings"
 	"sync"
 	"syscall"
@@ -209,14 +210,24 @@ func TestServer_LogsNoSecrets(t *testing.T) {
 	}
 	// Secrets are redacted in every path, ids are not.
 	secret, id := strings.Repeat("Ab-_9", 8)+"xyz", "inv_3kq7c8v0d5m2a"
-	for _, path := range []string{
+	paths := []string{
 		"/login/share/" + secret, "/login/shares/" + secret + "/report", "/login/invite/" + secret, "/login/invitations/" + secret + "/accept",
-		"/login/verify-email/" + secret, "/login/unsubscribe/" + secret, "/login/workspaces/wsp_1/invitations/" + id,
-	} {
+		"/login/verify-email/" + secret, "/login/unsubscribe/" + secret, "/login/workspaces/wsp_1/invitations/" + id, "/login/qr/codes/" + id,
+	}
+	ofAPI := 0
+	for path := range apiPaths(t) {
+		if strings.Contains(path, "{token}") {
+			paths, ofAPI = append(paths, "/login"+strings.ReplaceAll(path, "{token}", secret)), ofAPI+1
+		}
+	}
+	if ofAPI < 5 {
+		t.Errorf("the API has %d paths with tokens", ofAPI)
+	}
+	for _, path := range paths {
 		request(s, "http://localhost:8080"+path)
 	}
 	line = log.String()
-	for _, want := range []string{"path=/login/shares/…/report", "path=/login/invitations/…/accept", "/invitations/" + id} {
+	for _, want := range []string{"path=/login/shares/…/report", "path=/login/invitations/…/accept", "/invitations/" + id, "/qr/codes/" + id, "path=/login/public/qr/…"} {
 		if !strings.Contains(line, want) {
 			t.Errorf("no %s in %s", want, line)
 		}
@@ -224,6 +235,20 @@ func TestServer_LogsNoSecrets(t *testing.T) {
 	if strings.Contains(line, secret) {
 		t.Errorf("a secret is in %s", line)
 	}
+}
+
+// apiPaths returns the paths of the API's document.
+func apiPaths(t *testing.T) map[string]any {
+	t.Helper()
+	raw, err := os.ReadFile("../../../api/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var document struct{ Paths map[string]any }
+	if err := json.Unmarshal(raw, &document); err != nil {
+		t.Fatal(err)
+	}
+	return document.Paths
 }
 
 func TestRequestID_AcceptsOnlyPrintableASCII(t *testing.T) {

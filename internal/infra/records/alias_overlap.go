@@ -73,7 +73,7 @@ func overlaps(ctx context.Context, c conn, workspaceID, domainID string, folded 
 	found := map[string]overlap{}
 	covering := map[string][]string{} // key → the aliases that it would conflict with
 	for _, alias := range folded {
-		for _, key := range routing.CoveringKeys(alias) {
+		for _, key := range link.CoveringAliases(alias) {
 			if key != alias {
 				covering[key] = append(covering[key], alias)
 			}

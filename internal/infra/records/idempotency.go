@@ -24,8 +24,8 @@ func (s *Store) ClaimIdempotencyKey(
 		if err != nil {
 			return err
 		}
-		n, err := insertedRows(ctx, tx, `INSERT INTO idempotency_keys (user_id, key_hash, fingerprint, claim, claimed_until, created_at)`, [][]any{
-			{c.UserID, key, hex.EncodeToString(c.Fingerprint[:]), c.Token, toMillis(c.Until), toMillis(c.At)},
+		n, err := insertedRows(ctx, tx, `INSERT INTO idempotency_keys (user_id, key_hash, fingerprint, role, claim, claimed_until, created_at)`, [][]any{
+			{c.UserID, key, hex.EncodeToString(c.Fingerprint[:]), string(c.Role), c.Token, toMillis(c.Until), toMillis(c.At)},
 		}, `ON CONFLICT (user_id, key_hash) DO NOTHING`)
 		if err != nil {
 			return err
@@ -34,7 +34,7 @@ func (s *Store) ClaimIdempotencyKey(
 			return nil
 		}
 		entry, err = queryOne(ctx, tx, scanIdempotencyKey, `
-			SELECT fingerprint, claim, status, header, body FROM idempotency_keys WHERE user_id = $1 AND key_hash = $2`, c.UserID, key)
+			SELECT fingerprint, role, claim, status, header, body FROM idempotency_keys WHERE user_id = $1 AND key_hash = $2`, c.UserID, key)
 		return missing(err, "idempotency key")
 	})
 	return entry, claimed, err
@@ -44,7 +44,7 @@ func scanIdempotencyKey(row scanner) (idempotency.Entry, error) {
 	var e idempotency.Entry
 	var r idempotency.Response
 	var fingerprint, claim, header, body string
-	if err := row.Scan(&fingerprint, &claim, &r.Status, &header, &body); err != nil {
+	if err := row.Scan(&fingerprint, &e.Role, &claim, &r.Status, &header, &body); err != nil {
 		return e, err
 	}
 	if n, err := hex.Decode(e.Fingerprint[:], []byte(fingerprint)); err != nil || n != len(e.Fingerprint) {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
 	"linnet/internal/core/idempotency"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
@@ -17,7 +18,7 @@ import (
 
 func aClaim(user, key string, at time.Time) idempotency.Claim {
 	return idempotency.Claim{
-		UserID: user, Key: sha256.Sum256([]byte(key)), Fingerprint: sha256.Sum256([]byte("request of " + key)),
+		UserID: user, Key: sha256.Sum256([]byte(key)), Fingerprint: sha256.Sum256([]byte("request of " + key)), Role: access.Editor,
 		Token: key + at.String(), At: at, Until: at.Add(time.Minute),
 	}
 }
@@ -46,7 +47,8 @@ func TestStore_IdempotencyKeyIsClaimedOnce(t *testing.T) {
 		if err != nil || claimed || entry.Response == nil {
 			t.Fatal(entry, claimed, err)
 		}
-		if diff := cmp.Diff(want, *entry.Response); diff != "" {
+		if diff := cmp.Diff(want, *entry.Response); diff != "" || entry.Role != access.Editor {
+			t.Errorf("the role is %q", entry.Role)
 			t.Error(diff)
 		}
 		if _, claimed, err := s.ClaimIdempotencyKey(ctx, second, now.Add(time.Millisecond)); err != nil || !claimed {

@@ -36,7 +36,7 @@ export const HELP: readonly { subject: string; articles: readonly HelpArticle[] 
       {
         question: 'What does a click limit count?',
         answer:
-          'People only. Link previews, crawlers and prefetches do not count, so a one-time link still works after you paste it into a chat.',
+          'People only. Link previews, crawlers, prefetches and images or scripts that load the link do not count, so a one-time link still works after you paste it into a chat.',
       },
       {
         question: 'Can I get a deleted link back?',

@@ -4652,7 +4652,7 @@ export interface components {
             indexable?: boolean;
             /**
              * Format: int64
-             * @description The link expires after this number of clicks by people. Bots, link previews, prefetches and HEAD requests are not counted.
+             * @description The link expires after this number of clicks by people. Bots, link previews, prefetches, requests from within a page (images, scripts, fetch) and other methods than GET are not counted.
              */
             maxClicks?: number | null;
             /** @description Null removes it. It is never returned. */
@@ -4758,7 +4758,7 @@ export interface components {
             blockId: string | null;
             bot: boolean;
             /** @enum {string|null} */
-            botReason: "agent" | "address" | "head" | "prefetch" | "preview" | null;
+            botReason: "agent" | "address" | "head" | "method" | "prefetch" | "preview" | "subresource" | null;
             browser: string | null;
             city: string | null;
             continent: string | null;
@@ -5113,7 +5113,7 @@ export interface components {
             indexable?: boolean;
             /**
              * Format: int64
-             * @description The link expires after this number of clicks by people. Bots, link previews, prefetches and HEAD requests are not counted.
+             * @description The link expires after this number of clicks by people. Bots, link previews, prefetches, requests from within a page (images, scripts, fetch) and other methods than GET are not counted.
              */
             maxClicks?: number | null;
             /** @description Null removes it. It is never returned. */
@@ -8940,7 +8940,7 @@ export interface components {
             indexable?: boolean;
             /**
              * Format: int64
-             * @description The link expires after this number of clicks by people. Bots, link previews, prefetches and HEAD requests are not counted.
+             * @description The link expires after this number of clicks by people. Bots, link previews, prefetches, requests from within a page (images, scripts, fetch) and other methods than GET are not counted.
              */
             maxClicks?: number | null;
             /** @description Null removes it. It is never returned. */
@@ -12836,7 +12836,7 @@ export interface operations {
                 utmCampaign?: string[];
                 utmTerm?: string[];
                 utmContent?: string[];
-                /** @description agent, address, head, prefetch, preview. */
+                /** @description agent, address, head, method, prefetch, preview, subresource. */
                 botReason?: string[];
                 /** @description URLs of the branches of splits, as configured. */
                 variant?: string[];
@@ -13119,7 +13119,7 @@ export interface operations {
                 utmCampaign?: string[];
                 utmTerm?: string[];
                 utmContent?: string[];
-                /** @description agent, address, head, prefetch, preview. */
+                /** @description agent, address, head, method, prefetch, preview, subresource. */
                 botReason?: string[];
                 /** @description URLs of the branches of splits, as configured. */
                 variant?: string[];
@@ -13288,7 +13288,7 @@ export interface operations {
                 utmCampaign?: string[];
                 utmTerm?: string[];
                 utmContent?: string[];
-                /** @description agent, address, head, prefetch, preview. */
+                /** @description agent, address, head, method, prefetch, preview, subresource. */
                 botReason?: string[];
                 /** @description URLs of the branches of splits, as configured. */
                 variant?: string[];
@@ -17978,7 +17978,7 @@ export interface operations {
                 utmCampaign?: string[];
                 utmTerm?: string[];
                 utmContent?: string[];
-                /** @description agent, address, head, prefetch, preview. */
+                /** @description agent, address, head, method, prefetch, preview, subresource. */
                 botReason?: string[];
                 /** @description URLs of the branches of splits, as configured. */
                 variant?: string[];

@@ -66,8 +66,10 @@ const REASONS: Record<string, string> = {
   agent: 'Identifies itself as a bot',
   address: 'Address of a crawler or data centre',
   head: 'HEAD request only',
+  method: 'Another method than GET',
   prefetch: 'Prefetched by a browser',
   preview: 'Link preview',
+  subresource: 'Loaded within a page, not opened',
 };
 
 /** The display name of a code; the code itself when Intl rejects it. */

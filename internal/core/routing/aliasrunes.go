@@ -1,4 +1,4 @@
-package link
+package routing
 
 import "unicode"
 
@@ -6,7 +6,7 @@ import "unicode"
 const (
 	zeroWidthNonJoiner = '\u200c'
 	zeroWidthJoiner    = '\u200d'
-	emojiVariation     = '\ufe0f' // "show it in color"
+	variationRune      = '\ufe0f' // see emojiVariation
 	keycap             = '\u20e3'
 	blackFlag          = '\U0001f3f4' // begins the flags that are spelt in tags
 	firstTag, lastTag  = '\U000e0020', '\U000e007f'
@@ -55,11 +55,11 @@ var emoji = &unicode.RangeTable{
 
 func isEmoji(r rune) bool { return unicode.Is(emoji, r) }
 
-// allowedAfter reports whether r may stand in an alias behind prev, which is 0
+// AllowedAfter reports whether r may stand in an alias behind prev, which is 0
 // at the start of a segment. Runes that only join or vary others are allowed
 // where they make sense: anywhere else they are invisible, and two aliases
 // would look alike.
-func allowedAfter(prev, r rune) bool {
+func AllowedAfter(prev, r rune) bool {
 	switch {
 	case r == '-' || r == '_' || r == '.':
 		return true
@@ -67,12 +67,12 @@ func allowedAfter(prev, r rune) bool {
 		return prev != zeroWidthJoiner
 	case isEmoji(r):
 		return true
-	case r == emojiVariation:
+	case r == variationRune:
 		return isEmoji(prev) || unicode.IsDigit(prev)
 	case r == keycap:
-		return prev == emojiVariation || unicode.IsDigit(prev)
+		return prev == variationRune || unicode.IsDigit(prev)
 	case r == zeroWidthJoiner:
-		return isEmoji(prev) || prev == emojiVariation
+		return isEmoji(prev) || prev == variationRune
 	case r >= firstTag && r <= lastTag:
 		return prev == blackFlag || (prev >= firstTag && prev < lastTag)
 	case unicode.In(r, unicode.Mn, unicode.Mc):
@@ -81,5 +81,11 @@ func allowedAfter(prev, r rune) bool {
 	return false
 }
 
-// mayEnd reports whether a segment may end in r.
-func mayEnd(r rune) bool { return r != zeroWidthJoiner && (r < firstTag || r >= lastTag) }
+// MayEnd reports whether a segment may end in r.
+func MayEnd(r rune) bool { return r != zeroWidthJoiner && (r < firstTag || r >= lastTag) }
+
+// Joins reports whether a format character only affects its neighbours: scripts and
+// emoji need it.
+func Joins(r rune) bool {
+	return r == zeroWidthJoiner || r == zeroWidthNonJoiner || (r >= firstTag && r <= lastTag)
+}
