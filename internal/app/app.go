@@ -100,7 +100,7 @@ func (n *Node) open(ctx context.Context, store clickStore, clock clock.Clock) er
 // Run listens and serves until ctx ends. It then stops accepting requests and
 // stores the pending clicks.
 func (n *Node) Run(ctx context.Context) error {
-	tuneGC()
+	memoryOf().tune()
 	if err := n.server.Listen(ctx); err != nil {
 		return err
 	}

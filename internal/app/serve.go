@@ -61,7 +61,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 	s.endStreams = api.Close
 
 	loader := recordLoader{p.records}
-	directory := redirect.NewDirectory(redirect.DirectoryDeps{Loader: loader, Clock: clock, Log: log})
+	directory := redirect.NewDirectory(redirect.DirectoryDeps{Loader: loader, CacheBytes: memoryOf().links, Clock: clock, Log: log})
 	p.records.Subscribe(evictor(directory))
 	p.records.Subscribe(api.OnEvent)
 	redirects := redirect.New(redirect.Config{
