@@ -30,8 +30,6 @@ type Node struct {
 	parts  parts
 	server *server.Server
 	ready  chan struct{} // closed when the node listens
-
-	backups *backupSchedule // nil: no scheduled backups
 }
 
 // New opens the stores and constructs the node. The node does not listen until
@@ -54,7 +52,7 @@ func newNode(ctx context.Context, cfg config.Config, store clickStore, log *slog
 func (n *Node) open(ctx context.Context, store clickStore, clock clock.Clock) error {
 	var err error
 	restrictFiles(ctx, n.cfg.Data, n.log)
-	if n.backups, err = newBackupSchedule(n.cfg, n.backup(n.cfg.BackupDatabases), n.log); err != nil {
+	if n.parts.backups, err = newBackupSchedule(n.cfg, n.backup(n.cfg.BackupDatabases), n.notifyBackups, n.log); err != nil {
 		return err
 	}
 	if n.parts.membership, err = join(ctx, n.cfg, store); err != nil {
@@ -66,6 +64,7 @@ func (n *Node) open(ctx context.Context, store clickStore, clock clock.Clock) er
 	if n.parts.records, err = openRecords(ctx, n.cfg); err != nil {
 		return err
 	}
+	n.parts.clocks = newClockWatch(n.parts.records, clock, n.log)
 	if err = checkRecords(ctx, n.cfg, store, n.parts.records, n.log); err != nil {
 		return err
 	}
@@ -101,7 +100,7 @@ func (n *Node) open(ctx context.Context, store clickStore, clock clock.Clock) er
 // Run listens and serves until ctx ends. It then stops accepting requests and
 // stores the pending clicks.
 func (n *Node) Run(ctx context.Context) error {
-	tuneGC()
+	memoryOf().tune()
 	if err := n.server.Listen(ctx); err != nil {
 		return err
 	}

@@ -173,7 +173,9 @@ func (n *Node) backup(databases bool) controlTask {
 
 // newBackupSchedule returns the schedule of the settings, nil without one. It makes
 // no request to a bucket.
-func newBackupSchedule(cfg config.Config, write func(context.Context, io.Writer) error, log *slog.Logger) (*backupSchedule, error) {
+func newBackupSchedule(
+	cfg config.Config, write func(context.Context, io.Writer) error, notify func(context.Context, time.Time) error, log *slog.Logger,
+) (*backupSchedule, error) {
 	if cfg.BackupDir == "" {
 		return nil, nil //nolint:nilnil // no schedule is a valid result
 	}
@@ -186,16 +188,16 @@ func newBackupSchedule(cfg config.Config, write func(context.Context, io.Writer)
 		return nil, err
 	}
 	return &backupSchedule{
-		target: target, every: cfg.BackupEvery, keep: cfg.BackupKeep, seal: seal, write: write, clock: clock.System{}, log: log,
+		target: target, every: cfg.BackupEvery, keep: cfg.BackupKeep, seal: seal, write: write, notify: notify, clock: clock.System{}, log: log,
 	}, nil
 }
 
 // scheduleBackups returns the background work that writes scheduled backups.
 func (n *Node) scheduleBackups() func(context.Context) {
-	if n.backups == nil {
+	if n.parts.backups == nil {
 		return func(context.Context) {}
 	}
-	return n.backups.Run
+	return n.parts.backups.Run
 }
 
 // flush waits until the click store has every click that is in the journal now,

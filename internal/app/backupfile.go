@@ -62,7 +62,7 @@ func BackupFile(ctx context.Context, cfg config.Config, path string, e Encryptio
 	if name == "" {
 		name = backupName(clock.System{}.Now(), seal)
 	}
-	m, err = backup.Save(ctx, target, name, seal, func(w io.Writer) error { return archive(ctx, cfg, w) })
+	m, _, err = backup.Save(ctx, target, name, seal, func(w io.Writer) error { return archive(ctx, cfg, w) })
 	return target.Path(name), m, err
 }
 

@@ -3,6 +3,7 @@ package app
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -37,25 +38,60 @@ type backupSchedule struct {
 	keep   int
 	seal   backup.Seal
 	write  func(context.Context, io.Writer) error
+	// notify tells the operators that backups are overdue. last is the time of the last
+	// one, or of the start if there is none.
+	notify func(ctx context.Context, last time.Time) error
 	clock  clock.Clock
 	log    *slog.Logger
-
-	newest time.Time // of the backups that the target had at the last look; zero: not known
+	health backupHealth
 }
 
 // Run writes backups when they are due, until ctx ends.
 func (b *backupSchedule) Run(ctx context.Context) {
+	b.health.begin(b.clock.Now())
 	loop.Task{
-		Name: "scheduled backup", Every: backupPoll, Retry: backupRetry, Log: b.log.With("target", b.target.Path("")),
-		Do: func(ctx context.Context) error { return b.runIfDue(ctx, b.clock.Now()) },
+		Name: "scheduled backup", Every: backupPoll, Retry: backupRetry, Log: b.log.With("target", b.target.Path("")), Do: b.round,
 	}.Run(ctx)
 }
+
+// round writes a backup if one is due, and notifies the operators if it is overdue.
+func (b *backupSchedule) round(ctx context.Context) error {
+	err := b.runIfDue(ctx, b.clock.Now())
+	if err != nil && ctx.Err() == nil {
+		b.health.failed()
+	}
+	if last, overdue := b.overdue(); overdue {
+		err = errors.Join(err, b.notify(ctx, last))
+	}
+	return err
+}
+
+// overdue reports whether a backup is overdue. last is as for notify.
+func (b *backupSchedule) overdue() (last time.Time, overdue bool) {
+	newest, began := b.health.times()
+	if last = newest; last.IsZero() {
+		last = began
+	}
+	return last, !last.IsZero() && backupOverdue(b.clock.Now().Sub(last), b.every)
+}
+
+// check is the readiness check of the schedule.
+func (b *backupSchedule) check(context.Context) error {
+	if last, overdue := b.overdue(); overdue {
+		return fmt.Errorf("no scheduled backup was written to %s since %s, and one is due every %s; the log gives the reason",
+			b.target.Path(""), last.UTC().Format(time.RFC3339), b.every)
+	}
+	return nil
+}
+
+// backupOverdue reports whether two backups are missing when the newest one has that age.
+func backupOverdue(age, every time.Duration) bool { return age > 2*every }
 
 // runIfDue writes a backup when the newest one is at least b.every old, or lies
 // in the future because the clock was wrong. It lists the target only when a backup
 // may be due: each list of a bucket is a request that the service may charge.
 func (b *backupSchedule) runIfDue(ctx context.Context, now time.Time) error {
-	if !b.newest.IsZero() && !b.due(now) {
+	if newest, _ := b.health.times(); !newest.IsZero() && !b.due(newest, now) {
 		return nil
 	}
 	existing, err := storedBackups(ctx, b.target)
@@ -63,7 +99,8 @@ func (b *backupSchedule) runIfDue(ctx context.Context, now time.Time) error {
 		return err
 	}
 	if n := len(existing); n > 0 {
-		if b.newest = existing[n-1].at; !b.due(now) {
+		newest := existing[n-1].at
+		if b.health.found(newest); !b.due(newest, now) {
 			return nil
 		}
 	}
@@ -71,17 +108,17 @@ func (b *backupSchedule) runIfDue(ctx context.Context, now time.Time) error {
 		return err
 	}
 	name := backupName(now, b.seal)
-	m, err := backup.Save(ctx, b.target, name, b.seal, func(w io.Writer) error { return b.write(ctx, w) })
+	m, size, err := backup.Save(ctx, b.target, name, b.seal, func(w io.Writer) error { return b.write(ctx, w) })
 	if err != nil {
 		return err
 	}
-	b.newest = now
-	b.log.InfoContext(ctx, "scheduled backup written", "file", name, "links", m.Counts.Links, "clicks", m.Counts.Clicks)
+	b.health.wrote(now, size)
+	b.log.InfoContext(ctx, "scheduled backup written", "file", name, "bytes", size, "links", m.Counts.Links, "clicks", m.Counts.Clicks)
 	return b.prune(ctx)
 }
 
-func (b *backupSchedule) due(now time.Time) bool {
-	age := now.Sub(b.newest)
+func (b *backupSchedule) due(newest, now time.Time) bool {
+	age := now.Sub(newest)
 	return age < 0 || age >= b.every
 }
 

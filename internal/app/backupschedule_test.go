@@ -133,7 +133,7 @@ func TestSave_LeavesNoPartOfABackup(t *testing.T) {
 				return backupStopped(t.Context(), source, &cutWriter{w, 1000})
 			},
 		} {
-			if m, err := backup.Save(t.Context(), target, "linnet.tar.gz", backup.Seal{}, write); err == nil {
+			if m, _, err := backup.Save(t.Context(), target, "linnet.tar.gz", backup.Seal{}, write); err == nil {
 				t.Errorf("%s: no error, %+v", name, m.Counts)
 			}
 			if names, err := target.Names(t.Context()); err != nil || len(names) > 0 {
@@ -141,7 +141,7 @@ func TestSave_LeavesNoPartOfABackup(t *testing.T) {
 			}
 		}
 		cancelled, cancel := context.WithCancel(t.Context())
-		_, err := backup.Save(cancelled, target, "linnet.tar.gz", backup.Seal{}, func(w io.Writer) error {
+		_, _, err := backup.Save(cancelled, target, "linnet.tar.gz", backup.Seal{}, func(w io.Writer) error {
 			cancel()
 			return errors.Join(cancelled.Err(), backupStopped(t.Context(), source, w))
 		})

@@ -16,6 +16,7 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/job"
 	"linnet/internal/core/link"
+	"linnet/internal/core/pixels"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/queue"
 	"linnet/internal/core/routing"
@@ -89,8 +90,9 @@ func newCommandTransfers(ctx context.Context, cfg config.Config, records *record
 	if err != nil {
 		return nil, err
 	}
-	library := newMedia(stored, records, allowance{records: records, plans: plans}, nil, clock, o.Log)
-	codes := qr.NewService(records, imaging.NewLibrary(library), clock)
+	memory := pixels.NewBudget(memoryOf().drawing)
+	library := newMedia(stored, records, allowance{records: records, plans: plans}, memory, nil, clock, o.Log)
+	codes := qr.NewService(records, imaging.NewLibrary(library), memory, clock)
 	t := &Transfers{records: records, actor: actor, transfers: newTransfers(cfg, records, links, codes, nil, noNotice, clock, o.Log)}
 	t.tasks = queue.New(queue.Deps{Store: records, Kinds: []queue.Kind{t.transfers.runner.Kind()}, Clock: clock, Log: o.Log})
 	return t, nil

@@ -16,9 +16,6 @@ import (
 )
 
 const (
-	// maxSkew is the largest difference between clocks that is no problem: half a
-	// minute, after which codes of authenticator apps begin to fail.
-	maxSkew = 30 * time.Second
 	// minPostgres is the oldest major version of PostgreSQL that its project repairs.
 	minPostgres = 14
 	// minClickHouse is the year of the oldest release of ClickHouse that its project repairs.
@@ -26,12 +23,6 @@ const (
 	listedFiles   = 5
 	maxWalked     = 200_000 // files of the data folder whose mode is checked
 )
-
-// skew is the difference of another clock from this machine's.
-type skew struct {
-	source string
-	by     time.Duration
-}
 
 // compare stores the difference of a clock that showed at; zero: it showed none.
 func (d *diagnosis) compare(source string, at time.Time) {
@@ -53,12 +44,8 @@ func (d *diagnosis) clockSkew() Finding {
 	}
 	compared := make([]string, 0, len(d.skews))
 	for _, s := range d.skews {
-		if s.by.Abs() > maxSkew {
-			direction := "behind"
-			if s.by < 0 {
-				direction = "ahead of"
-			}
-			return Finding{Check: check, Fix: fix, Detail: fmt.Sprintf("this machine is %s %s %s", s.by.Abs().Round(time.Second), direction, s.source)}
+		if err := s.problem(); err != nil {
+			return Finding{Check: check, Fix: fix, Detail: err.Error()}
 		}
 		compared = append(compared, s.source)
 	}

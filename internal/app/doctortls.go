@@ -167,7 +167,7 @@ func (d *diagnosis) backups(ctx context.Context) Finding {
 	}
 	newest := stored[len(stored)-1]
 	detail := fmt.Sprintf("%d, the newest is %s", len(stored), target.Path(newest.name))
-	if age := d.clock.Now().Sub(newest.at); age > 2*d.cfg.BackupEvery {
+	if age := d.clock.Now().Sub(newest.at); backupOverdue(age, d.cfg.BackupEvery) {
 		return Finding{
 			Check: check, Detail: fmt.Sprintf("%s; it is %s old, and one is due every %s", detail, age.Round(time.Minute), d.cfg.BackupEvery),
 			Fix: "If Linnet runs, its log says why the scheduled backup failed. Make one by hand with linnet backup.",

@@ -14,6 +14,7 @@ import (
 	"linnet/internal/base/s3url"
 	"linnet/internal/config"
 	"linnet/internal/core/media"
+	"linnet/internal/core/pixels"
 	"linnet/internal/edge/mediafile"
 	"linnet/internal/edge/server"
 	"linnet/internal/infra/backup"
@@ -81,10 +82,11 @@ func (i images) checks(clock clock.Clock) []server.Check {
 
 // newMedia returns the service of the media library.
 func newMedia(
-	stored images, records *records.Store, limits allowance, leader *loop.Leader, clock clock.Clock, log *slog.Logger,
+	stored images, records *records.Store, limits allowance, memory *pixels.Budget, leader *loop.Leader, clock clock.Clock, log *slog.Logger,
 ) *media.Service {
 	return media.New(media.Deps{
-		Store: records, References: records, Files: stored, Processor: imaging.New(), Limits: limits, Leader: leader, Clock: clock, Log: log,
+		Store: records, References: records, Files: stored, Processor: imaging.New(memory), Limits: limits, Leader: leader,
+		Clock: clock, Log: log,
 	})
 }
 

@@ -32,7 +32,9 @@ func clickStoreOf(cfg config.Config) clickStore {
 }
 
 func openDuckDB(ctx context.Context, cfg config.Config, log *slog.Logger) (analytics.Engine, error) {
-	store, err := duckdb.Open(ctx, inData(cfg, clicksFile), duckdb.Options{Log: log, UpgradeWithoutCopy: cfg.UpgradeWithoutCopy})
+	store, err := duckdb.Open(ctx, inData(cfg, clicksFile), duckdb.Options{
+		Log: log, MemoryMB: int(memoryOf().duckDB >> 20), UpgradeWithoutCopy: cfg.UpgradeWithoutCopy,
+	})
 	if err != nil {
 		return nil, err // not a nil *Store in the interface
 	}

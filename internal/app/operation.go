@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -127,7 +128,7 @@ func maxConns() int {
 	return max(limit-max(descriptorsForFiles, limit/8), 16)
 }
 
-// operationMetrics returns the metrics of disk, jobs and mail.
+// operationMetrics returns the metrics of disk, backups, clock, jobs and mail.
 func operationMetrics(cfg config.Config, p *parts) []server.Metric {
 	counter := func(name, help, result string, read func() uint64) server.Metric {
 		return server.Metric{
@@ -138,7 +139,7 @@ func operationMetrics(cfg config.Config, p *parts) []server.Metric {
 	const jobs, mails = "linnet_jobs_total", "linnet_mails_total"
 	const jobsHelp, mailsHelp = "Imports and exports that ended on this node.", "Mails that were sent, or failed."
 	transfers, mail := p.services.transfers, p.services.mail
-	return append(taskMetrics(p), []server.Metric{
+	return slices.Concat(taskMetrics(p), p.backups.metrics(), p.clocks.metrics(), []server.Metric{
 		counter(jobs, jobsHelp, "done", transfers.done.Load),
 		counter(jobs, jobsHelp, "failed", transfers.failed.Load),
 		counter(mails, mailsHelp, "sent", func() uint64 { sent, _ := mail.Stats(); return sent }),
@@ -150,7 +151,7 @@ func operationMetrics(cfg config.Config, p *parts) []server.Metric {
 			}
 			return float64(free)
 		}},
-	}...)
+	})
 }
 
 // taskMetrics returns the metrics of background tasks, one series per kind.

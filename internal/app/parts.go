@@ -29,7 +29,9 @@ type parts struct {
 	clicks   *clicks
 	images   images
 	services *services
-	certs    *certs.Manager // nil: no TLS listener
+	backups  *backupSchedule // nil: no scheduled backups
+	clocks   *clockWatch     // nil: SQLite
+	certs    *certs.Manager  // nil: no TLS listener
 	tlsHosts certs.Hosts
 }
 
@@ -60,6 +62,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		p.services.responses.Run,
 		p.services.webhooks.Run,
 		p.runAttempts(log),
+		p.clocks.Run,
 	)
 }
 

@@ -62,7 +62,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 	s.endStreams = api.Close
 
 	loader := recordLoader{p.records}
-	directory := redirect.NewDirectory(redirect.DirectoryDeps{Loader: loader, Clock: clock, Log: log})
+	directory := redirect.NewDirectory(redirect.DirectoryDeps{Loader: loader, CacheBytes: memoryOf().links, Clock: clock, Log: log})
 	p.records.Subscribe(evictor(directory))
 	p.records.Subscribe(api.OnEvent)
 	redirects := redirect.New(redirect.Config{
@@ -261,7 +261,7 @@ func evictor(directory *redirect.Directory) func(event.Event) {
 
 // checks returns the checks of /readyz.
 func checks(p *parts, host, dataDir string, clock clock.Clock) []server.Check {
-	return append(append(journalChecks(p.clicks), p.images.checks(clock)...),
+	return append(slices.Concat(journalChecks(p.clicks), p.images.checks(clock), p.backups.checks(), p.clocks.checks()),
 		server.Check{Name: "node", Run: p.check},
 		server.Check{Name: "domain", Run: checkDefaultDomain(p.records, host)},
 		server.Check{Name: "disk", Optional: true, Run: checkDisk(dataDir)},

@@ -31,6 +31,7 @@ import (
 	"linnet/internal/core/page"
 	"linnet/internal/core/page/sitematch"
 	"linnet/internal/core/pagetitle"
+	"linnet/internal/core/pixels"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/queue"
@@ -162,12 +163,14 @@ func newServices(
 	}, nil
 }
 
-// newCodes returns the media library and the service of QR codes, which have its images.
+// newCodes returns the media library and the service of QR codes, which have its images
+// and share its memory.
 func newCodes(
 	stored images, records *records.Store, limits allowance, meter *quota.Meter, leader *loop.Leader, clock clock.Clock, log *slog.Logger,
 ) (*media.Service, *qr.Service) {
-	images := newMedia(stored, records, limits, leader, clock, log)
-	return images, qr.NewService(records, imaging.NewLibrary(images), clock).Metering(meter.Room)
+	memory := pixels.NewBudget(memoryOf().drawing)
+	images := newMedia(stored, records, limits, memory, leader, clock, log)
+	return images, qr.NewService(records, imaging.NewLibrary(images), memory, clock).Metering(meter.Room)
 }
 
 // newPublicCodes returns the public URLs of QR codes.

@@ -33,7 +33,7 @@ var corePairs = map[string][]string{
 	"outbox":       {"queue"},
 	"pagetitle":    {"link", "queue"},
 	"passkey":      {"queue", "securitylog", "throttle"},
-	"qr":           {"job"},
+	"qr":           {"job", "pixels"},
 	"quota":        {"click"},
 	"retention":    {"click", "plan", "workspace"},
 	"routing":      {"utm", "visitor"},

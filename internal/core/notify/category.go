@@ -17,6 +17,7 @@ const (
 	Transfers     Category = "transfers"
 	Abuse         Category = "abuse"
 	Webhooks      Category = "webhooks"
+	Operation     Category = "operation"
 )
 
 // Email is when a user is emailed about a category.
@@ -67,6 +68,7 @@ func Categories() []Settings {
 			everything, false,
 		},
 		{Webhooks, "Webhooks", "A webhook was disabled because its receiver failed.", everything, false},
+		{Operation, "Operation of the install", "For operators: scheduled backups are overdue.", everything, false},
 		{Transfers, "Imports and exports", "An import or export that you started is done or failed.", Channels{InApp: true, Email: Never}, false},
 	}
 }
@@ -99,6 +101,8 @@ func (k Kind) Category() Category {
 		return Abuse
 	case WebhookDisabled:
 		return Webhooks
+	case BackupsOverdue:
+		return Operation
 	case ImportDone, ImportFailed, ExportDone, ExportFailed:
 		return Transfers
 	default:

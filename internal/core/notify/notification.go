@@ -44,6 +44,8 @@ const (
 
 	WebhookDisabled Kind = "webhooks.disabled" // because its deliveries failed
 
+	BackupsOverdue Kind = "install.backups_overdue" // for operators
+
 	DataExportReady       Kind = "account.data_export_ready"
 	TwoFactorEnabled      Kind = "account.two_factor_enabled"
 	TwoFactorDisabled     Kind = "account.two_factor_disabled"
@@ -157,6 +159,8 @@ func (n Notification) Title() string {
 		return "Webhook disabled: " + n.Facts.Host
 	case LinksBlocked, LinksUnblocked, AbuseReported:
 		return n.abuseTitle()
+	case BackupsOverdue:
+		return "No backup of " + n.Facts.Host
 	default:
 		return accountTitle(n.Kind)
 	}
@@ -263,7 +267,7 @@ func (n Notification) Message() string {
 			"If you did not expect this, give the link a longer password."
 	case LinksBlocked, LinksUnblocked, AbuseReported:
 		return n.Kind.abuseMessage()
-	case ImportFailed, ExportFailed, WebhookDisabled:
+	case ImportFailed, ExportFailed, WebhookDisabled, BackupsOverdue:
 		return n.failureMessage()
 	default:
 		return ""
@@ -314,6 +318,8 @@ func (n Notification) Path() string {
 		return "/dashboard/settings/webhooks"
 	case AbuseReported:
 		return "/dashboard/admin?tab=reports"
+	case BackupsOverdue:
+		return "/dashboard/admin"
 	case ImportDone, ImportFailed, ExportDone, ExportFailed:
 		return "/dashboard/settings/jobs"
 	default:

@@ -27,10 +27,15 @@ func (s *Service) WebhookDisabled(ctx context.Context, workspaceID, webhookID, h
 	return s.insert(ctx, all...)
 }
 
-// failureMessage returns the details of a failed job or a disabled webhook.
+// failureMessage returns the details of a failed job, a disabled webhook or missing
+// backups.
 func (n Notification) failureMessage() string {
-	if n.Kind == WebhookDisabled {
+	switch n.Kind {
+	case WebhookDisabled:
 		return n.Facts.Why + " Events are no longer sent. Correct the receiver, and enable the webhook under Settings."
+	case BackupsOverdue:
+		return n.backupsMessage()
+	default:
+		return n.Facts.Why + " What was done stays; it can be resumed."
 	}
-	return n.Facts.Why + " What was done stays; it can be resumed."
 }

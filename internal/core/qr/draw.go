@@ -2,8 +2,12 @@ package qr
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
+	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
+	"linnet/internal/core/pixels"
 	"linnet/internal/core/qr/judge"
 	"linnet/internal/core/qr/look"
 	"linnet/internal/core/qr/picture"
@@ -23,7 +27,8 @@ type Drawing struct {
 
 // Draw returns the file of a code of any text. It requires the permission to read links.
 // Large pictures of one workspace are drawn one after the other, and those of all
-// workspaces on half of the processors; Draw blocks until then.
+// workspaces on half of the processors; Draw blocks until then. It returns Invalid at
+// "size" for a picture that needs more memory than the node has for pictures.
 func (s *Service) Draw(ctx context.Context, a access.Actor, d Drawing) ([]byte, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return nil, err
@@ -56,7 +61,25 @@ func (s *Service) draw(ctx context.Context, workspaceID string, d Drawing) ([]by
 			defer release()
 		}
 	}
-	return code.Encode(d.Format)
+	return s.encode(ctx, code, d.Format)
+}
+
+// encode returns the file when the node has the memory for it.
+func (s *Service) encode(ctx context.Context, code picture.Picture, f picture.Format) ([]byte, error) {
+	bytes, err := code.RasterBytes(f)
+	if err != nil {
+		return nil, err
+	}
+	release, err := s.memory.Acquire(ctx, bytes)
+	if errors.Is(err, pixels.ErrTooLarge) {
+		return nil, fault.New(fault.Invalid, fmt.Sprintf(
+			"This server does not have the memory for a file in the format %s of this size. Choose a smaller size, or SVG.", f)).At("size")
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	return code.Encode(f)
 }
 
 // Judge rates how reliably scanners read the code of a text, printed in a size or in

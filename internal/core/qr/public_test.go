@@ -10,6 +10,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/sealed"
+	"linnet/internal/core/pixels"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/qr/look"
 	"linnet/internal/core/qr/picture"
@@ -27,7 +28,7 @@ func (l *countingLibrary) Image(context.Context, string, string) (image.Image, e
 func TestPublic_DrawsAnImageOnceForManyVisitors(t *testing.T) {
 	t.Parallel()
 	library := &countingLibrary{}
-	public := qr.NewPublic(qr.NewService(nil, library, clock.NewManual(testkit.Day())), nil, sealed.New().Box("qr"))
+	public := qr.NewPublic(qr.NewService(nil, library, pixels.NewBudget(1<<30), clock.NewManual(testkit.Day())), nil, sealed.New().Box("qr"))
 	design := look.Defaults()
 	design.Logo = "med_3kq7c8v0d5m2a"
 	code := qr.Code{WorkspaceID: "wsp_3kq7c8v0d5m2a", Look: design}

@@ -12,6 +12,7 @@ import (
 	"linnet/internal/base/paging"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/pixels"
 	"linnet/internal/core/qr/content"
 	"linnet/internal/core/qr/look"
 	"linnet/internal/core/qr/picture"
@@ -68,6 +69,7 @@ type Service struct {
 	room   func(ctx context.Context, workspaceID string) error
 	// drawing bounds the work on large pictures, by workspace.
 	drawing *fair.Gate
+	memory  *pixels.Budget
 }
 
 // Images reads the media library.
@@ -80,11 +82,12 @@ type Images interface {
 // MaxImageWidth is the width of images in codes, in pixels.
 const MaxImageWidth = 640
 
-// NewService returns a service over store and the media library.
-func NewService(store Store, images Images, clock clock.Clock) *Service {
+// NewService returns a service over store and the media library, which draws pictures
+// within a budget of memory.
+func NewService(store Store, images Images, memory *pixels.Budget, clock clock.Clock) *Service {
 	return &Service{
 		store: store, images: images, clock: clock, room: func(context.Context, string) error { return nil },
-		drawing: fair.ForComputing(),
+		drawing: fair.ForComputing(), memory: memory,
 	}
 }
 

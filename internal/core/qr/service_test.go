@@ -17,6 +17,7 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
+	"linnet/internal/core/pixels"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/qr/look"
 	"linnet/internal/infra/records"
@@ -46,7 +47,7 @@ func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		clock := clock.NewManual(testkit.Day())
-		b := &bench{Service: qr.NewService(s, noImages{}, clock), store: s, owner: testkit.Owner(t, s), clock: clock}
+		b := &bench{Service: qr.NewService(s, noImages{}, pixels.NewBudget(1<<30), clock), store: s, owner: testkit.Owner(t, s), clock: clock}
 		b.links = link.New(link.Deps{Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: clock}), Limits: b, Hasher: b, Clock: clock})
 		run(t, b)
 	})

@@ -45,6 +45,7 @@ import (
 	"linnet/internal/core/page/pageimport"
 	"linnet/internal/core/page/sitematch"
 	"linnet/internal/core/passkey"
+	"linnet/internal/core/pixels"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/queue"
@@ -139,10 +140,10 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	})
 	in.mediaFiles = mediafiles.NewFolder(filepath.Join(in.dir, "media"), in.clock)
 	in.media = media.New(media.Deps{
-		Store: records, References: records, Files: in.mediaFiles, Processor: imaging.New(), Limits: limits, Clock: in.clock,
+		Store: records, References: records, Files: in.mediaFiles, Processor: imaging.New(pixels.NewBudget(1 << 30)), Limits: limits, Clock: in.clock,
 		Log: slog.New(slog.DiscardHandler),
 	})
-	codes := qr.NewService(records, imaging.NewLibrary(in.media), in.clock)
+	codes := qr.NewService(records, imaging.NewLibrary(in.media), pixels.NewBudget(1<<30), in.clock)
 	late := &lateClicks{records: records}
 	shares := share.NewService(records, hasher, late, in.clock)
 	in.conversions = conversion.NewService(conversion.Deps{Store: records, Clicks: late, OnTheWay: late.onTheWay, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})

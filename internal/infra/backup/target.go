@@ -36,23 +36,23 @@ type Target interface {
 }
 
 // Save stores the archive that write writes under a new name, encrypted by the seal,
-// and reads it back to compare its checksum.
-func Save(ctx context.Context, t Target, name string, seal Seal, write func(io.Writer) error) (Manifest, error) {
-	var m Manifest
+// and reads it back to compare its checksum. size is the number of bytes that the target
+// stores.
+func Save(ctx context.Context, t Target, name string, seal Seal, write func(io.Writer) error) (m Manifest, size int64, err error) {
 	exists, err := t.Exists(ctx, name)
 	if err != nil {
-		return m, err
+		return m, 0, err
 	}
 	if exists {
-		return m, fmt.Errorf("%s already exists; choose another name", t.Path(name))
+		return m, 0, fmt.Errorf("%s already exists; choose another name", t.Path(name))
 	}
 	written := sha256.New()
 	err = t.Create(ctx, name, func(w io.Writer) (err error) {
 		m, err = seal.Write(io.MultiWriter(w, written), write)
 		return err
-	}, func(r io.Reader) error {
+	}, func(r io.Reader) (err error) {
 		read := sha256.New()
-		if _, err := io.Copy(read, r); err != nil {
+		if size, err = io.Copy(read, r); err != nil {
 			return fmt.Errorf("verify the backup: %w", err)
 		}
 		if string(read.Sum(nil)) != string(written.Sum(nil)) {
@@ -60,7 +60,7 @@ func Save(ctx context.Context, t Target, name string, seal Seal, write func(io.W
 		}
 		return nil
 	})
-	return m, err
+	return m, size, err
 }
 
 // Folder is a Target in a folder. Backups can be read by their owner only.

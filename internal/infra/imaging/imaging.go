@@ -5,6 +5,7 @@ package imaging
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"image/gif"
@@ -13,43 +14,43 @@ import (
 
 	encoder "github.com/chai2010/webp"
 	decoder "golang.org/x/image/webp"
-	"golang.org/x/sync/semaphore"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/media"
+	"linnet/internal/core/pixels"
 )
 
 const (
 	webpQuality = 80
 	jpegQuality = 82
-	// The files of an image are 32 bits a pixel in memory, and those of a
-	// progressive JPEG up to 128. Concurrent uploads share maxDecoding pixels.
-	maxDecoding = media.MaxPixels
 )
 
 // widths are those of the files, in pixels. Images are never enlarged.
 func widths() []int { return []int{320, 640, 1280} }
 
 // Processor implements media.Processor. It is safe for concurrent use.
-type Processor struct{ pixels *semaphore.Weighted }
+type Processor struct{ memory *pixels.Budget }
 
 var _ media.Processor = (*Processor)(nil)
 
-// New returns a Processor.
-func New() *Processor { return &Processor{semaphore.NewWeighted(maxDecoding)} }
+// New returns a Processor that decodes and encodes within a budget of memory.
+func New(memory *pixels.Budget) *Processor { return &Processor{memory} }
 
 // Process decodes an upload and encodes it in all widths. It blocks while other
-// uploads are decoded.
+// pictures need the memory.
 func (p *Processor) Process(ctx context.Context, data []byte) (media.Picture, error) {
-	kind, size, err := inspect(data)
+	kind, needed, err := inspect(data)
 	if err != nil {
 		return media.Picture{}, err
 	}
-	weight := int64(size.X) * int64(size.Y)
-	if err := p.pixels.Acquire(ctx, weight); err != nil {
-		return media.Picture{}, fmt.Errorf("wait to decode an image: %w", err)
+	release, err := p.memory.Acquire(ctx, needed)
+	if errors.Is(err, pixels.ErrTooLarge) {
+		return media.Picture{}, invalid("This server does not have the memory for an image of this size. Upload a smaller one.")
 	}
-	defer p.pixels.Release(weight)
+	if err != nil {
+		return media.Picture{}, err
+	}
+	defer release()
 	source, err := decode(kind, data)
 	if err != nil {
 		return media.Picture{}, errUnreadable()
@@ -67,19 +68,18 @@ const (
 	formatWebP format = "WebP"
 )
 
-// inspect returns the format and the size in pixels of an upload, or Invalid if it
-// must not be decoded.
-func inspect(data []byte) (format, image.Point, error) {
-	kind, err := sniff(data)
-	if err != nil {
-		return "", image.Point{}, err
+// inspect returns the format of an upload and the memory in bytes that it needs, or
+// Invalid if it must not be decoded.
+func inspect(data []byte) (kind format, needed int64, err error) {
+	if kind, err = sniff(data); err != nil {
+		return "", 0, err
 	}
 	if foreign(data) {
-		return "", image.Point{}, invalid("The file contains another document beside the image. Open it in an image editor and save it again.")
+		return "", 0, invalid("The file contains another document beside the image. Open it in an image editor and save it again.")
 	}
 	config, err := decodeConfig(kind, data)
 	if err != nil || config.Width < 1 || config.Height < 1 {
-		return "", image.Point{}, errUnreadable()
+		return "", 0, errUnreadable()
 	}
 	size := image.Pt(config.Width, config.Height)
 	if kind == formatWebP { // the frame may be larger than the canvas
@@ -87,11 +87,11 @@ func inspect(data []byte) (format, image.Point, error) {
 		size = image.Pt(max(size.X, frame.X), max(size.Y, frame.Y))
 	}
 	if size.X > media.MaxSide || size.Y > media.MaxSide || size.X*size.Y > media.MaxPixels {
-		return "", image.Point{}, invalid(fmt.Sprintf(
+		return "", 0, invalid(fmt.Sprintf(
 			"The image has %d × %d pixels. Upload one of at most %d megapixels and %d pixels a side.",
 			size.X, size.Y, media.MaxPixels/1_000_000, media.MaxSide))
 	}
-	return kind, size, nil
+	return kind, memoryOf(kind, data, config.ColorModel, size), nil
 }
 
 func decodeConfig(kind format, data []byte) (image.Config, error) {

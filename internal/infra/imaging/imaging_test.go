@@ -18,6 +18,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/media"
+	"linnet/internal/core/pixels"
 	"linnet/internal/infra/imaging"
 	"linnet/internal/testkit/concurrent"
 )
@@ -82,7 +83,7 @@ func pngChunk(kind string, body []byte) []byte {
 
 func process(t *testing.T, data []byte) media.Picture {
 	t.Helper()
-	p, err := imaging.New().Process(t.Context(), data)
+	p, err := imaging.New(pixels.NewBudget(1<<30)).Process(t.Context(), data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +148,7 @@ func TestProcessor_EncodesEachFormatInAllWidths(t *testing.T) {
 
 func TestProcessor_ConcurrentCallsReturnTheSame(t *testing.T) {
 	t.Parallel()
-	p, data := imaging.New(), encoded(t, "jpeg", quadrants(400, 200))
+	p, data := imaging.New(pixels.NewBudget(1<<30)), encoded(t, "jpeg", quadrants(400, 200))
 	concurrent.Same(t, func() (string, error) {
 		made, err := p.Process(t.Context(), data)
 		return fmt.Sprint(made), err
@@ -268,7 +269,7 @@ func TestProcessor_RejectsUnacceptableFiles(t *testing.T) {
 		"text":                    {[]byte("hello"), "not an image"},
 		"BMP":                     {[]byte("BM0000000000"), "not an image"},
 	} {
-		_, err := imaging.New().Process(t.Context(), c.data)
+		_, err := imaging.New(pixels.NewBudget(1<<30)).Process(t.Context(), c.data)
 		if !fault.Is(err, fault.Invalid) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
@@ -282,7 +283,7 @@ func FuzzProcessor(f *testing.F) {
 	f.Add(withJPEGEXIF(encoded(f, "jpeg", quadrants(6, 4)), 6))
 	f.Add(hugePNG(60_000, 60_000))
 	f.Add(hugeWebP())
-	p := imaging.New()
+	p := imaging.New(pixels.NewBudget(1 << 30))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		// Images of more than a megapixel take a second each. Those above the limit are
 		// rejected before they are decoded, so that the bombs among the seeds run.

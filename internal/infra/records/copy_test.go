@@ -42,6 +42,14 @@ func sourceAt(t *testing.T, o records.Options) *records.CopySource {
 	return source
 }
 
+// filled returns a folder with records of FillRecords.
+func filled(t *testing.T) records.Options {
+	t.Helper()
+	o := records.Options{Dir: testkit.SQLiteDir(t)}
+	testkit.FillRecords(t, o.Dir)
+	return o
+}
+
 func silent(string, int64) {}
 
 // copyAll copies and returns the comparison.
@@ -75,11 +83,8 @@ func wantEqual(t *testing.T, all []records.TableComparison) {
 // back. The checksums must be equal at each step and at both ends.
 func TestStore_CopiesEveryTable(t *testing.T) {
 	t.Parallel()
-	first := records.Options{Dir: t.TempDir()}
-	tables, err := records.FillTables(t.Context(), openCopy(t, first))
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := records.Options{Dir: testkit.SQLiteDir(t)}
+	tables := testkit.FillRecords(t, first.Dir)
 	second := records.Options{URL: testkit.Postgres(t), Dir: t.TempDir()}
 	third := records.Options{Dir: t.TempDir()}
 	there := copyAll(t, openCopy(t, second), sourceAt(t, first))
@@ -93,6 +98,7 @@ func TestStore_CopiesEveryTable(t *testing.T) {
 			t.Errorf("%s changed on the way", there[i].Table)
 		}
 	}
+	slices.Sort(compared)
 	if diff := cmp.Diff(tables, compared); diff != "" {
 		t.Errorf("tables that were filled and compared differ: %s", diff)
 	}
@@ -110,13 +116,9 @@ func TestStore_CopiesChanges(t *testing.T) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
-			from, to := records.Options{Dir: t.TempDir()}, records.Options{Dir: t.TempDir()}
+			from, to := filled(t), records.Options{Dir: t.TempDir()}
 			if engine == "postgres" {
 				to.URL = testkit.Postgres(t)
-			}
-			filled := openCopy(t, from)
-			if _, err := records.FillTables(t.Context(), filled); err != nil {
-				t.Fatal(err)
 			}
 			target := openCopy(t, to)
 			wantEqual(t, copyAll(t, target, sourceAt(t, from)))
@@ -143,11 +145,8 @@ func TestStore_CopiesChanges(t *testing.T) {
 // complete it.
 func TestStore_ContinuesACopy(t *testing.T) {
 	t.Parallel()
-	from := records.Options{Dir: t.TempDir()}
-	tables, err := records.FillTables(t.Context(), openCopy(t, from))
-	if err != nil {
-		t.Fatal(err)
-	}
+	from := records.Options{Dir: testkit.SQLiteDir(t)}
+	tables := testkit.FillRecords(t, from.Dir)
 	target := openCopy(t, records.Options{URL: testkit.Postgres(t), Dir: t.TempDir()})
 	for at := 0; at < len(tables); at += 3 {
 		ctx, stop := context.WithCancel(t.Context())
@@ -167,10 +166,7 @@ func TestStore_ContinuesACopy(t *testing.T) {
 
 func TestStore_ComparisonFindsADifference(t *testing.T) {
 	t.Parallel()
-	from := records.Options{Dir: t.TempDir()}
-	if _, err := records.FillTables(t.Context(), openCopy(t, from)); err != nil {
-		t.Fatal(err)
-	}
+	from := filled(t)
 	to := records.Options{Dir: t.TempDir()}
 	target := openCopy(t, to)
 	wantEqual(t, copyAll(t, target, sourceAt(t, from)))

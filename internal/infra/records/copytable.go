@@ -87,16 +87,21 @@ func describeTable(ctx context.Context, c conn, name string) (t copyTable, err e
 	t.name = name
 	t.columns, err = queryAll(ctx, c, func(row scanner) (col copyColumn, err error) {
 		var declared string
-		if err := row.Scan(&col.name, &declared, &col.key); err != nil {
+		var required bool
+		if err := row.Scan(&col.name, &declared, &required, &col.key); err != nil {
 			return col, err
 		}
 		kind, known := copyKinds()[declared]
-		if !known {
+		switch {
+		case !known:
 			return col, fmt.Errorf("the column %s.%s has the type %s, which a copy does not know", name, col.name, declared)
+		case kind == kindBytes && !required:
+			// See copyReader.next.
+			return col, fmt.Errorf("the column %s.%s has bytes and must be NOT NULL, because a copy does not tell NULL from no bytes", name, col.name)
 		}
 		col.kind = kind
 		return col, nil
-	}, `SELECT name, type, pk FROM pragma_table_info($1) ORDER BY cid`, name)
+	}, `SELECT name, type, "notnull", pk FROM pragma_table_info($1) ORDER BY cid`, name)
 	if err != nil {
 		return t, err
 	}
@@ -165,7 +170,7 @@ func (t *copyTable) upsert() string {
 }
 
 // copyRow has the values of a row in the order of the columns: string, int64, bool,
-// []byte, or nil for NULL.
+// []byte, which is never nil, or nil for NULL.
 type copyRow []any
 
 // size returns about the number of bytes of the row.
@@ -308,8 +313,9 @@ func (r *copyReader) next() error {
 				row[i] = v.Bool
 			}
 		case *[]byte:
-			if *v != nil {
-				row[i] = *v
+			// The driver of SQLite returns nil for no bytes. Every column of bytes is NOT NULL.
+			if row[i] = *v; *v == nil {
+				row[i] = []byte{}
 			}
 			*v = nil // the next row gets memory of its own
 		}

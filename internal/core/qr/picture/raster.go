@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
+	"slices"
 
 	"github.com/HugoSmits86/nativewebp"
 	"golang.org/x/image/vector"
@@ -66,6 +67,7 @@ func (p Picture) Image(width int) (*image.RGBA, error) {
 		draw.Draw(img, img.Bounds(), image.NewUniform(hexcolor.RGB(d.background)), image.Point{}, draw.Src)
 	}
 	offset := math.Floor((float64(width) - scale*d.width) / 2)
+	var buffers outlineBuffers
 	for _, l := range d.layers {
 		switch b := l.paint.bitmap; {
 		case b != nil && !b.clip:
@@ -73,7 +75,7 @@ func (p Picture) Image(width int) (*image.RGBA, error) {
 		case d.aligned:
 			paintBoxes(img, l, scale, offset)
 		default:
-			paintOutline(img, l, scale, offset)
+			buffers.paintOutline(img, l, scale, offset)
 		}
 	}
 	return img, nil
@@ -116,17 +118,25 @@ func pixelsOf(points []point, scale, offset float64) image.Rectangle {
 	)
 }
 
+// outlineBuffers are used again for the outlines of a picture: each is 5 bytes for each
+// pixel of its outline.
+type outlineBuffers struct {
+	coverage vector.Rasterizer
+	mask     []uint8
+}
+
 // paintOutline paints any outline. Pixels at its edge are covered in part.
-func paintOutline(img *image.RGBA, l layer, scale, offset float64) {
+func (b *outlineBuffers) paintOutline(img *image.RGBA, l layer, scale, offset float64) {
 	if len(l.outline.points) == 0 {
 		return
 	}
 	area := pixelsOf(l.outline.points, scale, offset).Intersect(img.Rect)
-	z := vector.NewRasterizer(area.Dx(), area.Dy())
-	z.DrawOp = draw.Src // faster than blending over the empty mask
-	trace(z, l.outline.moved(scale, offset-float64(area.Min.X), offset-float64(area.Min.Y)))
-	mask := image.NewAlpha(area)
-	z.Draw(mask, area, image.Opaque, image.Point{})
+	b.coverage.Reset(area.Dx(), area.Dy())
+	b.coverage.DrawOp = draw.Src // replaces the earlier mask
+	trace(&b.coverage, l.outline.moved(scale, offset-float64(area.Min.X), offset-float64(area.Min.Y)))
+	b.mask = slices.Grow(b.mask[:0], area.Dx()*area.Dy())[:area.Dx()*area.Dy()]
+	mask := &image.Alpha{Pix: b.mask, Stride: area.Dx(), Rect: area}
+	b.coverage.Draw(mask, area, image.Opaque, image.Point{})
 	if l.paint.bitmap != nil {
 		paintBitmap(img, mask, l.paint.bitmap, scale, offset)
 		return

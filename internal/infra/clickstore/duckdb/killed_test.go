@@ -260,7 +260,7 @@ func TestUpgrade_ContinuesAfterKill(t *testing.T) {
 	t.Parallel()
 	full, oracle := filepath.Join(t.TempDir(), "full.duckdb"), &analyticstest.Oracle{}
 	clicks := twoDays()
-	writeVersion1(t, full, clicks)
+	writeEarlier(t, full, 1, clicks)
 	if err := oracle.Append(t.Context(), click.Batch{Clicks: clicks, Through: filledTo}); err != nil {
 		t.Fatal(err)
 	}

@@ -3,10 +3,7 @@ package duckdb
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"linnet/internal/infra/clickstore/duckdb/clicksql"
@@ -18,32 +15,42 @@ import (
 const schemaVersion = 4
 
 // upgrade brings the tables of an earlier version to the current columns, one
-// transaction a table: after a crash it continues with the next table. A later
-// version is an error.
+// transaction a table: after a crash it continues with the next table. Before the first
+// change it copies the file. A later version is an error.
 func (s *Store) upgrade(ctx context.Context, db *sql.DB) error {
-	untouched, err := isUntouchedVersion1(ctx, db)
-	if err == nil && untouched {
-		err = s.copyBeforeUpgrade(ctx)
-	}
-	if err != nil {
-		return err
-	}
-	if _, err := db.ExecContext(ctx, "CREATE TABLE IF NOT EXISTS meta (version INTEGER NOT NULL)"); err != nil {
-		return err
-	}
-	var version int
-	if err := db.QueryRowContext(ctx, "SELECT coalesce(max(version), 1) FROM meta").Scan(&version); err != nil {
-		return err
-	}
+	version, err := versionOf(ctx, db)
 	switch {
+	case err != nil:
+		return err
 	case version > schemaVersion:
 		return errLaterVersion(version)
 	case version == schemaVersion:
 		return nil
+	case version > 0:
+		if err := s.upgradeTables(ctx, db, version); err != nil {
+			return err
+		}
 	}
+	if _, err := db.ExecContext(ctx, "CREATE TABLE IF NOT EXISTS meta (version INTEGER NOT NULL)"); err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, fmt.Sprintf("INSERT INTO meta VALUES (%d)", schemaVersion))
+	return err
+}
+
+func (s *Store) upgradeTables(ctx context.Context, db *sql.DB, version int) error {
 	tables, err := earlierTables(ctx, db)
 	if err != nil {
 		return err
+	}
+	all, err := clickTables(ctx, db)
+	if err != nil {
+		return err
+	}
+	if len(tables) == len(all) { // else an upgrade of this file, with its copy, was interrupted
+		if err := s.copyBeforeUpgrade(ctx, version); err != nil {
+			return err
+		}
 	}
 	for i, table := range tables {
 		s.log.InfoContext(ctx, "upgrading table of clicks", "table", table, "number", i+1, "of", len(tables))
@@ -51,66 +58,6 @@ func (s *Store) upgrade(ctx context.Context, db *sql.DB) error {
 			return fmt.Errorf("upgrade %s to version %d: %w", table, schemaVersion, err)
 		}
 	}
-	_, err = db.ExecContext(ctx, fmt.Sprintf("INSERT INTO meta VALUES (%d)", schemaVersion))
-	return err
-}
-
-// isUntouchedVersion1 reports whether the file has version 1 and no upgrade of it
-// was started.
-func isUntouchedVersion1(ctx context.Context, db *sql.DB) (yes bool, err error) {
-	err = db.QueryRowContext(ctx, "SELECT count(*) FILTER (table_name = '"+clicksql.HotTable+"') > 0 AND count(*) FILTER (table_name = 'meta') = 0"+
-		" FROM duckdb_tables() WHERE NOT temporary").
-		Scan(&yes)
-	return yes, err
-}
-
-// copyReserve is the disk space in bytes that must remain free after a copy.
-const copyReserve = 64 << 20
-
-// ErrNoRoomForCopy reports that the disk has no room for the copy before an
-// upgrade.
-var ErrNoRoomForCopy = errors.New("no disk space for a copy of the clicks before their upgrade")
-
-// copyBeforeUpgrade copies the file and its log to the directory backups beside
-// it, for an earlier version of the program. Nothing writes to the file yet.
-func (s *Store) copyBeforeUpgrade(ctx context.Context) error {
-	if s.opts.UpgradeWithoutCopy {
-		s.log.WarnContext(ctx, "upgrading clicks without a copy; an older version cannot read them afterwards")
-		return nil
-	}
-	needed := int64(copyReserve)
-	for _, path := range []string{s.path, s.path + walSuffix} {
-		if info, err := os.Stat(path); err == nil {
-			needed += info.Size()
-		}
-	}
-	dir := filepath.Join(filepath.Dir(s.path), "backups")
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return fmt.Errorf("create the backup directory: %w", err)
-	}
-	free, err := s.opts.freeSpace(dir)
-	if err != nil {
-		return err
-	}
-	if free < needed {
-		return fmt.Errorf("%w: %d MB needed, %d MB free", ErrNoRoomForCopy, needed>>20, free>>20)
-	}
-	return s.writeCopy(ctx, dir)
-}
-
-func (s *Store) writeCopy(ctx context.Context, dir string) error {
-	parts, err := filepath.Glob(filepath.Join(dir, "clicks-*.part*"))
-	for _, part := range parts { // of a process that was killed
-		err = errors.Join(err, os.Remove(part))
-	}
-	name := filepath.Join(dir, "clicks-v1-"+s.clock.Now().UTC().Format("20060102T150405Z")+".duckdb")
-	if err = errors.Join(err, copyFiles(s.path, name+".part")); err != nil {
-		return fmt.Errorf("copy the clicks before their upgrade: %w", err)
-	}
-	if err := errors.Join(ignoreMissing(os.Rename(name+".part"+walSuffix, name+walSuffix)), os.Rename(name+".part", name)); err != nil {
-		return fmt.Errorf("copy the clicks before their upgrade: %w", err)
-	}
-	s.log.InfoContext(ctx, "clicks copied before their upgrade", "file", name)
 	return nil
 }
 
