@@ -82,8 +82,8 @@ func (n *Node) open(ctx context.Context, store clickStore, clock clock.Clock) er
 	if err := removeStaging(n.cfg); err != nil {
 		return fmt.Errorf("remove an incomplete backup: %w", err)
 	}
-	n.parts.tlsHosts = tlsHosts(n.parts.records, clock, n.log)
-	if n.parts.certs, err = newCerts(n.cfg, n.parts.records, key, n.parts.tlsHosts, clock, n.log); err != nil {
+	n.parts.tlsHosts = newTLSHosts(n.parts.records, clock, n.log)
+	if n.parts.certs, err = newCerts(ctx, n.cfg, n.parts.records, key, n.parts.tlsHosts, clock, n.log); err != nil {
 		return err
 	}
 	certificates := domainCertificates(n.parts.certs)

@@ -18,7 +18,7 @@ import (
 // newFilesManager returns a Manager that serves a folder.
 func newFilesManager(t *testing.T, folder string) *Manager {
 	t.Helper()
-	m, err := New(Deps{
+	m, err := New(t.Context(), Deps{
 		Folder: folder, DefaultHost: "links.example.com", Clock: clock.System{}, Log: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {

@@ -63,7 +63,7 @@ func (m *Manager) Run(ctx context.Context) {
 		}
 	})
 	m.running.Go(loop.Task{
-		Name: "list of certificates", Every: answerTTL, Log: m.deps.Log, Do: m.refresh,
+		Name: "list of certificates", Every: answerTTL, Wake: m.stale, Log: m.deps.Log, Do: m.refresh,
 	}.In(ctx))
 	loop.Task{
 		Name: "certificate renewal", Every: roundEvery, Jitter: roundEvery / 4, Log: m.deps.Log, Do: m.orderDue,
@@ -78,6 +78,7 @@ func (m *Manager) Ensure(ctx context.Context, host string) error {
 	}
 	host = domain.HostName(host)
 	m.answers.Invalidate(host)
+	m.addHost(host, time.Time{})
 	now := m.deps.Clock.Now()
 	state, err := m.deps.States.Certificate(ctx, host)
 	switch {
@@ -87,7 +88,7 @@ func (m *Manager) Ensure(ctx context.Context, host string) error {
 		return err
 	case state.Failures == 0:
 		if now.Before(state.ExpiresAt) {
-			m.setSecured(host, state.ExpiresAt) // again, after Forget
+			m.addHost(host, state.ExpiresAt) // again, after Forget
 		}
 		return nil
 	default:
@@ -280,7 +281,7 @@ func (m *Manager) succeed(ctx context.Context, host string) error {
 	state := certificate.Schedule{
 		Host: host, ExpiresAt: leaf.NotAfter, RenewAt: renewalTime(leaf.NotBefore, leaf.NotAfter), AttemptedAt: m.deps.Clock.Now(),
 	}
-	m.setSecured(host, leaf.NotAfter)
+	m.addHost(host, leaf.NotAfter)
 	known, err := m.state(ctx, host)
 	if err != nil {
 		return err
