@@ -114,8 +114,9 @@ type serveCmd struct {
 
 // Run starts the node and serves until ctx ends.
 func (c serveCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
-	log := newLogger(*cfg, s.err)
-	warnOfSettings(ctx, cfg, log)
+	log := app.LogTo(s.err, func(w io.Writer) slog.Handler { return newLogHandler(*cfg, w) })
+	defer log.Lines.Close()
+	warnOfSettings(ctx, cfg, log.Logger)
 	cfg.MoveDefaultDomain, cfg.NewInstall, cfg.UpgradeWithoutCopy = c.MoveDefaultDomain, c.NewInstall, c.UpgradeWithoutCopy
 	cfg.NewSecretKey = c.NewSecretKey
 	node, err := app.New(ctx, *cfg, log)
@@ -175,14 +176,17 @@ func (versionCmd) Run(s streams) error {
 	return err
 }
 
-func newLogger(cfg config.Config, w io.Writer) *slog.Logger {
+// newLogger returns the log of a command, which is written synchronously.
+func newLogger(cfg config.Config, w io.Writer) *slog.Logger { return slog.New(newLogHandler(cfg, w)) }
+
+func newLogHandler(cfg config.Config, w io.Writer) slog.Handler {
 	options := &slog.HandlerOptions{}
 	var level slog.Level
 	if level.UnmarshalText([]byte(cfg.LogLevel)) == nil {
 		options.Level = level
 	}
 	if cfg.LogFormat == "json" {
-		return slog.New(slog.NewJSONHandler(w, options))
+		return slog.NewJSONHandler(w, options)
 	}
-	return slog.New(slog.NewTextHandler(w, options))
+	return slog.NewTextHandler(w, options)
 }
