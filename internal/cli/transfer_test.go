@@ -130,7 +130,7 @@ func TestImportCommand_DryRunDoesNotNotify(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer records.Close()
-	actor, err := workspace.NewService(records, clock.System{}).ActorFor(t.Context(), me.ID, "", "")
+	actor, err := workspace.NewService(records, testkit.NoLimits, clock.System{}).ActorFor(t.Context(), me.ID, "", "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ const maxDraws = 8
 func (s *Service) write(
 	ctx context.Context, a access.Actor, p *Page, prepare func() Write, store func(context.Context, Write) error,
 ) error {
-	used, err := p.check(s.deps.Blocked)
+	used, err := p.check(s.guards.PageBlocked)
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 
 func TestService_DrawsOneLargePictureOfAWorkspaceAtATime(t *testing.T) {
 	t.Parallel()
-	s := NewService(nil, nil, clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)))
+	s := NewService(nil, nil, nil, clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)))
 	actor := func(workspace string) access.Actor {
 		return access.Actor{UserID: "usr_1", WorkspaceID: workspace, Role: access.Viewer}
 	}

@@ -79,20 +79,13 @@ type Images interface {
 // MaxImageWidth is the width of images in codes, in pixels.
 const MaxImageWidth = 640
 
-// NewService returns a service over store and the media library.
-func NewService(store Store, images Images, clock clock.Clock) *Service {
+// NewService returns a service over store and the media library. It creates a code
+// only if room returns nil for the workspace.
+func NewService(store Store, images Images, room func(ctx context.Context, workspaceID string) error, clock clock.Clock) *Service {
 	return &Service{
-		store: store, images: images, clock: clock, room: func(context.Context, string) error { return nil },
+		store: store, images: images, clock: clock, room: room,
 		drawing: fair.ForComputing(),
 	}
-}
-
-// Metering returns a copy of the service that creates a code only if room returns
-// nil for the workspace.
-func (s *Service) Metering(room func(ctx context.Context, workspaceID string) error) *Service {
-	c := *s
-	c.room = room
-	return &c
 }
 
 // Create creates a code for a link of the workspace or with a static content. It

@@ -31,7 +31,6 @@ type bench struct {
 	clock *clock.Manual
 }
 
-func (*bench) LinkLimit(context.Context, string) (int, error)       { return 0, nil }
 func (*bench) Hash(_ context.Context, plain string) (string, error) { return plain, nil }
 
 // noImages is a media library without images.
@@ -46,8 +45,8 @@ func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		clock := clock.NewManual(testkit.Day())
-		b := &bench{Service: qr.NewService(s, noImages{}, clock), store: s, owner: testkit.Owner(t, s), clock: clock}
-		b.links = link.New(link.Deps{Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: clock}), Limits: b, Hasher: b, Clock: clock})
+		b := &bench{Service: qr.NewService(s, noImages{}, testkit.Unguarded{}.Room, clock), store: s, owner: testkit.Owner(t, s), clock: clock}
+		b.links = link.New(link.Deps{Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: clock}), Hasher: b, Clock: clock}, testkit.Unguarded{})
 		run(t, b)
 	})
 }
