@@ -12,6 +12,7 @@ import (
 
 	"github.com/mholt/acmez/v3/acme"
 
+	"linnet/internal/base/excerpt"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/loop"
 	"linnet/internal/core/certificate"
@@ -24,7 +25,7 @@ const (
 	renewalPart  = 3                // a certificate is renewed in the last third of its life
 	afterVerify  = 15 * time.Minute // the least time between two orders of a host that its owner requests
 	rateLimited  = 3 * time.Hour    // the least wait after the CA's rate limit
-	maxErrorText = 400
+	maxErrorText = 400              // bytes
 )
 
 // delays are the waits after failed orders of a host; the last one repeats. At most
@@ -353,8 +354,5 @@ func describe(err error) string {
 	} else {
 		text = "The certificate authority could not be reached: " + text
 	}
-	if len(text) > maxErrorText {
-		text = text[:maxErrorText] + "…"
-	}
-	return text
+	return excerpt.Of(text, maxErrorText)
 }
