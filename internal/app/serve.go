@@ -260,7 +260,7 @@ func evictor(directory *redirect.Directory) func(event.Event) {
 
 // checks returns the checks of /readyz.
 func checks(p *parts, host, dataDir string, clock clock.Clock) []server.Check {
-	return append(append(journalChecks(p.clicks), p.images.checks(clock)...),
+	return append(slices.Concat(journalChecks(p.clicks), p.images.checks(clock), certificateChecks(p.certs)),
 		server.Check{Name: "node", Run: p.check},
 		server.Check{Name: "domain", Run: checkDefaultDomain(p.records, host)},
 		server.Check{Name: "disk", Optional: true, Run: checkDisk(dataDir)},

@@ -136,6 +136,14 @@ func tlsListener(cfg config.Config, m *certs.Manager) *server.TLS {
 	}
 }
 
+// certificateChecks returns the check of own certificates, none without a TLS listener.
+func certificateChecks(m *certs.Manager) []server.Check {
+	if m == nil {
+		return nil
+	}
+	return []server.Check{{Name: "certificates", Optional: true, Run: m.Health}}
+}
+
 // certificateMetrics returns the metrics of orders, certificates and handshakes.
 func certificateMetrics(m *certs.Manager) []server.Metric {
 	if m == nil {

@@ -121,12 +121,18 @@ type Manager struct {
 type answer struct{ cert *tls.Certificate }
 
 // New returns a Manager that knows the hosts of the install. With ACME it has
-// background goroutines until Close.
+// background goroutines until Close. An own certificate that cannot be loaded is an
+// error only if the default domain has no other one.
 func New(ctx context.Context, d Deps) (*Manager, error) {
 	own, err := openFolder(d.Folder)
 	if err != nil {
 		return nil, err
 	}
+	now := d.Clock.Now()
+	if problems := own.health(now); problems != nil && !d.ACME && own.find(d.DefaultHost) == nil {
+		return nil, fmt.Errorf("%s has no certificate: %w", d.DefaultHost, problems)
+	}
+	own.logProblems(ctx, now, d.Log)
 	m := &Manager{
 		deps: d, folder: own, attempts: map[string]*attempt{}, slots: make(chan struct{}, concurrentOrders), stale: make(chan struct{}, 1),
 		reporter: errlog.New(d.Log, d.Clock, "certificate order"),

@@ -51,7 +51,7 @@ type attempt struct {
 func (m *Manager) Run(ctx context.Context) {
 	reload := loop.Task{
 		Name: "reload of own certificates", Every: 10 * time.Second, Log: m.deps.Log,
-		Do: func(ctx context.Context) error { return m.folder.reload(ctx, m.deps.Log) },
+		Do: m.reload,
 	}
 	if m.acme == nil {
 		reload.Run(ctx)
@@ -69,6 +69,13 @@ func (m *Manager) Run(ctx context.Context) {
 	loop.Task{
 		Name: "certificate renewal", Every: roundEvery, Jitter: roundEvery / 4, Log: m.deps.Log, Do: m.orderDue,
 	}.Run(ctx)
+}
+
+// reload reads own certificates again.
+func (m *Manager) reload(ctx context.Context) error {
+	err := m.folder.reload(ctx, m.deps.Log)
+	m.folder.logProblems(ctx, m.deps.Clock.Now(), m.deps.Log)
+	return err
 }
 
 // Ensure begins the order of a certificate for host in the background, unless there

@@ -42,6 +42,9 @@ func (m *Manager) State(ctx context.Context, host string) (certificate.Status, e
 	return c, nil
 }
 
+// Health returns which own certificates cannot be loaded or have expired, nil for none.
+func (m *Manager) Health(context.Context) error { return m.folder.health(m.deps.Clock.Now()) }
+
 // Secured reports whether host has a valid certificate. It reads memory only;
 // certificates of other nodes appear within half a minute.
 func (m *Manager) Secured(host string) bool {
