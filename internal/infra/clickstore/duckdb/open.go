@@ -35,11 +35,10 @@ func (s *Store) start(ctx context.Context) error {
 		"late_materialization_max_rows": {"0"}, // makes Recent ten times as fast
 		"storage_compatibility_version": {storageFormat},
 	}
-	connector, err := engine.NewConnector(s.path+"?"+settings.Encode(), nil)
+	db, err := connect(s.path, settings)
 	if err != nil {
 		return err
 	}
-	db := sql.OpenDB(connector)
 	if err := errors.Join(s.confine(ctx, db), s.prepare(ctx, db)); err != nil {
 		return errors.Join(err, db.Close())
 	}
