@@ -190,6 +190,13 @@ func (c *connections) tick() {
 	}
 }
 
+// count returns the number of open connections.
+func (c *connections) count() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.open)
+}
+
 func (c *connections) remove(conn *boundedConn) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -227,8 +227,8 @@ func (s *Server) MetricsAddr() net.Addr {
 }
 
 // Serve serves requests until ctx ends, then waits up to shutdownGrace for
-// pending ones. Listen must have succeeded. It returns nil after a graceful
-// shutdown.
+// pending ones. Listen must have succeeded. It returns nil after a shutdown, also one
+// that cut connections.
 func (s *Server) Serve(ctx context.Context) error {
 	base, endStreams := context.WithCancel(context.WithoutCancel(ctx))
 	defer endStreams()
@@ -248,7 +248,13 @@ func (s *Server) Serve(ctx context.Context) error {
 	s.draining.Store(true)
 	timer := time.AfterFunc(streamGrace, endStreams)
 	defer timer.Stop()
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
+	return s.drain(context.WithoutCancel(ctx), public)
+}
+
+// drain stops accepting connections and waits up to shutdownGrace for pending requests.
+// It then closes the connections of the others, which is a normal end.
+func (s *Server) drain(ctx context.Context, public []*http.Server) error {
+	last, cancel := context.WithTimeout(ctx, shutdownGrace)
 	defer cancel()
 	ended := make(chan error, len(public))
 	for _, server := range public {
@@ -258,10 +264,14 @@ func (s *Server) Serve(ctx context.Context) error {
 	for range public {
 		err = errors.Join(err, <-ended)
 	}
-	if err != nil {
+	switch {
+	case err == nil:
+		return nil
+	case last.Err() == nil:
 		return errors.Join(fmt.Errorf("server: shutting down: %w", err), closeAll(public))
 	}
-	return nil
+	s.cfg.Log.WarnContext(ctx, "requests did not finish in time, closing their connections", "connections", s.conns.count(), "waited", shutdownGrace)
+	return closeAll(public)
 }
 
 // servePublic starts the servers of the plain and the TLS listener. Each sends its
