@@ -241,8 +241,11 @@ func TestImport_PreviewShowsResult(t *testing.T) {
 			blamed = append(blamed, fmt.Sprintf("%d %s", row.Line, f.Field))
 		}
 	}
-	if diff := cmp.Diff([]string{"3 clicks", "4 url"}, blamed); diff != "" {
+	if diff := cmp.Diff([]string{"3 alias", "4 url"}, blamed); diff != "" {
 		t.Error(diff)
+	}
+	if note := p.Shown[1].Note; !strings.HasPrefix(note, "clicks: “many” was not read.") {
+		t.Errorf("the note is %q", note)
 	}
 }
 
