@@ -7,14 +7,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"sync"
+	"syscall"
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/logqueue"
 	"linnet/internal/config"
 	"linnet/internal/edge/server"
 )
@@ -32,17 +36,33 @@ type Node struct {
 	ready  chan struct{} // closed when the node listens
 }
 
+// Log is the log of a node.
+type Log struct {
+	*slog.Logger
+	Lines *logqueue.Writer // to which the Logger writes
+}
+
+// LogTo returns a log that never waits for out. newHandler returns the handler that
+// encodes its lines. From now on, writing to a closed pipe is an error and does not end
+// the process. Lines must be closed when nothing logs any more.
+func LogTo(out io.Writer, newHandler func(io.Writer) slog.Handler) Log {
+	signal.Ignore(syscall.SIGPIPE)
+	lines := logqueue.New(out)
+	return Log{slog.New(newHandler(lines)), lines}
+}
+
 // New opens the stores and constructs the node. The node does not listen until
 // Run. After an error nothing is left open.
-func New(ctx context.Context, cfg config.Config, log *slog.Logger) (*Node, error) {
+func New(ctx context.Context, cfg config.Config, log Log) (*Node, error) {
 	return newNode(ctx, cfg, clickStoreOf(cfg), log, clock.System{})
 }
 
-func newNode(ctx context.Context, cfg config.Config, store clickStore, log *slog.Logger, clock clock.Clock) (*Node, error) {
+func newNode(ctx context.Context, cfg config.Config, store clickStore, log Log, clock clock.Clock) (*Node, error) {
 	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
-	n := &Node{cfg: cfg, log: log, ready: make(chan struct{})}
+	n := &Node{cfg: cfg, log: log.Logger, ready: make(chan struct{})}
+	n.parts.logLines = log.Lines
 	if err := n.open(ctx, store, clock); err != nil {
 		return nil, errors.Join(err, n.Close())
 	}
@@ -81,8 +101,8 @@ func (n *Node) open(ctx context.Context, store clickStore, clock clock.Clock) er
 	if err := removeStaging(n.cfg); err != nil {
 		return fmt.Errorf("remove an incomplete backup: %w", err)
 	}
-	n.parts.tlsHosts = tlsHosts(n.parts.records, clock, n.log)
-	if n.parts.certs, err = newCerts(n.cfg, n.parts.records, key, n.parts.tlsHosts, clock, n.log); err != nil {
+	n.parts.tlsHosts = newTLSHosts(n.parts.records, clock, n.log)
+	if n.parts.certs, err = newCerts(ctx, n.cfg, n.parts.records, key, n.parts.tlsHosts, clock, n.log); err != nil {
 		return err
 	}
 	certificates := domainCertificates(n.parts.certs)

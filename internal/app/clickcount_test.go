@@ -86,7 +86,7 @@ func newCountedLink(t *testing.T, records *records.Store) (owner access.Actor, l
 	t.Helper()
 	owner = testkit.Owner(t, records)
 	clock := clock.NewManual(testkit.Day())
-	links := link.New(link.Deps{Store: records, Domains: domain.New(domain.Deps{Store: records, Clock: clock}), Limits: noLimit{}, Hasher: noLimit{}, Clock: clock})
+	links := link.New(link.Deps{Store: records, Domains: domain.New(domain.Deps{Store: records, Clock: clock}), Hasher: noLimit{}, Clock: clock}, testkit.Unguarded{})
 	made, err := links.Create(t.Context(), owner, link.Draft{Settings: link.Settings{URL: "https://example.com/", Title: "x"}})
 	if err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"strings"
+	"sync"
 	"time"
 
 	"linnet/internal/base/clock"
@@ -35,6 +36,8 @@ type Transfers struct {
 	transfers *transfers
 	tasks     *queue.Queue // of jobs
 	actor     access.Actor
+
+	running sync.WaitGroup // run
 }
 
 // TransferOptions name the workspace and the member.
@@ -64,16 +67,14 @@ func newCommandTransfers(ctx context.Context, cfg config.Config, records *record
 	if err != nil {
 		return nil, err
 	}
-	site, err := newSite(cfg, plans)
+	limits := allowance{records: records, plans: plans}
+	guards, err := commandGuards(ctx, cfg, limits, records, clock, o.Log)
 	if err != nil {
 		return nil, err
 	}
 	domains := domain.New(domain.Deps{Store: records, Clock: clock})
 	warnOfOtherHost(ctx, domains, cfg, o.Warnings)
-	links := link.New(link.Deps{
-		Store: records, Domains: domains, Limits: allowance{records: records, plans: plans}, Reserved: site.reserves(),
-		Hasher: password.New(password.Default()), Clock: clock, Conventions: records,
-	})
+	links := link.New(link.Deps{Store: records, Domains: domains, Hasher: password.New(password.Default()), Clock: clock}, guards)
 	account, err := records.AccountByEmail(ctx, routing.Fold(strings.TrimSpace(o.User)))
 	if fault.Is(err, fault.NotFound) {
 		return nil, fmt.Errorf("no user has the address %s; check --user, and that LINNET_DATA names the right folder", o.User)
@@ -81,7 +82,7 @@ func newCommandTransfers(ctx context.Context, cfg config.Config, records *record
 	if err != nil {
 		return nil, fmt.Errorf("find the user %s: %w", o.User, err)
 	}
-	actor, err := workspace.NewService(records, clock).ActorFor(ctx, account.ID, "", o.Workspace)
+	actor, err := workspace.NewService(records, plans.Limits, clock).ActorFor(ctx, account.ID, "", o.Workspace)
 	if err != nil {
 		return nil, err
 	}
@@ -91,15 +92,19 @@ func newCommandTransfers(ctx context.Context, cfg config.Config, records *record
 		return nil, err
 	}
 	memory := pixels.NewBudget(memoryOf().drawing)
-	library := newMedia(stored, records, allowance{records: records, plans: plans}, memory, nil, clock, o.Log)
-	codes := qr.NewService(records, imaging.NewLibrary(library), memory, clock)
-	t := &Transfers{records: records, actor: actor, transfers: newTransfers(cfg, records, links, codes, nil, noNotice, clock, o.Log)}
+	library := newMedia(stored, records, limits, memory, nil, clock, o.Log)
+	codes := qr.NewService(records, imaging.NewLibrary(library), guards.Room, memory, clock)
+	t := &Transfers{records: records, actor: actor, transfers: newTransfers(cfg, records, links, codes, limits, noNotice, clock, o.Log)}
 	t.tasks = queue.New(queue.Deps{Store: records, Kinds: []queue.Kind{t.transfers.runner.Kind()}, Clock: clock, Log: o.Log})
 	return t, nil
 }
 
-// Close closes the records.
-func (t *Transfers) Close() error { return t.records.Close() }
+// Close waits for the end of a job that Wait has run, and closes the records. Wait must
+// have returned.
+func (t *Transfers) Close() error {
+	t.running.Wait()
+	return t.records.Close()
+}
 
 // Import uploads a file and starts the job that imports it.
 func (t *Transfers) Import(ctx context.Context, name string, file io.Reader, o transfer.Options) (job.Job, error) {
@@ -121,17 +126,25 @@ const (
 )
 
 // Wait waits until a job has ended and reports its progress meanwhile. It runs
-// the job itself when no node claims it within claimTimeout.
+// the job itself while no node claims it within claimTimeout. It returns the error
+// of a job that it cannot run.
 func (t *Transfers) Wait(ctx context.Context, id string, progress func(done, total int)) (job.Job, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel() // ends run
 	tick := time.NewTicker(progressPoll)
 	defer tick.Stop()
 	unclaimed := time.NewTimer(claimTimeout)
 	defer unclaimed.Stop()
+	ran := make(chan error, 1)
 	shown := -1
 	for {
 		j, err := t.transfers.jobs.Get(ctx, t.actor, id)
-		if err != nil || j.State.Ended() {
+		if err != nil {
 			return j, err
+		}
+		if j.State.Ended() {
+			t.running.Wait() // it deletes the task
+			return j, nil
 		}
 		if j.Done != shown && j.State == job.Running {
 			shown = j.Done
@@ -142,17 +155,22 @@ func (t *Transfers) Wait(ctx context.Context, id string, progress func(done, tot
 			return j, ctx.Err()
 		case <-tick.C:
 		case <-unclaimed.C:
-			go t.run(ctx, id)
+			t.running.Go(func() { ran <- t.run(ctx, id) })
+		case err := <-ran:
+			if err != nil {
+				return j, fmt.Errorf("run the job: %w", err)
+			}
+			unclaimed.Reset(claimTimeout) // the job has ended, or a node has it
 		}
 	}
 }
 
 // run runs the job, one time slice after the other, while no node has its lease.
 // The job stores its result.
-func (t *Transfers) run(ctx context.Context, id string) {
-	for ctx.Err() == nil {
+func (t *Transfers) run(ctx context.Context, id string) error {
+	for {
 		if ran, err := t.tasks.RunOne(ctx, job.TaskKind, id); !ran || err != nil {
-			return
+			return err
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"strings"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/config"
@@ -63,4 +64,27 @@ func warnOfOtherHost(ctx context.Context, domains *domain.Service, cfg config.Co
 			host,
 		)
 	}
+}
+
+// publicURLTask writes the public URL of the running node.
+const publicURLTask = "public-url"
+
+func (n *Node) writePublicURL(_ context.Context, w io.Writer) error {
+	_, err := fmt.Fprintln(w, n.cfg.PublicURL)
+	return err
+}
+
+// withPublicURL returns the settings of a command with the public URL of the running
+// node, if the command has none of its own: the settings of a service are not those of
+// a shell.
+func withPublicURL(ctx context.Context, cfg config.Config) config.Config {
+	if !cfg.PublicURLDerived {
+		return cfg
+	}
+	var answer strings.Builder
+	if err := callNode(ctx, cfg, publicURLTask, &answer); err != nil {
+		return cfg // no node runs
+	}
+	cfg.PublicURL, cfg.PublicURLDerived = strings.TrimSpace(answer.String()), false
+	return cfg
 }

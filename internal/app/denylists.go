@@ -17,11 +17,31 @@ import (
 	"linnet/internal/infra/records"
 )
 
-// blocking are the components that block destinations: the rules of operators, and
-// the lists that they subscribe to.
+// destinations are those that are blocked: by the rules of operators, and by the lists
+// that they subscribe to.
+type destinations struct {
+	rules *denylist.List
+	feeds *denylist.Feeds
+}
+
+// loadDestinations reads the rules and the lists.
+func loadDestinations(ctx context.Context, records *records.Store, log *slog.Logger) (destinations, error) {
+	d := destinations{denylist.New(records, log), denylist.NewFeeds(records, log)}
+	if err := d.rules.Reload(ctx); err != nil {
+		return d, err
+	}
+	return d, d.feeds.Reload(ctx)
+}
+
+// Blocked reports whether the operator blocks a destination.
+func (d destinations) Blocked(address string) bool { return d.rules.Blocked(address) }
+
+// Listed reports whether a list contains a destination.
+func (d destinations) Listed(address string) bool { return d.feeds.Listed(address) }
+
+// blocking are the components that block destinations.
 type blocking struct {
-	rules   *denylist.List
-	feeds   *denylist.Feeds
+	destinations
 	updater *denylist.Updater
 	sweeper *denylist.Sweeper
 }
@@ -30,12 +50,11 @@ type blocking struct {
 func newBlocking(
 	ctx context.Context, publicURL string, records *records.Store, notices *notify.Service, clock clock.Clock, log *slog.Logger,
 ) (*blocking, error) {
-	b := &blocking{rules: denylist.New(records, log), feeds: denylist.NewFeeds(records, log)}
-	for _, reload := range []func(context.Context) error{b.rules.Reload, b.feeds.Reload} {
-		if err := reload(ctx); err != nil {
-			return nil, err
-		}
+	blocked, err := loadDestinations(ctx, records, log)
+	if err != nil {
+		return nil, err
 	}
+	b := &blocking{destinations: blocked}
 	b.updater = newFeedUpdater(publicURL, records, clock, log)
 	marker := operator.NewService(records, nil, nil, clock)
 	b.sweeper = denylist.NewSweeper(denylist.SweeperDeps{
@@ -49,11 +68,6 @@ func newBlocking(
 	records.Subscribe(b.feeds.OnEvent)
 	records.Subscribe(b.sweeper.OnEvent)
 	return b, nil
-}
-
-// refuses reports whether bio pages may not lead to a destination.
-func (b *blocking) refuses(address string) bool {
-	return b.rules.Blocked(address) || b.feeds.Listed(address)
 }
 
 func newFeedUpdater(publicURL string, records *records.Store, clock clock.Clock, log *slog.Logger) *denylist.Updater {

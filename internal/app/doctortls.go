@@ -4,22 +4,20 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
-	"encoding/pem"
 	"errors"
 	"fmt"
 	"net"
 	"os"
-	"path/filepath"
 	"time"
 
 	"linnet/internal/config"
 	"linnet/internal/infra/backup"
+	"linnet/internal/infra/certs"
 )
 
 const (
 	// ownCertificateNotice is how long before its end an own certificate is reported.
 	ownCertificateNotice = 14 * 24 * time.Hour
-	maxOwnCertificates   = 1000
 )
 
 // certificates reports certificates that have ended or will soon: own ones in their
@@ -76,39 +74,25 @@ func (d *diagnosis) ownCertificates(check string) *Finding {
 	if d.cfg.TLSCerts == "" {
 		return nil
 	}
-	paths, err := filepath.Glob(filepath.Join(d.cfg.TLSCerts, "*.crt"))
-	if err == nil && len(paths) == 0 && d.cfg.TLS == config.TLSFiles {
+	own, err := certs.OwnCertificates(d.cfg.TLSCerts)
+	if err == nil && len(own) == 0 && d.cfg.TLS == config.TLSFiles {
 		err = fmt.Errorf("%s has no file that ends with .crt", d.cfg.TLSCerts)
 	}
 	if err != nil {
 		f := d.problem(check, err, "Put the certificates there as <name>.crt and <name>.key, or correct LINNET_TLS_CERTS.")
 		return &f
 	}
-	for _, path := range paths[:min(len(paths), maxOwnCertificates)] {
-		leaf, err := readCertificate(path)
-		if err != nil {
-			f := d.problem(check, fmt.Errorf("%s: %w", path, err), "Replace the file by a certificate in PEM, the one of the host first.")
+	for _, c := range own {
+		if c.Err != nil {
+			f := d.problem(check, c.Err, "Replace the files by a certificate in PEM, the one of the host first, and its private key without a passphrase.")
 			return &f
 		}
-		if f := d.expiry(check, path, leaf, ownCertificateNotice); f != nil {
+		if f := d.expiry(check, c.File, c.Leaf, ownCertificateNotice); f != nil {
 			f.Fix = "Renew it and replace the file; Linnet reads it again within 10 seconds."
 			return f
 		}
 	}
 	return nil
-}
-
-// readCertificate returns the first certificate of a PEM file.
-func readCertificate(path string) (*x509.Certificate, error) {
-	content, err := os.ReadFile(path) //nolint:gosec // a file of the operator
-	if err != nil {
-		return nil, err
-	}
-	block, _ := pem.Decode(content)
-	if block == nil || block.Type != "CERTIFICATE" {
-		return nil, errors.New("it does not begin with a certificate in PEM")
-	}
-	return x509.ParseCertificate(block.Bytes)
 }
 
 // served returns the certificate that the running node serves for the public URL.

@@ -101,6 +101,12 @@ func roleIn(records *records.Store) func(ctx context.Context, userID, workspaceI
 	}
 }
 
+// anyNumber lets the operator add domains beyond the plan of a workspace.
+type anyNumber struct{}
+
+// DomainLimit returns that there is no limit.
+func (anyNumber) DomainLimit(context.Context, string) (int, error) { return 0, nil }
+
 // WithDomains calls work with the operator's service for domains, as WithOperator
 // does. Checks notify as those of the running node do.
 func WithDomains(ctx context.Context, cfg config.Config, log *slog.Logger, work func(*domain.Operator) error) error {
@@ -116,7 +122,7 @@ func WithDomains(ctx context.Context, cfg config.Config, log *slog.Logger, work 
 		var clock clock.System
 		notices := notify.New(notify.Deps{Store: records, Usage: allowance{records: records, plans: plans}, Clock: clock, Log: log})
 		service := domain.New(domain.Deps{
-			Store: records, Clock: clock, Resolver: resolver, Notify: domainNotices{notices, outbox.New(records, clock)}.notify, Log: log,
+			Store: records, Clock: clock, Resolver: resolver, Limits: anyNumber{}, Notify: domainNotices{notices, outbox.New(records, clock)}.notify, Log: log,
 		})
 		return work(domain.NewOperator(service, records))
 	})

@@ -33,6 +33,8 @@ func OperatorHint(err error, data string) string {
 	case errors.Is(err, ErrNewInstall):
 		return "Mount the volume of the records, or restore a backup of them. To start a new install beside these clicks, " +
 			"start once with: linnet serve --new-install"
+	case errors.Is(err, ErrUnfinishedRestore):
+		return "Run linnet restore with the backup again: it discards what the interrupted one left."
 	case errors.Is(err, ErrUnfinishedCopy):
 		return "Run linnet migrate with the same places again, with --finish and while the source is stopped. Or start Linnet with the settings of the source."
 	case errors.Is(err, ErrSecretKey):
@@ -43,7 +45,10 @@ func OperatorHint(err error, data string) string {
 		return "Stop the other node. To run several nodes on one PostgreSQL database, set LINNET_CLICKHOUSE_URL on each of them, and give each a data folder of its own."
 	case errors.Is(err, syscall.EADDRINUSE):
 		return "Another program uses this address. Stop it, or choose another address with LINNET_ADDR or --addr."
-	case says("Conflicting lock is held"), says("another process has"):
+	case errors.Is(err, journal.ErrNoLocks):
+		return "The data folder must be on a file system with locks, such as a local disk. Mount the network share with locks, " +
+			"or set another folder with LINNET_DATA or --data."
+	case says("Conflicting lock is held"), errors.Is(err, journal.ErrLocked):
 		return "Another Linnet uses this data folder. Stop it, or set another folder with LINNET_DATA or --data."
 	case errors.Is(err, syscall.ENOTDIR):
 		return "The data folder must be a folder. Set another one with LINNET_DATA or --data."

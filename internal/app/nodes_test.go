@@ -17,6 +17,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
+	"linnet/internal/base/logqueue"
 	"linnet/internal/base/sealed"
 	"linnet/internal/config"
 	"linnet/internal/core/access"
@@ -103,7 +104,7 @@ func (i *sharedInstall) open(name string) (*Node, error) {
 	store := clickStore{shared: true, open: func(context.Context, config.Config, *slog.Logger) (analytics.Engine, error) {
 		return clicks, nil
 	}}
-	return newNode(i.t.Context(), cfg, store, slog.New(slog.DiscardHandler), clock.System{})
+	return newNode(i.t.Context(), cfg, store, Log{slog.New(slog.DiscardHandler), logqueue.New(io.Discard)}, clock.System{})
 }
 
 // run runs a node until the test ends.
@@ -400,7 +401,7 @@ func TestNodes_ShareRecordsAndAClickStore(t *testing.T) {
 	t.Run("embedded click stores are refused beside them", func(t *testing.T) {
 		cfg := install.cfg
 		cfg.Data = t.TempDir()
-		_, err := New(t.Context(), cfg, slog.New(slog.DiscardHandler))
+		_, err := New(t.Context(), cfg, Log{slog.New(slog.DiscardHandler), logqueue.New(io.Discard)})
 		if !errors.Is(err, records.ErrNodeRefused) || !strings.Contains(OperatorHint(err, cfg.Data), "LINNET_CLICKHOUSE_URL") {
 			t.Errorf("a node with an embedded click store: %v", err)
 		}

@@ -70,6 +70,7 @@ func operate(
 // WithAccounts calls work with the accounts of the records, as WithOperator
 // does. Mails are sent as the settings say; the running node sends those that fail.
 func WithAccounts(ctx context.Context, cfg config.Config, log *slog.Logger, work func(*account.Service) error) error {
+	cfg = withPublicURL(ctx, cfg)
 	return withOperator(ctx, cfg, func(_ *operator.Service, records *records.Store) error {
 		publicURL := strings.TrimRight(cfg.PublicURL, "/")
 		mail, err := mailer.New(

@@ -8,6 +8,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/ident"
+	"linnet/internal/base/logqueue"
 	"linnet/internal/base/loop"
 	"linnet/internal/config"
 	"linnet/internal/core/analytics"
@@ -33,6 +34,7 @@ type parts struct {
 	clocks   *clockWatch     // nil: SQLite
 	certs    *certs.Manager  // nil: no TLS listener
 	tlsHosts certs.Hosts
+	logLines *logqueue.Writer
 }
 
 // background returns the background work of the node. Each function runs until

@@ -65,7 +65,7 @@ func reclassify(ctx context.Context, c *clicks, conversions *conversion.Service,
 func (n *Node) controlTasks() map[string]controlTask {
 	return map[string]controlTask{
 		reclassifyTask: n.reclassify, healthTask: n.health, reopenTask: n.reopenClicks, refreshTask: n.refresh, confirmClockTask: n.confirmClock,
-		clickCopyTask: n.stageClicks,
+		clickCopyTask: n.stageClicks, publicURLTask: n.writePublicURL,
 	}
 }
 

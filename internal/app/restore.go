@@ -8,44 +8,63 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"linnet/internal/base/files"
 	"linnet/internal/config"
 	"linnet/internal/infra/backup"
 	"linnet/internal/infra/clickstore/duckdb"
+	"linnet/internal/infra/journal"
 	"linnet/internal/infra/records"
 )
 
-// restoreDir is the folder in the data folder that an archive is unpacked to.
+// restoreDir is the folder in the data folder that an archive is unpacked to. While it
+// exists, a restore is running or was interrupted.
 const restoreDir = ".restore"
+
+// Names in restoreDir.
+const (
+	unpackedDir = "files"
+	movingFile  = "moving" // exists since files are moved into place
+)
+
+// ErrUnfinishedRestore is returned for a data folder whose restore was interrupted.
+var ErrUnfinishedRestore = errors.New("a restore into the data folder was interrupted")
+
+// CheckRestored returns ErrUnfinishedRestore unless the data folder is usable.
+func CheckRestored(cfg config.Config) error {
+	if _, err := os.Lstat(inData(cfg, restoreDir)); err == nil {
+		return fmt.Errorf("%w: %s exists", ErrUnfinishedRestore, inData(cfg, restoreDir))
+	}
+	return nil
+}
 
 // BackupManifest describes a backup.
 type BackupManifest = backup.Manifest
 
 // Restore unpacks an archive, which may be encrypted, into the data folder, verifies
-// it and moves it into place. After an error the data folder is as empty as before.
+// it and moves it into place. It discards what an interrupted restore left. After an
+// error the data folder is as empty as before.
 func Restore(ctx context.Context, cfg config.Config, r io.Reader, e Encryption) (m BackupManifest, err error) {
 	keys, err := keysOf(cfg, e)
 	if err != nil {
 		return m, err
 	}
-	found, err := entriesOf(cfg.Data)
+	lock, err := lockRestore(cfg)
 	if err != nil {
-		return m, fmt.Errorf("read the data folder: %w", err)
+		return m, err
 	}
-	if len(found) > 0 {
-		return m, fmt.Errorf(
-			"the data folder %s is not empty (%s); move it away, or name an empty one with LINNET_DATA or --data",
-			cfg.Data,
-			found[0],
-		)
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, discardRestored(cfg))
+		}
+		err = errors.Join(err, lock.Close(), os.RemoveAll(inData(cfg, restoreDir)))
+	}()
+	dir := filepath.Join(inData(cfg, restoreDir), unpackedDir)
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		return m, fmt.Errorf("unpack the backup: %w", err)
 	}
-	dir := inData(cfg, restoreDir)
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return m, fmt.Errorf("make the data folder: %w", err)
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	free, err := files.FreeSpace(cfg.Data)
 	if err != nil {
 		return m, err
@@ -102,12 +121,68 @@ func verifyRestored(ctx context.Context, cfg config.Config, dir string, m backup
 	return nil
 }
 
-// moveRestored moves the verified files into place, the records last: a start
-// on a folder that has none of them reports it.
+// lockRestore creates restoreDir, for one restore at a time, in an empty data folder.
+func lockRestore(cfg config.Config) (*journal.FolderLock, error) {
+	if err := requireEmpty(cfg, CheckRestored(cfg) != nil); err != nil {
+		return nil, err
+	}
+	lock, err := journal.Lock(inData(cfg, restoreDir))
+	if errors.Is(err, journal.ErrLocked) {
+		return nil, fmt.Errorf("another restore into %s is running", cfg.Data)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("make the data folder: %w", err)
+	}
+	if err := errors.Join(discardRestored(cfg), requireEmpty(cfg, false)); err != nil {
+		return nil, errors.Join(err, lock.Close())
+	}
+	return lock, nil
+}
+
+// requireEmpty refuses a data folder with anything but restoreDir. Files beside one of
+// an interrupted restore are accepted when that restore may have moved them there.
+func requireEmpty(cfg config.Config, interrupted bool) error {
+	found, err := entriesOf(cfg.Data)
+	if err != nil {
+		return fmt.Errorf("read the data folder: %w", err)
+	}
+	for _, name := range found {
+		if name == restoreDir || interrupted && slices.Contains(restoredNames(), name) {
+			continue
+		}
+		return fmt.Errorf("the data folder %s is not empty (%s); move it away, or name an empty one with LINNET_DATA or --data", cfg.Data, name)
+	}
+	return nil
+}
+
+// discardRestored deletes the files of a restore that did not end: those that were
+// moved into place, and those that were unpacked.
+func discardRestored(cfg config.Config) error {
+	dir := inData(cfg, restoreDir)
+	if _, err := os.Lstat(filepath.Join(dir, movingFile)); err == nil {
+		for _, name := range restoredNames() {
+			if err := os.RemoveAll(inData(cfg, name)); err != nil {
+				return fmt.Errorf("discard an interrupted restore: %w", err)
+			}
+		}
+	}
+	return errors.Join(os.RemoveAll(filepath.Join(dir, unpackedDir)), os.RemoveAll(filepath.Join(dir, movingFile)))
+}
+
+// restoredNames are the names in the data folder that a restore creates, the records
+// last.
+func restoredNames() []string {
+	return []string{
+		filepath.Clean(backup.JournalDir), filepath.Clean(backup.MediaDir), backup.WALFile, backup.ClicksFile, backup.SecretKeyFile, backup.RecordsFile,
+	}
+}
+
+// moveRestored moves the verified files into place.
 func moveRestored(cfg config.Config, dir string) error {
-	for _, name := range []string{
-		backup.JournalDir, backup.MediaDir, backup.WALFile, backup.ClicksFile, backup.SecretKeyFile, backup.RecordsFile,
-	} {
+	if err := os.WriteFile(filepath.Join(inData(cfg, restoreDir), movingFile), nil, 0o600); err != nil {
+		return fmt.Errorf("move the restored files into place: %w", err)
+	}
+	for _, name := range restoredNames() {
 		from := filepath.Join(dir, name)
 		if _, err := os.Lstat(from); errors.Is(err, os.ErrNotExist) {
 			continue

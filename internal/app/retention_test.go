@@ -73,7 +73,7 @@ func newFixture(t *testing.T, records *records.Store) *fixture {
 		Store: records, Clicks: deleting{k.clicks, k}, Counters: k.figures, Limits: plan.BuiltIn().Limits,
 		Rounds: fileRounds{filepath.Join(t.TempDir(), roundsFile)}, Clock: k.clock, Log: log,
 	})
-	k.links = link.New(link.Deps{Store: records, Domains: domain.New(domain.Deps{Store: records, Clock: k.clock}), Limits: noLimit{}, Hasher: noLimit{}, Clock: k.clock})
+	k.links = link.New(link.Deps{Store: records, Domains: domain.New(domain.Deps{Store: records, Clock: k.clock}), Hasher: noLimit{}, Clock: k.clock}, testkit.Unguarded{})
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
@@ -226,7 +226,7 @@ func TestRetention_DeletesOldClicksAndUpdatesCounters(t *testing.T) {
 		if err := k.clicks.Compact(t.Context(), k.clock.Now()); err != nil {
 			t.Fatal(err)
 		}
-		settings := workspace.NewService(records, k.clock).Within(plan.BuiltIn().Limits)
+		settings := workspace.NewService(records, plan.BuiltIn().Limits, k.clock)
 		if _, err := settings.Update(t.Context(), brief, workspace.Patch{RetentionDays: new(7)}); err != nil {
 			t.Fatal(err)
 		}
@@ -323,14 +323,14 @@ func TestRetention_DaysOfAWorkspace(t *testing.T) {
 	}
 	records := testkit.SQLite(t)
 	owner := testkit.Owner(t, records)
-	settings := workspace.NewService(records, clock.System{}).Within(plan.BuiltIn().Limits)
+	settings := workspace.NewService(records, plan.BuiltIn().Limits, clock.System{})
 	for days, want := range map[int]fault.Code{0: "", 1: "", 60: "", 61: fault.Invalid, -1: fault.Invalid} {
 		got, err := settings.Update(t.Context(), owner, workspace.Patch{RetentionDays: new(days)})
 		if fault.CodeOf(err) != want || (err == nil && got.RetentionDays != days) {
 			t.Errorf("%d days on FREE: %+v, %v", days, got, err)
 		}
 	}
-	if _, err := workspace.NewService(records, clock.System{}).Update(t.Context(), owner, workspace.Patch{RetentionDays: new(workspace.MaxRetention + 1)}); !fault.Is(err, fault.Invalid) {
+	if _, err := workspace.NewService(records, testkit.NoLimits, clock.System{}).Update(t.Context(), owner, workspace.Patch{RetentionDays: new(workspace.MaxRetention + 1)}); !fault.Is(err, fault.Invalid) {
 		t.Errorf("eleven years: %v", err)
 	}
 }

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"context"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -24,8 +23,6 @@ import (
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
-
-func (noLimit) PageLimit(context.Context, string) (int, error) { return 0, nil }
 
 // hits is a click.Recorder in memory.
 type hits []click.Hit
@@ -59,9 +56,8 @@ func newRootSite(t *testing.T, store *records.Store) *rootSite {
 	s.own = s.addDomain(store, rootHost, s.owner.WorkspaceID)
 	s.domains = domain.New(domain.Deps{Store: store, Clock: time, RootPage: rootPage(store)})
 	s.pages = page.New(page.Deps{
-		Store: store, Responses: store, CheckEmail: account.CheckEmail, Links: store, Media: store, Domains: s.domains, Limits: noLimit{},
-		Clock: time, Scheme: "https",
-	})
+		Store: store, Responses: store, CheckEmail: account.CheckEmail, Links: store, Media: store, Domains: s.domains, Clock: time, Scheme: "https",
+	}, testkit.Unguarded{})
 	directory := redirect.NewDirectory(redirect.DirectoryDeps{Loader: recordLoader{store}, Clock: time, Log: log})
 	t.Cleanup(directory.Close)
 	public := biopage.New(s.pages, nil, time)

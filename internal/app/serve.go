@@ -261,7 +261,7 @@ func evictor(directory *redirect.Directory) func(event.Event) {
 
 // checks returns the checks of /readyz.
 func checks(p *parts, host, dataDir string, clock clock.Clock) []server.Check {
-	return append(slices.Concat(journalChecks(p.clicks), p.images.checks(clock), p.backups.checks(), p.clocks.checks()),
+	return append(slices.Concat(journalChecks(p.clicks), p.images.checks(clock), certificateChecks(p.certs), p.backups.checks(), p.clocks.checks()),
 		server.Check{Name: "node", Run: p.check},
 		server.Check{Name: "domain", Run: checkDefaultDomain(p.records, host)},
 		server.Check{Name: "disk", Optional: true, Run: checkDisk(dataDir)},
@@ -270,6 +270,7 @@ func checks(p *parts, host, dataDir string, clock clock.Clock) []server.Check {
 			// The pipeline's error also says how many clicks wait.
 			return cmp.Or(p.clicks.pipeline.Health(), p.clicks.store.Damage(), p.clicks.store.Probe(ctx))
 		}},
+		server.Check{Name: "log", Optional: true, Run: func(context.Context) error { return p.logLines.Health() }},
 		server.Check{Name: "retention", Optional: true, Run: func(context.Context) error { return p.services.retention.Health() }},
 	)
 }
@@ -278,6 +279,12 @@ func checks(p *parts, host, dataDir string, clock clock.Clock) []server.Check {
 func metrics(p *parts) []server.Metric {
 	c := p.clicks
 	return append(append(journalMetrics(c), securityMetrics(p.services.security)...), []server.Metric{
+		{
+			Name:    "linnet_log_lines_lost_total",
+			Help:    "Log lines that were not written, because the output failed or was not read.",
+			Counter: true,
+			Read:    func() float64 { return float64(p.logLines.Lost()) },
+		},
 		{
 			Name:    "linnet_clicks_stored_total",
 			Help:    "Clicks that the click store took.",

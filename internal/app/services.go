@@ -131,8 +131,8 @@ func newServices(
 	linkPasswords, figures, attempts := newLinkPasswords(), newAnalytics(c, records, clock), newAttempts(cfg, records, c, key, clock, log)
 	meter := clickQuota{records, figures, plans, notices, outgoing, c.activity}.meter(clock, log)
 	members := newMembers(publicURL, records, allowance, outgoing, mail, attempts, clock)
-	links := newLinks(link.Deps{Store: records, Domains: domains, Hasher: linkPasswords, Clock: clock, Conventions: records,
-		Facts: c.facts(), Blocked: blocking.rules.Blocked, Listed: blocking.feeds.Listed, Quota: meter.Room}, allowance, site)
+	links := link.New(link.Deps{Store: records, Domains: domains, Hasher: linkPasswords, Clock: clock, Facts: c.facts()},
+		newLinkGuards(allowance, site, blocking.destinations, meter))
 	pages := newPages(cfg, records, domains, links, allowance, blocking, clock)
 	deletions := newRetention(cfg, records, c, plans, clock, log)
 	purger, trimmer := newPurger(records, c, deletions, clock, log), newAuditTrimmer(records, allowance, clock, log)
@@ -170,19 +170,12 @@ func newCodes(
 ) (*media.Service, *qr.Service) {
 	memory := pixels.NewBudget(memoryOf().drawing)
 	images := newMedia(stored, records, limits, memory, leader, clock, log)
-	return images, qr.NewService(records, imaging.NewLibrary(images), memory, clock).Metering(meter.Room)
+	return images, qr.NewService(records, imaging.NewLibrary(images), meter.Room, memory, clock)
 }
 
 // newPublicCodes returns the public URLs of QR codes.
 func newPublicCodes(codes *qr.Service, records *records.Store, key sealed.Key) *qr.Public {
 	return qr.NewPublic(codes, records, key.Box("public QR images"))
-}
-
-// newLinks returns the service of links with the limits of plans and the paths that
-// the site reserves.
-func newLinks(d link.Deps, limits allowance, site *site) *link.Service {
-	d.Limits, d.Storage, d.Reserved = limits, limits, site.reserves()
-	return link.New(d)
 }
 
 // newPages returns the service of bio pages.
@@ -192,10 +185,9 @@ func newPages(
 ) *page.Service {
 	scheme, _, _ := strings.Cut(cfg.PublicURL, ":")
 	return page.New(page.Deps{
-		Store: records, Responses: records, Purge: records, Links: records, Media: records, Domains: domains, Limits: limits,
-		Builder: links.Builder, Reserved: links.Reserved,
-		Blocked: blocked.refuses, CheckEmail: account.CheckEmail, Scheme: scheme, MediaURL: strings.TrimRight(cfg.PublicURL, "/"), Clock: clock,
-	})
+		Store: records, Responses: records, Purge: records, Links: records, Media: records, Domains: domains,
+		Builder: links.Builder, CheckEmail: account.CheckEmail, Scheme: scheme, MediaURL: strings.TrimRight(cfg.PublicURL, "/"), Clock: clock,
+	}, pageGuards{limits, links, blocked.destinations})
 }
 
 // facts returns what the rules of links can look up about a visitor.
@@ -215,7 +207,7 @@ func newKeys(
 func newWorkspaces(
 	records *records.Store, plans *plan.Catalog, outgoing *outbox.Outbox, attempts *throttle.Shared, clock clock.Clock,
 ) *workspace.Service {
-	return workspace.NewService(records, clock).Within(plans.Limits).Requesting(plans.Offers, planRequests{outgoing}, attempts)
+	return workspace.NewService(records, plans.Limits, clock).Requesting(plans.Offers, planRequests{outgoing}, attempts)
 }
 
 // newShares returns the service of shared pages.

@@ -54,6 +54,7 @@ func removeSetupCode(path string, log *slog.Logger) {
 // valid until there is one. It returns Conflict when there is an account, or when
 // the install is local, where the first sign-up needs no code.
 func SetupLink(ctx context.Context, cfg config.Config, log *slog.Logger) (link string, err error) {
+	cfg = withPublicURL(ctx, cfg)
 	err = WithAccounts(ctx, cfg, log, func(accounts *account.Service) error {
 		link, err = accounts.SetupLink(ctx)
 		switch {

@@ -21,7 +21,6 @@ import (
 
 type noLimit struct{}
 
-func (noLimit) LinkLimit(context.Context, string) (int, error)       { return 0, nil }
 func (noLimit) Hash(_ context.Context, plain string) (string, error) { return plain, nil }
 
 // TestTitles_FetchesThePage creates a link whose destination redirects to a page
@@ -49,7 +48,7 @@ func TestTitles_FetchesThePage(t *testing.T) {
 			t.Parallel()
 			records := testkit.SQLite(t)
 			owner, clock := testkit.Owner(t, records), clock.System{}
-			links := link.New(link.Deps{Store: records, Domains: domain.New(domain.Deps{Store: records, Clock: clock}), Limits: noLimit{}, Hasher: noLimit{}, Clock: clock})
+			links := link.New(link.Deps{Store: records, Domains: domain.New(domain.Deps{Store: records, Clock: clock}), Hasher: noLimit{}, Clock: clock}, testkit.Unguarded{})
 			titles := newTasks(records, clock, slog.New(slog.DiscardHandler), newTitles(records, outbound.Options{Allow: c.allow}, clock).Kind())
 			ctx, stop := context.WithCancel(t.Context())
 			ended := make(chan struct{})

@@ -23,7 +23,7 @@ import (
 
 // newCerts returns the certificates of the TLS listener for hosts, nil without one.
 func newCerts(
-	cfg config.Config, records *records.Store, key sealed.Key, hosts certs.Hosts, clock clock.Clock, log *slog.Logger,
+	ctx context.Context, cfg config.Config, records *records.Store, key sealed.Key, hosts certs.Hosts, clock clock.Clock, log *slog.Logger,
 ) (*certs.Manager, error) {
 	if !cfg.UsesTLS() {
 		return nil, nil //nolint:nilnil // no manager is a valid result
@@ -32,7 +32,7 @@ func newCerts(
 	if err != nil {
 		return nil, err
 	}
-	m, err := certs.New(certs.Deps{
+	m, err := certs.New(ctx, certs.Deps{
 		Folder: cfg.TLSCerts, DefaultHost: webhost.Name(cfg.Host()),
 		ACME: cfg.TLS == config.TLSACME, Directory: cfg.ACMEDirectory, Email: cfg.ACMEEmail, Roots: roots,
 		Hosts: hosts, States: records, Files: records, Keys: key.Box("certificates"), Leases: records,
@@ -103,11 +103,20 @@ func followHost(ctx context.Context, m *certs.Manager, hosts certs.Hosts, host s
 	}
 }
 
-// tlsHosts returns the domains as the hosts that get certificates. The service has
-// no other use: the one of the API depends on the certificates.
-func tlsHosts(records *records.Store, clock clock.Clock, log *slog.Logger) certs.Hosts {
-	return domain.New(domain.Deps{Store: records, Clock: clock, Log: log})
+// tlsHosts are the domains as the hosts that get certificates. The service has no
+// other use: the one of the API depends on the certificates.
+type tlsHosts struct {
+	*domain.Service
+	records *records.Store
 }
+
+func newTLSHosts(records *records.Store, clock clock.Clock, log *slog.Logger) certs.Hosts {
+	return tlsHosts{domain.New(domain.Deps{Store: records, Clock: clock, Log: log}), records}
+}
+
+// TLSHosts returns the hosts for which ServesTLS returns nil. That of the default
+// domain may have a port.
+func (h tlsHosts) TLSHosts(ctx context.Context) ([]string, error) { return h.records.ServedHosts(ctx) }
 
 // runCerts orders and renews certificates until ctx ends, beginning with the
 // default domain's.
@@ -126,6 +135,14 @@ func tlsListener(cfg config.Config, m *certs.Manager) *server.TLS {
 	return &server.TLS{
 		Addr: cfg.TLSAddr, Config: m.TLSConfig(), Secured: m.Secured, Challenge: m.ServeChallenge, Listening: m.Listening,
 	}
+}
+
+// certificateChecks returns the check of own certificates, none without a TLS listener.
+func certificateChecks(m *certs.Manager) []server.Check {
+	if m == nil {
+		return nil
+	}
+	return []server.Check{{Name: "certificates", Optional: true, Run: m.Health}}
 }
 
 // certificateMetrics returns the metrics of orders, certificates and handshakes.

@@ -42,25 +42,25 @@ func (t *transfers) count(j job.Job) {
 }
 
 // newTransfers returns the services. It calls ended for jobs that are done or have failed.
-// limits bounds the files of jobs; nil: nothing does.
 func newTransfers(
 	cfg config.Config,
 	records *records.Store,
 	links *link.Service,
 	codes *qr.Service,
-	limits job.Limits,
+	limits allowance,
 	ended func(context.Context, job.Job) error,
 	clock clock.Clock,
 	log *slog.Logger,
 ) *transfers {
 	scheme, _, _ := strings.Cut(cfg.PublicURL, "://")
 	t := &transfers{jobs: job.NewService(records, limits, clock)}
+	actors := workspace.NewService(records, limits.plans.Limits, clock)
 	t.service = transfer.NewService(transfer.Deps{
 		Store: records, Files: records, Jobs: t.jobs, Links: links, Folders: label.NewService(records, clock),
-		Actors: workspace.NewService(records, clock), Clock: clock, Scheme: scheme,
+		Actors: actors, Clock: clock, Scheme: scheme,
 	})
 	t.archives = qr.NewArchiver(qr.ArchiverDeps{
-		Codes: codes, Jobs: t.jobs, Files: records, Steps: records, Actors: workspace.NewService(records, clock),
+		Codes: codes, Jobs: t.jobs, Files: records, Steps: records, Actors: actors,
 		Text: httpapi.QRCodeText(scheme), Clock: clock,
 	})
 	t.runner = job.NewRunner(job.RunnerDeps{

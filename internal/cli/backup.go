@@ -41,6 +41,8 @@ func (c backupCmd) Run(ctx context.Context, cfg *config.Config, s streams) error
 }
 
 type restoreCmd struct {
+	anyFolder
+
 	File           string `arg:"" help:"Backup to restore: a file or an s3:// address; - for standard input."`
 	Identity       string `help:"File with the private key of age that opens the backup." type:"path"`
 	PassphraseFile string `help:"File with the passphrase that opens the backup." type:"path"`

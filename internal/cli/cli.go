@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"linnet/internal/app"
+	"linnet/internal/base/fault"
 	"linnet/internal/config"
 )
 
@@ -95,14 +96,30 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		parser.Errorf("%s", err)
 		return 2
 	}
-	if err := parsed.Run(&cfg); err != nil {
-		fmt.Fprintln(stderr, "linnet:", err)
+	if err := runParsed(parsed, &cfg); err != nil {
+		fmt.Fprintln(stderr, "linnet:", fault.Text(err))
 		if hint := app.OperatorHint(err, cfg.Data); hint != "" {
 			fmt.Fprintln(stderr, hint)
 		}
 		return 1
 	}
 	return 0
+}
+
+// anyFolder is embedded by commands that do not use the install in the data folder. All
+// others are refused on a folder whose restore was interrupted.
+type anyFolder struct{}
+
+func (anyFolder) ignoresInstall() {}
+
+// runParsed runs the command that was parsed.
+func runParsed(parsed *kong.Context, cfg *config.Config) error {
+	if _, any := parsed.Selected().Target.Interface().(interface{ ignoresInstall() }); !any {
+		if err := app.CheckRestored(*cfg); err != nil {
+			return err
+		}
+	}
+	return parsed.Run(cfg)
 }
 
 type serveCmd struct {
@@ -114,8 +131,9 @@ type serveCmd struct {
 
 // Run starts the node and serves until ctx ends.
 func (c serveCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
-	log := newLogger(*cfg, s.err)
-	warnOfSettings(ctx, cfg, log)
+	log := app.LogTo(s.err, func(w io.Writer) slog.Handler { return newLogHandler(*cfg, w) })
+	defer log.Lines.Close()
+	warnOfSettings(ctx, cfg, log.Logger)
 	cfg.MoveDefaultDomain, cfg.NewInstall, cfg.UpgradeWithoutCopy = c.MoveDefaultDomain, c.NewInstall, c.UpgradeWithoutCopy
 	cfg.NewSecretKey = c.NewSecretKey
 	node, err := app.New(ctx, *cfg, log)
@@ -155,7 +173,7 @@ func (confirmClockCmd) Run(ctx context.Context, cfg *config.Config, s streams) e
 	return app.ConfirmClock(ctx, *cfg, s.out)
 }
 
-type openAPICmd struct{}
+type openAPICmd struct{ anyFolder }
 
 // Run prints the document.
 func (openAPICmd) Run(s streams) error {
@@ -167,7 +185,7 @@ func (openAPICmd) Run(s streams) error {
 	return err
 }
 
-type versionCmd struct{}
+type versionCmd struct{ anyFolder }
 
 // Run prints the version.
 func (versionCmd) Run(s streams) error {
@@ -175,14 +193,17 @@ func (versionCmd) Run(s streams) error {
 	return err
 }
 
-func newLogger(cfg config.Config, w io.Writer) *slog.Logger {
+// newLogger returns the log of a command, which is written synchronously.
+func newLogger(cfg config.Config, w io.Writer) *slog.Logger { return slog.New(newLogHandler(cfg, w)) }
+
+func newLogHandler(cfg config.Config, w io.Writer) slog.Handler {
 	options := &slog.HandlerOptions{}
 	var level slog.Level
 	if level.UnmarshalText([]byte(cfg.LogLevel)) == nil {
 		options.Level = level
 	}
 	if cfg.LogFormat == "json" {
-		return slog.New(slog.NewJSONHandler(w, options))
+		return slog.NewJSONHandler(w, options)
 	}
-	return slog.New(slog.NewTextHandler(w, options))
+	return slog.NewTextHandler(w, options)
 }

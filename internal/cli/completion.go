@@ -10,6 +10,8 @@ import (
 )
 
 type completionCmd struct {
+	anyFolder
+
 	Shell string `arg:"" enum:"bash,zsh,fish" help:"bash, zsh or fish."`
 }
 

@@ -171,6 +171,13 @@ func startBinary(t *testing.T, binary, addr, path string, environment []string, 
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
+	awaitOK(t, addr, path)
+	return cmd
+}
+
+// awaitOK waits until a path of an address returns 200.
+func awaitOK(t *testing.T, addr, path string) {
+	t.Helper()
 	client := &http.Client{Timeout: time.Second}
 	eventually(t, func() string {
 		answer, err := client.Get("http://" + addr + path)
@@ -183,5 +190,4 @@ func startBinary(t *testing.T, binary, addr, path string, environment []string, 
 		}
 		return ""
 	})
-	return cmd
 }

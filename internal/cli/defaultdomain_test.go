@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"linnet/internal/app"
+	"linnet/internal/base/logqueue"
 	"linnet/internal/base/sealed"
 	"linnet/internal/config"
 	"linnet/internal/core/domain"
@@ -35,7 +37,7 @@ func onEachEngine(t *testing.T, run func(t *testing.T, cfg config.Config)) {
 // runNode starts a node and returns a function that stops it.
 func runNode(t *testing.T, cfg config.Config) (stop func()) {
 	t.Helper()
-	node, err := app.New(t.Context(), cfg, slog.New(slog.DiscardHandler))
+	node, err := app.New(t.Context(), cfg, app.Log{Logger: slog.New(slog.DiscardHandler), Lines: logqueue.New(io.Discard)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +113,7 @@ func TestNode_RefusesToMoveADefaultDomainThatHasLinks(t *testing.T) {
 		if cfg.DatabaseURL != "" {
 			second.Data = t.TempDir()
 		}
-		_, err := app.New(t.Context(), second, slog.New(slog.DiscardHandler))
+		_, err := app.New(t.Context(), second, app.Log{Logger: slog.New(slog.DiscardHandler), Lines: logqueue.New(io.Discard)})
 		var move *domain.MoveError
 		if !errors.As(err, &move) || !strings.Contains(app.OperatorHint(err, cfg.Data), "--move-default-domain") {
 			t.Fatalf("a node with another public URL started: %v", err)
@@ -120,7 +122,7 @@ func TestNode_RefusesToMoveADefaultDomainThatHasLinks(t *testing.T) {
 		// With the switch the domain moves, and a node with the old host does not start.
 		second.MoveDefaultDomain = true
 		runNode(t, second)()
-		if _, err := app.New(t.Context(), cfg, slog.New(slog.DiscardHandler)); !errors.As(err, &move) {
+		if _, err := app.New(t.Context(), cfg, app.Log{Logger: slog.New(slog.DiscardHandler), Lines: logqueue.New(io.Discard)}); !errors.As(err, &move) {
 			t.Errorf("a node with the old host: %v", err)
 		}
 	})

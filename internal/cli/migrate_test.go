@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -15,6 +16,7 @@ import (
 	"time"
 
 	"linnet/internal/app"
+	"linnet/internal/base/logqueue"
 	"linnet/internal/config"
 	"linnet/internal/core/click"
 	"linnet/internal/core/visitor"
@@ -96,7 +98,7 @@ func TestMigrate_MovesAnInstallThereAndBack(t *testing.T) {
 	before := reports(ada)
 	refused(t, "stop Linnet on the source", append(there, "--finish")...)
 	stop()
-	if _, err := app.New(t.Context(), moved, newLogger(cfg, os.Stderr)); !errors.Is(err, app.ErrUnfinishedCopy) {
+	if _, err := app.New(t.Context(), moved, app.Log{Logger: newLogger(cfg, os.Stderr), Lines: logqueue.New(io.Discard)}); !errors.Is(err, app.ErrUnfinishedCopy) {
 		t.Errorf("a node started on an unfinished copy: %v", err)
 	}
 	if out := run(t, append(there, "--finish")...); !strings.Contains(out, "complete and equal") || !strings.Contains(out, "Images: 2.") {

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"errors"
+	"io"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -16,6 +17,7 @@ import (
 	"time"
 
 	"linnet/internal/app"
+	"linnet/internal/base/logqueue"
 	"linnet/internal/config"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
@@ -64,7 +66,7 @@ func TestNode_RefusesAFreshDatabaseBesideClicks(t *testing.T) {
 	t.Parallel()
 	cfg := usedFolder(t)
 	cfg.DatabaseURL = testkit.Postgres(t)
-	if _, err := app.New(t.Context(), cfg, slog.New(slog.DiscardHandler)); !errors.Is(err, app.ErrNewInstall) || !strings.Contains(app.OperatorHint(err, cfg.Data), "--new-install") {
+	if _, err := app.New(t.Context(), cfg, app.Log{Logger: slog.New(slog.DiscardHandler), Lines: logqueue.New(io.Discard)}); !errors.Is(err, app.ErrNewInstall) || !strings.Contains(app.OperatorHint(err, cfg.Data), "--new-install") {
 		t.Errorf("a fresh PostgreSQL beside clicks: %v", err)
 	}
 }
@@ -76,7 +78,7 @@ func TestNode_LogsAMissingClickStore(t *testing.T) {
 		t.Fatal(err)
 	}
 	var log bytes.Buffer
-	node, err := app.New(t.Context(), cfg, slog.New(slog.NewTextHandler(&log, nil)))
+	node, err := app.New(t.Context(), cfg, app.Log{Logger: slog.New(slog.NewTextHandler(&log, nil)), Lines: logqueue.New(io.Discard)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -301,13 +301,16 @@ func TestSignup_OnAPublicInstall(t *testing.T) {
 	}
 	var printed struct{ Link string }
 	c := commands{t: t, cfg: cfg}
+	if said := run(t, "setup-code", "--data", cfg.Data); !strings.Contains(said, "https://links.example.com/signup#code=") {
+		t.Errorf("in a shell without the settings of the service: %s", said)
+	}
 	c.run(&printed, "setup-code")
 	_, code, _ = strings.Cut(printed.Link, "#code=")
 	p.call(http.MethodPost, "/auth/signup", account("ada@example.com", code), http.StatusCreated, nil)
 	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("set-up file after the first account: %v", err)
 	}
-	if code, _, errs := c.try("setup-code"); code != 1 || !strings.Contains(errs, "There is an account already") {
+	if code, _, errs := c.try("setup-code"); code != 1 || !strings.HasPrefix(errs, "linnet: There is an account already") {
 		t.Errorf("%d, %s", code, errs)
 	}
 	p.call(http.MethodPost, "/auth/signup", account("mallory@example.com", code), http.StatusForbidden, nil)

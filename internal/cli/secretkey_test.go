@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"linnet/internal/app"
+	"linnet/internal/base/logqueue"
 	"linnet/internal/base/sealed"
 	"linnet/internal/config"
 	"linnet/internal/testkit"
@@ -17,7 +19,7 @@ import (
 // startsWith returns the error of opening a node, which it closes.
 func startsWith(t *testing.T, cfg config.Config) error {
 	t.Helper()
-	n, err := app.New(t.Context(), cfg, slog.New(slog.DiscardHandler))
+	n, err := app.New(t.Context(), cfg, app.Log{Logger: slog.New(slog.DiscardHandler), Lines: logqueue.New(io.Discard)})
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"linnet/internal/app"
+	"linnet/internal/base/logqueue"
 	"linnet/internal/config"
 	"linnet/internal/testkit"
 )
@@ -37,7 +38,7 @@ func startLogged(t *testing.T, cfg config.Config, log io.Writer) (origin string)
 
 func serveUntilEnd(t *testing.T, cfg config.Config, log *slog.Logger) (origin string) {
 	t.Helper()
-	n, err := app.New(t.Context(), cfg, log)
+	n, err := app.New(t.Context(), cfg, app.Log{Logger: log, Lines: logqueue.New(io.Discard)})
 	if err != nil {
 		t.Fatal(err)
 	}

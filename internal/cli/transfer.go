@@ -62,19 +62,12 @@ func (c importCmd) Run(ctx context.Context, cfg *config.Config, s streams) (err 
 	if err != nil {
 		return err
 	}
-	if j, err = t.Wait(ctx, j.ID, func(done, total int) { fmt.Fprintf(s.err, "%d of %d rows\n", done, total) }); err != nil {
+	if j, err = t.Wait(ctx, j.ID, func(done, total int) { fmt.Fprintf(s.err, "%d of %s\n", done, counted(total, "row")) }); err != nil {
 		return err
 	}
 	tally := transfer.TallyOf(j)
-	fmt.Fprintf(
-		s.out,
-		"%d rows: %d created, %d updated, %d skipped, %d failed.\n",
-		j.Done,
-		tally.Created,
-		tally.Updated,
-		tally.Skipped,
-		j.Failed,
-	)
+	fmt.Fprintf(s.out, "%s: %d created, %d updated, %d skipped, %d failed.\n",
+		counted(j.Done, "row"), tally.Created, tally.Updated, tally.Skipped, j.Failed)
 	if c.Report != "" {
 		if err := saveReport(ctx, t, j.ID, c.Report); err != nil {
 			return err
@@ -83,7 +76,18 @@ func (c importCmd) Run(ctx context.Context, cfg *config.Config, s streams) (err 
 	if j.State != job.Done {
 		return fmt.Errorf("the import is %s: %s", j.State, cmp.Or(j.Message, "it can be resumed in the dashboard"))
 	}
+	if j.Failed > 0 && j.Failed == j.Done {
+		return errors.New("no row was imported; --report FILE writes the reason of each")
+	}
 	return nil
+}
+
+// counted returns a number of things, such as "1 row" or "2 rows".
+func counted(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // start uploads the file and starts the job.
@@ -129,7 +133,7 @@ func (c exportCmd) Run(ctx context.Context, cfg *config.Config, s streams) (err 
 	options := transfer.ExportOptions{Format: transfer.Format(c.Format), Filter: link.Filter{Search: c.Search, Tags: c.Tag}}
 	write := func(w io.Writer) error {
 		rows, err := t.Export(ctx, options, w)
-		fmt.Fprintf(s.err, "%d links\n", rows)
+		fmt.Fprintf(s.err, "%s\n", counted(rows, "link"))
 		return err
 	}
 	if c.Output == "" {

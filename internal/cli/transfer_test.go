@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 
 	"linnet/internal/app"
 	"linnet/internal/base/clock"
+	"linnet/internal/base/logqueue"
 	"linnet/internal/config"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/workspace"
@@ -31,7 +33,7 @@ func runCommand(t *testing.T, data, addr string, args ...string) (stdout, stderr
 // stops it.
 func startNode(t *testing.T, cfg config.Config) (stop func()) {
 	t.Helper()
-	node, err := app.New(t.Context(), cfg, slog.New(slog.DiscardHandler))
+	node, err := app.New(t.Context(), cfg, app.Log{Logger: slog.New(slog.DiscardHandler), Lines: logqueue.New(io.Discard)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +130,7 @@ func TestImportCommand_DryRunDoesNotNotify(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer records.Close()
-	actor, err := workspace.NewService(records, clock.System{}).ActorFor(t.Context(), me.ID, "", "")
+	actor, err := workspace.NewService(records, testkit.NoLimits, clock.System{}).ActorFor(t.Context(), me.ID, "", "")
 	if err != nil {
 		t.Fatal(err)
 	}

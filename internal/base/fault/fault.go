@@ -102,6 +102,26 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
+// Text returns the text of err without the codes of faults, for people.
+func Text(err error) string { return withoutCodes(err.Error(), err) }
+
+func withoutCodes(text string, err error) string {
+	if f, ok := err.(*Error); ok { //nolint:errorlint // each error of the tree is looked at
+		text = strings.Replace(text, string(f.Code)+": "+f.Message, f.Message, 1)
+	}
+	switch inner := err.(type) { //nolint:errorlint // as above
+	case interface{ Unwrap() error }:
+		if cause := inner.Unwrap(); cause != nil {
+			return withoutCodes(text, cause)
+		}
+	case interface{ Unwrap() []error }:
+		for _, cause := range inner.Unwrap() {
+			text = withoutCodes(text, cause)
+		}
+	}
+	return text
+}
+
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.cause }
 

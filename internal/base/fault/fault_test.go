@@ -87,3 +87,22 @@ func TestList_StopsAtMaxFields(t *testing.T) {
 		}
 	}
 }
+
+func TestText_LeavesOutTheCodes(t *testing.T) {
+	t.Parallel()
+	inner := fault.New(fault.Conflict, "This is already taken.")
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{errors.New("conflict: of two trees"), "conflict: of two trees"},
+		{inner, "This is already taken."},
+		{fmt.Errorf("store the link: %w", inner), "store the link: This is already taken."},
+		{fault.Wrap(inner, fault.Unavailable, "Try again."), "Try again.: This is already taken."},
+		{errors.Join(inner, fault.New(fault.Invalid, "Choose another one.")), "This is already taken.\nChoose another one."},
+	} {
+		if got := fault.Text(c.err); got != c.want {
+			t.Errorf("%v: %q, want %q", c.err, got, c.want)
+		}
+	}
+}

@@ -171,7 +171,7 @@ func newIdleFixture(t *testing.T) *fixture {
 		mails:   make(chan mail, 1000),
 		notices: make(chan string, 100),
 	}
-	w.workspaces = workspace.NewService(w.store, w.clock)
+	w.workspaces = workspace.NewService(w.store, testkit.NoLimits, w.clock)
 	w.Service = w.service()
 	return w
 }

@@ -112,7 +112,7 @@ func newOwnershipToken() string { return "linnet-verification=" + ident.NewSecre
 
 func (s *Service) limit(ctx context.Context, workspaceID string) (int, error) {
 	if s.deps.Limits == nil {
-		return 0, nil
+		return 0, fault.New(fault.Unavailable, "No domain can be added here.")
 	}
 	return s.deps.Limits.DomainLimit(ctx, workspaceID)
 }

@@ -68,7 +68,7 @@ type Deps struct {
 
 	Resolver     Resolver
 	Certificates Certificates // nil: no host has one
-	Limits       Limits       // nil: no limit
+	Limits       Limits       // nil: no domain can be added
 	// RoleIn returns the role of a user in a workspace, or NotFound; nil: domains
 	// cannot be transferred.
 	RoleIn func(ctx context.Context, userID, workspaceID string) (access.Role, error)

@@ -534,7 +534,7 @@ func TestService_TransferOrNewLinkAtTheSameTime(t *testing.T) {
 		both := b.owner
 		both.UserID = other.UserID
 		alias := "Launch"
-		links := link.New(link.Deps{Store: b.store, Domains: b.Service, Limits: freePlan{}, Hasher: freePlan{}, Clock: b.clock})
+		links := link.New(link.Deps{Store: b.store, Domains: b.Service, Hasher: freePlan{}, Clock: b.clock}, testkit.Unguarded{})
 		for i := range 20 {
 			d := b.verified(t, b.owner, fmt.Sprintf("go%d.brand.example", i))
 			var created, moved error
@@ -575,7 +575,6 @@ func TestService_TransferOrNewLinkAtTheSameTime(t *testing.T) {
 // freePlan has no limits and stores passwords as they are.
 type freePlan struct{}
 
-func (freePlan) LinkLimit(context.Context, string) (int, error)       { return 0, nil }
 func (freePlan) Hash(_ context.Context, plain string) (string, error) { return plain, nil }
 
 func TestService_TransferRequiresManagersOfBothWorkspacesAndRoom(t *testing.T) {

@@ -40,7 +40,7 @@ type listener struct {
 }
 
 // NewService returns a service over store. The files of jobs of a workspace may take
-// FilesPerStorage times its limit; nil limits: they are not bounded.
+// FilesPerStorage times its limit.
 func NewService(store Store, limits Limits, clock clock.Clock) *Service {
 	return &Service{store: store, limits: limits, clock: clock, listeners: map[*listener]bool{}}
 }
@@ -85,9 +85,6 @@ func (s *Service) CheckRoom(ctx context.Context, workspaceID string) error {
 	if open >= MaxOpen {
 		return fault.New(fault.Conflict, fmt.Sprintf(
 			"This workspace has %d imports and exports that are not finished, the most there can be. Finish or remove one first.", open))
-	}
-	if s.limits == nil {
-		return nil
 	}
 	limit, err := s.limits.StorageLimit(ctx, workspaceID)
 	if err != nil || limit == 0 {

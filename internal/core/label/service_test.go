@@ -29,7 +29,6 @@ type bench struct {
 	owner access.Actor
 }
 
-func (*bench) LinkLimit(context.Context, string) (int, error)       { return 0, nil }
 func (*bench) Hash(_ context.Context, plain string) (string, error) { return plain, nil }
 
 func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
@@ -38,7 +37,7 @@ func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		clock := clock.NewManual(testkit.Day())
 		b := &bench{Service: label.NewService(s, clock), store: s, owner: testkit.Owner(t, s)}
-		b.links = link.New(link.Deps{Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: clock}), Limits: b, Hasher: b, Clock: clock})
+		b.links = link.New(link.Deps{Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: clock}), Hasher: b, Clock: clock}, testkit.Unguarded{})
 		run(t, b)
 	})
 }

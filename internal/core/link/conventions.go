@@ -7,24 +7,20 @@ import (
 	"linnet/internal/core/utm"
 )
 
-// conventionsFor returns the workspace's conventions, or the zero value without a
-// source of them.
-func (s *Service) conventionsFor(ctx context.Context, workspaceID string) (utm.Conventions, error) {
-	if s.deps.Conventions == nil {
-		return utm.Conventions{}, nil
-	}
-	return s.deps.Conventions.UTMConventions(ctx, workspaceID)
-}
-
 // withCachedConventions returns a service that reads the conventions once. It is
 // for one call by one goroutine about links of one workspace.
 func (s *Service) withCachedConventions() *Service {
-	if s.deps.Conventions == nil {
-		return s
-	}
 	c := *s
-	c.deps.Conventions = &cachedConventions{source: s.deps.Conventions}
+	c.conventions = &cachedConventions{source: s.conventions}
 	return &c
+}
+
+// noConventions are those of drafts that are not stored.
+type noConventions struct{}
+
+// UTMConventions implements Conventions.
+func (noConventions) UTMConventions(context.Context, string) (utm.Conventions, error) {
+	return utm.Conventions{}, nil
 }
 
 // cachedConventions caches the first successful answer of source.

@@ -31,7 +31,7 @@ func strict() utm.Conventions {
 func TestService_ChecksConventionsOfChangedCampaigns(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		conventions := &countingConventions{}
-		service := b.with(func(d *link.Deps) { d.Conventions = conventions })
+		service := b.within(func(g *guards) { g.Conventions = conventions })
 		older, err := service.Create(t.Context(), b.owner, named("older"))
 		if err != nil {
 			t.Fatal(err)
@@ -77,7 +77,7 @@ func TestService_ChecksConventionsOfChangedCampaigns(t *testing.T) {
 func TestService_CreateManyReadsConventionsOnce(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		conventions := &countingConventions{Conventions: strict()}
-		service := b.with(func(d *link.Deps) { d.Conventions = conventions })
+		service := b.within(func(g *guards) { g.Conventions = conventions })
 		good := func() link.Draft {
 			return link.Draft{Settings: link.Settings{URL: "https://example.com/?utm_source=news"}}
 		}

@@ -58,10 +58,10 @@ func (s *Service) CreateMany(ctx context.Context, a access.Actor, drafts []Draft
 // checkLimits returns the workspace's link limit (0: none), or LimitReached when
 // its quota or its tombstones allow no further links.
 func (s *Service) checkLimits(ctx context.Context, workspaceID string) (limit int, err error) {
-	if err := s.deps.Quota(ctx, workspaceID); err != nil {
+	if err := s.guards.Room(ctx, workspaceID); err != nil {
 		return 0, err
 	}
-	if limit, err = s.deps.Limits.LinkLimit(ctx, workspaceID); err != nil {
+	if limit, err = s.guards.LinkLimit(ctx, workspaceID); err != nil {
 		return 0, err
 	}
 	return limit, s.checkTombstones(ctx, workspaceID, limit)
@@ -96,7 +96,7 @@ func (s *Service) insert(ctx context.Context, a access.Actor, limit int, drafts 
 // build validates a draft and returns its link. The link has no password yet, and
 // no alias if a random one is to be drawn.
 func (s *Service) build(ctx context.Context, a access.Actor, d Draft) (*Link, error) {
-	conventions, err := s.conventionsFor(ctx, a.WorkspaceID)
+	conventions, err := s.conventions.UTMConventions(ctx, a.WorkspaceID)
 	if err != nil {
 		return nil, err
 	}

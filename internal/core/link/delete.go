@@ -32,7 +32,7 @@ func (s *Service) RestoreMany(ctx context.Context, a access.Actor, ids []string)
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return nil, err
 	}
-	limit, err := s.deps.Limits.LinkLimit(ctx, a.WorkspaceID)
+	limit, err := s.guards.LinkLimit(ctx, a.WorkspaceID)
 	if err != nil {
 		return nil, err
 	}

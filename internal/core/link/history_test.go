@@ -1,7 +1,6 @@
 package link_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -227,15 +226,10 @@ func TestService_ListsHistoryUpToABoundOfBytes(t *testing.T) {
 	})
 }
 
-// storageLimit is a limit in bytes.
-type storageLimit int64
-
-func (l storageLimit) StorageLimit(context.Context, string) (int64, error) { return int64(l), nil }
-
 func TestService_CountsImagesAndLinksTogether(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		const limit = 1 << 20
-		links := b.with(func(d *link.Deps) { d.Storage = storageLimit(limit) })
+		links := b.within(func(g *guards) { g.storage = limit })
 		d := link.Draft{Settings: link.Settings{URL: "https://example.com/", Rules: []routing.Rule{ruleOf(60 << 10)}}}
 		if _, err := links.Create(t.Context(), b.owner, d); err != nil {
 			t.Fatal(err)
@@ -269,7 +263,7 @@ func insertImage(t *testing.T, b *bench, id string, size, limit int64) error {
 
 func TestService_BoundsTheBytesOfAWorkspace(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
-		links := b.with(func(d *link.Deps) { d.Storage = storageLimit(1 << 20) })
+		links := b.within(func(g *guards) { g.storage = 1 << 20 })
 		d := link.Draft{Settings: link.Settings{URL: "https://example.com/", Rules: []routing.Rule{ruleOf(60 << 10)}}}
 		var ids []string
 		var err error

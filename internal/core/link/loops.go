@@ -27,7 +27,7 @@ func (s *Service) checkLoops(ctx context.Context, d *Draft, faults *fault.List) 
 			}
 			domains[host] = on
 		}
-		if on != nil && !isReserved(routing.FoldAlias(alias, false), on.IsDefault(), s.deps.Reserved) {
+		if on != nil && !isReserved(routing.FoldAlias(alias, false), on.IsDefault(), s.guards.Reserved) {
 			faults.Add(field, "This address is a short link of this install, which could create a loop. Enter the page that it leads to.")
 		}
 	})

@@ -206,7 +206,7 @@ func (c *hashCounter) Hash(_ context.Context, plain string) (string, error) {
 func TestService_HashesPasswordsLast(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		hashes := &hashCounter{}
-		links := link.New(link.Deps{Store: b.store, Domains: domain.New(domain.Deps{Store: b.store, Clock: b.clock}), Limits: b, Hasher: hashes, Clock: b.clock})
+		links := link.New(link.Deps{Store: b.store, Domains: domain.New(domain.Deps{Store: b.store, Clock: b.clock}), Hasher: hashes, Clock: b.clock}, b.guards)
 		locked := func(n int) []link.Draft {
 			return slices.Repeat([]link.Draft{{Password: "secret", Settings: link.Settings{URL: "https://example.com/"}}}, n)
 		}
@@ -235,7 +235,7 @@ func TestService_HashesPasswordsLast(t *testing.T) {
 func TestService_UpdateEachHashesOnePasswordForAllLinks(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		hashes := &hashCounter{}
-		links := link.New(link.Deps{Store: b.store, Domains: domain.New(domain.Deps{Store: b.store, Clock: b.clock}), Limits: b, Hasher: hashes, Clock: b.clock})
+		links := link.New(link.Deps{Store: b.store, Domains: domain.New(domain.Deps{Store: b.store, Clock: b.clock}), Hasher: hashes, Clock: b.clock}, b.guards)
 		made, err := links.CreateMany(t.Context(), b.owner, slices.Repeat([]link.Draft{{Settings: link.Settings{URL: "https://example.com/"}}}, 30))
 		if err != nil {
 			t.Fatal(err)
@@ -290,7 +290,7 @@ func (h *slowHasher) Hash(context.Context, string) (string, error) {
 func TestService_HashesOnePasswordOfAWorkspaceAtATime(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		hasher := &slowHasher{}
-		links := link.New(link.Deps{Store: b.store, Domains: domain.New(domain.Deps{Store: b.store, Clock: b.clock}), Limits: b, Hasher: hasher, Clock: b.clock})
+		links := link.New(link.Deps{Store: b.store, Domains: domain.New(domain.Deps{Store: b.store, Clock: b.clock}), Hasher: hasher, Clock: b.clock}, b.guards)
 		var calls sync.WaitGroup
 		for range 8 {
 			calls.Go(func() {

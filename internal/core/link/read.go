@@ -86,7 +86,7 @@ func (s *Service) searchShortURL(ctx context.Context, f *Filter) error {
 		return nil
 	}
 	on, err := s.domainServing(ctx, host)
-	if err != nil || on == nil || isReserved(routing.FoldAlias(alias, false), on.IsDefault(), s.deps.Reserved) {
+	if err != nil || on == nil || isReserved(routing.FoldAlias(alias, false), on.IsDefault(), s.guards.Reserved) {
 		return err
 	}
 	f.Search, f.Domain, f.Alias = "", on.Host, routing.FoldAlias(NormalAlias(alias), on.CaseSensitive)

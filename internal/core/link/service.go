@@ -22,10 +22,23 @@ type Domains interface {
 	Resolve(ctx context.Context, host string) (domain.Domain, error)
 }
 
-// Limits returns the limits of a workspace's plan.
-type Limits interface {
+// Guards decide which links a workspace may have.
+type Guards interface {
+	// Reserved reports whether a folded path without slashes at its ends belongs to
+	// the app's own routes on the default domain.
+	Reserved(path string) bool
+	// Blocked reports whether the operator blocks a destination.
+	Blocked(address string) bool
+	// Listed reports whether a deny-list contains a destination.
+	Listed(address string) bool
+	// Room returns why the workspace may create no link now, or nil.
+	Room(ctx context.Context, workspaceID string) error
 	// LinkLimit returns how many links the workspace may have; 0: no limit.
 	LinkLimit(ctx context.Context, workspaceID string) (int, error)
+	// StorageLimit returns how many bytes the workspace may use for links, their
+	// versions and images together; 0: no limit.
+	StorageLimit(ctx context.Context, workspaceID string) (int64, error)
+	Conventions
 }
 
 // Hasher hashes the passwords of links.
@@ -43,48 +56,28 @@ type Conventions interface {
 type Deps struct {
 	Store   Store
 	Domains Domains
-	Limits  Limits
 	Hasher  Hasher
 	Clock   clock.Clock
 
-	// Reserved reports whether a folded path without slashes at its ends belongs to
-	// the app's own routes on the default domain; nil: none does.
-	Reserved    func(path string) bool
-	Conventions Conventions                                         // nil: campaign parameters are not checked
-	Storage     StorageLimits                                       // nil: no limit
-	Facts       *routing.Facts                                      // of simulated visits; nil: place and device are unknown
-	Blocked     func(address string) bool                           // whether the operator blocks a destination; nil: none
-	Listed      func(address string) bool                           // whether a deny-list contains a destination; nil: none
-	Quota       func(ctx context.Context, workspaceID string) error // returns why no link may be created now; nil: one always may
-	Schemes     []string                                            // accepted in destinations beside the built-in ones, in lower case
+	Facts   *routing.Facts // of simulated visits; nil: place and device are unknown
+	Schemes []string       // accepted in destinations beside the built-in ones, in lower case
 }
 
 // Service implements the operations on links. It is safe for concurrent use.
 type Service struct {
-	deps    Deps
-	storage *storage   // nil: no limit
-	hashing *fair.Gate // by workspace
+	deps        Deps
+	guards      Guards
+	conventions Conventions // guards, or a cache of theirs
+	storage     *storage
+	hashing     *fair.Gate // by workspace
 }
 
 // New returns a Service.
-func New(d Deps) *Service {
-	if d.Reserved == nil {
-		d.Reserved = func(string) bool { return false }
+func New(d Deps, guards Guards) *Service {
+	return &Service{
+		deps: d, guards: guards, conventions: guards, hashing: fair.New(0),
+		storage: &storage{limits: guards, clock: d.Clock, sizes: map[string]measurement{}},
 	}
-	if d.Blocked == nil {
-		d.Blocked = func(string) bool { return false }
-	}
-	if d.Listed == nil {
-		d.Listed = func(string) bool { return false }
-	}
-	if d.Quota == nil {
-		d.Quota = func(context.Context, string) error { return nil }
-	}
-	s := &Service{deps: d, hashing: fair.New(0)}
-	if d.Storage != nil {
-		s.storage = &storage{limits: d.Storage, clock: d.Clock, sizes: map[string]measurement{}}
-	}
-	return s
 }
 
 // checkDraft reports everything that is wrong with a normalized draft, apart from
@@ -122,9 +115,9 @@ func (s *Service) checkBlocked(d *Draft, faults *fault.List) {
 	d.eachDestination(func(field, address string) {
 		switch {
 		case address == "":
-		case s.deps.Blocked(address):
+		case s.guards.Blocked(address):
 			faults.Add(field, "Links to this address are not allowed on this install. Choose another destination.")
-		case s.deps.Listed(address):
+		case s.guards.Listed(address):
 			faults.Add(field, "This address is on a list of dangerous websites. Choose another destination, or contact support if this is wrong.")
 		}
 	})
@@ -133,13 +126,13 @@ func (s *Service) checkBlocked(d *Draft, faults *fault.List) {
 // Reserved reports whether a name cannot be an alias, on the default domain or on
 // others, because it is the app's own or looks like a name that is.
 func (s *Service) Reserved(name string, onDefault bool) bool {
-	return looksReserved(routing.FoldAlias(name, false), onDefault, s.deps.Reserved)
+	return looksReserved(routing.FoldAlias(name, false), onDefault, s.guards.Reserved)
 }
 
 // checkReserved returns a Conflict for an alias that is reserved.
 func (s *Service) checkReserved(alias string, onDefault bool) error {
 	path := strings.TrimSuffix(routing.FoldAlias(alias, false), wildcard)
-	if looksReserved(path, onDefault, s.deps.Reserved) {
+	if looksReserved(path, onDefault, s.guards.Reserved) {
 		return fault.New(fault.Conflict, fmt.Sprintf("“%s” is reserved for Linnet's own pages, or looks like a name that is. Choose another alias.", path)).
 			At("alias")
 	}

@@ -28,14 +28,37 @@ import (
 // bench is a link service on a real store, with one workspace.
 type bench struct {
 	*link.Service
-	deps  link.Deps
-	store *records.Store
-	clock *clock.Manual
-	owner access.Actor
-	limit atomic.Int64
+	deps   link.Deps
+	guards guards
+	store  *records.Store
+	clock  *clock.Manual
+	owner  access.Actor
+	limit  atomic.Int64
 }
 
-func (b *bench) LinkLimit(context.Context, string) (int, error) { return int(b.limit.Load()), nil }
+// guards permit what a test leaves out.
+type guards struct {
+	testkit.Unguarded
+	link.Conventions
+	links   func() int
+	storage int64
+}
+
+func (g guards) LinkLimit(context.Context, string) (int, error)      { return g.links(), nil }
+func (g guards) StorageLimit(context.Context, string) (int64, error) { return g.storage, nil }
+
+// UTMConventions returns those of the test, if it has some.
+func (g guards) UTMConventions(ctx context.Context, workspaceID string) (utm.Conventions, error) {
+	if g.Conventions == nil {
+		return utm.Conventions{}, nil
+	}
+	return g.Conventions.UTMConventions(ctx, workspaceID)
+}
+
+// Reserved reserves two routes.
+func (guards) Reserved(path string) bool {
+	return strings.HasPrefix(path+"/", "pricing/") || strings.HasPrefix(path+"/", "docs/api/")
+}
 
 // Hash stands in for argon2id, which has its own tests and costs 20 ms a call.
 func (b *bench) Hash(_ context.Context, plain string) (string, error) { return "hash of " + plain, nil }
@@ -44,12 +67,10 @@ func newBench(t *testing.T, s *records.Store) *bench {
 	t.Helper()
 	b := &bench{store: s, clock: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
 	b.deps = link.Deps{
-		Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: b.clock}), Limits: b, Hasher: b, Clock: b.clock,
-		Reserved: func(path string) bool {
-			return strings.HasPrefix(path+"/", "pricing/") || strings.HasPrefix(path+"/", "docs/api/")
-		},
+		Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: b.clock}), Hasher: b, Clock: b.clock,
 	}
-	b.Service = link.New(b.deps)
+	b.guards = guards{links: func() int { return int(b.limit.Load()) }}
+	b.Service = link.New(b.deps, b.guards)
 	return b
 }
 
@@ -57,7 +78,14 @@ func newBench(t *testing.T, s *records.Store) *bench {
 func (b *bench) with(change func(*link.Deps)) *link.Service {
 	deps := b.deps
 	change(&deps)
-	return link.New(deps)
+	return link.New(deps, b.guards)
+}
+
+// within returns another service on the same store, with changed guards.
+func (b *bench) within(change func(*guards)) *link.Service {
+	guards := b.guards
+	change(&guards)
+	return link.New(b.deps, guards)
 }
 
 // onBoth runs a test on a fresh service of each engine.

@@ -159,7 +159,7 @@ func (s *Service) SimulateDraft(ctx context.Context, a access.Actor, d Draft, in
 	locked := d.Password != ""
 	d.Password = ""
 	c := *s
-	c.deps.Conventions = nil
+	c.conventions = noConventions{}
 	l, err := c.build(ctx, a, d)
 	if err != nil {
 		return Simulation{}, err

@@ -109,9 +109,9 @@ func TestSimulateInput_NamedPlaceReplacesGeography(t *testing.T) {
 
 func TestService_SimulatesUnsavedChanges(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
-		service := b.with(func(d *link.Deps) {
-			d.Facts, d.Conventions = &routing.Facts{Locator: atlas{}}, &countingConventions{Conventions: strict()}
-		})
+		deps, guards := b.deps, b.guards
+		deps.Facts, guards.Conventions = &routing.Facts{Locator: atlas{}}, &countingConventions{Conventions: strict()}
+		service := link.New(deps, guards)
 		germans := []routing.Rule{{
 			Name: "Germans", Then: routing.Action{Redirect: "https://example.com/de"},
 			When: routing.Condition{Field: routing.Country, Op: routing.In, Values: []json.RawMessage{json.RawMessage(`"de"`)}},

@@ -10,13 +10,6 @@ import (
 	"linnet/internal/base/fault"
 )
 
-// StorageLimits returns how many bytes a workspace's plan allows for links, their
-// versions and images together.
-type StorageLimits interface {
-	// StorageLimit returns the limit in bytes; 0: no limit.
-	StorageLimit(ctx context.Context, workspaceID string) (int64, error)
-}
-
 const (
 	measurementTTL  = 10 * time.Minute // images and writes of other nodes are not counted before it expires
 	minMeasureDelay = 5 * time.Second  // between measurements of a workspace at its limit
@@ -26,9 +19,9 @@ const (
 // storage enforces the storage limits on changes of links. It measures a workspace
 // rarely and adds up its changes of links in between, so concurrent writes may exceed
 // the limit by their own size, as may images that were uploaded since the
-// measurement. The nil storage has no limits.
+// measurement.
 type storage struct {
-	limits StorageLimits
+	limits Guards
 	clock  clock.Clock
 
 	mu    sync.Mutex
@@ -43,7 +36,7 @@ type measurement struct {
 // reserve counts size bytes that are about to be written. It is LimitReached if
 // the workspace would exceed its limit.
 func (st *storage) reserve(ctx context.Context, events EventReader, workspaceID string, size int64) error {
-	if st == nil || size == 0 {
+	if size == 0 {
 		return nil
 	}
 	limit, err := st.limits.StorageLimit(ctx, workspaceID)

@@ -199,7 +199,7 @@ func (s *Service) patch(
 	if err := access.RequireFolder(a, stored.FolderID, "link"); err != nil {
 		return nil, false, err
 	}
-	conventions, err := s.conventionsFor(ctx, stored.WorkspaceID)
+	conventions, err := s.conventions.UTMConventions(ctx, stored.WorkspaceID)
 	if err != nil {
 		return nil, false, err
 	}

@@ -76,6 +76,13 @@ func checkPassword(password string) error {
 	return checkText(password, MaxPassword)
 }
 
+// CheckTags returns an Invalid fault for tags that a link cannot have.
+func CheckTags(tags []string) error {
+	var faults fault.List
+	(&Draft{Settings: Settings{Tags: tags}}).checkTags(&faults)
+	return faults.Err()
+}
+
 func (d *Draft) checkTags(l *fault.List) {
 	if len(d.Tags) > MaxTags {
 		l.Add("tags", fmt.Sprintf("A link has at most %d tags; this one has %d.", MaxTags, len(d.Tags)))

@@ -31,7 +31,7 @@ func (s *Service) checkHandle(handle string, onDefault bool) error {
 	if err := faults.Err(); err != nil {
 		return err
 	}
-	if s.deps.Reserved(handle, onDefault) {
+	if s.guards.PageReserved(handle, onDefault) {
 		return fault.New(fault.Conflict, fmt.Sprintf("“%s” is reserved, or looks like a name that is. Choose another handle.", handle)).At("handle")
 	}
 	return nil

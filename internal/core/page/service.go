@@ -23,14 +23,9 @@ type Deps struct {
 	Links     Links
 	Media     Media
 	Domains   Domains
-	Limits    Limits
 	Clock     clock.Clock
 	// Builder builds the links that link blocks create.
 	Builder func(a access.Actor) (*link.Builder, error)
-	// Reserved reports whether no page may have a handle; nil: none is reserved.
-	Reserved func(handle string, onDefault bool) bool
-	// Blocked reports whether the operator blocks a destination; nil: none.
-	Blocked func(address string) bool
 	// CheckEmail reports a malformed address at "email"; it may be nil if Respond is not
 	// called.
 	CheckEmail func(faults *fault.List, email string)
@@ -40,19 +35,24 @@ type Deps struct {
 	MediaURL string
 }
 
+// Guards decide which pages a workspace may have.
+type Guards interface {
+	// PageReserved reports whether no page may have a handle.
+	PageReserved(handle string, onDefault bool) bool
+	// PageBlocked reports whether pages may not lead to a destination.
+	PageBlocked(address string) bool
+	// PageLimit returns how many pages the workspace may have; 0: no limit.
+	PageLimit(ctx context.Context, workspaceID string) (int, error)
+}
+
 // Service implements the operations on pages. It is safe for concurrent use.
-type Service struct{ deps Deps }
+type Service struct {
+	deps   Deps
+	guards Guards
+}
 
 // New returns a Service.
-func New(d Deps) *Service {
-	if d.Reserved == nil {
-		d.Reserved = func(string, bool) bool { return false }
-	}
-	if d.Blocked == nil {
-		d.Blocked = func(string) bool { return false }
-	}
-	return &Service{d}
-}
+func New(d Deps, guards Guards) *Service { return &Service{d, guards} }
 
 // Create creates a page, which is not published. Its faults are Invalid with every
 // invalid field, Conflict at "handle" if that is taken or reserved, and
@@ -61,7 +61,7 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (Document
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return Document{}, err
 	}
-	limit, err := s.deps.Limits.PageLimit(ctx, a.WorkspaceID)
+	limit, err := s.guards.PageLimit(ctx, a.WorkspaceID)
 	if err != nil {
 		return Document{}, err
 	}
@@ -236,7 +236,7 @@ func (s *Service) applied(a access.Actor, p *Page, edit func(next *Page) (event.
 	if err != nil {
 		return Change{}, err
 	}
-	if _, err := p.check(s.deps.Blocked); err != nil {
+	if _, err := p.check(s.guards.PageBlocked); err != nil {
 		return Change{}, err
 	}
 	p.UpdatedAt = now

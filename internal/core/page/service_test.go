@@ -39,11 +39,16 @@ type bench struct {
 	events []event.Kind
 }
 
-// PageLimit implements page.Limits.
+// PageReserved reserves "admin".
+func (b *bench) PageReserved(handle string, _ bool) bool { return handle == "admin" }
+
+// PageBlocked blocks one host.
+func (b *bench) PageBlocked(address string) bool { return strings.Contains(address, "blocked.example") }
+
+// PageLimit is the rest of page.Guards.
 func (b *bench) PageLimit(context.Context, string) (int, error) { return b.limit, nil }
 
 // LinkLimit implements link.Limits.
-func (*bench) LinkLimit(context.Context, string) (int, error) { return 0, nil }
 
 // Hash implements link.Hasher.
 func (*bench) Hash(_ context.Context, plain string) (string, error) { return plain, nil }
@@ -53,13 +58,11 @@ func newBench(t *testing.T) *bench {
 	store := testkit.SQLite(t)
 	b := &bench{t: t, store: store, clock: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, store)}
 	domains := domain.New(domain.Deps{Store: store, Clock: b.clock})
-	b.links = link.New(link.Deps{Store: store, Domains: domains, Limits: b, Hasher: b, Clock: b.clock})
+	b.links = link.New(link.Deps{Store: store, Domains: domains, Hasher: b, Clock: b.clock}, testkit.Unguarded{})
 	b.Service = page.New(page.Deps{
-		Store: store, Responses: store, Purge: store, Links: store, Media: store, Domains: domains, Limits: b, Clock: b.clock,
-		Builder: b.links.Builder, Reserved: func(handle string, _ bool) bool { return handle == "admin" },
-		Blocked:    func(address string) bool { return strings.Contains(address, "blocked.example") },
-		CheckEmail: account.CheckEmail, Scheme: "https", MediaURL: "https://media.example",
-	})
+		Store: store, Responses: store, Purge: store, Links: store, Media: store, Domains: domains, Clock: b.clock,
+		Builder: b.links.Builder, CheckEmail: account.CheckEmail, Scheme: "https", MediaURL: "https://media.example",
+	}, b)
 	store.Subscribe(func(e event.Event) {
 		b.mu.Lock()
 		defer b.mu.Unlock()

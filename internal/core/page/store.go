@@ -81,9 +81,3 @@ type Domains interface {
 	// default domain for "", and NotFound otherwise.
 	Usable(ctx context.Context, workspaceID, host string) (domain.Domain, error)
 }
-
-// Limits returns the limits of a workspace's plan.
-type Limits interface {
-	// PageLimit returns how many pages the workspace may have; 0: no limit.
-	PageLimit(ctx context.Context, workspaceID string) (int, error)
-}

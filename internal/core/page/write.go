@@ -17,7 +17,7 @@ const maxDraws = 8
 
 // prepare validates the content of p and builds the links that its blocks create.
 func (s *Service) prepare(ctx context.Context, a access.Actor, p *Page) (*createdLinks, error) {
-	used, err := p.check(s.deps.Blocked)
+	used, err := p.check(s.guards.PageBlocked)
 	if err != nil {
 		return nil, err
 	}

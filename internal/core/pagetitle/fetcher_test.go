@@ -32,8 +32,6 @@ type harness struct {
 	owner access.Actor
 }
 
-func (*harness) LinkLimit(context.Context, string) (int, error) { return 0, nil }
-
 func (*harness) Hash(_ context.Context, plain string) (string, error) { return plain, nil }
 
 // onBoth runs a test on a new store of each engine.
@@ -42,7 +40,7 @@ func onBoth(t *testing.T, run func(t *testing.T, h *harness)) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		h := &harness{store: s, clock: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
-		h.Service = link.New(link.Deps{Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: h.clock}), Limits: h, Hasher: h, Clock: h.clock})
+		h.Service = link.New(link.Deps{Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: h.clock}), Hasher: h, Clock: h.clock}, testkit.Unguarded{})
 		run(t, h)
 	})
 }

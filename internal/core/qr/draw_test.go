@@ -15,7 +15,7 @@ import (
 
 func TestService_DrawsOneLargePictureOfAWorkspaceAtATime(t *testing.T) {
 	t.Parallel()
-	s := NewService(nil, nil, pixels.NewBudget(1<<30), clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)))
+	s := NewService(nil, nil, nil, pixels.NewBudget(1<<30), clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)))
 	actor := func(workspace string) access.Actor {
 		return access.Actor{UserID: "usr_1", WorkspaceID: workspace, Role: access.Viewer}
 	}
@@ -56,7 +56,7 @@ func TestService_DrawsOneLargePictureOfAWorkspaceAtATime(t *testing.T) {
 func TestService_DrawsWithinTheMemoryOfTheNode(t *testing.T) {
 	t.Parallel()
 	memory := pixels.NewBudget(64 << 20)
-	s := NewService(nil, nil, memory, clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)))
+	s := NewService(nil, nil, nil, memory, clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)))
 	actor := access.Actor{UserID: "usr_1", WorkspaceID: "wsp_1", Role: access.Viewer}
 	draw := func(ctx context.Context, size int, f picture.Format) error {
 		l := look.Defaults()

@@ -83,20 +83,14 @@ type Images interface {
 const MaxImageWidth = 640
 
 // NewService returns a service over store and the media library, which draws pictures
-// within a budget of memory.
-func NewService(store Store, images Images, memory *pixels.Budget, clock clock.Clock) *Service {
+// within a budget of memory. It creates a code only if room returns nil for the workspace.
+func NewService(
+	store Store, images Images, room func(ctx context.Context, workspaceID string) error, memory *pixels.Budget, clock clock.Clock,
+) *Service {
 	return &Service{
-		store: store, images: images, clock: clock, room: func(context.Context, string) error { return nil },
+		store: store, images: images, clock: clock, room: room,
 		drawing: fair.ForComputing(), memory: memory,
 	}
-}
-
-// Metering returns a copy of the service that creates a code only if room returns
-// nil for the workspace.
-func (s *Service) Metering(room func(ctx context.Context, workspaceID string) error) *Service {
-	c := *s
-	c.room = room
-	return &c
 }
 
 // Create creates a code for a link of the workspace or with a static content. It

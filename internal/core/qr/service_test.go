@@ -32,7 +32,6 @@ type bench struct {
 	clock *clock.Manual
 }
 
-func (*bench) LinkLimit(context.Context, string) (int, error)       { return 0, nil }
 func (*bench) Hash(_ context.Context, plain string) (string, error) { return plain, nil }
 
 // noImages is a media library without images.
@@ -47,8 +46,9 @@ func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		clock := clock.NewManual(testkit.Day())
-		b := &bench{Service: qr.NewService(s, noImages{}, pixels.NewBudget(1<<30), clock), store: s, owner: testkit.Owner(t, s), clock: clock}
-		b.links = link.New(link.Deps{Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: clock}), Limits: b, Hasher: b, Clock: clock})
+		service := qr.NewService(s, noImages{}, testkit.Unguarded{}.Room, pixels.NewBudget(1<<30), clock)
+		b := &bench{Service: service, store: s, owner: testkit.Owner(t, s), clock: clock}
+		b.links = link.New(link.Deps{Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: clock}), Hasher: b, Clock: clock}, testkit.Unguarded{})
 		run(t, b)
 	})
 }

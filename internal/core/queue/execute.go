@@ -3,10 +3,10 @@ package queue
 import (
 	"context"
 	"errors"
-	"strings"
 	"sync"
 	"time"
 
+	"linnet/internal/base/excerpt"
 	"linnet/internal/base/loop"
 )
 
@@ -72,7 +72,7 @@ func (p *pool) settle(ctx context.Context, t Task, err error, stopping bool) err
 		if !p.Quiet {
 			p.log.WarnContext(ctx, "task attempt failed, retrying", "task", t.Key, "kind", t.Kind, "attempt", t.Attempts, "err", err)
 		}
-		return p.store.ReleaseTask(ctx, t.Lease, Release{Due: now.Add(p.Retry.wait(t.Attempts)), Error: errorText(err)})
+		return p.store.ReleaseTask(ctx, t.Lease, Release{Due: now.Add(p.Retry.wait(t.Attempts)), Error: excerpt.Of(err.Error(), MaxError)})
 	}
 	return p.fail(ctx, t, err)
 }
@@ -81,13 +81,13 @@ func (p *pool) settle(ctx context.Context, t Task, err error, stopping bool) err
 func (p *pool) fail(ctx context.Context, t Task, cause error) error {
 	now := p.clock.Now()
 	if p.OnFailure == nil {
-		if err := p.store.ReleaseTask(ctx, t.Lease, Release{Due: now, Error: errorText(cause), Dead: now}); err != nil {
+		if err := p.store.ReleaseTask(ctx, t.Lease, Release{Due: now, Error: excerpt.Of(cause.Error(), MaxError), Dead: now}); err != nil {
 			return err
 		}
 	} else {
 		err := loop.Protect(ctx, func(ctx context.Context) error { return p.OnFailure(ctx, t, cause) })
 		if err != nil {
-			return errors.Join(err, p.store.ReleaseTask(ctx, t.Lease, Release{Due: now.Add(p.Retry.Max), Error: errorText(cause)}))
+			return errors.Join(err, p.store.ReleaseTask(ctx, t.Lease, Release{Due: now.Add(p.Retry.Max), Error: excerpt.Of(cause.Error(), MaxError)}))
 		}
 		if err := p.store.CompleteTask(ctx, t.Lease); err != nil && !IsLost(err) { // lost: OnFailure completed it
 			return err
@@ -96,11 +96,4 @@ func (p *pool) fail(ctx context.Context, t Task, cause error) error {
 	p.failed.Add(1)
 	p.log.ErrorContext(ctx, "task failed", "task", t.Key, "kind", t.Kind, "attempts", t.Attempts, "err", cause)
 	return nil
-}
-
-// errorText returns the error for a dead letter, without line breaks, in at most
-// MaxError bytes.
-func errorText(err error) string {
-	text := strings.Join(strings.Fields(strings.ToValidUTF8(err.Error(), "?")), " ")
-	return strings.ToValidUTF8(text[:min(len(text), MaxError)], "")
 }

@@ -32,7 +32,6 @@ type bench struct {
 	requests []analytics.Request
 }
 
-func (*bench) LinkLimit(context.Context, string) (int, error)       { return 0, nil }
 func (*bench) Hash(_ context.Context, plain string) (string, error) { return "hash of " + plain, nil }
 func (*bench) Matches(_ context.Context, plain, hash string) (bool, error) {
 	return "hash of "+plain == hash, nil
@@ -60,7 +59,7 @@ func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		b := &bench{store: s, owner: testkit.Owner(t, s), clock: clock.NewManual(testkit.Day())}
 		b.Service = share.NewService(s, b, b, b.clock)
-		b.links = link.New(link.Deps{Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: b.clock}), Limits: b, Hasher: b, Clock: b.clock})
+		b.links = link.New(link.Deps{Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: b.clock}), Hasher: b, Clock: b.clock}, testkit.Unguarded{})
 		run(t, b)
 	})
 }

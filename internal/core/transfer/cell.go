@@ -1,6 +1,8 @@
 package transfer
 
 import (
+	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -71,8 +73,13 @@ func archivedOf(cell string) (bool, error) {
 }
 
 // tagsOf splits tags at commas, else at the separators of other services. A
-// trailing comma marks a single tag that contains such a separator.
+// trailing comma marks a single tag that contains such a separator. A list in JSON is
+// one of tags.
 func tagsOf(cell string) []string {
+	var list []string
+	if strings.HasPrefix(cell, "[") && json.Unmarshal([]byte(cell), &list) == nil {
+		return slices.DeleteFunc(list, func(tag string) bool { return tag == "" })
+	}
 	by := ","
 	for _, sign := range []string{",", "|", ";"} {
 		if strings.Contains(cell, sign) {

@@ -35,6 +35,8 @@ type column struct {
 	field Field
 	// read parses a cell of an import into an entry.
 	read func(e *entry, cell string) error
+	// lenient imports a row whose cell cannot be read without it, with a warning.
+	lenient bool
 	// value returns the value in an export as JSON has it; nil: the text of the
 	// cell. cell returns the cell; a nil cell omits the column from exports.
 	value func(r row) any
@@ -84,7 +86,7 @@ var columns = withOtherSettings([]column{
 	settingColumn(Comments, "comment", "description", "notes", "note"),
 	{
 		field: Tags, cell: func(r row) string { return tagsCell(r.Tags) }, value: func(r row) any { return append([]string{}, r.Tags...) },
-		read:    func(e *entry, cell string) error { e.draft.Tags = tagsOf(cell); return nil },
+		read: (*entry).readTags, lenient: true,
 		assign:  func(to *link.Settings, e *entry) { to.Tags = e.draft.Tags },
 		headers: []string{"tags", "tag", "labels"},
 	},
@@ -96,7 +98,7 @@ var columns = withOtherSettings([]column{
 	},
 	{
 		field: CreatedAt, cell: func(r row) string { return timeCell(r.CreatedAt) },
-		read:    func(e *entry, cell string) (err error) { e.createdAt, err = timeOf(cell); return err },
+		read: (*entry).readCreatedAt, lenient: true,
 		headers: []string{"createdat", "created", "datecreated", "createddate", "creationdate", "timestamp", "createdon"},
 	},
 	settingColumn("startsAt", "validsince", "startdate"),
@@ -106,7 +108,7 @@ var columns = withOtherSettings([]column{
 	settingColumn("fallbackUrl", "expiredurl"),
 	{
 		field: Clicks, cell: func(r row) string { return strconv.FormatInt(r.ClickCount, 10) }, value: func(r row) any { return r.ClickCount },
-		read:    func(e *entry, cell string) (err error) { e.clicks, err = wholeOf(cell); return err },
+		read: func(e *entry, cell string) (err error) { e.clicks, err = wholeOf(cell); return err }, lenient: true,
 		headers: []string{"clicks", "clickcount", "visits", "visitcount", "visitscount", "hits", "totalclicks", "totalvisits", "totalengagements", "engagements"},
 	},
 	{

@@ -2,12 +2,14 @@ package transfer
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
 	"strings"
 	"time"
 
 	"linnet/internal/base/csvsafe"
+	"linnet/internal/base/excerpt"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/link"
 )
@@ -29,12 +31,25 @@ type entry struct {
 	archived    bool
 	hasPassword bool
 	faults      fault.List
+	warnings    []fault.Field // cells that were left out
+
+	now time.Time // the latest possible creation time
 }
 
-// entryOf reads the cells of a row of a file with the given number of columns. now
-// is the latest possible creation time.
-func entryOf(cells []string, width int, m Mapping, now time.Time) *entry {
-	e := &entry{named: map[Field]bool{}, draft: link.Draft{Settings: link.DefaultSettings()}}
+// isEmptyMarker reports whether a cell is one that databases and spreadsheets write
+// where there is no value.
+func isEmptyMarker(cell string) bool {
+	switch cell {
+	case "NULL", "null", "None", "-", "N/A", "n/a", "Never", "0000-00-00", "0000-00-00 00:00:00":
+		return true
+	}
+	return false
+}
+
+// entryOf reads the cells of a row of a file. now is the latest possible creation time.
+func entryOf(cells []string, file layout, m Mapping, now time.Time) *entry {
+	e := &entry{named: map[Field]bool{}, draft: link.Draft{Settings: link.DefaultSettings()}, now: now}
+	width := len(file.Headers)
 	e.draft.RedirectStatus = 0 // that of the domain
 	for i := width; i < len(cells); i++ {
 		if strings.TrimSpace(cells[i]) != "" {
@@ -59,16 +74,57 @@ func entryOf(cells []string, width int, m Mapping, now time.Time) *entry {
 		if field != Comments && field != Password {
 			cell = strings.TrimSpace(cell)
 		}
-		if cell == "" {
+		// An export of Linnet has no markers: its texts are what they say.
+		if cell == "" || field != URL && file.Service != linnetExport && isEmptyMarker(cell) {
 			continue
 		}
 		e.named[field] = true
-		e.faults.AddErr(string(field), c.read(e, cell))
-	}
-	if e.named[CreatedAt] && (e.createdAt.After(now) || e.createdAt.Year() < 1971) {
-		e.faults.Add(string(CreatedAt), "The creation date must be between 1971 and today.")
+		switch err := c.read(e, cell); {
+		case err != nil && c.lenient:
+			delete(e.named, field)
+			e.warnings = append(e.warnings, fault.Field{Field: string(field), Message: notRead(cell, err)})
+		default:
+			e.faults.AddErr(string(field), err)
+		}
 	}
 	return e
+}
+
+// maxQuoted bounds a cell in a warning, in bytes.
+const maxQuoted = 80
+
+// notRead returns the warning about a cell that was left out.
+func notRead(cell string, err error) string {
+	message := fmt.Sprintf("“%s” was not read.", excerpt.Of(cell, maxQuoted))
+	var f *fault.Error
+	if !errors.As(err, &f) {
+		return message
+	}
+	if len(f.Fields) > 0 {
+		return message + " " + f.Fields[0].Message
+	}
+	return message + " " + f.Message
+}
+
+func (e *entry) readCreatedAt(cell string) error {
+	at, err := timeOf(cell)
+	if err != nil {
+		return err
+	}
+	if at.After(e.now) || at.Year() < 1971 {
+		return fault.New(fault.Invalid, "The creation date must be between 1971 and today.")
+	}
+	e.createdAt = at
+	return nil
+}
+
+func (e *entry) readTags(cell string) error {
+	tags := tagsOf(cell)
+	if err := link.CheckTags(tags); err != nil {
+		return err
+	}
+	e.draft.Tags = tags
+	return nil
 }
 
 func (e *entry) readShort(cell string) error {

@@ -66,6 +66,9 @@ func suggest(headers []string) Mapping {
 	return m
 }
 
+// linnetExport is the name of the service of Linnet's own exports.
+const linnetExport = "Linnet"
+
 // serviceOf returns the name of the service whose exports have these headers, or
 // "".
 func serviceOf(headers []string) string {
@@ -77,7 +80,7 @@ func serviceOf(headers []string) string {
 		name    string
 		headers []string
 	}{
-		{"Linnet", []string{"shorturl", "url", "fallbackurl", "forwardquery"}},
+		{linnetExport, []string{"shorturl", "url", "fallbackurl", "forwardquery"}},
 		{"Bitly", []string{"longurl", "custombitlinks"}},
 		{"Bitly", []string{"bitlink"}},
 		{"Bitly", []string{"link", "longurl"}},

@@ -23,6 +23,8 @@ import (
 
 // install is a workspace with all that imports need.
 type install struct {
+	testkit.Unguarded
+
 	t        testing.TB
 	store    *records.Store
 	clock    *clock.Manual
@@ -40,9 +42,9 @@ func (in *install) LinkLimit(context.Context, string) (int, error) { return in.l
 func newInstall(t testing.TB, s *records.Store, change ...func(transfer.Store) transfer.Store) *install {
 	t.Helper()
 	in := &install{t: t, store: s, clock: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
-	domains := domain.New(domain.Deps{Store: s, Clock: in.clock})
-	in.links = link.New(link.Deps{Store: s, Domains: domains, Limits: in, Hasher: password.New(password.Params{MemoryKiB: 8, Iterations: 1}), Clock: in.clock})
-	in.jobs = job.NewService(s, nil, in.clock)
+	domains := domain.New(domain.Deps{Store: s, Clock: in.clock, Limits: in})
+	in.links = link.New(link.Deps{Store: s, Domains: domains, Hasher: password.New(password.Params{MemoryKiB: 8, Iterations: 1}), Clock: in.clock}, in)
+	in.jobs = job.NewService(s, in, in.clock)
 	s.Subscribe(in.jobs.OnEvent)
 	var kept transfer.Store = s
 	for _, c := range change {
@@ -55,7 +57,7 @@ func newInstall(t testing.TB, s *records.Store, change ...func(transfer.Store) t
 func (in *install) services(kept transfer.Store) *transfer.Service {
 	return transfer.NewService(transfer.Deps{
 		Store: kept, Files: in.store, Jobs: in.jobs, Links: in.links,
-		Folders: label.NewService(in.store, in.clock), Actors: workspace.NewService(in.store, in.clock), Clock: in.clock, Scheme: "http",
+		Folders: label.NewService(in.store, in.clock), Actors: workspace.NewService(in.store, testkit.NoLimits, in.clock), Clock: in.clock, Scheme: "http",
 	})
 }
 

@@ -241,8 +241,11 @@ func TestImport_PreviewShowsResult(t *testing.T) {
 			blamed = append(blamed, fmt.Sprintf("%d %s", row.Line, f.Field))
 		}
 	}
-	if diff := cmp.Diff([]string{"3 clicks", "4 url"}, blamed); diff != "" {
+	if diff := cmp.Diff([]string{"3 alias", "4 url"}, blamed); diff != "" {
 		t.Error(diff)
+	}
+	if note := p.Shown[1].Note; !strings.HasPrefix(note, "clicks: “many” was not read.") {
+		t.Errorf("the note is %q", note)
 	}
 }
 
@@ -269,7 +272,7 @@ func TestImport_RejectsPendingDomains(t *testing.T) {
 	s := testkit.SQLite(t)
 	in := newInstall(t, s)
 	const host = "go.brand.example"
-	if _, err := domain.New(domain.Deps{Store: s, Clock: in.clock}).Create(t.Context(), in.owner, host); err != nil {
+	if _, err := domain.New(domain.Deps{Store: s, Clock: in.clock, Limits: in}).Create(t.Context(), in.owner, host); err != nil {
 		t.Fatal(err)
 	}
 	const want = host + " is not verified yet. Finish its setup, or choose another domain."
@@ -310,7 +313,7 @@ func TestImport_HashesOnlyWhatItStores(t *testing.T) {
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		in := newInstall(t, s)
 		hashes := &hashCounter{}
-		in.links = link.New(link.Deps{Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: in.clock}), Limits: in, Hasher: hashes, Clock: in.clock})
+		in.links = link.New(link.Deps{Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: in.clock, Limits: in}), Hasher: hashes, Clock: in.clock}, in)
 		steps := &stepCounter{Store: s}
 		in.transfer = in.services(steps)
 		var rows strings.Builder

@@ -173,7 +173,7 @@ func (p *Preview) add(s *Service, o outcome) {
 	}
 	row := Judged{
 		Row: o.entry.row, Line: o.entry.line, Action: o.action, URL: o.entry.draft.URL, Title: o.entry.draft.Title,
-		Note: o.note, Faults: faultsOf(o.entry),
+		Note: noteOf(o), Faults: faultsOf(o.entry),
 	}
 	if o.link != nil {
 		row.ShortURL = s.shortURL(o.link)

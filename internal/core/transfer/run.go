@@ -192,13 +192,21 @@ func (s *Service) reportRow(o outcome) []string {
 	}
 }
 
-// message returns the note and the errors of a row as one text.
+// message returns the note, the errors and the warnings of a row as one text.
 func message(o outcome) string {
-	said := []string{}
-	if o.note != "" {
-		said = append(said, o.note)
+	return sentences(noteOf(o), faultsOf(o.entry))
+}
+
+// noteOf returns the note and the warnings of a row as one text.
+func noteOf(o outcome) string { return sentences(o.note, o.entry.warnings) }
+
+// sentences appends the messages of fields to a text, which may be empty.
+func sentences(text string, fields []fault.Field) string {
+	var said []string
+	if text != "" {
+		said = append(said, text)
 	}
-	for _, f := range faultsOf(o.entry) {
+	for _, f := range fields {
 		said = append(said, f.Field+": "+f.Message)
 	}
 	return strings.Join(said, " ")
@@ -224,7 +232,7 @@ func readEntries(l *lines, set settings, row, most int, now time.Time) ([]*entry
 			return nil, fmt.Errorf("read the file: %w", err)
 		}
 		row++
-		e := entryOf(cells, len(set.Layout.Headers), set.Mapping, now)
+		e := entryOf(cells, set.Layout, set.Mapping, now)
 		e.row, e.line, e.end, e.nextLine = row, line, l.end, l.line
 		entries = append(entries, e)
 	}

@@ -23,14 +23,9 @@ type Service struct {
 	requests    *throttle.Limiter
 }
 
-// NewService returns a service over store.
-func NewService(store Store, clock clock.Clock) *Service { return &Service{store: store, clock: clock} }
-
-// Within returns a copy of the service that enforces the limits of packages.
-func (s *Service) Within(limits func(plan.Name) plan.Limits) *Service {
-	c := *s
-	c.limits = limits
-	return &c
+// NewService returns a service over store that enforces the limits of packages.
+func NewService(store Store, limits func(plan.Name) plan.Limits, clock clock.Clock) *Service {
+	return &Service{store: store, limits: limits, clock: clock}
 }
 
 // Requesting returns a copy of the service that accepts requests for the offered
@@ -168,10 +163,8 @@ func (p Patch) on(w Workspace) Workspace {
 
 func (s *Service) checkRetention(of plan.Name, days int) error {
 	longest := MaxRetention
-	if s.limits != nil {
-		if bound := s.limits(of).RetentionDays; bound != plan.Unlimited {
-			longest = bound
-		}
+	if bound := s.limits(of).RetentionDays; bound != plan.Unlimited {
+		longest = bound
 	}
 	if days < 0 || days > longest {
 		return fault.New(fault.Invalid, fmt.Sprintf(

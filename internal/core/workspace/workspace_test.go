@@ -40,7 +40,7 @@ func founded(t *testing.T, s *records.Store, name string, at time.Time) access.A
 func newService(t *testing.T) (*workspace.Service, *records.Store, *clock.Manual) {
 	t.Helper()
 	s, clock := testkit.SQLite(t), clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC))
-	return workspace.NewService(s, clock), s, clock
+	return workspace.NewService(s, testkit.NoLimits, clock), s, clock
 }
 
 func TestActorFor(t *testing.T) {

@@ -17,19 +17,26 @@ type ErrorWriter struct {
 	OnProblem func(context.Context, *Call, *Problem)
 }
 
+// statusClientClosed is the status of calls whose client disconnected, in logs and
+// metrics: the response reaches no client.
+const statusClientClosed = 499
+
 // Problem converts an error to its problem document. It logs the cause of a
-// defect of the server, which the document does not contain.
+// defect of the server, which the document does not contain. The end of a call whose
+// client disconnected is no defect.
 func (e *ErrorWriter) Problem(ctx context.Context, err error) *Problem {
 	c := CallOf(ctx)
 	p := problemOf(err, c.RequestID)
 	if p.Quota != nil {
 		p.Quota.URL = e.PlanURL
 	}
+	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+		p.Status, p.Title = statusClientClosed, "Client Closed Request"
+	}
 	if e.OnProblem != nil {
 		e.OnProblem(ctx, c, p)
 	}
-	disconnected := errors.Is(err, context.Canceled) && ctx.Err() != nil
-	if p.Status >= http.StatusInternalServerError && !disconnected {
+	if p.Status >= http.StatusInternalServerError {
 		e.Log.LogAttrs(ctx, slog.LevelError, "API call failed",
 			slog.String("request", c.RequestID), slog.String("operation", c.Route.Operation),
 			slog.String("code", string(p.Code)), slog.Any("err", err))

@@ -16,6 +16,7 @@ import (
 	"linnet/internal/core/event"
 	"linnet/internal/core/page"
 	"linnet/internal/edge/biopage"
+	"linnet/internal/testkit"
 )
 
 // responses stores what page.Service stores.
@@ -78,7 +79,7 @@ func newFormFixture(change func(*page.Block), edits ...func(*page.Document)) *fo
 	}
 	doc.Blocks = append(doc.Blocks, page.Block{ID: "blk_0000000000098", Visible: true, Body: &page.Group{Title: "Mails", Blocks: []page.Block{form}}})
 	f := &formFixture{stored: &responses{}, clock: clock.NewManual(noon)}
-	f.Handler = biopage.New(&formSource{source{doc: doc}, page.New(page.Deps{Responses: f.stored, CheckEmail: account.CheckEmail, Clock: f.clock})}, nil, f.clock)
+	f.Handler = biopage.New(&formSource{source{doc: doc}, page.New(page.Deps{Responses: f.stored, CheckEmail: account.CheckEmail, Clock: f.clock}, testkit.Unguarded{})}, nil, f.clock)
 	return f
 }
 

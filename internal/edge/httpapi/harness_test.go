@@ -107,7 +107,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	t.Cleanup(func() { _ = records.Close() })
 	hasher := password.New(password.Params{MemoryKiB: 8, Iterations: 1})
 	plans := plan.BuiltIn()
-	limits := planLimits{records, plans}
+	limits := planLimits{records: records, plans: plans}
 	notices := notify.New(notify.Deps{Store: records, Preferences: records, Usage: limits, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})
 	factors := secondfactor.NewVerifier(secondfactor.VerifierDeps{
 		Store: records, Box: sealed.New().Box("totp"), Notices: noSecurityMail{notices}, Clock: in.clock, Log: slog.New(slog.DiscardHandler),
@@ -129,21 +129,21 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 		Box: in.secretKey.Box("sso"), CheckEmail: account.CheckEmail, CallbackURL: "https://go.example.com" + httpapi.Prefix + "/auth/oidc",
 		Clock: in.clock, Security: securitylog.New(slog.New(slog.NewTextHandler(in.log, nil)), in.clock), Log: slog.New(slog.DiscardHandler),
 	})
-	domains := domain.New(domain.Deps{Store: records, Clock: in.clock, Resolver: noDNS{}})
+	domains := domain.New(domain.Deps{Store: records, Clock: in.clock, Resolver: noDNS{}, Limits: testkit.Unguarded{}})
 	if _, err := domains.EnsureDefault(t.Context(), "https://go.example.com", false); err != nil {
 		t.Fatal(err)
 	}
-	links := link.New(link.Deps{Store: records, Domains: domains, Limits: limits, Hasher: hasher, Clock: in.clock, Conventions: records})
+	links := link.New(link.Deps{Store: records, Domains: domains, Hasher: hasher, Clock: in.clock}, limits)
 	pages := page.New(page.Deps{
-		Store: records, Responses: records, Purge: records, Links: records, Media: records, Domains: domains, Limits: limits, Builder: links.Builder, Reserved: links.Reserved,
+		Store: records, Responses: records, Purge: records, Links: records, Media: records, Domains: domains, Builder: links.Builder,
 		CheckEmail: account.CheckEmail, Scheme: "https", Clock: in.clock,
-	})
+	}, pageGuards{limits, links})
 	in.mediaFiles = mediafiles.NewFolder(filepath.Join(in.dir, "media"), in.clock)
 	in.media = media.New(media.Deps{
 		Store: records, References: records, Files: in.mediaFiles, Processor: imaging.New(pixels.NewBudget(1 << 30)), Limits: limits, Clock: in.clock,
 		Log: slog.New(slog.DiscardHandler),
 	})
-	codes := qr.NewService(records, imaging.NewLibrary(in.media), pixels.NewBudget(1<<30), in.clock)
+	codes := qr.NewService(records, imaging.NewLibrary(in.media), limits.Room, pixels.NewBudget(1<<30), in.clock)
 	late := &lateClicks{records: records}
 	shares := share.NewService(records, hasher, late, in.clock)
 	in.conversions = conversion.NewService(conversion.Deps{Store: records, Clicks: late, OnTheWay: late.onTheWay, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})
@@ -151,10 +151,10 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	records.Subscribe(jobs.OnEvent)
 	transfers := transfer.NewService(transfer.Deps{
 		Store: records, Files: records, Jobs: jobs, Links: links, Folders: label.NewService(records, in.clock),
-		Actors: workspace.NewService(records, in.clock), Clock: in.clock, Scheme: "https",
+		Actors: workspace.NewService(records, plans.Limits, in.clock), Clock: in.clock, Scheme: "https",
 	})
 	archives := qr.NewArchiver(qr.ArchiverDeps{
-		Codes: codes, Jobs: jobs, Files: records, Steps: records, Actors: workspace.NewService(records, in.clock),
+		Codes: codes, Jobs: jobs, Files: records, Steps: records, Actors: workspace.NewService(records, plans.Limits, in.clock),
 		Text: httpapi.QRCodeText("https"), Clock: in.clock,
 	})
 	runner := job.NewRunner(job.RunnerDeps{
@@ -183,7 +183,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 			}),
 			APIKeys: keys, AuditLog: audit.New(records, in.clock), DataExports: exports,
 			Jobs: jobs, Transfers: transfers, Accounts: accounts, SecondFactors: secondfactor.New(factors, accounts), Passkeys: passkeys, SingleSignOn: signOn, SignOn: signOn, Plans: plans, Usage: records, Billing: payments, Notifications: notices,
-			Workspaces: workspace.NewService(records, in.clock).Within(plans.Limits).Requesting(plans.Offers, &in.planRequests, nil),
+			Workspaces: workspace.NewService(records, plans.Limits, in.clock).Requesting(plans.Offers, &in.planRequests, nil),
 			Members: member.New(member.Deps{
 				Store: records, Limits: limits, Outbox: outbox.New(records, in.clock), CheckEmail: account.CheckEmail,
 				PublicURL: "https://go.example.com", Clock: in.clock,
@@ -267,6 +267,7 @@ func (noInstall) Certificate(context.Context, string) string { return "none" }
 
 // planLimits is the workspace's plan's limit of links.
 type planLimits struct {
+	testkit.Unguarded
 	records *records.Store
 	plans   *plan.Catalog
 }
@@ -274,6 +275,10 @@ type planLimits struct {
 func (l planLimits) LinkLimit(ctx context.Context, workspaceID string) (int, error) {
 	w, err := l.records.Workspace(ctx, workspaceID)
 	return l.plans.Limits(w.Plan).Links, err
+}
+
+func (l planLimits) UTMConventions(ctx context.Context, workspaceID string) (utm.Conventions, error) {
+	return l.records.UTMConventions(ctx, workspaceID)
 }
 
 func (l planLimits) StorageLimit(ctx context.Context, workspaceID string) (int64, error) {
@@ -284,6 +289,16 @@ func (l planLimits) StorageLimit(ctx context.Context, workspaceID string) (int64
 func (l planLimits) PageLimit(ctx context.Context, workspaceID string) (int, error) {
 	w, err := l.records.Workspace(ctx, workspaceID)
 	return l.plans.Limits(w.Plan).BioPages, err
+}
+
+// pageGuards reserve the handles that links must not have.
+type pageGuards struct {
+	planLimits
+	links *link.Service
+}
+
+func (g pageGuards) PageReserved(handle string, onDefault bool) bool {
+	return g.links.Reserved(handle, onDefault)
 }
 
 func (l planLimits) CountLinks(ctx context.Context, workspaceID string) (int, error) {

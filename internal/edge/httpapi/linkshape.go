@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"linnet/internal/base/excerpt"
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/utm"
@@ -112,11 +113,7 @@ func fieldsOf(l *link.Link, scheme string, now time.Time) LinkBase {
 const maxVariantAddress = 200
 
 func variantOf(b routing.Branch) Variant {
-	address := b.URL
-	if len(address) > maxVariantAddress {
-		address = strings.ToValidUTF8(address[:maxVariantAddress-len("…")], "") + "…"
-	}
-	return Variant{Address: address, Weight: b.Weight}
+	return Variant{Address: excerpt.Of(b.URL, maxVariantAddress), Weight: b.Weight}
 }
 
 func utmOf(u utm.Params) UTM {

@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"errors"
 	"io"
 	"log/slog"
 	"net"
@@ -52,108 +51,105 @@ type connections struct {
 	open      map[*boundedConn]struct{}
 	networks  map[netip.Prefix]int
 	warned    time.Time
-	listeners int // open ones
+	listeners map[*boundedListener]struct{} // open ones
 }
 
 func newConnections(bounds limits, c clock.Clock, log *slog.Logger) *connections {
 	steady := clock.Steady(c)
-	conns := &connections{
+	return &connections{
 		limits: bounds, clock: steady, log: log, began: steady.Now(),
-		open: map[*boundedConn]struct{}{}, networks: map[netip.Prefix]int{},
+		open: map[*boundedConn]struct{}{}, networks: map[netip.Prefix]int{}, listeners: map[*boundedListener]struct{}{},
 	}
-	conns.timer = time.AfterFunc(tickEvery, conns.tick)
-	return conns
 }
 
 // listener returns a listener that accepts the connections of l within the limits.
 func (c *connections) listener(l net.Listener) *boundedListener {
+	bounded := &boundedListener{Listener: l, connections: c, closed: make(chan struct{})}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.listeners++
-	return &boundedListener{Listener: l, connections: c}
-}
-
-// boundedListener is a listener of connections.
-type boundedListener struct {
-	net.Listener
-	*connections
-
-	closed sync.Once
-}
-
-func newBoundedListener(l net.Listener, bounds limits, c clock.Clock, log *slog.Logger) *boundedListener {
-	return newConnections(bounds, c, log).listener(l)
-}
-
-// Accept returns the next connection within the limits.
-func (l *boundedListener) Accept() (net.Conn, error) {
-	for {
-		raw, err := l.Listener.Accept()
-		if err != nil {
-			if !errors.Is(err, net.ErrClosed) {
-				l.warn("accepting a connection failed", "err", err)
-			}
-			return nil, err
-		}
-		if conn := l.admit(raw); conn != nil {
-			return conn, nil
-		}
-		_ = raw.Close()
+	if c.timer == nil {
+		c.timer = time.AfterFunc(tickEvery, c.tick)
 	}
-}
-
-// Close stops listening. Accepted connections stay open; their writes are no
-// longer timed once all listeners are closed.
-func (l *boundedListener) Close() error {
-	l.closed.Do(l.release)
-	return l.Listener.Close()
-}
-
-// release ends the timer when the last listener closes.
-func (c *connections) release() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.listeners--; c.listeners == 0 {
-		c.timer.Stop()
-	}
+	c.listeners[bounded] = struct{}{}
+	return bounded
 }
 
 // admit registers a connection. It returns nil when the limits refuse it.
 func (c *connections) admit(raw net.Conn) *boundedConn {
 	conn := &boundedConn{Conn: raw, all: c}
 	conn.active.Store(c.ticks.Load())
-	network, limited := c.networkOf(raw)
+	network := c.networkOf(raw.RemoteAddr())
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if limited && c.networks[network] >= c.limits.perAddress {
-		c.warnLocked("connection limit of an address reached", "network", network.String(), "limit", c.limits.perAddress)
+	if c.fullLocked(network) {
 		return nil
 	}
-	if c.limits.total > 0 && len(c.open) >= c.limits.total && !c.evict() {
-		c.warnLocked("connection limit reached", "limit", c.limits.total)
-		return nil
+	if c.limits.total > 0 && len(c.open) >= c.limits.total {
+		evicted := c.evict()
+		c.warnLocked("connection limit reached", "limit", c.limits.total, "evicted", evicted)
+		if !evicted {
+			return nil
+		}
 	}
-	if limited {
-		conn.network = network
-		c.networks[network]++
-	}
+	c.countLocked(conn, network)
 	c.open[conn] = struct{}{}
 	return conn
 }
 
-// networkOf returns the network whose limit applies to a connection; limited is
-// false when none does.
-func (c *connections) networkOf(raw net.Conn) (network netip.Prefix, limited bool) {
-	peer, ok := raw.RemoteAddr().(*net.TCPAddr)
+// attribute counts a connection for the network of a client whose address a proxy
+// sent, instead of that of the proxy. It returns false when the limit of that network
+// refuses the connection.
+func (c *connections) attribute(conn *boundedConn, client net.Addr) bool {
+	network := c.networkOf(client)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if network == conn.network {
+		return true
+	}
+	if _, open := c.open[conn]; !open || c.fullLocked(network) {
+		return false
+	}
+	c.uncountLocked(conn)
+	c.countLocked(conn, network)
+	return true
+}
+
+// networkOf returns the network whose limit applies to the connections of an address,
+// or the zero Prefix when none does.
+func (c *connections) networkOf(remote net.Addr) netip.Prefix {
+	peer, ok := remote.(*net.TCPAddr)
 	if !ok || c.limits.perAddress == 0 {
-		return netip.Prefix{}, false
+		return netip.Prefix{}
 	}
 	addr := peer.AddrPort().Addr().Unmap().WithZone("")
 	if c.limits.exempt != nil && c.limits.exempt(addr) {
-		return netip.Prefix{}, false
+		return netip.Prefix{}
 	}
-	network = netaddr.Site(addr)
-	return network, network.IsValid()
+	return netaddr.Site(addr)
+}
+
+// fullLocked reports whether a network has as many connections as it may have.
+func (c *connections) fullLocked(network netip.Prefix) bool {
+	if !network.IsValid() || c.networks[network] < c.limits.perAddress {
+		return false
+	}
+	c.warnLocked("connection limit of an address reached", "network", network.String(), "limit", c.limits.perAddress)
+	return true
+}
+
+func (c *connections) countLocked(conn *boundedConn, network netip.Prefix) {
+	if conn.network = network; network.IsValid() {
+		c.networks[network]++
+	}
+}
+
+func (c *connections) uncountLocked(conn *boundedConn) {
+	if !conn.network.IsValid() {
+		return
+	}
+	if c.networks[conn.network]--; c.networks[conn.network] == 0 {
+		delete(c.networks, conn.network)
+	}
 }
 
 // evict closes the connection that has been idle for longest. It returns false
@@ -169,7 +165,6 @@ func (c *connections) evict() bool {
 		return false
 	}
 	c.removeLocked(oldest)
-	c.warnLocked("connection limit reached, evicting idle connections", "limit", c.limits.total)
 	_ = oldest.Conn.Close()
 	return true
 }
@@ -186,13 +181,20 @@ func (c *connections) tick() {
 			stalled = append(stalled, conn)
 		}
 	}
-	if c.listeners > 0 {
+	if len(c.listeners) > 0 {
 		c.timer.Reset(tickEvery)
 	}
 	c.mu.Unlock()
 	for _, conn := range stalled {
 		_ = conn.Close() // the pending write fails
 	}
+}
+
+// count returns the number of open connections.
+func (c *connections) count() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.open)
 }
 
 func (c *connections) remove(conn *boundedConn) {
@@ -206,18 +208,7 @@ func (c *connections) removeLocked(conn *boundedConn) {
 		return
 	}
 	delete(c.open, conn)
-	if !conn.network.IsValid() {
-		return
-	}
-	if c.networks[conn.network]--; c.networks[conn.network] == 0 {
-		delete(c.networks, conn.network)
-	}
-}
-
-func (c *connections) warn(message string, args ...any) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.warnLocked(message, args...)
+	c.uncountLocked(conn)
 }
 
 // warnLocked logs at most one line each warnEvery; c.mu is held.
@@ -235,7 +226,7 @@ func (c *connections) warnLocked(message string, args ...any) {
 type boundedConn struct {
 	net.Conn
 	all     *connections
-	network netip.Prefix // whose limit applies; the zero Prefix: none
+	network netip.Prefix // whose limit applies; the zero Prefix: none; guarded by all.mu
 	active  atomic.Int64 // all.ticks when it was accepted or the last write began
 	writing atomic.Bool  // a write is pending
 }

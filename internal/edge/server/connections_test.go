@@ -29,7 +29,7 @@ func (r remote) RemoteAddr() net.Addr {
 // an address. admitted is nil when the connection was refused.
 func bounded(t *testing.T, bounds limits) (*boundedListener, func(addr string) (client net.Conn, admitted *boundedConn)) {
 	t.Helper()
-	l := newBoundedListener(newPipes(), bounds, clock.System{}, slog.New(slog.DiscardHandler))
+	l := newConnections(bounds, clock.System{}, slog.New(slog.DiscardHandler)).listener(newPipes())
 	t.Cleanup(func() { _ = l.Close() })
 	return l, func(addr string) (net.Conn, *boundedConn) {
 		client, end := net.Pipe()
@@ -119,7 +119,7 @@ func TestBoundedConn_ClosesWhenTheClientStopsReading(t *testing.T) {
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
-			_ = server.Serve(newBoundedListener(pipes, limits{}, clock.System{}, slog.New(slog.DiscardHandler)))
+			_ = server.Serve(newConnections(limits{}, clock.System{}, slog.New(slog.DiscardHandler)).listener(pipes))
 		}()
 		conn := pipes.dial()
 		send(t, conn, visit)

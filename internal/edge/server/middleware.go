@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 
+	"linnet/internal/base/excerpt"
 	"linnet/internal/edge/apikit"
 )
 
@@ -66,11 +67,7 @@ func logLevel(method, class string, status int) slog.Level {
 // without secrets.
 func redactedPath(path string) string {
 	const maxBytes = 200
-	path = pathSecret.ReplaceAllString(path, "$1…")
-	if len(path) > maxBytes {
-		path = path[:maxBytes]
-	}
-	return strings.ToValidUTF8(path, "?")
+	return excerpt.Of(pathSecret.ReplaceAllString(path, "$1…"), maxBytes)
 }
 
 // pathSecret matches the path segment with the secret of a shared report, an invitation,

@@ -2,6 +2,7 @@ package server
 
 import (
 	"bufio"
+	"container/list"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -16,9 +17,9 @@ import (
 )
 
 const (
-	preambleTimeout = 10 * time.Second // for the PROXY header of a trusted proxy
-	pendingPreamble = 1000             // connections whose header is being read
+	preambleTimeout = 10 * time.Second // for the first byte of a trusted proxy and its PROXY header
 	preambleBuffer  = 1 << 10          // bytes: header and first data
+	maxPreambles    = 1000             // concurrent ones; half of the limit of all connections if that is less
 )
 
 // proxyListener reads the PROXY protocol header (version 1 or 2) that trusted
@@ -26,94 +27,111 @@ const (
 // connection with the client's address. Connections of other peers, and of
 // proxies that send no header, are returned as they are.
 //
-// Headers are read in goroutines, so that a slow proxy does not delay Accept.
+// Headers are read in goroutines, so that a slow proxy does not delay Accept. The
+// connections count in the limits from the start. When too many have sent no header
+// yet, the one with the longest wait is closed.
 type proxyListener struct {
-	net.Listener
+	*boundedListener
 	trusts func(netip.Addr) bool
 	log    logFunc
+	ready  chan net.Conn
+	ended  chan struct{} // closed when accept has returned
 
-	accepted chan net.Conn
-	slots    chan struct{} // one for each header that is being read
-	closed   chan struct{}
-	closing  sync.Once
-	failed   chan error // the result of the listener that ended accept
+	waiting preambles
 }
 
 type logFunc func(msg string, args ...any)
 
-func newProxyListener(l net.Listener, trusts func(netip.Addr) bool, log logFunc) *proxyListener {
+func newProxyListener(l *boundedListener, trusts func(netip.Addr) bool, log logFunc) *proxyListener {
+	limit := maxPreambles
+	if total := l.limits.total; total > 0 {
+		limit = min(limit, max(total/2, 1))
+	}
 	p := &proxyListener{
-		Listener: l, trusts: trusts, log: log, accepted: make(chan net.Conn),
-		slots: make(chan struct{}, pendingPreamble), closed: make(chan struct{}), failed: make(chan error, 1),
+		boundedListener: l, trusts: trusts, log: log, ready: make(chan net.Conn), ended: make(chan struct{}),
+		waiting: preambles{limit: limit},
 	}
 	go p.accept()
 	return p
 }
 
-// Accept returns the next connection.
+// Accept returns the next connection, or net.ErrClosed.
 func (p *proxyListener) Accept() (net.Conn, error) {
 	select {
-	case conn := <-p.accepted:
+	case conn := <-p.ready:
 		return conn, nil
-	case err := <-p.failed:
-		p.failed <- err // for later calls
-		return nil, err
+	case <-p.ended:
+		return nil, net.ErrClosed
 	}
 }
 
-// Close stops listening. Connections whose header is being read are closed.
-func (p *proxyListener) Close() error {
-	p.closing.Do(func() { close(p.closed) })
-	return p.Listener.Close()
-}
-
 func (p *proxyListener) accept() {
+	defer close(p.ended)
 	for {
-		conn, err := p.Listener.Accept()
-		if err != nil {
-			var temporary net.Error
-			if errors.As(err, &temporary) && temporary.Timeout() {
-				continue
-			}
-			p.failed <- err
+		conn, err := p.next()
+		if err != nil { // the listener is closed
 			return
 		}
 		if !p.trusts(addrOf(conn.RemoteAddr().String())) {
 			p.pass(conn)
 			continue
 		}
-		select {
-		case p.slots <- struct{}{}:
-			go p.read(conn)
-		case <-p.closed:
-			_ = conn.Close()
-		}
+		place := p.waiting.add(conn)
+		go p.read(conn, place)
 	}
 }
 
 // read reads the header of a trusted proxy.
-func (p *proxyListener) read(conn net.Conn) {
-	defer func() { <-p.slots }()
+func (p *proxyListener) read(conn *boundedConn, place *list.Element) {
 	proxied, err := readPreamble(conn)
-	if err != nil {
+	p.waiting.remove(place)
+	switch {
+	case err != nil:
 		p.log("PROXY protocol header rejected", "proxy", conn.RemoteAddr().String(), "err", err)
 		_ = conn.Close()
-		return
+	case !p.attribute(conn, proxied.RemoteAddr()):
+		_ = conn.Close()
+	default:
+		p.pass(proxied)
 	}
-	p.pass(proxied)
 }
 
 // pass hands a connection to Accept.
 func (p *proxyListener) pass(conn net.Conn) {
 	select {
-	case p.accepted <- conn:
+	case p.ready <- conn:
 	case <-p.closed:
 		_ = conn.Close()
 	}
 }
 
+// preambles are the connections whose header is being read.
+type preambles struct {
+	limit int
+
+	mu    sync.Mutex
+	conns list.List // of net.Conn, the oldest first
+}
+
+// add adds a connection and returns its place. At the limit it closes the oldest one.
+func (p *preambles) add(conn net.Conn) *list.Element {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if oldest := p.conns.Front(); p.conns.Len() >= p.limit {
+		_ = p.conns.Remove(oldest).(net.Conn).Close()
+	}
+	return p.conns.PushBack(conn)
+}
+
+// remove removes a connection. It does nothing when add has removed it.
+func (p *preambles) remove(place *list.Element) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.conns.Remove(place)
+}
+
 // readPreamble returns the connection with the address of its header, if any.
-func readPreamble(conn net.Conn) (net.Conn, error) {
+func readPreamble(conn net.Conn) (*proxiedConn, error) {
 	//nolint:forbidigo // deadlines of connections follow the machine's clock
 	if err := conn.SetReadDeadline(time.Now().Add(preambleTimeout)); err != nil {
 		return nil, err
@@ -186,9 +204,6 @@ type terminatedTLS struct{}
 func connContext(ctx context.Context, conn net.Conn) context.Context {
 	if outer, ok := conn.(*tls.Conn); ok {
 		conn = outer.NetConn()
-	}
-	if bounded, ok := conn.(*boundedConn); ok {
-		conn = bounded.Conn
 	}
 	if proxied, ok := conn.(*proxiedConn); ok && proxied.secure {
 		return context.WithValue(ctx, terminatedTLS{}, true)

@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -99,8 +100,9 @@ type Server struct {
 	probes    []*probe
 	reporting sync.Mutex
 
-	listener        *boundedListener
-	tlsListener     *boundedListener // nil: none
+	conns           *connections
+	listener        net.Listener
+	tlsListener     net.Listener // nil: none
 	metricsListener net.Listener
 }
 
@@ -111,7 +113,8 @@ func New(cfg Config) *Server {
 		s.reserved[segment] = true
 	}
 	s.steady = clock.Steady(cfg.Clock)
-	for _, check := range cfg.Checks {
+	s.conns = newConnections(limits{total: cfg.MaxConns, perAddress: maxPerAddress, exempt: cfg.Uncounted}, cfg.Clock, cfg.Log)
+	for _, check := range append(slices.Clone(cfg.Checks), Check{Name: "listener", Optional: true, Run: s.conns.check}) {
 		s.probes = append(s.probes, &probe{check: check, clock: s.steady})
 	}
 	s.metrics = newMetrics(cfg)
@@ -156,19 +159,14 @@ func (s *Server) setBodyDeadline(w http.ResponseWriter, r *http.Request) {
 
 // Listen opens the addresses without serving requests.
 func (s *Server) Listen(ctx context.Context) error {
-	bounds := limits{total: s.cfg.MaxConns, perAddress: maxPerAddress, exempt: s.cfg.Uncounted}
-	conns := newConnections(bounds, s.cfg.Clock, s.cfg.Log)
-	plain, err := s.open(ctx, s.cfg.Inherited.Plain, s.cfg.Addr)
-	if err != nil {
+	var err error
+	if s.listener, err = s.open(ctx, s.cfg.Inherited.Plain, s.cfg.Addr); err != nil {
 		return err
 	}
-	s.listener = conns.listener(plain)
 	if s.cfg.TLS != nil {
-		secure, err := s.open(ctx, s.cfg.Inherited.Secure, s.cfg.TLS.Addr)
-		if err != nil {
+		if s.tlsListener, err = s.open(ctx, s.cfg.Inherited.Secure, s.cfg.TLS.Addr); err != nil {
 			return errors.Join(err, s.listener.Close())
 		}
-		s.tlsListener = conns.listener(secure)
 		s.cfg.TLS.Listening(s.listener.Addr(), s.tlsListener.Addr())
 	}
 	if s.cfg.MetricsAddr == "" {
@@ -181,7 +179,7 @@ func (s *Server) Listen(ctx context.Context) error {
 	return nil
 }
 
-// open returns the inherited listener, or opens an address.
+// open returns a listener within the limits: the inherited one, or that of an address.
 func (s *Server) open(ctx context.Context, inherited net.Listener, addr string) (net.Listener, error) {
 	listener := inherited
 	if listener == nil {
@@ -194,10 +192,11 @@ func (s *Server) open(ctx context.Context, inherited net.Listener, addr string) 
 			return nil, fmt.Errorf("server: listening on %s: %w", addr, err)
 		}
 	}
+	bounded := s.conns.listener(listener)
 	if s.cfg.ProxyProtocol == nil {
-		return listener, nil
+		return bounded, nil
 	}
-	return newProxyListener(listener, s.cfg.ProxyProtocol, s.cfg.Log.Debug), nil
+	return newProxyListener(bounded, s.cfg.ProxyProtocol, s.cfg.Log.Debug), nil
 }
 
 func (s *Server) closeListeners() error {
@@ -228,8 +227,8 @@ func (s *Server) MetricsAddr() net.Addr {
 }
 
 // Serve serves requests until ctx ends, then waits up to shutdownGrace for
-// pending ones. Listen must have succeeded. It returns nil after a graceful
-// shutdown.
+// pending ones. Listen must have succeeded. It returns nil after a shutdown, also one
+// that cut connections.
 func (s *Server) Serve(ctx context.Context) error {
 	base, endStreams := context.WithCancel(context.WithoutCancel(ctx))
 	defer endStreams()
@@ -249,7 +248,13 @@ func (s *Server) Serve(ctx context.Context) error {
 	s.draining.Store(true)
 	timer := time.AfterFunc(streamGrace, endStreams)
 	defer timer.Stop()
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
+	return s.drain(context.WithoutCancel(ctx), public)
+}
+
+// drain stops accepting connections and waits up to shutdownGrace for pending requests.
+// It then closes the connections of the others, which is a normal end.
+func (s *Server) drain(ctx context.Context, public []*http.Server) error {
+	last, cancel := context.WithTimeout(ctx, shutdownGrace)
 	defer cancel()
 	ended := make(chan error, len(public))
 	for _, server := range public {
@@ -259,10 +264,14 @@ func (s *Server) Serve(ctx context.Context) error {
 	for range public {
 		err = errors.Join(err, <-ended)
 	}
-	if err != nil {
+	switch {
+	case err == nil:
+		return nil
+	case last.Err() == nil:
 		return errors.Join(fmt.Errorf("server: shutting down: %w", err), closeAll(public))
 	}
-	return nil
+	s.cfg.Log.WarnContext(ctx, "requests did not finish in time, closing their connections", "connections", s.conns.count(), "waited", shutdownGrace)
+	return closeAll(public)
 }
 
 // servePublic starts the servers of the plain and the TLS listener. Each sends its

@@ -157,13 +157,13 @@ func TestServer_ReadinessNamesFailingChecks(t *testing.T) {
 		code   int
 		want   string
 	}{
-		"all checks pass": {[]server.Check{{Name: "records", Run: func(context.Context) error { return nil }}}, 200, `{"status":"ready","checks":{"records":"ok"}}`},
+		"all checks pass": {[]server.Check{{Name: "records", Run: func(context.Context) error { return nil }}}, 200, `{"status":"ready","checks":{"listener":"ok","records":"ok"}}`},
 		"a full disk": {[]server.Check{{Name: "journal", Run: func(context.Context) error { return fmt.Errorf("journal: write: %w", syscall.ENOSPC) }}},
-			503, `{"status":"not ready","checks":{"journal":"failing"}}`},
+			503, `{"status":"not ready","checks":{"journal":"failing","listener":"ok"}}`},
 		"an optional check": {[]server.Check{{Name: "clicks", Optional: true, Run: func(context.Context) error { return fault.New(fault.Unavailable, "The click store is down.") }}},
-			200, `{"status":"degraded","checks":{"clicks":"failing"}}`},
+			200, `{"status":"degraded","checks":{"clicks":"failing","listener":"ok"}}`},
 		"an error with a secret": {[]server.Check{{Name: "records", Run: func(context.Context) error { return errors.New("postgres://me:secret@db") }}},
-			503, `{"status":"not ready","checks":{"records":"failing"}}`},
+			503, `{"status":"not ready","checks":{"listener":"ok","records":"failing"}}`},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {

@@ -3,6 +3,7 @@ package certs
 import (
 	"crypto/tls"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -362,4 +363,24 @@ func waitFor(t *testing.T, done func() bool) {
 		<-time.After(50 * time.Millisecond)
 	}
 	t.Fatal("timed out")
+}
+
+// TestManager_BacksOffWhateverTheErrorSays fails orders with errors whose bytes at the
+// border of the stored text are part of a character, or none.
+func TestManager_BacksOffWhateverTheErrorSays(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, store *records.Store) {
+		i := newInstallation(t, store)
+		n := i.start(t, nil)
+		for k, end := range []string{"é", "€", "😀", "\xe9", "\x00", "\n"} {
+			for before := maxErrorText - 70; before <= maxErrorText; before++ {
+				host := fmt.Sprintf("host-%d-%d.brand.test", k, before)
+				n.fail(t.Context(), host, errors.New(strings.Repeat("x", before)+strings.Repeat(end, 5)))
+				state, err := store.Certificate(t.Context(), host)
+				if err != nil || state.Failures != 1 || !state.RetryAt.After(i.clock.Now()) || !strings.Contains(state.Error, "could not be reached") {
+					t.Fatalf("%d bytes and %q: %+v, %v", before, end, state, err)
+				}
+			}
+		}
+	})
 }

@@ -12,6 +12,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"net"
@@ -43,8 +44,9 @@ const (
 	lookupNetworks   = 20_000           // tracked by the limit of lookups
 )
 
-// lookupLimit limits the handshakes of a network for hosts without a certificate
-// that are not cached. Each costs a query of the record store.
+// lookupLimit limits the handshakes of a network for names that are no hosts of the
+// install, as far as this node knows. Each costs a query of the record store. It also
+// limits the challenges of a network for one host.
 //
 //nolint:gochecknoglobals // a constant
 var lookupLimit = throttle.Limit{Burst: 100, Every: 200 * time.Millisecond}
@@ -54,6 +56,9 @@ type Hosts interface {
 	// ServesTLS returns nil for a host that may have a certificate, and NotFound
 	// for others.
 	ServesTLS(ctx context.Context, host string) error
+	// TLSHosts returns the hosts for which ServesTLS returns nil. That of the default
+	// domain may be missing.
+	TLSHosts(ctx context.Context) ([]string, error)
 }
 
 // States stores the state of each host's certificate.
@@ -99,6 +104,7 @@ type Manager struct {
 	lookupCalls singleflight.Group // by host: reads of the record store
 	orderCalls  singleflight.Group // by host
 	slots       chan struct{}      // one for each concurrent order
+	stale       chan struct{}      // signals that hosts must be read again
 	work        context.Context    //nolint:containedctx // of orders that outlive the handshake that began them
 	stop        context.CancelFunc
 	running     sync.WaitGroup // background work
@@ -106,7 +112,7 @@ type Manager struct {
 	mu       sync.Mutex
 	attempts map[string]*attempt // by host: orders that this process has begun
 
-	secured  atomic.Pointer[map[string]time.Time] // valid certificates by host, with their end
+	hosts    atomic.Pointer[map[string]time.Time] // of the install, with the end of their certificate; the zero time: none
 	reporter *errlog.Reporter
 	stats    stats
 }
@@ -114,14 +120,21 @@ type Manager struct {
 // answer is the cached result for a host; a nil certificate: none.
 type answer struct{ cert *tls.Certificate }
 
-// New returns a Manager. With ACME it has background goroutines until Close.
-func New(d Deps) (*Manager, error) {
+// New returns a Manager that knows the hosts of the install. With ACME it has
+// background goroutines until Close. An own certificate that cannot be loaded is an
+// error only if the default domain has no other one.
+func New(ctx context.Context, d Deps) (*Manager, error) {
 	own, err := openFolder(d.Folder)
 	if err != nil {
 		return nil, err
 	}
+	now := d.Clock.Now()
+	if problems := own.health(now); problems != nil && !d.ACME && own.find(d.DefaultHost) == nil {
+		return nil, fmt.Errorf("%s has no certificate: %w", d.DefaultHost, problems)
+	}
+	own.logProblems(ctx, now, d.Log)
 	m := &Manager{
-		deps: d, folder: own, attempts: map[string]*attempt{}, slots: make(chan struct{}, concurrentOrders),
+		deps: d, folder: own, attempts: map[string]*attempt{}, slots: make(chan struct{}, concurrentOrders), stale: make(chan struct{}, 1),
 		reporter: errlog.New(d.Log, d.Clock, "certificate order"),
 		lookups:  throttle.New(d.Clock, lookupLimit, lookupNetworks),
 		answers: otter.Must(&otter.Options[string, answer]{
@@ -129,8 +142,11 @@ func New(d Deps) (*Manager, error) {
 		}),
 	}
 	m.work, m.stop = context.WithCancel(context.Background())
-	m.secured.Store(&map[string]time.Time{})
+	m.hosts.Store(&map[string]time.Time{})
 	if d.ACME {
+		if err := m.refresh(ctx); err != nil {
+			return nil, fmt.Errorf("read the hosts of certificates: %w", err)
+		}
 		m.storage = newStorage(d)
 		m.acme = newACMEClient(acmeOptions{
 			directory: d.Directory, email: d.Email, roots: d.Roots, onEvent: m.onEvent, log: d.Log,
@@ -194,23 +210,36 @@ func (m *Manager) hostOf(hello *tls.ClientHelloInfo) string {
 	return m.deps.DefaultHost
 }
 
-// limitLookups implements tls.Config.GetConfigForClient: it ends handshakes that
-// need a lookup beyond the limit of their network. It runs before the key exchange,
-// which is the largest part of a handshake without a certificate.
+// limitLookups implements tls.Config.GetConfigForClient: it ends handshakes for
+// unknown names that need a lookup beyond the limit of their network. Hosts of the
+// install are never limited: a lookup of each is cached, so that they cost a bounded
+// number. It runs before the key exchange, which is the largest part of a handshake
+// without a certificate.
 func (m *Manager) limitLookups(hello *tls.ClientHelloInfo) (*tls.Config, error) {
 	if m.acme == nil {
 		return nil, nil //nolint:nilnil // the listener's own configuration
 	}
-	if host := m.hostOf(hello); !isChallenge(hello) {
-		if _, cached := m.answers.GetIfPresent(host); cached || m.folder.find(host) != nil {
-			return nil, nil //nolint:nilnil // as above
-		}
+	host, key := m.hostOf(hello), network(hello.Conn)
+	if isChallenge(hello) {
+		key = m.challengeKey(key, host)
+	} else if _, cached := m.answers.GetIfPresent(host); cached || m.knows(host) || m.folder.find(host) != nil {
+		return nil, nil //nolint:nilnil // as above
 	}
-	if !m.lookups.Allow(network(hello.Conn)) {
+	if !m.lookups.Allow(key) {
 		m.stats.limited.Add(1)
 		return nil, errLimited
 	}
 	return nil, nil //nolint:nilnil // as above
+}
+
+// challengeKey returns the key of the limit of challenges, which are not cached. A
+// network has one for each host of the install, so that those for other names do not
+// end the order of a host.
+func (m *Manager) challengeKey(network, host string) string {
+	if m.knows(host) {
+		return network + " " + host
+	}
+	return network
 }
 
 // certificate implements tls.Config.GetCertificate. A nil certificate without an
@@ -241,8 +270,9 @@ func (m *Manager) find(ctx context.Context, host string, conn net.Conn) (*tls.Ce
 		}
 		return cached.cert, nil
 	}
+	limited := !m.knows(host)
 	cert, err := m.lookup(ctx, host)
-	if cert != nil {
+	if limited && cert != nil {
 		m.lookups.Refund(network(conn))
 	}
 	return cert, err
@@ -295,6 +325,7 @@ func (m *Manager) resolve(ctx context.Context, host string) (*tls.Certificate, e
 		}
 		return nil, err
 	}
+	m.addHost(host, time.Time{})
 	cert, err := m.acme.cached(ctx, host, now)
 	if err == nil {
 		return cert, nil
@@ -316,11 +347,17 @@ func (m *Manager) Forget(host string) {
 	if m.acme != nil {
 		m.acme.evict(host)
 	}
-	m.setSecured(host, time.Time{})
+	m.setHosts(func(hosts map[string]time.Time) { delete(hosts, host) })
 }
 
-// ForgetAll evicts all hosts from memory.
-func (m *Manager) ForgetAll() { m.answers.InvalidateAll() }
+// ForgetAll evicts all certificates from memory and reads the hosts again.
+func (m *Manager) ForgetAll() {
+	m.answers.InvalidateAll()
+	select {
+	case m.stale <- struct{}{}:
+	default: // they are about to be read
+	}
+}
 
 // ServeChallenge answers an HTTP-01 challenge. It returns false for other
 // requests, without a response.
@@ -328,9 +365,11 @@ func (m *Manager) ServeChallenge(w http.ResponseWriter, r *http.Request) bool {
 	if m.acme == nil || !strings.HasPrefix(r.URL.Path, challengePrefix) {
 		return false
 	}
-	if addr, err := netip.ParseAddrPort(r.RemoteAddr); err == nil && !m.lookups.Allow(netaddr.Site(addr.Addr()).String()) {
-		m.stats.limited.Add(1)
-		return false
+	if addr, err := netip.ParseAddrPort(r.RemoteAddr); err == nil {
+		if !m.lookups.Allow(m.challengeKey(netaddr.Site(addr.Addr()).String(), webhost.RequestedName(r.Host))) {
+			m.stats.limited.Add(1)
+			return false
+		}
 	}
 	return m.acme.solveHTTP(w, r)
 }

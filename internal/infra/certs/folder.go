@@ -12,24 +12,56 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+	"time"
 )
 
 // folder serves the operator's own certificates: pairs of <name>.crt, a chain in
-// PEM, and <name>.key. It is safe for concurrent use.
+// PEM, and <name>.key. A pair that cannot be loaded does not affect the others. It is
+// safe for concurrent use; reload is called by one goroutine.
 type folder struct {
 	path   string
 	loaded atomic.Pointer[pairs]
+	logged map[string]string // by file: the problem that was logged last
 }
 
 // pairs are the loaded certificates.
 type pairs struct {
 	version string // of the files
+	files   []OwnCertificate
 	byName  map[string]*tls.Certificate
+}
+
+// OwnCertificate is a certificate in the operator's folder.
+type OwnCertificate struct {
+	File string // of the chain
+	// Leaf is the certificate; nil if it was never loaded.
+	Leaf *x509.Certificate
+	// Err is why the pair of files cannot be loaded. An earlier Leaf then stays in use.
+	Err error
+
+	pair *tls.Certificate // nil if it was never loaded
+}
+
+// problem returns what is wrong with the certificate at a time, nil for nothing.
+func (c OwnCertificate) problem(now time.Time) error {
+	if c.Err == nil && !now.Before(c.Leaf.NotAfter) {
+		return fmt.Errorf("%s has expired on %s; replace it", c.File, c.Leaf.NotAfter.UTC().Format(time.DateOnly))
+	}
+	return c.Err
+}
+
+// OwnCertificates returns the certificates of a folder, by file.
+func OwnCertificates(path string) ([]OwnCertificate, error) {
+	f, err := openFolder(path)
+	if err != nil {
+		return nil, err
+	}
+	return f.loaded.Load().files, nil
 }
 
 // openFolder loads the certificates of a folder. An empty path is an empty folder.
 func openFolder(path string) (*folder, error) {
-	f := &folder{path: path}
+	f := &folder{path: path, logged: map[string]string{}}
 	f.loaded.Store(&pairs{})
 	if path == "" {
 		return f, nil
@@ -60,8 +92,8 @@ func (f *folder) find(host string) *tls.Certificate {
 	return byName["*."+parent]
 }
 
-// reload loads the certificates again when a file has changed. After an error the
-// earlier certificates stay in use.
+// reload loads the certificates again when a file has changed. While the folder cannot
+// be read the earlier certificates stay in use.
 func (f *folder) reload(ctx context.Context, log *slog.Logger) error {
 	if f.path == "" {
 		return nil
@@ -77,6 +109,35 @@ func (f *folder) reload(ctx context.Context, log *slog.Logger) error {
 	f.loaded.Store(loaded)
 	log.InfoContext(ctx, "own certificates loaded", "folder", f.path, "names", len(loaded.byName))
 	return nil
+}
+
+// health returns the problems of all certificates at a time, nil for none.
+func (f *folder) health(now time.Time) error {
+	var problems []error
+	for _, c := range f.loaded.Load().files {
+		problems = append(problems, c.problem(now))
+	}
+	return errors.Join(problems...)
+}
+
+// logProblems logs each problem once: as an error that a pair cannot be loaded, as a
+// warning that a certificate has expired.
+func (f *folder) logProblems(ctx context.Context, now time.Time, log *slog.Logger) {
+	for _, c := range f.loaded.Load().files {
+		problem := c.problem(now)
+		switch {
+		case problem == nil:
+			delete(f.logged, c.File)
+			continue
+		case f.logged[c.File] == problem.Error():
+			continue
+		case c.Err != nil:
+			log.ErrorContext(ctx, "own certificate cannot be loaded", "file", c.File, "err", problem)
+		default:
+			log.WarnContext(ctx, "own certificate has expired", "file", c.File, "expired", c.Leaf.NotAfter)
+		}
+		f.logged[c.File] = problem.Error()
+	}
 }
 
 // version returns a text that changes with every file of the folder.
@@ -104,12 +165,24 @@ func (f *folder) load(version string) (*pairs, error) {
 	if err != nil {
 		return nil, fmt.Errorf("LINNET_TLS_CERTS: %w", err)
 	}
+	earlier := map[string]OwnCertificate{}
+	for _, c := range f.loaded.Load().files {
+		earlier[c.File] = c
+	}
 	loaded := &pairs{version: version, byName: map[string]*tls.Certificate{}}
 	slices.Sort(paths)
 	for _, path := range paths {
+		own := OwnCertificate{File: path}
 		cert, err := loadPair(path)
-		if err != nil {
-			return nil, err
+		if err == nil {
+			own.pair, own.Leaf = cert, cert.Leaf
+		} else {
+			cert = earlier[path].pair
+			own.pair, own.Leaf, own.Err = cert, earlier[path].Leaf, err
+		}
+		loaded.files = append(loaded.files, own)
+		if cert == nil {
+			continue
 		}
 		for _, name := range cert.Leaf.DNSNames {
 			name = strings.ToLower(strings.TrimSuffix(name, "."))

@@ -70,7 +70,7 @@ func TestManager_HostileServerNames(t *testing.T) {
 // client's part: each name is new, and most are beyond the limit of the network.
 func BenchmarkManager_UnknownHost(b *testing.B) {
 	store := newMemory()
-	m, err := New(Deps{
+	m, err := New(b.Context(), Deps{
 		ACME: true, Directory: "https://ca.invalid/dir", Hosts: &served{}, States: store, Files: store, Keys: sealed.New().Box("test"),
 		Leases: store, Node: "run_1", Clock: clock.System{}, Log: slog.New(slog.DiscardHandler),
 	})

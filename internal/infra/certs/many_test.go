@@ -8,7 +8,9 @@ import (
 	"encoding/pem"
 	"fmt"
 	"log/slog"
+	"maps"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -163,9 +165,16 @@ func (h everyHost) ServesTLS(_ context.Context, host string) error {
 	return nil
 }
 
+// TLSHosts returns the hosts with a certificate.
+func (h everyHost) TLSHosts(context.Context) ([]string, error) {
+	h.store.mu.Lock()
+	defer h.store.mu.Unlock()
+	return slices.Collect(maps.Keys(h.store.states)), nil
+}
+
 func newMemoryManager(t *testing.T, store *memory) *Manager {
 	t.Helper()
-	m, err := New(Deps{
+	m, err := New(t.Context(), Deps{
 		ACME: true, Directory: "https://ca.invalid/dir", Roots: x509.NewCertPool(), Hosts: everyHost{store}, States: store, Files: store, Keys: sealed.New().Box("test"),
 		Leases: store, Node: "run_1", Clock: clock.System{}, Log: slog.New(slog.DiscardHandler),
 	})
@@ -243,7 +252,7 @@ func TestManager_ServesFromMemoryWhileTheRecordsAreDown(t *testing.T) {
 
 func BenchmarkManager_CachedHost(b *testing.B) {
 	store := newMemory()
-	m, err := New(Deps{
+	m, err := New(b.Context(), Deps{
 		ACME: true, Directory: "https://ca.invalid/dir", Hosts: everyHost{store}, States: store, Files: store, Keys: sealed.New().Box("test"),
 		Leases: store, Node: "run_1", Clock: clock.System{}, Log: slog.New(slog.DiscardHandler),
 	})

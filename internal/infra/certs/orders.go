@@ -12,6 +12,7 @@ import (
 
 	"github.com/mholt/acmez/v3/acme"
 
+	"linnet/internal/base/excerpt"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/loop"
 	"linnet/internal/core/certificate"
@@ -24,7 +25,7 @@ const (
 	renewalPart  = 3                // a certificate is renewed in the last third of its life
 	afterVerify  = 15 * time.Minute // the least time between two orders of a host that its owner requests
 	rateLimited  = 3 * time.Hour    // the least wait after the CA's rate limit
-	maxErrorText = 400
+	maxErrorText = 400              // bytes
 )
 
 // delays are the waits after failed orders of a host; the last one repeats. At most
@@ -50,7 +51,7 @@ type attempt struct {
 func (m *Manager) Run(ctx context.Context) {
 	reload := loop.Task{
 		Name: "reload of own certificates", Every: 10 * time.Second, Log: m.deps.Log,
-		Do: func(ctx context.Context) error { return m.folder.reload(ctx, m.deps.Log) },
+		Do: m.reload,
 	}
 	if m.acme == nil {
 		reload.Run(ctx)
@@ -63,11 +64,18 @@ func (m *Manager) Run(ctx context.Context) {
 		}
 	})
 	m.running.Go(loop.Task{
-		Name: "list of certificates", Every: answerTTL, Log: m.deps.Log, Do: m.refresh,
+		Name: "list of certificates", Every: answerTTL, Wake: m.stale, Log: m.deps.Log, Do: m.refresh,
 	}.In(ctx))
 	loop.Task{
 		Name: "certificate renewal", Every: roundEvery, Jitter: roundEvery / 4, Log: m.deps.Log, Do: m.orderDue,
 	}.Run(ctx)
+}
+
+// reload reads own certificates again.
+func (m *Manager) reload(ctx context.Context) error {
+	err := m.folder.reload(ctx, m.deps.Log)
+	m.folder.logProblems(ctx, m.deps.Clock.Now(), m.deps.Log)
+	return err
 }
 
 // Ensure begins the order of a certificate for host in the background, unless there
@@ -78,6 +86,7 @@ func (m *Manager) Ensure(ctx context.Context, host string) error {
 	}
 	host = webhost.RequestedName(host)
 	m.answers.Invalidate(host)
+	m.addHost(host, time.Time{})
 	now := m.deps.Clock.Now()
 	state, err := m.deps.States.Certificate(ctx, host)
 	switch {
@@ -87,7 +96,7 @@ func (m *Manager) Ensure(ctx context.Context, host string) error {
 		return err
 	case state.Failures == 0:
 		if now.Before(state.ExpiresAt) {
-			m.setSecured(host, state.ExpiresAt) // again, after Forget
+			m.addHost(host, state.ExpiresAt) // again, after Forget
 		}
 		return nil
 	default:
@@ -280,7 +289,7 @@ func (m *Manager) succeed(ctx context.Context, host string) error {
 	state := certificate.Schedule{
 		Host: host, ExpiresAt: leaf.NotAfter, RenewAt: renewalTime(leaf.NotBefore, leaf.NotAfter), AttemptedAt: m.deps.Clock.Now(),
 	}
-	m.setSecured(host, leaf.NotAfter)
+	m.addHost(host, leaf.NotAfter)
 	known, err := m.state(ctx, host)
 	if err != nil {
 		return err
@@ -352,8 +361,5 @@ func describe(err error) string {
 	} else {
 		text = "The certificate authority could not be reached: " + text
 	}
-	if len(text) > maxErrorText {
-		text = text[:maxErrorText] + "…"
-	}
-	return text
+	return excerpt.Of(text, maxErrorText)
 }

@@ -42,6 +42,19 @@ func (s *served) ServesTLS(_ context.Context, host string) error {
 	return nil
 }
 
+// TLSHosts returns the served hosts.
+func (s *served) TLSHosts(context.Context) ([]string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var hosts []string
+	for host, on := range s.hosts {
+		if on {
+			hosts = append(hosts, host)
+		}
+	}
+	return hosts, nil
+}
+
 func (s *served) set(host string, on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -143,7 +156,7 @@ func (i *installation) start(t *testing.T, change func(*Deps)) *node {
 		change(&deps)
 	}
 	var err error
-	if n.Manager, err = New(deps); err != nil {
+	if n.Manager, err = New(t.Context(), deps); err != nil {
 		t.Fatal(err)
 	}
 	n.Listening(n.plain.Addr(), n.secure.Addr())

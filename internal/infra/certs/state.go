@@ -42,6 +42,9 @@ func (m *Manager) State(ctx context.Context, host string) (certificate.Status, e
 	return c, nil
 }
 
+// Health returns which own certificates cannot be loaded or have expired, nil for none.
+func (m *Manager) Health(context.Context) error { return m.folder.health(m.deps.Clock.Now()) }
+
 // Secured reports whether host has a valid certificate. It reads memory only;
 // certificates of other nodes appear within half a minute.
 func (m *Manager) Secured(host string) bool {
@@ -50,61 +53,81 @@ func (m *Manager) Secured(host string) bool {
 	if cert := m.folder.find(host); cert != nil {
 		return now.Before(cert.Leaf.NotAfter)
 	}
-	return now.Before((*m.secured.Load())[host])
+	return now.Before((*m.hosts.Load())[host])
 }
 
-// refresh reads the list of valid certificates and counts certificates by state. It
-// reads again when setSecured has changed the list in the meantime.
+// knows reports whether host is one of the install. It reads memory only; hosts that
+// other nodes add appear with their event.
+func (m *Manager) knows(host string) bool {
+	_, known := (*m.hosts.Load())[host]
+	return known || host == m.deps.DefaultHost
+}
+
+// refresh reads the hosts of the install with their certificates, and counts
+// certificates by state. It reads again when setHosts has changed the hosts in the
+// meantime.
 func (m *Manager) refresh(ctx context.Context) error {
 	for {
-		before := m.secured.Load()
-		secured, err := m.list(ctx)
-		if err != nil || m.secured.CompareAndSwap(before, &secured) {
+		before := m.hosts.Load()
+		hosts, err := m.list(ctx)
+		if err != nil || m.hosts.CompareAndSwap(before, &hosts) {
 			return err
 		}
 	}
 }
 
-// list returns the valid certificates by host, and counts certificates by state.
+// list returns the hosts of the install with the end of their certificates, and
+// counts certificates by state.
 func (m *Manager) list(ctx context.Context) (map[string]time.Time, error) {
+	served, err := m.deps.Hosts.TLSHosts(ctx)
+	if err != nil {
+		return nil, err
+	}
 	all, err := m.deps.States.Certificates(ctx)
 	if err != nil {
 		return nil, err
 	}
 	now := m.deps.Clock.Now()
-	secured := make(map[string]time.Time, len(all))
-	var failed, pending int64
+	hosts := map[string]time.Time{webhost.RequestedName(m.deps.DefaultHost): {}}
+	for _, host := range served {
+		hosts[webhost.RequestedName(host)] = time.Time{}
+	}
+	var valid, failed, pending int64
 	for _, c := range all {
 		switch {
 		case now.Before(c.ExpiresAt):
-			secured[c.Host] = c.ExpiresAt
+			if _, ok := hosts[c.Host]; ok {
+				hosts[c.Host] = c.ExpiresAt
+			}
+			valid++
 		case c.Error != "":
 			failed++
 		default:
 			pending++
 		}
 	}
-	m.stats.valid.Store(int64(len(secured)))
+	m.stats.valid.Store(valid)
 	m.stats.broken.Store(failed)
 	m.stats.pending.Store(pending)
-	return secured, nil
+	return hosts, nil
 }
 
-// setSecured stores the end of a host's certificate in memory; the zero time
-// removes it.
-func (m *Manager) setSecured(host string, until time.Time) {
+// addHost makes host one of the install. until is the end of its certificate; the
+// zero time leaves the known one.
+func (m *Manager) addHost(host string, until time.Time) {
+	if until.IsZero() && m.knows(host) {
+		return
+	}
+	m.setHosts(func(hosts map[string]time.Time) { hosts[host] = until })
+}
+
+// setHosts applies a change to the hosts in memory.
+func (m *Manager) setHosts(change func(hosts map[string]time.Time)) {
 	for {
-		current := m.secured.Load()
-		if until.Equal((*current)[host]) {
-			return
-		}
+		current := m.hosts.Load()
 		next := maps.Clone(*current)
-		if until.IsZero() {
-			delete(next, host)
-		} else {
-			next[host] = until
-		}
-		if m.secured.CompareAndSwap(current, &next) {
+		change(next)
+		if m.hosts.CompareAndSwap(current, &next) {
 			return
 		}
 	}

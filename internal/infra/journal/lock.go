@@ -23,8 +23,25 @@ type FolderLock struct {
 	unlock sync.Once
 }
 
+// Errors of Lock.
+var (
+	ErrLocked  = errors.New("another process has the folder open")
+	ErrNoLocks = errors.New("the file system does not support locks")
+)
+
+// lockError returns the error of locking a folder. held reports that another process
+// has the lock; all other causes are of the file system.
+func lockError(dir string, held bool, cause error) error {
+	reason := ErrNoLocks
+	if held {
+		reason = ErrLocked
+	}
+	return fmt.Errorf("journal: lock %s: %w: %w", dir, reason, cause)
+}
+
 // Lock locks the folder of a journal for this process and creates it if necessary.
-// The error is not nil when another process has the lock.
+// The error is ErrLocked when another process has the lock, and ErrNoLocks when no
+// process can have one.
 func Lock(dir string) (*FolderLock, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("lock the journal: %w", err)

@@ -12,16 +12,19 @@ import (
 )
 
 // lockDir acquires the folder's lock. The system releases it when the process ends.
-// The error is not nil when another process holds it.
 func lockDir(dir string) (*os.File, error) {
 	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("journal: %w", err)
 	}
 	if err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
-		return nil, errors.Join(fmt.Errorf("journal: another process has %s open: %w", dir, err), f.Close())
+		return nil, errors.Join(flockError(dir, err), f.Close())
 	}
 	return f, nil
+}
+
+func flockError(dir string, cause error) error {
+	return lockError(dir, errors.Is(cause, unix.EWOULDBLOCK), cause)
 }
 
 // unlockDir releases the lock, also where a child process that is being started

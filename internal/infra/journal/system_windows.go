@@ -10,7 +10,6 @@ import (
 )
 
 // lockDir acquires the folder's lock. The system releases it when the process ends.
-// The error is not nil when another process holds it.
 func lockDir(dir string) (*os.File, error) {
 	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -18,7 +17,7 @@ func lockDir(dir string) (*os.File, error) {
 	}
 	const flags = windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY
 	if err := windows.LockFileEx(windows.Handle(f.Fd()), flags, 0, 1, 0, new(windows.Overlapped)); err != nil {
-		return nil, errors.Join(fmt.Errorf("journal: another process has %s open: %w", dir, err), f.Close())
+		return nil, errors.Join(lockError(dir, errors.Is(err, windows.ERROR_LOCK_VIOLATION), err), f.Close())
 	}
 	return f, nil
 }

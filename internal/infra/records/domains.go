@@ -56,6 +56,11 @@ func (s *Store) DomainByHost(ctx context.Context, host string) (domain.Domain, e
 	return d, missing(err, "domain")
 }
 
+// ServedHosts returns the hosts for which DomainByHost returns a domain.
+func (s *Store) ServedHosts(ctx context.Context) ([]string, error) {
+	return queryAll(ctx, s.read, value[string], `SELECT host FROM domains WHERE served_host = host`)
+}
+
 // Domains returns the default domain and the workspace's own that are not
 // deleted, oldest first.
 func (s *Store) Domains(ctx context.Context, workspaceID string) ([]domain.Domain, error) {

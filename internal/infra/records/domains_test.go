@@ -1,12 +1,15 @@
 package records_test
 
 import (
+	"fmt"
+	"slices"
 	"sync"
 	"testing"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/event"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
@@ -69,6 +72,38 @@ func TestStore_DefaultDomainWithAliasesMovesOnlyOnRequest(t *testing.T) {
 		}
 		if d, err := s.PutDefaultDomain(t.Context(), aDomain("other.example.com"), true); err != nil || d.Host != "other.example.com" || d.ID != current.ID {
 			t.Errorf("with move: %+v, %v", d, err)
+		}
+	})
+}
+
+func TestStore_ServedHostsAreThoseThatHaveADomain(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
+		owner := testkit.Owner(t, s)
+		want := []string{testkit.Host}
+		for _, status := range []domain.Status{domain.Pending, domain.Verified, domain.Failing} {
+			for _, deleted := range []bool{false, true} {
+				d := aDomain(fmt.Sprintf("%s-%v.example", status, deleted))
+				d.WorkspaceID, d.Status, d.Version = owner.WorkspaceID, status, 1
+				if deleted {
+					d.DeletedAt = testkit.Day()
+				}
+				if err := s.InsertDomain(t.Context(), d, 0, event.Event{}); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := s.DomainByHost(t.Context(), d.Host); err == nil {
+					want = append(want, d.Host)
+				}
+			}
+		}
+		if len(want) != 3 {
+			t.Fatalf("domains of %v are found by host, want the default one and two others", want)
+		}
+		got, err := s.ServedHosts(t.Context())
+		slices.Sort(want)
+		slices.Sort(got)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("served are %v, %v, want %v", got, err, want)
 		}
 	})
 }

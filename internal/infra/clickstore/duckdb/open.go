@@ -35,11 +35,10 @@ func (s *Store) start(ctx context.Context) error {
 		"late_materialization_max_rows": {"0"}, // makes Recent ten times as fast
 		"storage_compatibility_version": {storageFormat},
 	}
-	connector, err := engine.NewConnector(s.path+"?"+settings.Encode(), nil)
+	db, err := connect(s.path, settings)
 	if err != nil {
 		return err
 	}
-	db := sql.OpenDB(connector)
 	if err := errors.Join(s.confine(ctx, db), s.prepare(ctx, db)); err != nil {
 		return errors.Join(err, db.Close())
 	}
@@ -141,7 +140,7 @@ func (s *Store) use(ctx context.Context, do func(*sql.DB) error) error {
 	db, closed := s.db, s.closed
 	err := errClosed
 	if db != nil {
-		err = s.recordDamage(do(db))
+		err = endedBy(ctx, s.recordDamage(do(db)))
 	}
 	s.life.RUnlock()
 	if damage := s.Damage(); db == nil && !closed && damage != nil {
@@ -154,6 +153,15 @@ func (s *Store) use(ctx context.Context, do func(*sql.DB) error) error {
 		if db == nil {
 			return s.use(ctx, do)
 		}
+	}
+	return err
+}
+
+// endedBy returns an error as one of ctx when ctx has ended: the engine reports an
+// interrupted statement with an error of its own.
+func endedBy(ctx context.Context, err error) error {
+	if ended := ctx.Err(); err != nil && ended != nil && !errors.Is(err, ended) {
+		return fmt.Errorf("%w: %w", ended, err)
 	}
 	return err
 }

@@ -3,6 +3,7 @@ package duckdb
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"sync"
 	"testing"
 	"time"
@@ -111,5 +112,30 @@ func TestInTx_CanceledBeginLeavesCleanConnection(t *testing.T) {
 		if err := query(t.Context()); err != nil {
 			t.Fatalf("after a canceled transaction: %v", err)
 		}
+	}
+}
+
+func TestStore_ReportsACanceledStatementAsTheEndOfItsContext(t *testing.T) {
+	t.Parallel()
+	s := openTemp(t)
+	for name, end := range map[string]func(context.Context) (context.Context, context.CancelFunc){
+		"canceled": func(ctx context.Context) (context.Context, context.CancelFunc) {
+			ctx, cancel := context.WithCancel(ctx)
+			time.AfterFunc(20*time.Millisecond, cancel)
+			return ctx, cancel
+		},
+		"timed out": func(ctx context.Context) (context.Context, context.CancelFunc) {
+			return context.WithTimeout(ctx, 20*time.Millisecond)
+		},
+	} {
+		ctx, cancel := end(t.Context())
+		err := s.inTx(ctx, func(tx *sql.Tx) error {
+			var n int64
+			return tx.QueryRowContext(ctx, "SELECT sum(a.range * b.range) FROM range(10000000) a, range(10000000) b").Scan(&n)
+		})
+		if want := ctx.Err(); want == nil || !errors.Is(err, want) {
+			t.Errorf("%s: the store returns %v", name, err)
+		}
+		cancel()
 	}
 }

@@ -10,8 +10,6 @@ import (
 	"os"
 	"strings"
 
-	engine "github.com/duckdb/duckdb-go/v2"
-
 	"linnet/internal/base/files"
 	"linnet/internal/core/analytics"
 	"linnet/internal/infra/clickstore/duckdb/clicksql"
@@ -100,11 +98,7 @@ func openReadOnly(path string) (*sql.DB, error) {
 		"autoinstall_known_extensions": {"false"},
 		"autoload_known_extensions":    {"false"},
 	}
-	connector, err := engine.NewConnector(path+"?"+settings.Encode(), nil)
-	if err != nil {
-		return nil, err
-	}
-	return sql.OpenDB(connector), nil
+	return connect(path, settings)
 }
 
 // inspect describes an open file; full reads every value of every click.
