@@ -72,6 +72,7 @@ type Trial struct {
 	Plan      plan.Name
 	StartedAt time.Time // zero: the workspace had no trial
 	EndsAt    time.Time
+	By        string // the user who starts it now; empty in a stored one
 }
 
 // Active reports whether the trial runs at a moment.

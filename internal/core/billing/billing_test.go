@@ -3,6 +3,8 @@ package billing_test
 import (
 	"context"
 	"log/slog"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -213,6 +215,49 @@ func TestService_TrialRules(t *testing.T) {
 	}
 	w.advance(t, 30*24*time.Hour)
 	w.wantPlan(t, "after the operator set the plan", plan.Business)
+}
+
+// TestService_AUserHasOneTrial starts trials of several workspaces of a user at once.
+func TestService_AUserHasOneTrial(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	workspaces := workspace.NewService(w.store, w.clock).Within(plan.BuiltIn().Limits)
+	actors := []access.Actor{w.owner}
+	for range workspace.MaxFree - 1 {
+		other, err := workspaces.Create(t.Context(), w.owner, "Another", "UTC")
+		if err != nil {
+			t.Fatal(err)
+		}
+		actors = append(actors, access.Actor{UserID: w.owner.UserID, WorkspaceID: other.ID, Role: access.Owner})
+	}
+	if _, err := workspaces.Create(t.Context(), w.owner, "One too many", "UTC"); !fault.Is(err, fault.LimitReached) {
+		t.Errorf("a workspace on the free plan beyond the limit: %v", err)
+	}
+	if _, err := workspace.NewService(w.store, w.clock).Create(t.Context(), w.owner, "Without plans", "UTC"); err != nil {
+		t.Errorf("without limits of plans: %v", err)
+	}
+	var started atomic.Int64
+	var all sync.WaitGroup
+	for _, a := range actors {
+		all.Go(func() {
+			err := w.StartTrial(t.Context(), a, plan.Business)
+			switch {
+			case err == nil:
+				started.Add(1)
+			case !fault.Is(err, fault.Conflict):
+				t.Errorf("a second trial: %v", err)
+			}
+		})
+	}
+	all.Wait()
+	if started.Load() != 1 {
+		t.Errorf("%d trials started", started.Load())
+	}
+	for _, a := range actors {
+		if state, err := w.Get(t.Context(), a); err != nil || state.TrialAvailable {
+			t.Errorf("a trial is offered: %+v, %v", state, err)
+		}
+	}
 }
 
 func TestService_SubscriptionFollowsStripe(t *testing.T) {

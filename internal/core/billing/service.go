@@ -60,14 +60,16 @@ func (s *Service) Get(ctx context.Context, a access.Actor) (State, error) {
 	if err != nil {
 		return State{}, err
 	}
+	had, err := s.deps.Store.HadTrial(ctx, a.UserID)
 	return State{
 		Account: account, Payments: s.deps.Payments != nil && s.deps.Plans.Enabled(),
-		TrialAvailable: s.deps.Plans.Enabled() && s.checkTrial(account, "") == nil,
-	}, nil
+		TrialAvailable: !had && s.deps.Plans.Enabled() && s.checkTrial(account, "") == nil,
+	}, err
 }
 
-// StartTrial starts the one trial of the actor's workspace. It returns Invalid for
-// a plan without a price, and Conflict when the workspace had a trial or pays.
+// StartTrial starts the one trial of the actor and of the actor's workspace. It returns
+// Invalid for a plan without a price, and Conflict when the user or the workspace had a
+// trial, or the workspace pays.
 func (s *Service) StartTrial(ctx context.Context, a access.Actor, name plan.Name) error {
 	if err := access.Require(a, access.ManageBilling); err != nil {
 		return err
@@ -78,8 +80,14 @@ func (s *Service) StartTrial(ctx context.Context, a access.Actor, name plan.Name
 		}
 		now := s.deps.Clock.Now()
 		account.Trial = Trial{Plan: name, StartedAt: now, EndsAt: now.Add(TrialLength)}
+		account.Trial.By = a.UserID
 		return account.advance(now), nil
 	})
+}
+
+// ErrHadTrial is the fault of a user who starts a second trial, in whichever workspace.
+func ErrHadTrial() error {
+	return fault.New(fault.Conflict, "You already had your trial, in this workspace or in another one.")
 }
 
 // checkTrial returns nil when the workspace can start a trial of a plan; an empty

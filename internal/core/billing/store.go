@@ -16,9 +16,11 @@ type Store interface {
 	// workspace's plan as its Base when none is stored. NotFound: there is no such
 	// workspace.
 	BillingAccount(ctx context.Context, workspaceID string) (Account, error)
+	// HadTrial reports whether a user has started a trial.
+	HadTrial(ctx context.Context, userID string) (bool, error)
 	// PutBillingAccount stores an account with the workspace's plan in one
-	// transaction. It returns PreconditionFailed when the stored version is not
-	// that of w.Account.
+	// transaction, and that Trial.By had their trial. It returns PreconditionFailed when
+	// the stored version is not that of w.Account, and ErrHadTrial.
 	PutBillingAccount(ctx context.Context, w Write) error
 	// BillingDue returns the ids of up to limit workspaces whose account is due at
 	// a time.

@@ -23,6 +23,7 @@ const (
 const (
 	maxPending    = 100 // of a workspace
 	maxPerDay     = 50  // of a workspace
+	maxPerUser    = 100 // a day, of all workspaces
 	maxPerAddress = 5   // a day, of all workspaces
 
 	guessBurst  = 20 // unknown tokens from one network, then one per guessEvery
@@ -107,7 +108,7 @@ func (s *Service) Invite(ctx context.Context, a access.Actor, d Draft) (Invitati
 			CreatedAt: now, ExpiresAt: d.ExpiresAt,
 		},
 		Token:  secret.Hash,
-		Bounds: Bounds{Members: limit, Pending: maxPending, PerDay: maxPerDay, PerAddress: maxPerAddress},
+		Bounds: Bounds{Members: limit, Pending: maxPending, PerDay: maxPerDay, PerUser: maxPerUser, PerAddress: maxPerAddress},
 	}
 	n.Event = s.event(a, event.InvitationCreated, n.ID, event.Created(n.state()))
 	if n.Mail, err = s.mail(n.Invitation); err != nil {

@@ -54,6 +54,7 @@ type Bounds struct {
 	Members    int // members and pending invitations of the workspace
 	Pending    int // of the workspace
 	PerDay     int // of the workspace in the last 24 hours, also ended ones
+	PerUser    int // of the inviting user in the last 24 hours, of all workspaces
 	PerAddress int // to one address in the last 24 hours, of all workspaces
 }
 

@@ -16,11 +16,13 @@ import (
 const MaxBody = 256 << 10
 
 // Bounds of the messages that wait for a receiver that does not answer. Data of more than
-// MaxBacklogData bytes is replaced as above when the last Backlog deliveries of a webhook
-// are pending.
+// MaxBacklogData bytes is replaced as above when Backlog deliveries of a webhook are
+// pending; further messages are dropped when MaxPending are. A workspace thus has at most
+// MaxWebhooks*MaxPending pending deliveries.
 const (
-	Backlog        = 1000
+	Backlog        = 100
 	MaxBacklogData = 2 << 10
+	MaxPending     = 500
 )
 
 // Type is the type of a message. The values are part of the API; most are those of

@@ -54,6 +54,8 @@ type Webhook struct {
 	FailingSince   time.Time // of the first failure after the last success; zero: the last attempt succeeded
 	LastAttemptAt  time.Time // zero: none
 	LastSuccessAt  time.Time // zero: none
+	Dropped        int64     // messages that were not stored, because MaxPending were waiting
+	DroppedAt      time.Time // the last one; zero: none
 	CreatedAt      time.Time
 	UpdatedAt      time.Time
 }

@@ -561,6 +561,13 @@ func TestStore_TruncatesMessagesOfABacklog(t *testing.T) {
 		if body := dataOf("lnk_large"); !strings.Contains(body, `"data":{"id":"lnk_large","truncated":true}`) {
 			f.t.Errorf("behind a backlog the body is %.200s", body)
 		}
+		for range webhook.MaxPending {
+			note("lnk_small", 10)
+		}
+		full, err := f.service.Get(f.t.Context(), f.owner, w.ID)
+		if want := int64(webhook.Backlog + 2); err != nil || full.Dropped != want || !full.DroppedAt.Equal(f.clock.Now()) {
+			f.t.Errorf("dropped %d until %v, want %d, %v", full.Dropped, full.DroppedAt, want, err)
+		}
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/plan"
 )
 
 // Grace is the time after a deletion in which a workspace can be restored.
@@ -17,9 +18,13 @@ const Grace = 7 * 24 * time.Hour
 // included until they are purged.
 const MaxOwned = 20
 
+// MaxFree is the maximum number of those on the free plan, where plans have limits:
+// otherwise the limits of a plan would multiply.
+const MaxFree = 5
+
 // Create creates a workspace that the actor owns. An empty or unknown timeZone
 // stands for UTC. It returns Invalid at "name" and LimitReached for more than
-// MaxOwned workspaces.
+// MaxOwned workspaces, or more than MaxFree on the free plan.
 func (s *Service) Create(ctx context.Context, a access.Actor, name, timeZone string) (Workspace, error) {
 	if err := access.RequireUser(a); err != nil {
 		return Workspace{}, err
@@ -31,10 +36,19 @@ func (s *Service) Create(ctx context.Context, a access.Actor, name, timeZone str
 	w := Named(name, timeZone, s.clock.Now())
 	w.Role = access.Owner
 	e := event.New(a.By(), event.WorkspaceCreated, w.ID, w.ID, event.Created(w.state()), w.CreatedAt)
-	if err := s.store.InsertWorkspace(ctx, w, a.UserID, MaxOwned, e); err != nil {
+	if err := s.store.InsertWorkspace(ctx, w, a.UserID, s.bounds(), e); err != nil {
 		return Workspace{}, err
 	}
 	return w, nil
+}
+
+// bounds returns how many workspaces a user may own.
+func (s *Service) bounds() Bounds {
+	b := Bounds{Owned: MaxOwned, Free: MaxOwned}
+	if s.limits != nil && s.limits(plan.Free).Links != plan.Unlimited {
+		b.Free = MaxFree
+	}
+	return b
 }
 
 // Delete deletes the actor's workspace: its members lose access and its links

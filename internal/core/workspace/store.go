@@ -21,6 +21,12 @@ type Memberships interface {
 	FolderLimits(ctx context.Context, workspaceID, userID string) (*access.FolderLimits, error)
 }
 
+// Bounds are how many workspaces a user may own.
+type Bounds struct {
+	Owned int // in all
+	Free  int // on the free plan
+}
+
 // Store stores workspaces and memberships.
 type Store interface {
 	Memberships
@@ -30,8 +36,8 @@ type Store interface {
 	// deleted ones.
 	Workspaces(ctx context.Context, userID string) ([]Workspace, error)
 	// InsertWorkspace stores a new workspace with its owner. It is LimitReached
-	// when the user owns limit workspaces, deleted ones included.
-	InsertWorkspace(ctx context.Context, w Workspace, ownerID string, limit int, e event.Event) error
+	// when the user owns as many workspaces as the bounds, deleted ones included.
+	InsertWorkspace(ctx context.Context, w Workspace, ownerID string, b Bounds, e event.Event) error
 	// DeleteWorkspace marks a workspace as deleted at the time of the event. It is
 	// Conflict when the user has no other workspace.
 	DeleteWorkspace(ctx context.Context, id, userID string, e event.Event) error

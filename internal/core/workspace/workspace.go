@@ -3,9 +3,12 @@
 package workspace
 
 import (
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"golang.org/x/net/publicsuffix"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
@@ -113,6 +116,21 @@ func checkedName(name string) (string, error) {
 		return "", fault.New(fault.Invalid, "The name of a workspace has at most 80 characters.").At("name")
 	case strings.ContainsRune(name, 0):
 		return "", fault.New(fault.Invalid, "The name contains a control character.").At("name")
+	case hasAddress(name):
+		return "", fault.New(fault.Invalid, "A name cannot contain a web or email address, because mail programs make links of them.").At("name")
 	}
 	return name, nil
+}
+
+// hasAddress reports whether mail programs would make a link of a part of a name, which
+// is in the subject and the text of invitations.
+func hasAddress(name string) bool {
+	if strings.ContainsAny(name, "@/") && strings.ContainsAny(name, ".:") {
+		return true
+	}
+	return slices.ContainsFunc(strings.Fields(name), func(word string) bool {
+		word = strings.ToLower(strings.Trim(word, ".,;:!?()[]\"'"))
+		suffix, managed := publicsuffix.PublicSuffix(word)
+		return managed && suffix != word
+	})
 }

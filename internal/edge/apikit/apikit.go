@@ -6,10 +6,12 @@
 package apikit
 
 import (
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -42,6 +44,9 @@ type Deps struct {
 	Attempts *throttle.Shared
 	Clock    clock.Clock
 	Errors   *ErrorWriter
+	// Verified has the ids of the operations that reject users whose address is not
+	// verified. Complete panics for an id that no operation has.
+	Verified []string
 }
 
 // Router registers operations and serves them below its prefix. Create one
@@ -56,6 +61,7 @@ type Router struct {
 	routes   map[string]*route // by operation, such as "GET /links"
 	handler  http.Handler
 	rendered func() ([]byte, error)
+	verified []string // see Deps
 	objects  sync.Map // of bodyScanner
 }
 
@@ -73,7 +79,7 @@ func New(d Deps) *Router {
 	setHumaErrors()
 	r := &Router{
 		prefix: d.Prefix, document: d.Document, errors: d.Errors,
-		mux: http.NewServeMux(), routes: map[string]*route{},
+		mux: http.NewServeMux(), routes: map[string]*route{}, verified: d.Verified,
 	}
 	r.huma = humago.NewWithPrefix(r.mux, d.Prefix, humaConfig(d.Document.Title))
 	auth := Authentication{
@@ -121,10 +127,22 @@ func (r *Router) Schemas() huma.Registry { return r.huma.OpenAPI().Components.Sc
 // /openapi.json.
 func (r *Router) Complete() {
 	r.document.complete(r.huma.OpenAPI())
+	r.checkVerified()
 	r.rendered = sync.OnceValues(func() ([]byte, error) { return render(r.huma.OpenAPI()) })
 	const operation = http.MethodGet + " /openapi.json"
 	r.routes[operation] = &route{Route: Route{Operation: operation, Public: true}}
 	r.mux.HandleFunc(http.MethodGet+" "+r.prefix+"/openapi.json", r.serveDocument)
+}
+
+// checkVerified panics when an operation that needs a verified address does not exist.
+func (r *Router) checkVerified() {
+	missing := slices.Clone(r.verified)
+	EachOperation(r.huma.OpenAPI(), func(_ string, described *huma.Operation) {
+		missing = slices.DeleteFunc(missing, func(id string) bool { return id == described.OperationID })
+	})
+	if len(missing) > 0 {
+		panic(fmt.Sprintf("no operations have the ids %v", missing))
+	}
 }
 
 // Problem converts an error to its problem document and logs it when it is a

@@ -45,7 +45,7 @@ func (a Authentication) Middleware(next http.Handler) http.Handler {
 		c := CallOf(r.Context())
 		network := "network:" + throttle.NetworkKey(c.Addr)
 		if c.Route.Public {
-			if a.allow(w, r, network) {
+			if a.allow(w, r, network, "") {
 				next.ServeHTTP(w, r)
 			}
 			return
@@ -54,12 +54,12 @@ func (a Authentication) Middleware(next http.Handler) http.Handler {
 		actor, err := a.Authenticator.Authenticate(r.Context(), c.Token)
 		if err != nil {
 			// The network pays for invalid tokens, which limits guessing.
-			if a.allow(w, r, network) {
+			if a.allow(w, r, network, "") {
 				a.Errors.Write(w, r, err)
 			}
 			return
 		}
-		if !a.allow(w, r, limitKey(actor)) {
+		if !a.allow(w, r, limitKey(actor), actor.UserID) {
 			return
 		}
 		c.Actor = actor
@@ -104,10 +104,10 @@ func limitKey(a access.Actor) string {
 	return "user:" + a.UserID
 }
 
-// allow counts a request against a key's limit. It answers 429 and returns
+// allow counts a request against the limits of a key and its user. It answers 429 and returns
 // false when the limit is reached.
-func (a Authentication) allow(w http.ResponseWriter, r *http.Request, key string) bool {
-	if wait := a.Limiter.Take(w.Header(), key); wait > 0 {
+func (a Authentication) allow(w http.ResponseWriter, r *http.Request, key, userID string) bool {
+	if wait := a.Limiter.Take(w.Header(), key, userID); wait > 0 {
 		a.Errors.Write(
 			w,
 			r,

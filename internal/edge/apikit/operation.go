@@ -42,8 +42,6 @@ type Operation struct {
 	// Recent operations reject sessions whose user has not authenticated recently,
 	// see access.RequireRecent.
 	Recent bool
-	// Verified operations reject users whose address is not verified.
-	Verified bool
 	// Lenient skips the schema validation of the body: the service validates
 	// it and reports every faulty field.
 	Lenient bool
@@ -89,7 +87,7 @@ func register[I, O any](r *Router, method, path string, fn func(context.Context,
 	}
 	described := huma.Operation{
 		OperationID: op.ID, Method: method, Path: path,
-		Tags: []string{op.Tag}, Summary: op.Summary, Description: op.description(),
+		Tags: []string{op.Tag}, Summary: op.Summary, Description: op.description(slices.Contains(r.verified, op.ID)),
 		DefaultStatus: op.Status, BodyReadTimeout: BodyTimeout,
 		MaxBodyBytes:     MaxBody + 1, // huma rejects from the limit on, checkBody above it
 		SkipValidateBody: op.Lenient,
@@ -118,7 +116,7 @@ func (r *Router) newRoute(key string, op Operation) *route {
 	out := &route{strictQuery: op.StrictQuery, params: map[string]queryParam{}, Route: Route{
 		Operation: key, Public: op.Public, Upload: op.Upload, Stream: op.Stream,
 		Scope: op.Scope, Secret: op.Secret, Recent: op.Recent,
-		Verified: op.Verified, NoWorkspace: op.NoWorkspace,
+		Verified: slices.Contains(r.verified, op.ID), NoWorkspace: op.NoWorkspace,
 	}}
 	EachOperation(r.huma.OpenAPI(), func(other string, described *huma.Operation) {
 		if other != key {
@@ -143,16 +141,16 @@ func (r *Router) newRoute(key string, op Operation) *route {
 const recentSentence = " Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; " +
 	"see POST /me/reauthenticate."
 
-// verifiedSentence is in the description of Verified operations.
+// verifiedSentence is in the description of operations that need a verified address.
 const verifiedSentence = " Returns 403 with the code email_unverified if the user must verify their email address first."
 
 // description returns the operation's description in the document.
-func (op Operation) description() string {
+func (op Operation) description(verified bool) string {
 	text := op.Description
 	if op.Recent {
 		text += recentSentence
 	}
-	if op.Verified {
+	if verified {
 		text += verifiedSentence
 	}
 	return strings.TrimSpace(text)

@@ -2,11 +2,31 @@ package apikit_test
 
 import (
 	"net/http"
+	"strconv"
 	"testing"
 	"time"
 
 	"linnet/internal/edge/apikit"
 )
+
+// TestRateLimiter_BoundsAUserAboveItsKeys uses the keys of a user in turns.
+func TestRateLimiter_BoundsAUserAboveItsKeys(t *testing.T) {
+	t.Parallel()
+	a := newAPI(t)
+	limiter := apikit.NewRateLimiter(a.clock, nil)
+	allowed := 0
+	for i := range 10 * 600 {
+		if limiter.Take(http.Header{}, "key:"+strconv.Itoa(i%10), "usr_1") == 0 {
+			allowed++
+		}
+	}
+	if allowed != 1800 {
+		t.Errorf("%d requests of ten keys were allowed, want 1,800", allowed)
+	}
+	if wait := limiter.Take(http.Header{}, "key:0", "usr_2"); wait != 0 {
+		t.Errorf("another user waits %v", wait)
+	}
+}
 
 func TestRateLimiter_Headers(t *testing.T) {
 	t.Parallel()
@@ -14,7 +34,7 @@ func TestRateLimiter_Headers(t *testing.T) {
 	limiter := apikit.NewRateLimiter(a.clock, nil)
 	take := func(key string) (time.Duration, string) {
 		h := http.Header{}
-		wait := limiter.Take(h, key)
+		wait := limiter.Take(h, key, "")
 		if h.Get("RateLimit-Policy") != `"default";q=600;w=60` {
 			t.Fatalf("policy %q", h.Get("RateLimit-Policy"))
 		}

@@ -125,7 +125,8 @@ func New(d Deps) *API {
 	}
 	a.router = sync.OnceValue(func() *apikit.Router {
 		router := apikit.New(apikit.Deps{
-			Prefix: Prefix, Document: document(d.Version), Authenticator: authenticator{d.Accounts, d.APIKeys, d.Workspaces},
+			Verified: verifiedOperations(),
+			Prefix:   Prefix, Document: document(d.Version), Authenticator: authenticator{d.Accounts, d.APIKeys, d.Workspaces},
 			Responses: d.Responses, TrustedOrigin: d.PublicURL, ClientAddr: d.ClientAddr, Attempts: d.Attempts,
 			Clock: d.Clock, Errors: a.errors,
 		})

@@ -12,7 +12,7 @@ func (a *API) bioPageRoutes(r *apikit.Router) {
 	const tag = "Bio pages"
 	apikit.Get(r, "/bio-pages", a.listBioPages, operation{ID: "listBioPages", Scope: access.PagesRead, Tag: tag, Summary: "List bio pages",
 		Description: "Newest first."})
-	apikit.Post(r, "/bio-pages", a.createBioPage, operation{ID: "createBioPage", Verified: true, Scope: access.PagesWrite, Tag: tag, Summary: "Create a bio page", Status: http.StatusCreated,
+	apikit.Post(r, "/bio-pages", a.createBioPage, operation{ID: "createBioPage", Scope: access.PagesWrite, Tag: tag, Summary: "Create a bio page", Status: http.StatusCreated,
 		Description: "The page is not public until it is published. Returns 409 if the handle is taken or reserved, and 402 if the plan allows no more pages. " +
 			"A link block with a url creates a link, with the rules of POST /links.", Errors: codes(fault.Conflict, fault.LimitReached)})
 	apikit.Get(r, "/bio-pages/themes", a.listBioThemes, operation{ID: "listBioThemes", Scope: access.PagesRead, Tag: tag, Summary: "List themes of bio pages"})
@@ -25,7 +25,7 @@ func (a *API) bioPageRoutes(r *apikit.Router) {
 		Errors:      codes(fault.Conflict, fault.LimitReached, fault.PreconditionFailed)})
 	apikit.Delete(r, "/bio-pages/{id}", a.deleteBioPage, operation{ID: "deleteBioPage", Scope: access.PagesWrite, Tag: tag, Summary: "Delete a bio page",
 		Description: "Deletes the page permanently and frees its handle. The links of its blocks remain."})
-	apikit.Post(r, "/bio-pages/{id}/publish", a.publishBioPage, operation{ID: "publishBioPage", Verified: true, Scope: access.PagesWrite, Tag: tag, Summary: "Publish a bio page",
+	apikit.Post(r, "/bio-pages/{id}/publish", a.publishBioPage, operation{ID: "publishBioPage", Scope: access.PagesWrite, Tag: tag, Summary: "Publish a bio page",
 		Description: "Shows the draft to visitors.", Errors: codes(fault.PreconditionFailed)})
 	apikit.Post(r, "/bio-pages/{id}/unpublish", a.unpublishBioPage, operation{ID: "unpublishBioPage", Scope: access.PagesWrite, Tag: tag, Summary: "Unpublish a bio page",
 		Description: "Visitors get 404."})

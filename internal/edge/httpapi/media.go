@@ -188,7 +188,7 @@ func errForm(body *io.LimitedReader) error {
 func (a *API) mediaRoutes(r *apikit.Router) {
 	const tag = "Media"
 	apikit.Get(r, "/media", a.listMedia, operation{ID: "listMedia", Scope: access.MediaRead, Tag: tag, Summary: "List images", Description: "Newest first."})
-	apikit.Post(r, "/media", a.uploadMedia, operation{Upload: true, ID: "uploadMedia", Verified: true, Scope: access.MediaWrite, Tag: tag, Summary: "Upload an image", Status: http.StatusCreated,
+	apikit.Post(r, "/media", a.uploadMedia, operation{Upload: true, ID: "uploadMedia", Scope: access.MediaWrite, Tag: tag, Summary: "Upload an image", Status: http.StatusCreated,
 		Description: "A form with the parts alt (the alternative text, 1 to 300 characters) and file (JPEG, PNG, GIF or WebP, at most 10 MiB and 40 megapixels). " +
 			"The image is stored in widths of up to 1280 pixels, as WebP and JPEG, without its metadata; of an animation, the first frame. " +
 			"A file that the workspace has already returns the existing image, unchanged. " +

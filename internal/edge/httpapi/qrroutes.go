@@ -40,7 +40,7 @@ func (a *API) qrRoutes(r *apikit.Router) {
 	apikit.Post(r, "/qr/judge", a.judgeQR, operation{ID: "judgeQR", Scope: access.QRRead, Tag: "QR codes", Summary: "Rate a QR code",
 		Description: "Decodes the code as scanners see it, and checks contrast, margin and size, also in print. Fixes are partial looks and print sizes.", Errors: codes(fault.Invalid)})
 	apikit.Post(r, "/qr-codes/{id}/image-url", a.publishQRCode, operation{
-		ID: "createQRCodeImageUrl", Verified: true, Secret: true, Scope: access.QRRead, Tag: "QR codes",
+		ID: "createQRCodeImageUrl", Secret: true, Scope: access.QRRead, Tag: "QR codes",
 		Summary: "Create a public URL of a QR code's image", Status: http.StatusCreated, Errors: codes(fault.Invalid),
 		Description: "The URL needs no credentials and always shows the current look of the code. It ends at expiresAt, or when the code is deleted. " +
 			"Format and size are part of its signature."})

@@ -206,7 +206,7 @@ func (a *API) memberRoutes(r *apikit.Router) {
 			"saved views and pending invitations of the member do not. Returns 409 for the last owner." + roles, Errors: codes(fault.Conflict)})
 	apikit.Get(r, "/workspaces/{id}/invitations", a.listInvitations, operation{ID: "listInvitations", Scope: access.MembersRead, Tag: "Members", Summary: "List pending invitations",
 		Description: "Newest first. Requires the role owner or admin.", Errors: codes(fault.Forbidden)})
-	apikit.Post(r, "/workspaces/{id}/invitations", a.createInvitation, operation{ID: "createInvitation", Scope: access.MembersWrite, Verified: true, Tag: "Members", Summary: "Invite to a workspace", Secret: true,
+	apikit.Post(r, "/workspaces/{id}/invitations", a.createInvitation, operation{ID: "createInvitation", Scope: access.MembersWrite, Tag: "Members", Summary: "Invite to a workspace", Secret: true,
 		Status: http.StatusCreated, Description: "Emails an invitation if there is an email address; only that address can accept it. An invitation also allows one sign-up. " +
 			"Returns 402 if the plan allows no more members, and 409 if the address belongs to a member or has a pending invitation." + roles,
 		Errors: codes(fault.Conflict, fault.LimitReached)})
@@ -231,7 +231,7 @@ func (a *API) auditRoutes(r *apikit.Router) {
 
 func (a *API) linkRoutes(r *apikit.Router) {
 	apikit.Get(r, "/links", a.listLinks, operation{ID: "listLinks", Scope: access.LinksRead, Tag: "Links", Summary: "List links", Errors: codes(fault.Invalid)})
-	apikit.Post(r, "/links", a.createLink, operation{ID: "createLink", Verified: true, Scope: access.LinksWrite, Tag: "Links", Summary: "Create a link", Status: http.StatusCreated, Lenient: true,
+	apikit.Post(r, "/links", a.createLink, operation{ID: "createLink", Scope: access.LinksWrite, Tag: "Links", Summary: "Create a link", Status: http.StatusCreated, Lenient: true,
 		Description: "Returns 409 if the alias is taken or reserved, and 402 if the plan allows no more links or the clicks of the month are used up.", Errors: codes(fault.Conflict, fault.LimitReached)})
 	apikit.Get(r, "/links/counts", a.countLinks, operation{ID: "countLinks", Scope: access.LinksRead, Tag: "Links", Summary: "Count links by status"})
 	apikit.Get(r, "/links/lookup", a.lookupLink, operation{ID: "lookupLink", Scope: access.LinksRead, Tag: "Links", Summary: "Look up a link by alias", Errors: codes(fault.Invalid)})
@@ -255,7 +255,7 @@ func (a *API) linkRoutes(r *apikit.Router) {
 
 func (a *API) bulkLinkRoutes(r *apikit.Router) {
 	const each = " Each link has its own result: an error of one does not affect the others."
-	apikit.Post(r, "/links/bulk", a.createLinks, operation{ID: "createLinks", Verified: true, Scope: access.LinksWrite, Tag: "Links", Summary: "Create up to 1,000 links", Lenient: true,
+	apikit.Post(r, "/links/bulk", a.createLinks, operation{ID: "createLinks", Scope: access.LinksWrite, Tag: "Links", Summary: "Create up to 1,000 links", Lenient: true,
 		Description: "The limits of the plan apply to each link in order." + each})
 	apikit.Patch(r, "/links/bulk", a.updateLinks, operation{ID: "updateLinks", Scope: access.LinksWrite, Tag: "Links", Summary: "Update up to 1,000 links", Lenient: true,
 		Description: "Updates the fields in the request of each link, or with changes the same fields of all." + each})
@@ -300,7 +300,7 @@ func (a *API) labelRoutes(r *apikit.Router) {
 func (a *API) domainRoutes(r *apikit.Router) {
 	apikit.Get(r, "/domains", a.listDomains, operation{ID: "listDomains", Scope: access.DomainsRead, Tag: "Domains", Summary: "List domains",
 		Description: "The default domain and the domains of the workspace, oldest first."})
-	apikit.Post(r, "/domains", a.createDomain, operation{ID: "createDomain", Verified: true, Scope: access.DomainsWrite, Tag: "Domains", Summary: "Add a domain", Status: http.StatusCreated,
+	apikit.Post(r, "/domains", a.createDomain, operation{ID: "createDomain", Scope: access.DomainsWrite, Tag: "Domains", Summary: "Add a domain", Status: http.StatusCreated,
 		Description: "The domain is pending until its TXT record is found. Returns 409 if another workspace has verified the host, or this one has added it, and 402 if the plan allows no more domains. Requires the role owner or admin.", Errors: codes(fault.Conflict, fault.LimitReached)})
 	apikit.Get(r, "/domains/usage", a.listDomainUsage, operation{ID: "listDomainUsage", Scope: access.DomainsRead, Tag: "Domains", Summary: "List the usage of domains",
 		Description: "The number of the workspace's links and saved QR codes on each domain. Domains without links are omitted; deleted domains are included until they are purged."})
@@ -393,14 +393,14 @@ func (a *API) jobRoutes(r *apikit.Router) {
 }
 
 func (a *API) transferRoutes(r *apikit.Router) {
-	apikit.Post(r, "/imports", a.createImport, operation{Upload: true, ID: "createImport", Verified: true, Scope: access.LinksWrite, Tag: "Imports and exports", Summary: "Import links from a CSV file", Status: http.StatusCreated,
+	apikit.Post(r, "/imports", a.createImport, operation{Upload: true, ID: "createImport", Scope: access.LinksWrite, Tag: "Imports and exports", Summary: "Import links from a CSV file", Status: http.StatusCreated,
 		Description: "The body is the file: text/csv, or multipart/form-data with a part named file; UTF-8, at most 50 MB, with a header line. " +
 			"Columns may have any names: the exports of Bitly, Rebrandly, YOURLS, Shlink, Kutt, Dub and Short.io are recognised. " +
 			"With start=false the job stays a draft until it is started.",
 		Errors: codes(fault.Conflict, fault.LimitReached)})
 	apikit.Post(r, "/imports/{id}/preview", a.previewImport, operation{ID: "previewImport", Scope: access.LinksWrite, Tag: "Imports and exports", Summary: "Preview an import",
 		Description: "Checks the first 1,000 rows. Changes nothing.", Errors: codes(fault.Gone)})
-	apikit.Post(r, "/imports/{id}/start", a.startImport, operation{ID: "startImport", Verified: true, Scope: access.LinksWrite, Tag: "Imports and exports", Summary: "Start an import",
+	apikit.Post(r, "/imports/{id}/start", a.startImport, operation{ID: "startImport", Scope: access.LinksWrite, Tag: "Imports and exports", Summary: "Start an import",
 		Description: "Returns 402 if the plan does not allow that many links, unless partly is true.", Errors: codes(fault.Conflict, fault.LimitReached)})
 	apikit.Get(r, "/imports/{id}/report", a.output(job.Import), operation{ID: "getImportReport", Scope: access.LinksRead, Tag: "Imports and exports", Summary: "Download the report of an import",
 		Description: "CSV with the columns row, line, result, shortUrl, url and message."})
@@ -415,7 +415,7 @@ func (a *API) transferRoutes(r *apikit.Router) {
 func (a *API) shareRoutes(r *apikit.Router) {
 	apikit.Get(r, "/shares", a.listShares, operation{ID: "listShares", Scope: access.AnalyticsRead, Tag: "Shared pages", Summary: "List shared pages",
 		Description: "Newest first, expired ones included. Their URLs are returned only at creation.", Errors: codes(fault.Invalid)})
-	apikit.Post(r, "/shares", a.createShare, operation{ID: "createShare", Verified: true, Scope: access.AnalyticsWrite, Tag: "Shared pages", Summary: "Create a shared page",
+	apikit.Post(r, "/shares", a.createShare, operation{ID: "createShare", Scope: access.AnalyticsWrite, Tag: "Shared pages", Summary: "Create a shared page",
 		Status: http.StatusCreated, Secret: true, Errors: codes(fault.LimitReached),
 		Description: "Publishes statistics of a link, a folder, a tag or the workspace, limited to the given filters, traffic, period and parts. " +
 			"The response contains the URL of the page, which cannot be retrieved later."})

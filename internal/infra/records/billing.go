@@ -68,6 +68,9 @@ func (s *Store) PutBillingAccount(ctx context.Context, w billing.Write) error {
 		if n == 0 {
 			return fault.New(fault.PreconditionFailed, "The billing of this workspace changed meanwhile. Try again.")
 		}
+		if err := useTrial(ctx, tx, a.Trial); err != nil {
+			return err
+		}
 		if err := setPlan(ctx, tx, a.WorkspaceID, a.Plan, w.Event.At); err != nil {
 			return err
 		}
@@ -83,6 +86,25 @@ func (s *Store) PutBillingAccount(ctx context.Context, w billing.Write) error {
 		tx.emit(w.Event)
 		return nil
 	})
+}
+
+// useTrial stores that the user who starts a trial had it. Of concurrent calls for one
+// user, one succeeds.
+func useTrial(ctx context.Context, tx conn, t billing.Trial) error {
+	if t.By == "" {
+		return nil
+	}
+	n, err := tx.exec(ctx, `UPDATE users SET trial_at = $2 WHERE id = $1 AND trial_at = 0`, t.By, toMillis(t.StartedAt))
+	if err == nil && n == 0 {
+		err = billing.ErrHadTrial()
+	}
+	return err
+}
+
+// HadTrial reports whether a user has started a trial.
+func (s *Store) HadTrial(ctx context.Context, userID string) (bool, error) {
+	n, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM users WHERE id = $1 AND trial_at > 0`, userID)
+	return n > 0, err
 }
 
 // BillingDue returns the ids of workspaces whose account is due.

@@ -117,6 +117,11 @@ func checkInvitationBounds(ctx context.Context, tx conn, n member.NewInvitation)
 	if err != nil {
 		return err
 	}
+	invited, err := queryOne(ctx, tx, value[int],
+		`SELECT COUNT(*) FROM invitations WHERE invited_by = $1 AND created_at > $2`, n.InvitedBy, since)
+	if err != nil {
+		return err
+	}
 	mailed, err := queryOne(ctx, tx, value[int],
 		`SELECT COUNT(*) FROM invitations WHERE email_folded = $1 AND email_folded <> '' AND created_at > $2`, account.FoldEmail(n.Email), since)
 	switch b := n.Bounds; {
@@ -128,6 +133,8 @@ func checkInvitationBounds(ctx context.Context, tx conn, n member.NewInvitation)
 		return fault.New(fault.LimitReached, fmt.Sprintf("A workspace has at most %d pending invitations. Revoke one first.", b.Pending))
 	case b.PerDay > 0 && recent >= b.PerDay:
 		return fault.New(fault.RateLimited, "This workspace has sent too many invitations today. Try again tomorrow.").RetryAfter(day)
+	case b.PerUser > 0 && invited >= b.PerUser:
+		return fault.New(fault.RateLimited, "You have sent too many invitations today. Try again tomorrow.").RetryAfter(day)
 	case b.PerAddress > 0 && mailed >= b.PerAddress:
 		return fault.New(fault.RateLimited, "This address has received too many invitations today. Try again tomorrow.").RetryAfter(day)
 	}

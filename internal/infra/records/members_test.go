@@ -191,7 +191,8 @@ func TestStore_InsertInvitationEnforcesBounds(t *testing.T) {
 			"members of the plan":     {"", member.Bounds{Members: 3}, fault.LimitReached},
 			"pending invitations":     {"", member.Bounds{Pending: 1}, fault.LimitReached},
 			"invitations a day":       {"", member.Bounds{PerDay: 2}, fault.RateLimited},
-			"room for one more":       {"", member.Bounds{Members: 4, Pending: 2, PerDay: 3, PerAddress: 1}, ""},
+			"invitations of a user":   {"", member.Bounds{PerUser: 1}, fault.RateLimited},
+			"room for one more":       {"", member.Bounds{Members: 4, Pending: 2, PerDay: 3, PerUser: 2, PerAddress: 1}, ""},
 		} {
 			n := newInvitation(ada, access.Viewer, c.email, ident.NewSecret(""))
 			n.Bounds = c.bounds
@@ -263,10 +264,10 @@ func TestStore_DeletedWorkspaceIsRestoredOrPurged(t *testing.T) {
 		}
 		second := workspace.Named("Second", "UTC", noon)
 		created := happened(event.WorkspaceCreated, second.ID, second.ID, noon)
-		if err := s.InsertWorkspace(t.Context(), second, actor.UserID, 1, created); !fault.Is(err, fault.LimitReached) {
+		if err := s.InsertWorkspace(t.Context(), second, actor.UserID, workspace.Bounds{Owned: 1, Free: 1}, created); !fault.Is(err, fault.LimitReached) {
 			t.Errorf("more workspaces than the limit: %v", err)
 		}
-		if err := s.InsertWorkspace(t.Context(), second, actor.UserID, 2, created); err != nil {
+		if err := s.InsertWorkspace(t.Context(), second, actor.UserID, workspace.Bounds{Owned: 2, Free: 2}, created); err != nil {
 			t.Fatal(err)
 		}
 		deleted := happened(event.WorkspaceDeleted, second.ID, second.ID, noon)

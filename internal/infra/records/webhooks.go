@@ -24,7 +24,8 @@ func webhookColumns(w *webhook.Webhook) columns {
 		{"previous_expires_at", timeField{&w.PreviousExpiresAt}},
 		{"disabled_at", timeField{&w.DisabledAt}}, {"disabled_reason", (*string)(&w.DisabledReason)},
 		{"failing_since", timeField{&w.FailingSince}}, {"last_attempt_at", timeField{&w.LastAttemptAt}},
-		{"last_success_at", timeField{&w.LastSuccessAt}}, {"created_at", timeField{&w.CreatedAt}}, {"updated_at", timeField{&w.UpdatedAt}},
+		{"last_success_at", timeField{&w.LastSuccessAt}}, {"dropped", &w.Dropped}, {"dropped_at", timeField{&w.DroppedAt}},
+		{"created_at", timeField{&w.CreatedAt}}, {"updated_at", timeField{&w.UpdatedAt}},
 	}
 }
 
@@ -137,7 +138,7 @@ func addMessages(ctx context.Context, tx conn) error {
 // gets them.
 func sendMessages(ctx context.Context, tx conn, messages ...webhook.Message) error {
 	hooks := map[string][]webhook.Webhook{}
-	waiting := map[string]bool{} // by webhook, for those with large messages
+	backlogs := backlogs{}
 	var stored, deliveries [][]any
 	var tasks []queue.NewTask
 	for _, m := range messages {
@@ -149,29 +150,32 @@ func sendMessages(ctx context.Context, tx conn, messages ...webhook.Message) err
 			}
 			hooks[m.WorkspaceID] = receivers
 		}
-		wanted, large := false, len(m.Data) > webhook.MaxBacklogData
+		wanted := false
 		for _, w := range receivers {
 			if !slices.Contains(w.Events, m.Type) {
 				continue
 			}
-			d, task := webhook.NewDelivery(w.ID, m, m.At)
-			wanted, deliveries, tasks = true, append(deliveries, deliveryRow(d)), append(tasks, task)
-			if _, known := waiting[w.ID]; large && !known {
-				var err error
-				if waiting[w.ID], err = hasBacklog(ctx, tx, w.ID); err != nil {
-					return err
-				}
+			backlog, err := backlogs.of(ctx, tx, w.ID)
+			if err != nil {
+				return err
 			}
-			if large && waiting[w.ID] {
+			if backlog.pending >= webhook.MaxPending {
+				backlog.dropped, backlog.droppedAt = backlog.dropped+1, m.At
+				continue
+			}
+			if backlog.pending >= webhook.Backlog && len(m.Data) > webhook.MaxBacklogData {
 				m = m.Truncated()
 			}
+			backlog.pending++
+			d, task := webhook.NewDelivery(w.ID, m, m.At)
+			wanted, deliveries, tasks = true, append(deliveries, deliveryRow(d)), append(tasks, task)
 		}
 		if wanted {
 			stored = append(stored, messageRow(m))
 		}
 	}
-	if len(stored) == 0 {
-		return nil
+	if err := backlogs.storeDropped(ctx, tx); err != nil || len(stored) == 0 {
+		return err
 	}
 	if err := insertRows(ctx, tx, insertMessage, stored); err != nil {
 		return err
@@ -180,16 +184,6 @@ func sendMessages(ctx context.Context, tx conn, messages ...webhook.Message) err
 		return err
 	}
 	return addTasks(ctx, tx, tasks...)
-}
-
-// hasBacklog reports whether the newest webhook.Backlog deliveries of a webhook are
-// pending.
-func hasBacklog(ctx context.Context, tx conn, webhookID string) (bool, error) {
-	pending, err := queryOne(ctx, tx, value[int], `
-		SELECT COUNT(*) FROM (
-			SELECT status FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2
-		) newest WHERE status = 'pending'`, webhookID, webhook.Backlog)
-	return pending == webhook.Backlog, err
 }
 
 // enabledWebhooks returns the webhooks of a workspace that get messages.

@@ -8,12 +8,13 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/plan"
 	"linnet/internal/core/workspace"
 )
 
 // InsertWorkspace stores a new workspace with its owner. It is LimitReached when
-// the user owns limit workspaces, deleted ones included.
-func (s *Store) InsertWorkspace(ctx context.Context, w workspace.Workspace, ownerID string, limit int, e event.Event) error {
+// the user owns as many workspaces as the bounds, deleted ones included.
+func (s *Store) InsertWorkspace(ctx context.Context, w workspace.Workspace, ownerID string, b workspace.Bounds, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
 		// The lock on the user serializes concurrent inserts.
 		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM users WHERE id = $1`+tx.d.forUpdate, ownerID); err != nil {
@@ -23,8 +24,18 @@ func (s *Store) InsertWorkspace(ctx context.Context, w workspace.Workspace, owne
 		if err != nil {
 			return err
 		}
-		if owned >= limit {
+		if owned >= b.Owned {
 			return fault.New(fault.LimitReached, fmt.Sprintf("You own %d workspaces, which is the maximum.", owned))
+		}
+		free, err := queryOne(ctx, tx, value[int], `
+			SELECT COUNT(*) FROM members m JOIN workspaces w ON w.id = m.workspace_id WHERE m.user_id = $1 AND m.role = $2 AND w.plan = $3`,
+			ownerID, string(access.Owner), string(plan.Free))
+		if err != nil {
+			return err
+		}
+		if free >= b.Free {
+			return fault.New(fault.LimitReached, fmt.Sprintf(
+				"You own %d workspaces on the Free plan, which is the maximum. Upgrade one of them, or delete one.", free))
 		}
 		if err := insertWorkspace(ctx, tx, w, ownerID, access.Owner); err != nil {
 			return err

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useEnableWebhook, useTestWebhook, type Webhook } from '@/entities/webhook/webhook.queries';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { messageOf } from '@/shared/api/errors';
-import { formatDateTime } from '@/shared/lib/format';
+import { formatCount, formatDateTime } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
@@ -100,7 +100,7 @@ function WebhookActions({ webhook, onDialog }: { webhook: Webhook; onDialog: (di
 
 function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const zone = useEntryZone();
-  const { description, events, failingSince, previousSecretExpiresAt } = webhook;
+  const { description, events, failingSince, droppedCount, lastDroppedAt, previousSecretExpiresAt } = webhook;
   return (
     <div className="ui-panel mt-6 hook-facts">
       <p className="hook-state">
@@ -112,6 +112,12 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
           </span>
         )}
       </p>
+      {lastDroppedAt && (
+        <p>
+          {formatCount(droppedCount)} {droppedCount === 1 ? 'message was' : 'messages were'} dropped, the last one on{' '}
+          {formatDateTime(lastDroppedAt, zone)}, because 500 were waiting for the receiver.
+        </p>
+      )}
       {description && <p>{description}</p>}
       <ul className="hook-types" aria-label="Events">
         {events.map((event) => (

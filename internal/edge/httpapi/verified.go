@@ -1,0 +1,26 @@
+package httpapi
+
+// verifiedOperations returns the ids of all operations that need a verified email address:
+// those that publish something on the internet, send mails or requests to others, or
+// multiply what a user may do.
+func verifiedOperations() []string {
+	return []string{
+		"createApiKey",
+		"createBioPage",
+		"createDomain",
+		"createImport",
+		"createInvitation",
+		"createLink",
+		"createLinks",
+		"createQRCode",
+		"createQRCodeImageUrl",
+		"createShare",
+		"createWebhook",
+		"createWorkspace",
+		"matchBioSite",
+		"publishBioPage",
+		"putSingleSignOn",
+		"startImport",
+		"uploadMedia",
+	}
+}

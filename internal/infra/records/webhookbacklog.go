@@ -1,0 +1,49 @@
+package records
+
+import (
+	"context"
+	"time"
+
+	"linnet/internal/core/webhook"
+)
+
+// backlog is what waits for the receiver of a webhook, and what a transaction dropped
+// because too much does.
+type backlog struct {
+	pending   int // at most webhook.MaxPending
+	dropped   int
+	droppedAt time.Time
+}
+
+// backlogs are the backlogs of webhooks in a transaction, by their ids.
+type backlogs map[string]*backlog
+
+// of returns the backlog of a webhook.
+func (b backlogs) of(ctx context.Context, tx conn, webhookID string) (*backlog, error) {
+	if known, ok := b[webhookID]; ok {
+		return known, nil
+	}
+	pending, err := queryOne(ctx, tx, value[int], `
+		SELECT COUNT(*) FROM (
+			SELECT 1 FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'pending' LIMIT $2
+		) waiting`, webhookID, webhook.MaxPending)
+	if err != nil {
+		return nil, err
+	}
+	b[webhookID] = &backlog{pending: pending}
+	return b[webhookID], nil
+}
+
+// storeDropped adds the dropped messages to their webhooks.
+func (b backlogs) storeDropped(ctx context.Context, tx conn) error {
+	for id, of := range b {
+		if of.dropped == 0 {
+			continue
+		}
+		_, err := tx.exec(ctx, `UPDATE webhooks SET dropped = dropped + $2, dropped_at = $3 WHERE id = $1`, id, of.dropped, toMillis(of.droppedAt))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
