@@ -13,6 +13,7 @@ import (
 	"linnet/internal/app"
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
+	"linnet/internal/core/access"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/workspace"
 	"linnet/internal/infra/records"
@@ -128,7 +129,7 @@ func TestImportCommand_DryRunDoesNotNotify(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer records.Close()
-	actor, err := workspace.NewService(records, clock.System{}).ActorFor(t.Context(), me.ID, "", "")
+	actor, err := workspace.NewService(records, clock.System{}).ActorFor(t.Context(), access.Actor{UserID: me.ID}, "")
 	if err != nil {
 		t.Fatal(err)
 	}

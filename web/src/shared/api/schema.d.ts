@@ -791,7 +791,7 @@ export interface paths {
         put?: never;
         /**
          * Log in with single sign-on
-         * @description Redeems the ticket of the fragment, in the browser that started the sign-in. An account with two-factor authentication needs a code of it the first time: without one it returns 401 with the code second_factor_required, and the request can be repeated.
+         * @description Redeems the ticket of the fragment, in the browser that started the sign-in. If an account of the email address exists and is not connected yet, it returns 403 with the code reauthentication_required: send the request again with password, or with credential, the response to POST /auth/passkey/options. If two-factor authentication is on, a right password without a valid code returns 401 with the code second_factor_required. Returns 409 for an account that has neither a password nor a passkey, and 403 for an operator of the install. The session opens the workspace of the connection only, see confinedTo of GET /me.
          */
         post: operations["redeemSingleSignOn"];
         delete?: never;
@@ -829,7 +829,7 @@ export interface paths {
         };
         /**
          * Finish a single sign-on
-         * @description The provider's redirect. On success the fragment has a ticket, valid once and for a minute. Browsers open it; it redirects to the page /login/sso, with the reason in the fragment if it fails.
+         * @description The provider's redirect. On success the fragment has a ticket, valid once and for ten minutes. Browsers open it; it redirects to the page /login/sso, with the reason in the fragment if it fails.
          */
         get: operations["finishSingleSignOn"];
         put?: never;
@@ -891,7 +891,7 @@ export interface paths {
         put?: never;
         /**
          * Reset the password
-         * @description Sets a new password with the token of the reset email, and revokes all sessions of the user.
+         * @description Sets a new password with the token of the reset email, revokes all sessions of the user, and disconnects the account from single sign-on unless disconnectSingleSignOn is false.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -2336,6 +2336,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List connected single sign-ons
+         * @description The identities of providers that log in to the account, oldest first. Each opens one workspace.
+         */
+        get: operations["listIdentities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/identities/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Disconnect a single sign-on
+         * @description Also ends the sessions that it began and that were not confirmed. The next sign-in asks for the password or a passkey to connect it again. Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate.
+         */
+        delete: operations["deleteIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/notification-preferences": {
         parameters: {
             query?: never;
@@ -2468,11 +2508,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Get with what the user can confirm their identity */
+        get: operations["getOwnFactors"];
         put?: never;
         /**
          * Confirm the password
-         * @description Allows operations that require a recent authentication for 15 minutes, in the session of the request.
+         * @description Allows operations that require a recent authentication for 15 minutes, in the session of the request. A session that began with single sign-on opens the whole account afterwards, and needs a code as a login does.
          */
         post: operations["reauthenticate"];
         delete?: never;
@@ -4729,6 +4770,8 @@ export interface components {
         };
         ChangePassword: {
             currentPassword: string;
+            /** @description True also disconnects the account from single sign-on, see GET /me/identities. */
+            disconnectSingleSignOn?: boolean;
             /** @description Same rules as at sign-up. */
             newPassword: string;
         };
@@ -6006,6 +6049,30 @@ export interface components {
              */
             weekday: number;
         };
+        Identity: {
+            /** @description The address at the provider at the last sign-in; null: unknown. */
+            email: string | null;
+            /**
+             * @description The id of the connection: a user has one identity of each.
+             * @example sso_3kq7c8v0d5m2a
+             */
+            id: string;
+            /**
+             * @description The provider.
+             * @example https://login.example.com
+             */
+            issuer: string;
+            /** Format: date-time */
+            lastUsedAt: string;
+            /** Format: date-time */
+            linkedAt: string;
+            /**
+             * @description The workspace of the connection, which the identity opens.
+             * @example wsp_3kq7c8v0d5m2a
+             */
+            workspaceId: string;
+            workspaceName: string;
+        };
         ImageBlock: {
             /**
              * Format: date-time
@@ -6800,6 +6867,16 @@ export interface components {
              */
             total: number;
         };
+        ListIdentity: {
+            items: components["schemas"]["Identity"][];
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description The number of items on all pages.
+             */
+            total: number;
+        };
         ListInvitation: {
             items: components["schemas"]["Invitation"][];
             /** @description The cursor of the next page; null on the last page. */
@@ -7055,6 +7132,8 @@ export interface components {
             url: string;
         };
         Me: {
+            /** @description The only workspace that the session opens, because it began with single sign-on. Other workspaces and the security of the account return 403 with the code reauthentication_required until POST /me/reauthenticate succeeds. null: not confined. */
+            confinedTo: string | null;
             /** @description ISO 3166-1 alpha-2. */
             country: string;
             /**
@@ -7299,6 +7378,14 @@ export interface components {
             /** @enum {string} */
             role: "owner" | "admin" | "editor" | "viewer";
             workspaceName: string;
+        };
+        OwnFactors: {
+            /** @description True if a code is needed with the password: the session began with single sign-on, and two-factor authentication is on. */
+            code: boolean;
+            /** @description True if the account has a passkey. */
+            passkey: boolean;
+            /** @description True if the account has a password. */
+            password: boolean;
         };
         Package: {
             /** @description The features that are not limits. */
@@ -8052,7 +8139,14 @@ export interface components {
             ids?: string[];
         };
         Reauthenticate: {
+            /**
+             * @description The current code of the authenticator app, if GET /me/reauthenticate asks for one.
+             * @example 123456
+             */
+            code?: string;
             password: string;
+            /** @description A recovery code instead of code. */
+            recoveryCode?: string;
         };
         RecoveryCodes: {
             /**
@@ -8065,10 +8159,16 @@ export interface components {
         };
         RedeemSingleSignOn: {
             /**
-             * @description The current code of the authenticator app, if the account requires one.
+             * @description With the password: the current code of the authenticator app, if the account requires one.
              * @example 123456
              */
             code?: string;
+            /** @description A passkey of the account to connect: the PublicKeyCredential of navigator.credentials.get, as JSON. */
+            credential?: {
+                [key: string]: unknown;
+            };
+            /** @description Of the account to connect. */
+            password?: string;
             /** @description A recovery code instead of code. */
             recoveryCode?: string;
             /** @description Of the fragment. */
@@ -8114,6 +8214,8 @@ export interface components {
             variant?: components["schemas"]["TopList"];
         };
         ResetPassword: {
+            /** @description False leaves the account connected with single sign-on, see GET /me/identities. Default: true. */
+            disconnectSingleSignOn?: boolean;
             /** @description Same rules as at sign-up. */
             password: string;
             /** @description The password again. */
@@ -25822,6 +25924,208 @@ export interface operations {
             };
         };
     };
+    listIdentities: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListIdentity"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteIdentity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the identity. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listNotificationPreferences: {
         parameters: {
             query?: never;
@@ -26743,6 +27047,89 @@ export interface operations {
             };
         };
     };
+    getOwnFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnFactors"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     reauthenticate: {
         parameters: {
             query?: {
@@ -26750,8 +27137,6 @@ export interface operations {
                 strict?: boolean;
             };
             header?: {
-                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
-                "Linnet-Workspace"?: string;
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -26870,8 +27255,6 @@ export interface operations {
                 strict?: boolean;
             };
             header?: {
-                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
-                "Linnet-Workspace"?: string;
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -26996,8 +27379,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
-                "Linnet-Workspace"?: string;
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -27796,7 +28177,10 @@ export interface operations {
     };
     revokeSessions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description True also disconnects the account from single sign-on, see GET /me/identities. */
+                disconnectSingleSignOn?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
