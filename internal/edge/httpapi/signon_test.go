@@ -46,7 +46,7 @@ func (in *install) signOn(t *testing.T, owner user, host string) signOnScene {
 	in.verifiedDomain(t, owner, host)
 	number, _ := ident.Number(owner.workspaceID)
 	s := signOnScene{install: in, owner: owner, id: ident.Text("sso", number)}
-	s.provider = testoidc.New(t, s.redirectURI())
+	s.provider = testoidc.New(t, s.redirectURI(), in.clock.Now)
 	s.provider.SignIn(alice())
 	owner.call(t, "PUT", "/single-sign-on", s.settings(map[string]any{"domains": []string{host}})).want(t, http.StatusOK)
 	return s
@@ -214,6 +214,9 @@ func TestSingleSignOn_RejectsTokens(t *testing.T) {
 		"authorized party": func(c map[string]any) { c["azp"] = "other" },
 		"issuer":           func(c map[string]any) { c["iss"] = "https://other.example.com" },
 		"expiry":           func(c map[string]any) { c["exp"] = noon.Add(-time.Minute).Unix() },
+		"issued ahead":     func(c map[string]any) { c["iat"] = noon.Add(6 * time.Minute).Unix() },
+		"issued before":    func(c map[string]any) { c["iat"] = noon.Add(-time.Hour).Unix() },
+		"issued never":     func(c map[string]any) { delete(c, "iat") },
 		"subject":          func(c map[string]any) { c["sub"] = "" },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -222,7 +225,7 @@ func TestSingleSignOn_RejectsTokens(t *testing.T) {
 		})
 	}
 	s.provider.Tamper(nil)
-	if logged := s.log.String(); strings.Count(logged, "single_sign_on.failed") < 7 || strings.Contains(logged, testoidc.ClientSecret) {
+	if logged := s.log.String(); strings.Count(logged, "single_sign_on.failed") < 10 || strings.Contains(logged, testoidc.ClientSecret) {
 		t.Errorf("the security log is %s", logged)
 	}
 }
