@@ -89,8 +89,12 @@ func (s *Service) List(ctx context.Context, a access.Actor) ([]Workspace, error)
 		return nil, err
 	}
 	all, err := s.store.Workspaces(ctx, a.UserID)
-	closed := func(w Workspace) bool { return access.RequireOpen(a, w.ID) != nil }
-	return slices.DeleteFunc(all, closed), err
+	return opened(a, all), err
+}
+
+// opened returns the workspaces that the session of the actor opens.
+func opened(a access.Actor, all []Workspace) []Workspace {
+	return slices.DeleteFunc(all, func(w Workspace) bool { return access.RequireOpen(a, w.ID) != nil })
 }
 
 // Current returns the workspace of the actor.

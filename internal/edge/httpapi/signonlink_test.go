@@ -141,7 +141,7 @@ func TestSingleSignOn_NeverSignsInALaterOperator(t *testing.T) {
 }
 
 // TestSingleSignOn_CreatesNoFirstAccount removes the only account of an install: the
-// connection of its workspace signs in nobody, so that the next account is made by a
+// connection of its workspace signs no user in, so that the next account is made by a
 // sign-up and becomes the operator's.
 func TestSingleSignOn_CreatesNoFirstAccount(t *testing.T) {
 	t.Parallel()
@@ -414,10 +414,18 @@ func TestSignOnSession_IsConfined(t *testing.T) {
 			t.Errorf("%s in the workspace of the connection: %d %s", op.id, got.status, got.body)
 		}
 	}
-	for _, path := range []string{"/workspaces/" + existing.workspaceID, "/workspaces/" + existing.workspaceID + "/members", "/workspaces?deleted=true"} {
+	for _, path := range []string{"/workspaces/" + existing.workspaceID, "/workspaces/" + existing.workspaceID + "/members"} {
 		if got := home.call(t, "GET", path, nil); !isConfined(t, got) {
 			t.Errorf("%s: %d %s", path, got.status, got.body)
 		}
+	}
+	in.exec(t, `INSERT INTO workspaces (id, name, plan, created_at, updated_at, deleted_at) VALUES ('wsp_gone', 'Gone', 'FREE', $1, $1, $1)`, noon.UnixMilli())
+	in.exec(t, `INSERT INTO members (workspace_id, user_id, role, created_at) VALUES ('wsp_gone', $1, 'owner', $2)`, existing.id, noon.UnixMilli())
+	if got := existing.call(t, "GET", "/workspaces?deleted=true", nil).want(t, http.StatusOK).json(t)["total"]; got != 1.0 {
+		t.Errorf("the owner has %v deleted workspaces", got)
+	}
+	if got := home.call(t, "GET", "/workspaces?deleted=true", nil).want(t, http.StatusOK).json(t)["total"]; got != 0.0 {
+		t.Errorf("the confined session lists %v deleted workspaces", got)
 	}
 	listed := home.call(t, "GET", "/workspaces", nil).want(t, http.StatusOK).json(t)["items"].([]any)
 	if len(listed) != 1 || listed[0].(map[string]any)["id"] != s.owner.workspaceID {

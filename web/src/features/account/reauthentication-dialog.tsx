@@ -109,7 +109,7 @@ function PasskeyButton({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Offers a link that sets a password to a user who has neither a password nor a passkey. */
+/** Offers a link that sets a password, for an account that has neither a password nor a passkey. */
 function PasswordNeeded() {
   const email = useUser()?.email ?? '';
   const send = useMutation({
