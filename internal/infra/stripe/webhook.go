@@ -10,6 +10,7 @@ import (
 
 	"github.com/stripe/stripe-go/v83/webhook"
 
+	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/billing"
 )
@@ -36,7 +37,7 @@ func (c *Client) ParseEvent(payload []byte, signature string) (billing.ProviderE
 	options := webhook.ConstructEventOptions{Tolerance: webhook.DefaultTolerance, IgnoreAPIVersionMismatch: true}
 	event, err := webhook.ConstructEventWithOptions(payload, signature, c.options.WebhookSecret, options)
 	if err == nil {
-		err = checkNotAhead(signature, time.Now())
+		err = checkNotAhead(signature, clock.System{}.Now())
 	}
 	if err != nil {
 		err = fmt.Errorf("stripe: verify an event: %w", err)
