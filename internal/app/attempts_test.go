@@ -195,7 +195,7 @@ func TestNodes_LimitAttemptsTogether(t *testing.T) {
 		}
 		const newPassword = "Another-horse-battery-8!"
 		s := a.nodes[1].parts.services
-		if err := s.accounts.ResetPassword(t.Context(), secret.Text, newPassword, newPassword, client("192.0.2.1")); err != nil {
+		if err := s.accounts.ResetPassword(t.Context(), account.Reset{Token: secret.Text, Password: newPassword, Confirmation: newPassword}, client("192.0.2.1")); err != nil {
 			t.Fatal(err)
 		}
 		await(t, func() string {

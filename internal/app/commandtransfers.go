@@ -82,7 +82,7 @@ func newCommandTransfers(ctx context.Context, cfg config.Config, records *record
 	if err != nil {
 		return nil, fmt.Errorf("find the user %s: %w", o.User, err)
 	}
-	actor, err := workspace.NewService(records, plans.Limits, clock).ActorFor(ctx, account.ID, "", o.Workspace)
+	actor, err := workspace.NewService(records, plans.Limits, clock).ActorFor(ctx, access.Actor{UserID: account.ID}, o.Workspace)
 	if err != nil {
 		return nil, err
 	}

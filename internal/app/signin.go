@@ -81,7 +81,7 @@ func newSignIn(
 		Attempts: d.Attempts, Log: d.Log,
 	})
 	signOn := newSignOn(cfg, singlesignon.Deps{
-		Store: records, SecondFactors: factors, Limits: limits, Notices: security, Box: key.Box("sso"), Clock: d.Clock,
+		Store: records, Accounts: accounts, Passkeys: passkeys, Limits: limits, Notices: security, Box: key.Box("sso"), Clock: d.Clock,
 		Security: d.Security, Attempts: d.Attempts, Log: d.Log,
 	})
 	return signIn{accounts: accounts, secondFactors: secondfactor.New(factors, accounts), passkeys: passkeys, signOn: signOn}, err

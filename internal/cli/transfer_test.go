@@ -15,6 +15,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/logqueue"
 	"linnet/internal/config"
+	"linnet/internal/core/access"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/workspace"
 	"linnet/internal/infra/records"
@@ -130,7 +131,7 @@ func TestImportCommand_DryRunDoesNotNotify(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer records.Close()
-	actor, err := workspace.NewService(records, testkit.NoLimits, clock.System{}).ActorFor(t.Context(), me.ID, "", "")
+	actor, err := workspace.NewService(records, testkit.NoLimits, clock.System{}).ActorFor(t.Context(), access.Actor{UserID: me.ID}, "")
 	if err != nil {
 		t.Fatal(err)
 	}

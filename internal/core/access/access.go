@@ -66,6 +66,9 @@ type Actor struct {
 	// AuthenticatedAt is when the user of the session last proved their identity,
 	// see RequireRecent.
 	AuthenticatedAt time.Time
+	// ConfinedTo is the only workspace that the session opens, see RequireOpen;
+	// empty: it opens all workspaces of the user.
+	ConfinedTo string
 	// KeyID is the API key of the request; empty: a session. A key has the role
 	// of its creator, limited to its Scopes (see RequireScope).
 	KeyID  string
@@ -121,12 +124,17 @@ func Permissions(role Role) []Permission {
 }
 
 // Require returns nil when the actor has the permission in their workspace.
-// Otherwise it returns Unauthenticated without a user, NotFound when the user
-// is not a member of the workspace, which hides that it exists, or Forbidden.
+// Otherwise it returns Unauthenticated without a user, ReauthRequired for a session
+// that does not open the workspace, NotFound when the user is not a member of the
+// workspace, which hides that it exists, or Forbidden.
 func Require(a Actor, p Permission) error {
+	if err := RequireSignedIn(a); err != nil {
+		return err
+	}
+	if err := RequireOpen(a, a.WorkspaceID); err != nil {
+		return err
+	}
 	switch {
-	case a.UserID == "":
-		return fault.New(fault.Unauthenticated, "Log in to do this.")
 	case a.WorkspaceID == "" || a.Role == "":
 		return fault.New(fault.NotFound, "There is no such workspace.")
 	case !slices.Contains(Permissions(a.Role), p):
@@ -135,10 +143,35 @@ func Require(a Actor, p Permission) error {
 	return nil
 }
 
-// RequireUser returns Unauthenticated without a user, whatever the workspace.
+// RequireUser returns nil for a user whose session opens the whole account. It
+// returns Unauthenticated without a user, and ReauthRequired for a session that is
+// confined to one workspace.
 func RequireUser(a Actor) error {
+	if err := RequireSignedIn(a); err != nil {
+		return err
+	}
+	return RequireOpen(a, "")
+}
+
+// RequireSignedIn returns Unauthenticated without a user. It is for the operations
+// outside of workspaces that a confined session may use, too: to end or confirm
+// itself, and to read and change what does not concern the security of the account.
+func RequireSignedIn(a Actor) error {
 	if a.UserID == "" {
 		return fault.New(fault.Unauthenticated, "Log in to do this.")
 	}
 	return nil
+}
+
+// RequireOpen returns ReauthRequired when the session of the actor does not open the
+// workspace; an empty workspaceID stands for the account itself. A session that began
+// with single sign-on opens the workspace of the connection only, until the user
+// confirms it with a factor of the account: the workspace's owner decides who signs in
+// as its members.
+func RequireOpen(a Actor, workspaceID string) error {
+	if a.ConfinedTo == "" || a.ConfinedTo == workspaceID {
+		return nil
+	}
+	return fault.New(fault.ReauthRequired, "You signed in with single sign-on, which opens its workspace only. "+
+		"Confirm with the password or a passkey of your account to continue.")
 }

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"linnet/internal/base/ident"
 	"linnet/internal/core/event"
 	"linnet/internal/core/securitylog"
 	"linnet/internal/core/throttle"
@@ -50,8 +51,22 @@ type Session struct {
 	LastSeenAt time.Time // accurate to seenEvery
 	ExpiresAt  time.Time // unless the session is used
 
-	AuthenticatedAt time.Time // when the user last proved their identity
-	SingleSignOnID  string    // the connection of the login; empty: another kind of login
+	// AuthenticatedAt is when the user last proved their identity with a factor of
+	// the account; zero: never in this session, which began with single sign-on.
+	AuthenticatedAt time.Time
+	SingleSignOnID  string // the connection of the login; empty: another kind of login
+}
+
+// ConfinedTo returns the only workspace that the session opens: that of its
+// connection, until the user confirms a factor of the account. It returns "" for a
+// session that opens all workspaces of the user.
+func (s Session) ConfinedTo() string {
+	if s.SingleSignOnID == "" || !s.AuthenticatedAt.IsZero() {
+		return ""
+	}
+	// A connection has the digits of its workspace. The result is not empty for any id.
+	_, digits, _ := strings.Cut(s.SingleSignOnID, "_")
+	return ident.Workspace + "_" + digits
 }
 
 // EndsAt returns when the session ends even if it is used.
@@ -68,6 +83,13 @@ type Client struct {
 // By returns the user behind the client as the cause of an event.
 func (c Client) By(userID string) event.Actor {
 	return event.Actor{Kind: event.User, ID: userID, AddressPrefix: securitylog.Network(c.Addr)}
+}
+
+// OwnFactors says with what a user can prove that an account is theirs.
+type OwnFactors struct {
+	Password bool
+	Passkey  bool
+	Code     bool // with a password, a code of an authenticator app is needed, too
 }
 
 // Credentials are the result of a login. Token is the secret of the session and

@@ -61,7 +61,7 @@ const (
 // PendingEmail returns the new address of a requested change of the actor's
 // address, or "".
 func (s *Service) PendingEmail(ctx context.Context, a access.Actor) (string, error) {
-	if err := access.RequireUser(a); err != nil {
+	if err := access.RequireSignedIn(a); err != nil {
 		return "", err
 	}
 	change, err := s.Store.EmailChange(ctx, a.UserID, s.Clock.Now())

@@ -214,7 +214,7 @@ func (w *fixture) actor(t *testing.T, token string) access.Actor {
 	if err != nil {
 		t.Fatalf("authenticating: %v", err)
 	}
-	a, err := w.workspaces.ActorFor(t.Context(), session.UserID, session.ID, "")
+	a, err := w.workspaces.ActorFor(t.Context(), access.Actor{UserID: session.UserID, SessionID: session.ID}, "")
 	if err != nil {
 		t.Fatalf("finding the workspace: %v", err)
 	}

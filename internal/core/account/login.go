@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/netip"
 	"strings"
+	"time"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
@@ -52,36 +53,63 @@ func (s *Service) Login(ctx context.Context, in LoginInput, c Client) (Credentia
 	if err := l.Err(); err != nil {
 		return Credentials{}, err
 	}
-	known, err := s.knownDevice(ctx, FoldEmail(in.Email), c)
+	account, verified, err := s.verifyLogin(ctx, in, c)
 	if err != nil {
 		return Credentials{}, err
+	}
+	return s.startSession(ctx, account, login{method: methodOf(in.Factor, verified)}, c)
+}
+
+// Prove verifies the password of an account, and the second factor if it has one,
+// under the limits of logins. It returns Invalid at "password" for a wrong password,
+// SecondFactor when the password is right and the second factor is missing or wrong,
+// and otherwise the errors of Login.
+func (s *Service) Prove(ctx context.Context, userID, password, code, recoveryCode string, addr netip.Addr, device string) error {
+	account, err := s.Store.Account(ctx, userID)
+	if err != nil {
+		return err
+	}
+	in := LoginInput{Email: account.Email, Password: password, Factor: Factor{Code: code, RecoveryCode: recoveryCode}}
+	_, _, err = s.verifyLogin(ctx, in, Client{Addr: addr, DeviceID: device})
+	if fault.Is(err, fault.Unauthenticated) {
+		return fault.New(fault.Invalid, "This is not the password of your account.").At("password")
+	}
+	return err
+}
+
+// verifyLogin returns the account of an address whose password and second factor are
+// right. verified says whether it has a second factor. Errors are those of Login.
+func (s *Service) verifyLogin(ctx context.Context, in LoginInput, c Client) (account Account, verified bool, err error) {
+	known, err := s.knownDevice(ctx, FoldEmail(in.Email), c)
+	if err != nil {
+		return Account{}, false, err
 	}
 	refund, err := s.takeAttempt(FoldEmail(in.Email), c, known)
 	if err != nil {
 		s.Security.Record(ctx, securitylog.LoginThrottled, "", "")
-		return Credentials{}, err
+		return Account{}, false, err
 	}
-	account, err := s.verify(ctx, in.Email, in.Password)
+	account, err = s.verify(ctx, in.Email, in.Password)
 	if fault.Is(err, fault.Unauthenticated) {
-		return Credentials{}, err // only wrong credentials count against the limits
+		return Account{}, false, err // only wrong credentials count against the limits
 	}
 	refund()
 	if err != nil {
-		return Credentials{}, err
+		return Account{}, false, err
 	}
 	if err := s.checkSuspended(ctx, account); err != nil {
-		return Credentials{}, err
+		return Account{}, false, err
 	}
 	device := ""
 	if known {
 		device = c.bounded().DeviceID
 	}
-	verified, err := s.SecondFactors.VerifyLogin(ctx, account.ID, in.Code, in.RecoveryCode, c.Addr, device)
+	verified, err = s.SecondFactors.VerifyLogin(ctx, account.ID, in.Code, in.RecoveryCode, c.Addr, device)
 	if err != nil {
-		return Credentials{}, err
+		return Account{}, false, err
 	}
 	s.rehash(ctx, account, in.Password)
-	return s.startSession(ctx, account, login{method: methodOf(in.Factor, verified)}, c)
+	return account, verified, nil
 }
 
 // StartSession creates a session of a user whom the caller has authenticated with a
@@ -91,7 +119,8 @@ func (s *Service) StartSession(ctx context.Context, userID string, c Client) (Cr
 }
 
 // StartSingleSignOn is StartSession for a user whom a connection of single sign-on
-// has authenticated.
+// has authenticated. The session opens the workspace of the connection only, see
+// Session.ConfinedTo.
 func (s *Service) StartSingleSignOn(ctx context.Context, userID, connectionID string, c Client) (Credentials, error) {
 	return s.startSessionOf(ctx, userID, login{method: event.AuthSingleSignOn, connectionID: connectionID}, c)
 }
@@ -128,7 +157,9 @@ func (s *Service) startSessionOf(ctx context.Context, userID string, by login, c
 
 func (s *Service) startSession(ctx context.Context, account Account, by login, c Client) (Credentials, error) {
 	session, token := s.newSession(account.ID, c)
-	session.SingleSignOnID = by.connectionID
+	if by.connectionID != "" {
+		session.SingleSignOnID, session.AuthenticatedAt = by.connectionID, time.Time{}
+	}
 	e := s.event(event.UserLoggedIn, c.By(account.ID), session.ID, event.Created(event.Authentication{Method: by.method}))
 	newDevice, err := s.Store.InsertSession(ctx, session, e)
 	if err != nil {
@@ -208,7 +239,8 @@ func (s *Service) matches(ctx context.Context, password string, account Account)
 	return s.Hasher.Matches(ctx, password, account.PasswordHash)
 }
 
-// knownDevice reports whether the client's device has a session of the account.
+// knownDevice reports whether the client's device has a session of the account that
+// began or was confirmed with a factor of the account.
 func (s *Service) knownDevice(ctx context.Context, folded string, c Client) (bool, error) {
 	if c = c.bounded(); c.DeviceID == "" {
 		return false, nil
@@ -237,10 +269,10 @@ func pairKey(folded string, c Client) string { return folded + " " + c.addrKey()
 // Logout deletes the actor's session. A session that does not exist any more is
 // not an error.
 func (s *Service) Logout(ctx context.Context, a access.Actor) error {
-	if err := access.RequireUser(a); err != nil {
+	if err := access.RequireSignedIn(a); err != nil {
 		return err
 	}
-	err := s.RevokeSession(ctx, a, a.SessionID)
+	err := s.endSession(ctx, a, a.SessionID, event.UserLoggedOut)
 	if fault.Is(err, fault.NotFound) {
 		return nil
 	}

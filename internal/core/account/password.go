@@ -17,16 +17,23 @@ import (
 // ResetValid is the lifetime of a password reset link.
 const ResetValid = time.Hour
 
+// PasswordChange is a change of a password by a user with the current one.
+type PasswordChange struct {
+	Current, Next string
+	// Disconnect also disconnects the account from single sign-on.
+	Disconnect bool
+}
+
 // ChangePassword sets the actor's password and deletes the user's other
 // sessions. It returns Invalid at "currentPassword" for a wrong current password,
 // RateLimited after ten of them, and Invalid at "newPassword" for a new one that
 // breaks a rule.
-func (s *Service) ChangePassword(ctx context.Context, a access.Actor, current, next string) error {
+func (s *Service) ChangePassword(ctx context.Context, a access.Actor, in PasswordChange) error {
 	if err := access.RequireUser(a); err != nil {
 		return err
 	}
 	var l fault.List
-	checkPassword(&l, "newPassword", next)
+	checkPassword(&l, "newPassword", in.Next)
 	if err := l.Err(); err != nil {
 		return err
 	}
@@ -34,19 +41,22 @@ func (s *Service) ChangePassword(ctx context.Context, a access.Actor, current, n
 	if err != nil {
 		return err
 	}
-	if err := s.confirm(ctx, account, "currentPassword", current); err != nil {
+	if err := s.confirm(ctx, account, "currentPassword", in.Current); err != nil {
 		return err
 	}
-	hash, err := s.Hasher.Hash(ctx, next)
+	hash, err := s.Hasher.Hash(ctx, in.Next)
 	if err != nil {
 		return err
 	}
-	e := s.event(event.PasswordChanged, a.By(), account.ID, event.None{})
 	mail, err := s.passwordChangedMail(account.ID)
 	if err != nil {
 		return err
 	}
-	if err := s.Store.SetPassword(ctx, account.ID, hash, a.SessionID, e, mail); err != nil {
+	err = s.Store.SetPassword(ctx, account.ID, a.SessionID, NewPassword{
+		Hash: hash, Disconnect: s.disconnection(in.Disconnect, a.By(), account.ID), Mail: mail,
+		Event: s.event(event.PasswordChanged, a.By(), account.ID, event.None{}),
+	})
+	if err != nil {
 		return err
 	}
 	s.Security.Record(ctx, securitylog.PasswordChanged, account.ID, "")
@@ -73,7 +83,8 @@ func (s *Service) ConfirmPassword(ctx context.Context, a access.Actor, password,
 func (s *Service) confirm(ctx context.Context, account Account, field, password string) error {
 	if account.PasswordHash == "" {
 		return fault.New(fault.Invalid,
-			"Your account has no password. Sign in again, or set a password with “Forgot password?” at the login.").At(field)
+			"Your account has no password. Set one with “Forgot password?” on the login page, or ask the operator of this install for a link.").
+			At(field)
 	}
 	// A separate budget: failed logins elsewhere do not lock the owner out.
 	refund, err := throttle.TakeAll(throttle.Budget{Limiter: s.perDevice, Key: account.ID})
@@ -121,19 +132,26 @@ func (s *Service) ForgotPassword(ctx context.Context, email string, c Client) er
 	return s.queueReset(ctx, folded)
 }
 
+// Reset is a new password for the account that the token of a mail belongs to.
+type Reset struct {
+	Token, Password, Confirmation string
+	// Disconnect also disconnects the account from single sign-on.
+	Disconnect bool
+}
+
 // ResetPassword sets the password of the account that the token belongs to,
 // deletes all its sessions and clears its limits of wrong passwords. It returns
 // Invalid at "token" for a link that is unknown, used or older than ResetValid,
 // and Invalid at the field for a password that breaks a rule; the link then stays
 // valid.
-func (s *Service) ResetPassword(ctx context.Context, token, password, confirmation string, c Client) error {
+func (s *Service) ResetPassword(ctx context.Context, in Reset, c Client) error {
 	var l fault.List
-	checkPassword(&l, "password", password)
-	checkConfirmation(&l, password, confirmation)
+	checkPassword(&l, "password", in.Password)
+	checkConfirmation(&l, in.Password, in.Confirmation)
 	if err := l.Err(); err != nil {
 		return err
 	}
-	secret := ident.HashSecret(token)
+	secret := ident.HashSecret(in.Token)
 	userID, err := s.Store.ResetUser(ctx, secret, s.Clock.Now())
 	if err != nil {
 		return staleLink(err)
@@ -142,7 +160,7 @@ func (s *Service) ResetPassword(ctx context.Context, token, password, confirmati
 	if err != nil {
 		return err
 	}
-	hash, err := s.Hasher.Hash(ctx, password)
+	hash, err := s.Hasher.Hash(ctx, in.Password)
 	if err != nil {
 		return err
 	}
@@ -150,8 +168,11 @@ func (s *Service) ResetPassword(ctx context.Context, token, password, confirmati
 	if err != nil {
 		return err
 	}
-	e := s.event(event.PasswordReset, c.By(userID), userID, event.None{})
-	if err := s.Store.RedeemReset(ctx, secret, hash, e, mail); err != nil {
+	err = s.Store.RedeemReset(ctx, secret, NewPassword{
+		Hash: hash, Disconnect: s.disconnection(in.Disconnect, c.By(userID), userID), Mail: mail,
+		Event: s.event(event.PasswordReset, c.By(userID), userID, event.None{}),
+	})
+	if err != nil {
 		return staleLink(err)
 	}
 	s.Security.Record(ctx, securitylog.PasswordReset, userID, "")

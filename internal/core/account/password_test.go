@@ -28,7 +28,7 @@ func TestChangePassword_EndsOtherSessions(t *testing.T) {
 		t.Fatal(err)
 	}
 	next(t, w.notices) // of the second device
-	if err := w.ChangePassword(t.Context(), actor, goodPassword, nextPassword); err != nil {
+	if err := w.ChangePassword(t.Context(), actor, account.PasswordChange{Current: goodPassword, Next: nextPassword}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := w.Authenticate(t.Context(), here.Token); err != nil {
@@ -53,14 +53,14 @@ func TestChangePassword_RequiresTheCurrentPassword(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	_, actor := w.signUp(t, ada())
-	err := w.ChangePassword(t.Context(), actor, "Wrong-Horse-1", nextPassword)
+	err := w.ChangePassword(t.Context(), actor, account.PasswordChange{Current: "Wrong-Horse-1", Next: nextPassword})
 	wantFields(t, err, fault.Field{Field: "currentPassword", Message: "This is not your current password."})
-	err = w.ChangePassword(t.Context(), actor, goodPassword, "short")
+	err = w.ChangePassword(t.Context(), actor, account.PasswordChange{Current: goodPassword, Next: "short"})
 	wantFields(t, err, fault.Field{Field: "newPassword", Message: "Password must be at least 8 characters"})
 	for range 9 {
-		wantCode(t, w.ChangePassword(t.Context(), actor, "Wrong-Horse-1", nextPassword), fault.Invalid)
+		wantCode(t, w.ChangePassword(t.Context(), actor, account.PasswordChange{Current: "Wrong-Horse-1", Next: nextPassword}), fault.Invalid)
 	}
-	wantCode(t, w.ChangePassword(t.Context(), actor, goodPassword, nextPassword), fault.RateLimited)
+	wantCode(t, w.ChangePassword(t.Context(), actor, account.PasswordChange{Current: goodPassword, Next: nextPassword}), fault.RateLimited)
 }
 
 // awaitSent waits until no mail is waiting.
@@ -105,11 +105,11 @@ func TestResetPassword_WorksOnce(t *testing.T) {
 	token, other := w.forgot(t, " ADA@example.com"), w.forgot(t, "ada@example.com")
 	w.clock.Advance(59 * time.Minute)
 	// A password that breaks a rule leaves the link as good as it was.
-	err := w.ResetPassword(t.Context(), token, "short", "differs", from("192.0.2.1"))
+	err := w.ResetPassword(t.Context(), account.Reset{Token: token, Password: "short", Confirmation: "differs"}, from("192.0.2.1"))
 	wantFields(t, err,
 		fault.Field{Field: "password", Message: "Password must be at least 8 characters"},
 		fault.Field{Field: "passwordConfirmation", Message: "Passwords do not match"})
-	if err := w.ResetPassword(t.Context(), token, nextPassword, nextPassword, from("192.0.2.1")); err != nil {
+	if err := w.ResetPassword(t.Context(), account.Reset{Token: token, Password: nextPassword, Confirmation: nextPassword}, from("192.0.2.1")); err != nil {
 		t.Fatal(err)
 	}
 	_, err = w.Authenticate(t.Context(), session.Token)
@@ -118,7 +118,7 @@ func TestResetPassword_WorksOnce(t *testing.T) {
 		t.Errorf("the new password does not work: %v", err)
 	}
 	for name, used := range map[string]string{"the used link": token, "a link sent before": other} {
-		err := w.ResetPassword(t.Context(), used, goodPassword, goodPassword, from("192.0.2.1"))
+		err := w.ResetPassword(t.Context(), account.Reset{Token: used, Password: goodPassword, Confirmation: goodPassword}, from("192.0.2.1"))
 		if !fault.Is(err, fault.Invalid) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -135,7 +135,7 @@ func TestResetPassword_LinkExpiresAfterAnHour(t *testing.T) {
 	w.signUp(t, ada())
 	token := w.forgot(t, "ada@example.com")
 	w.clock.Advance(time.Hour)
-	wantCode(t, w.ResetPassword(t.Context(), token, nextPassword, nextPassword, from("192.0.2.1")), fault.Invalid)
+	wantCode(t, w.ResetPassword(t.Context(), account.Reset{Token: token, Password: nextPassword, Confirmation: nextPassword}, from("192.0.2.1")), fault.Invalid)
 }
 
 func TestResetPassword_OfConcurrentCallsOneSucceeds(t *testing.T) {
@@ -147,7 +147,7 @@ func TestResetPassword_OfConcurrentCallsOneSucceeds(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 10 {
 		wg.Go(func() {
-			if w.ResetPassword(t.Context(), token, nextPassword, nextPassword, from("192.0.2.1")) == nil {
+			if w.ResetPassword(t.Context(), account.Reset{Token: token, Password: nextPassword, Confirmation: nextPassword}, from("192.0.2.1")) == nil {
 				won.Add(1)
 			}
 		})
@@ -164,7 +164,7 @@ func TestResetPassword_ClearsTheLimitOfWrongPasswords(t *testing.T) {
 	w.signUp(t, ada())
 	wrongTries(t, w, always("ada@example.com"), func(i int) string { return fmt.Sprintf("198.51.100.%d", i) })
 	token := w.forgot(t, "ada@example.com")
-	if err := w.ResetPassword(t.Context(), token, nextPassword, nextPassword, from("192.0.2.1")); err != nil {
+	if err := w.ResetPassword(t.Context(), account.Reset{Token: token, Password: nextPassword, Confirmation: nextPassword}, from("192.0.2.1")); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := w.Login(t.Context(), account.LoginInput{Email: "ada@example.com", Password: nextPassword}, from("192.0.2.1")); err != nil {
@@ -304,7 +304,7 @@ func TestService_QueuesTheMailWithThePasswordChange(t *testing.T) {
 	w.Notices = failing{}
 	func() {
 		defer func() { _ = recover() }()
-		_ = w.ChangePassword(t.Context(), actor, goodPassword, nextPassword)
+		_ = w.ChangePassword(t.Context(), actor, account.PasswordChange{Current: goodPassword, Next: nextPassword})
 	}()
 	if n, err := w.Outbox.Waiting(t.Context()); err != nil || n != 1 {
 		t.Errorf("%d mails are queued, %v; want 1", n, err)

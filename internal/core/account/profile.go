@@ -11,7 +11,7 @@ import (
 
 // Me returns the actor's own profile.
 func (s *Service) Me(ctx context.Context, a access.Actor) (User, error) {
-	if err := access.RequireUser(a); err != nil {
+	if err := access.RequireSignedIn(a); err != nil {
 		return User{}, err
 	}
 	account, err := s.Store.Account(ctx, a.UserID)
@@ -67,7 +67,7 @@ func changedFields(before, after User) []string {
 // UpdateMe changes the actor's own profile under the rules of the sign-up. It
 // returns Invalid with one error per field.
 func (s *Service) UpdateMe(ctx context.Context, a access.Actor, p ProfilePatch) (User, error) {
-	if err := access.RequireUser(a); err != nil {
+	if err := access.RequireSignedIn(a); err != nil {
 		return User{}, err
 	}
 	now := s.Clock.Now()

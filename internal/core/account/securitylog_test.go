@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"testing"
 
+	"linnet/internal/core/account"
 	"linnet/internal/core/securitylog"
 )
 
@@ -13,12 +14,12 @@ func TestService_RecordsSecurityEvents(t *testing.T) {
 	w.Security = securitylog.New(slog.New(slog.DiscardHandler), w.clock)
 	_, actor := w.signUp(t, ada())
 	wrongTries(t, w, always("ada@example.com"), always("198.51.100.1"))
-	if err := w.ChangePassword(t.Context(), actor, goodPassword, nextPassword); err != nil {
+	if err := w.ChangePassword(t.Context(), actor, account.PasswordChange{Current: goodPassword, Next: nextPassword}); err != nil {
 		t.Fatal(err)
 	}
 	next(t, w.mails) // about the changed password
 	token := w.forgot(t, "ada@example.com")
-	if err := w.ResetPassword(t.Context(), token, goodPassword, goodPassword, from("192.0.2.1")); err != nil {
+	if err := w.ResetPassword(t.Context(), account.Reset{Token: token, Password: goodPassword, Confirmation: goodPassword}, from("192.0.2.1")); err != nil {
 		t.Fatal(err)
 	}
 	want := map[securitylog.Kind]uint64{

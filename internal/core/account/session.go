@@ -101,16 +101,30 @@ func (s *Service) RevokeSession(ctx context.Context, a access.Actor, id string) 
 	if id == a.SessionID {
 		kind = event.UserLoggedOut
 	}
+	return s.endSession(ctx, a, id, kind)
+}
+
+func (s *Service) endSession(ctx context.Context, a access.Actor, id string, kind event.Kind) error {
 	return s.Store.DeleteSession(ctx, a.UserID, id, s.event(kind, a.By(), id, event.None{}))
 }
 
-// RevokeOtherSessions deletes the actor's sessions except the current one.
-func (s *Service) RevokeOtherSessions(ctx context.Context, a access.Actor) error {
+// RevokeOtherSessions deletes the actor's sessions except the current one. With
+// disconnect it also disconnects the account from single sign-on.
+func (s *Service) RevokeOtherSessions(ctx context.Context, a access.Actor, disconnect bool) error {
 	if err := access.RequireUser(a); err != nil {
 		return err
 	}
-	return s.Store.DeleteOtherSessions(ctx, a.UserID, a.SessionID,
+	return s.Store.DeleteOtherSessions(ctx, a.UserID, a.SessionID, s.disconnection(disconnect, a.By(), a.UserID),
 		s.event(event.OtherSessionsRevoked, a.By(), a.UserID, event.None{}))
+}
+
+// disconnection returns the change that disconnects a user from single sign-on, or
+// nil without one.
+func (s *Service) disconnection(wanted bool, by event.Actor, userID string) *Disconnection {
+	if !wanted {
+		return nil
+	}
+	return &Disconnection{Event: s.event(event.UserSSOUnlinked, by, userID, event.None{})}
 }
 
 // deviceName describes a user agent, such as "Firefox on Linux".

@@ -144,12 +144,14 @@ func TestService_RequiresAnActor(t *testing.T) {
 	w := newFixture(t)
 	var anonymous access.Actor
 	calls := map[string]func() error{
-		"Logout":         func() error { return w.Logout(t.Context(), anonymous) },
-		"Me":             func() error { _, err := w.Me(t.Context(), anonymous); return err },
-		"UpdateMe":       func() error { _, err := w.UpdateMe(t.Context(), anonymous, account.ProfilePatch{}); return err },
-		"ChangePassword": func() error { return w.ChangePassword(t.Context(), anonymous, goodPassword, goodPassword) },
-		"Sessions":       func() error { _, err := w.Sessions(t.Context(), anonymous); return err },
-		"RevokeSession":  func() error { return w.RevokeSession(t.Context(), anonymous, "ses_x") },
+		"Logout":   func() error { return w.Logout(t.Context(), anonymous) },
+		"Me":       func() error { _, err := w.Me(t.Context(), anonymous); return err },
+		"UpdateMe": func() error { _, err := w.UpdateMe(t.Context(), anonymous, account.ProfilePatch{}); return err },
+		"ChangePassword": func() error {
+			return w.ChangePassword(t.Context(), anonymous, account.PasswordChange{Current: goodPassword, Next: goodPassword})
+		},
+		"Sessions":      func() error { _, err := w.Sessions(t.Context(), anonymous); return err },
+		"RevokeSession": func() error { return w.RevokeSession(t.Context(), anonymous, "ses_x") },
 	}
 	for name, call := range calls {
 		if err := call(); !fault.Is(err, fault.Unauthenticated) {

@@ -112,9 +112,25 @@ type Users interface {
 	// RehashPassword replaces the hash old of an unchanged password. It does
 	// nothing when another hash is stored.
 	RehashPassword(ctx context.Context, userID, old, hash string) error
+	// OwnFactors returns the factors of a user, or NotFound.
+	OwnFactors(ctx context.Context, userID string) (OwnFactors, error)
 	// SetPassword stores a hash, deletes the sessions of the user except the
-	// one with id except, deletes open resets and adds the tasks.
-	SetPassword(ctx context.Context, userID, hash, except string, e event.Event, tasks ...queue.NewTask) error
+	// one with id except, and deletes open resets.
+	SetPassword(ctx context.Context, userID, except string, p NewPassword) error
+}
+
+// NewPassword is a password to store.
+type NewPassword struct {
+	Hash       string
+	Disconnect *Disconnection // nil: linked identities stay
+	Event      event.Event
+	Mail       queue.NewTask
+}
+
+// Disconnection deletes the identities of single sign-on that are linked with a user,
+// and the sessions that they began. Event is stored if there were any.
+type Disconnection struct {
+	Event event.Event
 }
 
 // Sessions stores sessions.
@@ -134,15 +150,17 @@ type Sessions interface {
 	// TouchSession updates when the session was seen and expires.
 	TouchSession(ctx context.Context, id string, seen, expires time.Time) error
 	// KnownDevice reports whether the user of a folded address has a session on
-	// the device that has not expired at now.
+	// the device that has not expired at now. Confined sessions do not count: any
+	// number of devices could sign on with the provider of another person.
 	KnownDevice(ctx context.Context, folded, deviceID string, now time.Time) (bool, error)
 	// SetAuthenticated stores when the user of a session proved their identity.
 	SetAuthenticated(ctx context.Context, id string, at time.Time, e event.Event) error
 	// DeleteSession deletes a session of the user. It returns NotFound for
 	// sessions of other users.
 	DeleteSession(ctx context.Context, userID, id string, e event.Event) error
-	// DeleteOtherSessions deletes the sessions of the user except one.
-	DeleteOtherSessions(ctx context.Context, userID, except string, e event.Event) error
+	// DeleteOtherSessions deletes the sessions of the user except one. A nil
+	// Disconnection leaves linked identities.
+	DeleteOtherSessions(ctx context.Context, userID, except string, d *Disconnection, e event.Event) error
 }
 
 // Resets stores password resets.
@@ -155,5 +173,5 @@ type Resets interface {
 	// RedeemReset stores the user's new hash and deletes the user's sessions
 	// and resets. Of concurrent calls with one secret one succeeds; the others
 	// return NotFound.
-	RedeemReset(ctx context.Context, secret Secret, hash string, e event.Event, tasks ...queue.NewTask) error
+	RedeemReset(ctx context.Context, secret Secret, p NewPassword) error
 }

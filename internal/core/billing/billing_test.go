@@ -221,7 +221,7 @@ func TestService_TrialRules(t *testing.T) {
 func TestService_AUserHasOneTrial(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	workspaces := workspace.NewService(w.store, w.clock).Within(plan.BuiltIn().Limits)
+	workspaces := workspace.NewService(w.store, plan.BuiltIn().Limits, w.clock)
 	actors := []access.Actor{w.owner}
 	for range workspace.MaxFree - 1 {
 		other, err := workspaces.Create(t.Context(), w.owner, "Another", "UTC")
@@ -233,7 +233,7 @@ func TestService_AUserHasOneTrial(t *testing.T) {
 	if _, err := workspaces.Create(t.Context(), w.owner, "One too many", "UTC"); !fault.Is(err, fault.LimitReached) {
 		t.Errorf("a workspace on the free plan beyond the limit: %v", err)
 	}
-	if _, err := workspace.NewService(w.store, w.clock).Create(t.Context(), w.owner, "Without plans", "UTC"); err != nil {
+	if _, err := workspace.NewService(w.store, testkit.NoLimits, w.clock).Create(t.Context(), w.owner, "Without plans", "UTC"); err != nil {
 		t.Errorf("without limits of plans: %v", err)
 	}
 	var started atomic.Int64

@@ -74,6 +74,7 @@ var catalog = map[Kind]Info{
 	PasskeyRemoved:           {Subject: "user", Phrase: "removed the passkey {before.name}", Payload: Change[Passkey]{}, Account: true},
 	UserSignedOn:             {Subject: "user", Phrase: "signed in with single sign-on", Payload: None{}},
 	UserSSOLinked:            {Subject: "user", Phrase: "connected their account with single sign-on", Payload: None{}, Account: true},
+	UserSSOUnlinked:          {Subject: "user", Phrase: "disconnected their account from single sign-on", Payload: None{}, Account: true},
 	UserInvited:              {Subject: "install", Phrase: "created an invitation to sign up", Payload: None{}},
 	OperatorGranted:          {Subject: "user", Phrase: "made {subject} an operator of the install", Payload: None{}, Account: true},
 	OperatorRevoked:          {Subject: "user", Phrase: "ended the operator role of {subject}", Payload: None{}, Account: true},

@@ -41,6 +41,7 @@ const (
 	SingleSignOnDeleted Kind = "sso.deleted"
 	UserSignedOn        Kind = "user.signed_on"  // with the connection of the workspace
 	UserSSOLinked       Kind = "user.sso_linked" // an existing account, at its first sign-on
+	UserSSOUnlinked     Kind = "user.sso_unlinked"
 
 	PasswordChanged  Kind = "user.password_changed"
 	PasswordReset    Kind = "user.password_reset"

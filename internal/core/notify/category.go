@@ -115,7 +115,7 @@ func (k Kind) Category() Category {
 func (k Kind) mailedApart() bool {
 	switch k {
 	case PasswordChanged, TwoFactorEnabled, TwoFactorDisabled, RecoveryCodesReplaced, RecoveryCodeUsed,
-		PasskeyAdded, PasskeyRemoved, EmailChanged, SingleSignOnLinked:
+		PasskeyAdded, PasskeyRemoved, EmailChanged, SingleSignOnLinked, SingleSignOnUnlinked:
 		return true
 	default:
 		return false

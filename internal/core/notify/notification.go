@@ -54,6 +54,7 @@ const (
 	PasskeyAdded          Kind = "account.passkey_added"
 	PasskeyRemoved        Kind = "account.passkey_removed"
 	SingleSignOnLinked    Kind = "account.sso_linked"
+	SingleSignOnUnlinked  Kind = "account.sso_unlinked"
 	EmailChanged          Kind = "account.email_changed"
 )
 
@@ -189,6 +190,8 @@ func accountTitle(kind Kind) string {
 		return "Your email address was changed"
 	case SingleSignOnLinked:
 		return "Your account was connected with single sign-on"
+	case SingleSignOnUnlinked:
+		return "Your account was disconnected from single sign-on"
 	default:
 		return "Account notification"
 	}
@@ -227,7 +230,7 @@ func (n Notification) Message() string {
 		return fmt.Sprintf("You can download it under Account until %s. ", n.Facts.EndsAt.Format("2 Jan 2006")) +
 			"If you did not request it, change your password at once, which ends all other sessions."
 	case TwoFactorEnabled, TwoFactorDisabled, RecoveryCodesReplaced, RecoveryCodeUsed, PasskeyAdded, PasskeyRemoved, EmailChanged,
-		SingleSignOnLinked:
+		SingleSignOnLinked, SingleSignOnUnlinked:
 		return n.Kind.securityMessage()
 	case LinksNearLimit:
 		return "You are close to the link limit of your plan. Delete links that are no longer used, or upgrade the plan."
@@ -290,7 +293,10 @@ func (k Kind) securityMessage() string {
 	case PasskeyRemoved:
 		return "It no longer logs in to your account. " + notYou
 	case SingleSignOnLinked:
-		return "The sign-in provider of your email domain now logs in to your account. " + notYou
+		return "The sign-in provider of your organization now logs in to your account, for its workspace. " +
+			"If this was not you, disconnect it under Account, and change your password."
+	case SingleSignOnUnlinked:
+		return "The sign-in provider of that organization no longer logs in to your account. " + notYou
 	case EmailChanged:
 		return "You log in with the new address. Your other sessions were logged out. " + notYou
 	default:

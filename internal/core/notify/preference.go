@@ -15,7 +15,7 @@ type Preference struct {
 
 // Preferences returns the actor's preferences, one for each category.
 func (s *Service) Preferences(ctx context.Context, a access.Actor) ([]Preference, error) {
-	if err := access.RequireUser(a); err != nil {
+	if err := access.RequireSignedIn(a); err != nil {
 		return nil, err
 	}
 	chosen, err := s.choices.NotificationPreferences(ctx, a.UserID)
@@ -40,7 +40,7 @@ func (s Settings) with(chosen map[Category]Channels) Preference {
 // SetPreference stores the actor's channels of a category. It returns NotFound for
 // an unknown category and Conflict for a locked one.
 func (s *Service) SetPreference(ctx context.Context, a access.Actor, category Category, channels Channels) (Preference, error) {
-	if err := access.RequireUser(a); err != nil {
+	if err := access.RequireSignedIn(a); err != nil {
 		return Preference{}, err
 	}
 	settings, ok := category.Settings()

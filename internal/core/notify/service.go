@@ -116,6 +116,8 @@ func KindOf(kind event.Kind) Kind {
 		return EmailChanged
 	case event.UserSSOLinked:
 		return SingleSignOnLinked
+	case event.UserSSOUnlinked:
+		return SingleSignOnUnlinked
 	default:
 		return ""
 	}

@@ -233,8 +233,9 @@ func NewService(store Store, domains Domains, plans *plan.Catalog, clock clock.C
 	return &Service{store: store, domains: domains, plans: plans, clock: clock, by: event.Actor{Kind: event.System}}
 }
 
-// As returns the service for an operator, or NotFound if the user is not one, so
-// that the operations do not exist for others.
+// As returns the service for an operator. It returns NotFound if the user is not one,
+// so that the operations do not exist for others, and ReauthRequired for a session
+// that is confined to a workspace.
 func (s *Service) As(ctx context.Context, a access.Actor) (*Service, error) {
 	is, err := s.store.IsOperator(ctx, a.UserID)
 	if err != nil {
@@ -242,6 +243,9 @@ func (s *Service) As(ctx context.Context, a access.Actor) (*Service, error) {
 	}
 	if !is || a.SessionID == "" {
 		return nil, fault.New(fault.NotFound, "There is no such operation.")
+	}
+	if err := access.RequireUser(a); err != nil {
+		return nil, err
 	}
 	operator := *s
 	operator.by = event.Actor{Kind: event.Operator, ID: a.UserID, AddressPrefix: a.AddressPrefix}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 )
 
@@ -13,9 +14,13 @@ func (s *Service) Users(ctx context.Context, q Query) (Page[User], error) {
 	return s.store.ListUsers(ctx, q.bounded())
 }
 
-// IsOperator reports whether a user is an operator.
-func (s *Service) IsOperator(ctx context.Context, userID string) (bool, error) {
-	return s.store.IsOperator(ctx, userID)
+// IsOperator reports whether As returns a service for the actor.
+func (s *Service) IsOperator(ctx context.Context, a access.Actor) (bool, error) {
+	_, err := s.As(ctx, a)
+	if fault.Is(err, fault.NotFound) || fault.Is(err, fault.ReauthRequired) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // SetOperator grants or revokes the operator flag of the user with an email

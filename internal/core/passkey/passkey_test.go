@@ -2,19 +2,10 @@ package passkey_test
 
 import (
 	"context"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
-	"encoding/binary"
-	"encoding/json"
 	"log/slog"
 	"net/netip"
 	"testing"
 	"time"
-
-	"github.com/fxamacker/cbor/v2"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
@@ -29,6 +20,7 @@ import (
 	"linnet/internal/infra/password"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
+	"linnet/internal/testkit/testpasskey"
 )
 
 const (
@@ -36,106 +28,6 @@ const (
 	rpID         = "go.example.com"
 	goodPassword = "Correct-Horse-1"
 )
-
-// Flags of authenticator data.
-const (
-	userPresent  = 0x01
-	userVerified = 0x04
-	eligible     = 0x08 // for a backup
-	backedUp     = 0x10
-	attested     = 0x40
-)
-
-// device is an authenticator with one passkey.
-type device struct {
-	key    *ecdsa.PrivateKey
-	id     []byte
-	handle []byte // the user
-	count  uint32
-	flags  byte
-	origin string
-}
-
-func newDevice(t *testing.T) *device {
-	t.Helper()
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &device{key: key, id: ident.Bytes(16), flags: userPresent | userVerified, origin: origin}
-}
-
-func encode(raw []byte) string { return base64.RawURLEncoding.EncodeToString(raw) }
-
-// clientData returns what the browser says about a ceremony.
-func (d *device) clientData(t *testing.T, ceremony, challenge string) []byte {
-	t.Helper()
-	raw, err := json.Marshal(map[string]any{"type": ceremony, "challenge": challenge, "origin": d.origin, "crossOrigin": false})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return raw
-}
-
-// data returns authenticator data.
-func (d *device) data(flags byte, credential []byte) []byte {
-	hash := sha256.Sum256([]byte(rpID))
-	raw := append(hash[:], flags)
-	raw = binary.BigEndian.AppendUint32(raw, d.count)
-	return append(raw, credential...)
-}
-
-// create answers the options of a registration.
-func (d *device) create(t *testing.T, challenge string) []byte {
-	t.Helper()
-	point, err := d.key.PublicKey.Bytes()
-	if err != nil {
-		t.Fatal(err)
-	}
-	public, err := cbor.Marshal(map[int]any{1: 2, 3: -7, -1: 1, -2: point[1:33], -3: point[33:]})
-	if err != nil {
-		t.Fatal(err)
-	}
-	credential := make([]byte, 16) // no AAGUID
-	credential = binary.BigEndian.AppendUint16(credential, uint16(len(d.id)))
-	credential = append(append(credential, d.id...), public...)
-	attestation, err := cbor.Marshal(map[string]any{
-		"fmt": "none", "attStmt": map[string]any{}, "authData": d.data(d.flags|attested, credential),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d.response(t, map[string]any{
-		"clientDataJSON":    encode(d.clientData(t, "webauthn.create", challenge)),
-		"attestationObject": encode(attestation),
-	})
-}
-
-// get answers the options of a sign-in.
-func (d *device) get(t *testing.T, challenge string) []byte {
-	t.Helper()
-	data, client := d.data(d.flags, nil), d.clientData(t, "webauthn.get", challenge)
-	clientHash := sha256.Sum256(client)
-	signed := sha256.Sum256(append(append([]byte{}, data...), clientHash[:]...))
-	signature, err := ecdsa.SignASN1(rand.Reader, d.key, signed[:])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d.response(t, map[string]any{
-		"clientDataJSON": encode(client), "authenticatorData": encode(data), "signature": encode(signature), "userHandle": encode(d.handle),
-	})
-}
-
-func (d *device) response(t *testing.T, response map[string]any) []byte {
-	t.Helper()
-	raw, err := json.Marshal(map[string]any{
-		"id": encode(d.id), "rawId": encode(d.id), "type": "public-key", "response": response, "clientExtensionResults": map[string]any{},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return raw
-}
 
 // fixture is a service with accounts on real records.
 type fixture struct {
@@ -220,14 +112,14 @@ func (w *fixture) signUp(t *testing.T, email string) access.Actor {
 }
 
 // register registers a device for an actor.
-func (w *fixture) register(t *testing.T, a access.Actor, d *device) passkey.Passkey {
+func (w *fixture) register(t *testing.T, a access.Actor, d *testpasskey.Device) passkey.Passkey {
 	t.Helper()
 	options, err := w.StartRegistration(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.handle = []byte(a.UserID)
-	p, err := w.Register(t.Context(), a, "Laptop", d.create(t, options.Challenge.String()))
+	d.Handle = []byte(a.UserID)
+	p, err := w.Register(t.Context(), a, "Laptop", d.Create(t, options.Challenge.String()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -243,10 +135,10 @@ func (w *fixture) challenge(t *testing.T) string {
 	return options.Challenge.String()
 }
 
-func (w *fixture) signIn(t *testing.T, d *device) (account.Credentials, error) {
+func (w *fixture) signIn(t *testing.T, d *testpasskey.Device) (account.Credentials, error) {
 	t.Helper()
-	d.count++
-	return w.startSession(t, d.get(t, w.challenge(t)))
+	d.Count++
+	return w.startSession(t, d.Get(t, w.challenge(t)))
 }
 
 // startSession signs in with a response, as the API does.
@@ -268,13 +160,13 @@ func wantCode(t *testing.T, err error, want fault.Code) {
 
 func TestSignIn_CreatesASession(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *fixture) {
-		d := newDevice(t)
-		d.flags |= eligible
+		d := testpasskey.New(t, origin, rpID)
+		d.Flags |= testpasskey.Eligible
 		p := w.register(t, w.ada, d)
 		if p.Synced() || !p.LastUsedAt.IsZero() {
 			t.Errorf("%+v", p)
 		}
-		d.flags |= backedUp
+		d.Flags |= testpasskey.BackedUp
 		got, err := w.signIn(t, d)
 		if err != nil || got.User.ID != w.ada.UserID {
 			t.Fatalf("%+v, %v", got.User, err)
@@ -294,15 +186,15 @@ func TestSignIn_CreatesASession(t *testing.T) {
 
 func TestSignIn_RejectsInvalidResponses(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *fixture) {
-		d := newDevice(t)
+		d := testpasskey.New(t, origin, rpID)
 		w.register(t, w.ada, d)
-		for name, change := range map[string]func(*device){
-			"not verified by the device": func(d *device) { d.flags = userPresent },
-			"another origin":             func(d *device) { d.origin = "https://go.example.com.evil.test" },
-			"another key":                func(d *device) { d.key = newDevice(t).key },
-			"an unknown credential":      func(d *device) { d.id = ident.Bytes(16) },
-			"an unknown user":            func(d *device) { d.handle = []byte("usr_unknown") },
-			"no user":                    func(d *device) { d.handle = nil },
+		for name, change := range map[string]func(*testpasskey.Device){
+			"not verified by the device": func(d *testpasskey.Device) { d.Flags = testpasskey.UserPresent },
+			"another origin":             func(d *testpasskey.Device) { d.Origin = "https://go.example.com.evil.test" },
+			"another key":                func(d *testpasskey.Device) { d.Key = testpasskey.New(t, origin, rpID).Key },
+			"an unknown credential":      func(d *testpasskey.Device) { d.ID = ident.Bytes(16) },
+			"an unknown user":            func(d *testpasskey.Device) { d.Handle = []byte("usr_unknown") },
+			"no user":                    func(d *testpasskey.Device) { d.Handle = nil },
 		} {
 			other := *d
 			change(&other)
@@ -320,11 +212,11 @@ func TestSignIn_RejectsInvalidResponses(t *testing.T) {
 
 func TestSignIn_AcceptsEachChallengeOnce(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *fixture) {
-		d := newDevice(t)
+		d := testpasskey.New(t, origin, rpID)
 		w.register(t, w.ada, d)
 		challenge := w.challenge(t)
-		d.count++
-		response := d.get(t, challenge)
+		d.Count++
+		response := d.Get(t, challenge)
 		if _, err := w.SignIn(t.Context(), response); err != nil {
 			t.Fatal(err)
 		}
@@ -332,21 +224,21 @@ func TestSignIn_AcceptsEachChallengeOnce(t *testing.T) {
 		wantCode(t, err, fault.Unauthenticated)
 		old := w.challenge(t)
 		w.clock.Advance(passkey.ChallengeValid)
-		d.count++
-		_, err = w.SignIn(t.Context(), d.get(t, old))
+		d.Count++
+		_, err = w.SignIn(t.Context(), d.Get(t, old))
 		wantCode(t, err, fault.Unauthenticated)
 	})
 }
 
 func TestSignIn_RejectsClonedPasskeys(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *fixture) {
-		d := newDevice(t)
+		d := testpasskey.New(t, origin, rpID)
 		w.register(t, w.ada, d)
-		d.count = 7
+		d.Count = 7
 		if _, err := w.signIn(t, d); err != nil {
 			t.Fatal(err)
 		}
-		d.count = 3 // the copy
+		d.Count = 3 // the copy
 		_, err := w.signIn(t, d)
 		wantCode(t, err, fault.Unauthenticated)
 	})
@@ -354,7 +246,7 @@ func TestSignIn_RejectsClonedPasskeys(t *testing.T) {
 
 func TestSignIn_RejectsSuspendedUsers(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *fixture) {
-		d := newDevice(t)
+		d := testpasskey.New(t, origin, rpID)
 		w.register(t, w.ada, d)
 		suspension := event.New(event.Actor{}, event.UserSuspended, "", w.ada.UserID, event.None{}, w.clock.Now())
 		if _, err := w.store.SetUserSuspended(t.Context(), w.ada.UserID, true, suspension); err != nil {
@@ -373,7 +265,7 @@ func TestRegister_RejectsChallengesOfOthers(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, challenge := range map[string]string{"of another user": options.Challenge.String(), "of a sign-in": w.challenge(t)} {
-			if _, err := w.Register(t.Context(), bob, "Laptop", newDevice(t).create(t, challenge)); !fault.Is(err, fault.Invalid) {
+			if _, err := w.Register(t.Context(), bob, "Laptop", testpasskey.New(t, origin, rpID).Create(t, challenge)); !fault.Is(err, fault.Invalid) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -384,7 +276,7 @@ func TestRegister_RejectsChallengesOfOthers(t *testing.T) {
 
 func TestRegister_RejectsRegisteredCredentials(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *fixture) {
-		d := newDevice(t)
+		d := testpasskey.New(t, origin, rpID)
 		w.register(t, w.ada, d)
 		options, err := w.StartRegistration(t.Context(), w.ada)
 		if err != nil {
@@ -393,14 +285,14 @@ func TestRegister_RejectsRegisteredCredentials(t *testing.T) {
 		if len(options.CredentialExcludeList) != 1 {
 			t.Errorf("%d devices are excluded", len(options.CredentialExcludeList))
 		}
-		_, err = w.Register(t.Context(), w.ada, "Again", d.create(t, options.Challenge.String()))
+		_, err = w.Register(t.Context(), w.ada, "Again", d.Create(t, options.Challenge.String()))
 		wantCode(t, err, fault.Conflict)
 	})
 }
 
 func TestDelete_EndsSignInsWithThePasskey(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *fixture) {
-		d := newDevice(t)
+		d := testpasskey.New(t, origin, rpID)
 		p := w.register(t, w.ada, d)
 		bob := w.signUp(t, "bob@example.com")
 		wantCode(t, w.Delete(t.Context(), bob, p.ID), fault.NotFound)
@@ -423,7 +315,7 @@ func TestDelete_EndsSignInsWithThePasskey(t *testing.T) {
 
 func TestDeleteAccount_DeletesPasskeys(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *fixture) {
-		d := newDevice(t)
+		d := testpasskey.New(t, origin, rpID)
 		w.register(t, w.ada, d)
 		if err := w.accounts.Delete(t.Context(), w.ada, goodPassword); err != nil {
 			t.Fatal(err)
@@ -439,33 +331,33 @@ func TestDeleteAccount_DeletesPasskeys(t *testing.T) {
 func TestRegister_LimitsPasskeysPerUser(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *fixture) {
 		for range passkey.MaxPasskeys {
-			w.register(t, w.ada, newDevice(t))
+			w.register(t, w.ada, testpasskey.New(t, origin, rpID))
 		}
 		options, err := w.StartRegistration(t.Context(), w.ada)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = w.Register(t.Context(), w.ada, "One more", newDevice(t).create(t, options.Challenge.String()))
+		_, err = w.Register(t.Context(), w.ada, "One more", testpasskey.New(t, origin, rpID).Create(t, options.Challenge.String()))
 		wantCode(t, err, fault.Conflict)
 	})
 }
 
 // reauthenticate proves the identity of an actor with a device.
-func (w *fixture) reauthenticate(t *testing.T, a access.Actor, d *device) error {
+func (w *fixture) reauthenticate(t *testing.T, a access.Actor, d *testpasskey.Device) error {
 	t.Helper()
 	options, err := w.StartReauthentication(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.count++
-	return w.Reauthenticate(t.Context(), a, d.get(t, options.Challenge.String()))
+	d.Count++
+	return w.Reauthenticate(t.Context(), a, d.Get(t, options.Challenge.String()))
 }
 
 func TestReauthenticate_RecordsTheAuthenticationOfTheSession(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *fixture) {
 		_, err := w.StartReauthentication(t.Context(), w.ada)
 		wantCode(t, err, fault.NotFound)
-		d := newDevice(t)
+		d := testpasskey.New(t, origin, rpID)
 		w.register(t, w.ada, d)
 		signedIn, err := w.signIn(t, d)
 		if err != nil {
@@ -478,7 +370,7 @@ func TestReauthenticate_RecordsTheAuthenticationOfTheSession(t *testing.T) {
 		}
 		actor := access.Actor{UserID: session.UserID, SessionID: session.ID, AuthenticatedAt: session.AuthenticatedAt}
 		wantCode(t, access.RequireRecent(actor, w.clock.Now()), fault.ReauthRequired)
-		d.handle = nil // devices may omit it when the options name the credential
+		d.Handle = nil // devices may omit it when the options name the credential
 		if err := w.reauthenticate(t, actor, d); err != nil {
 			t.Fatal(err)
 		}
@@ -499,21 +391,21 @@ func TestReauthenticate_RecordsTheAuthenticationOfTheSession(t *testing.T) {
 
 func TestReauthenticate_RejectsPasskeysOfOthersAndOtherCeremonies(t *testing.T) {
 	onBoth(t, func(t *testing.T, w *fixture) {
-		adas, bobs := newDevice(t), newDevice(t)
+		adas, bobs := testpasskey.New(t, origin, rpID), testpasskey.New(t, origin, rpID)
 		bob := w.signUp(t, "bob@example.com")
 		w.register(t, w.ada, adas)
 		w.register(t, bob, bobs)
 		wantCode(t, w.reauthenticate(t, w.ada, bobs), fault.Invalid)
-		wantCode(t, w.Reauthenticate(t.Context(), w.ada, adas.get(t, w.challenge(t))), fault.Invalid)
+		wantCode(t, w.Reauthenticate(t.Context(), w.ada, adas.Get(t, w.challenge(t))), fault.Invalid)
 		options, err := w.StartReauthentication(t.Context(), w.ada)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = w.SignIn(t.Context(), adas.get(t, options.Challenge.String()))
+		_, err = w.SignIn(t.Context(), adas.Get(t, options.Challenge.String()))
 		wantCode(t, err, fault.Unauthenticated)
 		wantCode(t, w.Reauthenticate(t.Context(), w.ada, []byte(`{}`)), fault.Invalid)
 		copied := *adas
-		copied.count = 7
+		copied.Count = 7
 		if err := w.reauthenticate(t, w.ada, &copied); err != nil {
 			t.Fatal(err)
 		}

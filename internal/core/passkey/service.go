@@ -132,6 +132,14 @@ func (s *Service) actorUser(ctx context.Context, a access.Actor) (user, error) {
 	if err := access.RequireUser(a); err != nil {
 		return user{}, err
 	}
+	return s.signedInUser(ctx, a)
+}
+
+// signedInUser is actorUser for a re-authentication, which a confined session may do.
+func (s *Service) signedInUser(ctx context.Context, a access.Actor) (user, error) {
+	if err := access.RequireSignedIn(a); err != nil {
+		return user{}, err
+	}
 	if err := s.available(); err != nil {
 		return user{}, err
 	}

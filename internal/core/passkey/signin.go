@@ -70,7 +70,7 @@ func (s *Service) SignIn(ctx context.Context, response []byte) (userID string, e
 // StartReauthentication returns the options with which the actor proves their
 // identity again. It returns NotFound when the actor has no passkey.
 func (s *Service) StartReauthentication(ctx context.Context, a access.Actor) (*protocol.PublicKeyCredentialRequestOptions, error) {
-	u, err := s.actorUser(ctx, a)
+	u, err := s.signedInUser(ctx, a)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +88,7 @@ func (s *Service) StartReauthentication(ctx context.Context, a access.Actor) (*p
 // authentication of the actor's session. It returns Invalid at "credential" for a
 // response that is not valid.
 func (s *Service) Reauthenticate(ctx context.Context, a access.Actor, response []byte) error {
-	u, err := s.actorUser(ctx, a)
+	u, err := s.signedInUser(ctx, a)
 	if err != nil {
 		return err
 	}

@@ -34,7 +34,7 @@ type ArchiveOptions struct {
 // Actors returns the current permissions of a user. A job runs as the user that
 // started it, while that user is allowed to.
 type Actors interface {
-	ActorFor(ctx context.Context, userID, sessionID, workspaceID string) (access.Actor, error)
+	ActorFor(ctx context.Context, a access.Actor, workspaceID string) (access.Actor, error)
 }
 
 // Steps stores the steps of jobs.
@@ -167,7 +167,7 @@ func (s *Archiver) Run(ctx context.Context, j job.Job, owner string) error {
 			return fmt.Errorf("decode the checkpoint of archive %s: %w", j.ID, err)
 		}
 	}
-	actor, err := s.deps.Actors.ActorFor(ctx, j.CreatedBy, "", j.WorkspaceID)
+	actor, err := s.deps.Actors.ActorFor(ctx, access.Actor{UserID: j.CreatedBy}, j.WorkspaceID)
 	if err != nil {
 		return err
 	}

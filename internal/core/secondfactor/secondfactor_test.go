@@ -237,7 +237,7 @@ func TestResetPassword_StillNeedsTheSecondFactor(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, token, _ := strings.Cut(link, "token=")
-		if err := w.accounts.ResetPassword(t.Context(), token, goodPassword, goodPassword, from("192.0.2.2")); err != nil {
+		if err := w.accounts.ResetPassword(t.Context(), account.Reset{Token: token, Password: goodPassword, Confirmation: goodPassword}, from("192.0.2.2")); err != nil {
 			t.Fatal(err)
 		}
 		wantFault(t, w.login(t, account.Factor{}, from("192.0.2.2")), fault.SecondFactor, "")

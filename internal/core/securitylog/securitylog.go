@@ -42,6 +42,8 @@ const (
 	SingleSignOnFailed Kind = "single_sign_on.failed" // with the connection and the reason
 	SingleSignOnLinked Kind = "single_sign_on.linked" // an existing account, at its first sign-in
 
+	SingleSignOnUnlinked Kind = "single_sign_on.unlinked" // by the user
+
 	SessionRejected   Kind = "session.rejected" // a token that is unknown or has ended
 	KeyRejected       Kind = "key.rejected"     // an API key that is unknown, revoked or expired, or from a network that it does not allow
 	AccessDenied      Kind = "access.denied"    // 403, or 404 for an id
@@ -59,7 +61,7 @@ func Kinds() []Kind {
 	return []Kind{
 		LoginFailed, LoginThrottled, LoginSuspended, SignedUp, SignupRefused, PasswordChanged, PasswordReset,
 		SecondFactorFailed, SecondFactorThrottled, SecondFactorEnabled, SecondFactorDisabled, RecoveryCodesReplaced, RecoveryCodeUsed,
-		PasskeyAdded, PasskeyRemoved, PasskeyFailed, PasskeyCloned, SingleSignOnFailed, SingleSignOnLinked,
+		PasskeyAdded, PasskeyRemoved, PasskeyFailed, PasskeyCloned, SingleSignOnFailed, SingleSignOnLinked, SingleSignOnUnlinked,
 		SessionRejected, KeyRejected, AccessDenied, RateLimited, LinkPassword, LinkPasswordLimit, SharePassword,
 		AbuseReported, AbuseReportRefused,
 	}

@@ -18,6 +18,8 @@ const (
 	Rejected        Reason = "rejected"         // the provider's response cannot be verified
 	EmailUnverified Reason = "email_unverified" // the provider does not vouch for the address
 	EmailDomain     Reason = "email_domain"     // the address is of another domain
+	DomainLost      Reason = "domain_lost"      // the workspace no longer has the domain verified
+	Operator        Reason = "operator"         // the account is of an operator of the install
 	Removed         Reason = "removed"          // the workspace has no such connection
 	RateLimited     Reason = "rate_limited"
 	Internal        Reason = "internal"
@@ -31,6 +33,11 @@ type Failure struct {
 
 // Fail returns a Failure. cause is for the log and may be nil.
 func Fail(reason Reason, cause error) error { return &Failure{reason, cause} }
+
+// refuse returns a Failure whose cause is Forbidden with a sentence for people.
+func refuse(reason Reason, sentence string) error {
+	return Fail(reason, fault.New(fault.Forbidden, sentence))
+}
 
 // Error returns the reason and the cause.
 func (f *Failure) Error() string {

@@ -84,7 +84,8 @@ func (s *Service) apply(workspaceID string, before *Connection, in Input) Connec
 }
 
 // Delete deletes the connection of the actor's workspace, or returns NotFound. The
-// members keep their accounts.
+// members keep their accounts; their sessions that began with it end, unless they
+// confirmed them with a factor of the account.
 func (s *Service) Delete(ctx context.Context, a access.Actor) error {
 	if err := access.Require(a, access.ManageSingleSignOn); err != nil {
 		return err

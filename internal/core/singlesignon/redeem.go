@@ -16,12 +16,12 @@ import (
 
 // Redemption is the request of the page that redeems a ticket.
 type Redemption struct {
-	Ticket       string // the secret
-	Browser      string // the secret in the cookie; empty: none
-	Code         string // of an authenticator app, see Redeem
-	RecoveryCode string // used if Code is empty
-	Addr         netip.Addr
-	By           func(userID string) event.Actor
+	Ticket  string // the secret
+	Browser string // the secret in the cookie; empty: none
+	Proof
+	Addr   netip.Addr
+	Device string // chosen by the client; may be empty
+	By     func(userID string) event.Actor
 }
 
 // SignedOn is a completed sign-in.
@@ -31,11 +31,11 @@ type SignedOn struct {
 	WorkspaceID  string
 }
 
-// Redeem completes a sign-in: it links the identity with the account of its email
-// address, creates one if there is none, and adds the user to the workspace. It
-// returns Unauthenticated for a ticket that is unknown, used, expired or of another
-// browser. An account with two-factor authentication needs a code of it when it is
-// linked: SecondFactor is returned until it is valid, and the ticket stays valid.
+// Redeem completes a sign-in: it creates an account for an address that has none, or
+// links the identity with the account of the address, and adds the user to the
+// workspace. It returns Unauthenticated for a ticket that is unknown, used, expired or
+// of another browser, and Forbidden for an identity that may not sign in, see admit.
+// An account to be linked needs a Proof, see prove; the ticket then stays valid.
 func (s *Service) Redeem(ctx context.Context, in Redemption) (SignedOn, error) {
 	if err := s.take(in.Addr); err != nil {
 		return SignedOn{}, err
@@ -45,23 +45,17 @@ func (s *Service) Redeem(ctx context.Context, in Redemption) (SignedOn, error) {
 	if err != nil {
 		return SignedOn{}, stale(err)
 	}
-	c, err := s.Store.Connection(ctx, ticket.ConnectionID)
+	c, person, err := s.admit(ctx, ticket.ConnectionID, ticket.Identity)
 	if err != nil {
-		return SignedOn{}, stale(err)
+		return SignedOn{}, s.failed(ctx, ticket.ConnectionID, err)
 	}
-	person, err := s.Store.PersonOf(ctx, c, ticket.Identity)
-	if err != nil && !fault.Is(err, fault.NotFound) {
-		return SignedOn{}, err
-	}
-	if err := s.mayJoin(ctx, c, person, ticket.Identity); err != nil {
-		return SignedOn{}, err
+	if person.mustProve() {
+		if err := s.prove(ctx, c, person, in); err != nil {
+			return SignedOn{}, err
+		}
 	}
 	done := Completion{
 		Ticket: ticket, WorkspaceID: c.WorkspaceID, Person: person, NewUserID: ident.New(ident.User), Role: c.DefaultRole, At: now,
-		Takeover: person.UserID != "" && !person.Linked && !person.Verified && !person.Member,
-	}
-	if err := s.confirmLink(ctx, done, in); err != nil {
-		return SignedOn{}, err
 	}
 	if done.MemberLimit, err = s.Limits.MemberLimit(ctx, c.WorkspaceID); err != nil {
 		return SignedOn{}, err
@@ -78,37 +72,10 @@ func stale(err error) error {
 	return err
 }
 
-// mayJoin returns Forbidden for an account that is not linked yet while the
-// workspace has lost the verification of the domain.
-func (s *Service) mayJoin(ctx context.Context, c Connection, person Person, of Identity) error {
-	if person.Linked {
-		return nil
-	}
-	hosts, err := s.verifiedHosts(ctx, c.WorkspaceID)
-	if err != nil {
-		return err
-	}
-	if covers(hosts, emailDomain(of.Email)) {
-		return nil
-	}
-	return fault.New(fault.Forbidden,
-		"The workspace has to verify the domain of your email address again before you can sign in. Ask its owner.")
-}
-
-// confirmLink verifies the second factor of an account that is about to be linked:
-// the owner of a workspace who controls the provider must not get around it.
-func (s *Service) confirmLink(ctx context.Context, done Completion, in Redemption) error {
-	if done.Person.UserID == "" || done.Person.Linked || done.Takeover {
-		return nil
-	}
-	_, err := s.SecondFactors.VerifyLogin(ctx, done.Person.UserID, in.Code, in.RecoveryCode, in.Addr, "")
-	return err
-}
-
 // complete stores a completion with its events and returns the user.
 func (s *Service) complete(ctx context.Context, done Completion, in Redemption) (userID string, err error) {
 	userID = done.Person.UserID
-	linked := userID != "" && !done.Person.Linked
+	linked := done.Person.links()
 	if userID == "" {
 		userID = done.NewUserID
 		done.Ticket.Identity = named(done.Ticket.Identity)
@@ -129,10 +96,7 @@ func (s *Service) complete(ctx context.Context, done Completion, in Redemption) 
 		return "", stale(err)
 	}
 	if linked {
-		s.Security.Record(ctx, securitylog.SingleSignOnLinked, userID, done.Ticket.ConnectionID)
-		if err := s.Notices.SecurityChange(ctx, userID, event.UserSSOLinked); err != nil {
-			s.Log.WarnContext(ctx, "notification not stored", "kind", string(event.UserSSOLinked), "err", err)
-		}
+		s.announce(ctx, userID, event.UserSSOLinked, securitylog.SingleSignOnLinked, done.Ticket.ConnectionID)
 	}
 	return userID, nil
 }

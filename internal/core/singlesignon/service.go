@@ -35,11 +35,18 @@ type Provider interface {
 	Exchange(ctx context.Context, c Client, code string, with Challenge) (Identity, error)
 }
 
-// SecondFactors verifies second factors.
-type SecondFactors interface {
-	// VerifyLogin returns nil for a valid factor and for users who have none,
-	// SecondFactor when it is missing or wrong, and RateLimited.
-	VerifyLogin(ctx context.Context, userID, code, recoveryCode string, addr netip.Addr, device string) (verified bool, err error)
+// Accounts verifies passwords.
+type Accounts interface {
+	// Prove returns nil for the password of a user, with a valid code or recovery code
+	// if they have a second factor. It returns Invalid at "password", SecondFactor when
+	// the code is missing or wrong, Forbidden for a suspended account, and RateLimited.
+	Prove(ctx context.Context, userID, password, code, recoveryCode string, addr netip.Addr, device string) error
+}
+
+// Passkeys verifies passkeys.
+type Passkeys interface {
+	// SignIn returns the user of a passkey, or Unauthenticated.
+	SignIn(ctx context.Context, response []byte) (userID string, err error)
 }
 
 // Limits returns the limits of a workspace's plan.
@@ -58,12 +65,13 @@ type Notices interface {
 
 // Deps are the dependencies of a Service.
 type Deps struct {
-	Store         Store
-	Provider      Provider
-	SecondFactors SecondFactors
-	Limits        Limits
-	Notices       Notices
-	Box           *sealed.Box // for client secrets
+	Store    Store
+	Provider Provider
+	Accounts Accounts
+	Passkeys Passkeys
+	Limits   Limits
+	Notices  Notices
+	Box      *sealed.Box // for client secrets
 	// CheckEmail adds an error at "email" unless an account can have the address.
 	CheckEmail func(l *fault.List, email string)
 	// CallbackURL is the address of the API's call-backs, with the path up to the

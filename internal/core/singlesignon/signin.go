@@ -8,7 +8,6 @@ import (
 	"encoding/base64"
 	"errors"
 	"net/netip"
-	"slices"
 	"strings"
 
 	"linnet/internal/base/fault"
@@ -132,7 +131,7 @@ func (s *Service) Finish(ctx context.Context, in Callback) (ticket string, err e
 	return secret.Text, nil
 }
 
-// identify returns the identity that the provider confirms.
+// identify returns the identity that the provider confirms and that may sign in.
 func (s *Service) identify(ctx context.Context, in Callback) (Identity, error) {
 	challenge := challengeOf(in.Browser)
 	if in.Browser == "" || subtle.ConstantTimeCompare([]byte(in.State), []byte(challenge.State)) != 1 {
@@ -161,24 +160,8 @@ func (s *Service) identify(ctx context.Context, in Callback) (Identity, error) {
 	if err != nil {
 		return Identity{}, err
 	}
-	return identity, s.checkIdentity(c, identity)
-}
-
-// checkIdentity returns a Failure for an identity that the connection is not for.
-func (s *Service) checkIdentity(c Connection, of Identity) error {
-	var l fault.List
-	s.CheckEmail(&l, of.Email)
-	switch {
-	case of.Subject == "" || len(of.Subject) > maxSubject:
-		return Fail(Rejected, errors.New("the subject is missing or too long"))
-	case !of.EmailVerified:
-		return Fail(EmailUnverified, nil)
-	case l.Err() != nil:
-		return Fail(EmailDomain, l.Err())
-	case !slices.Contains(c.Domains, emailDomain(of.Email)):
-		return Fail(EmailDomain, nil)
-	}
-	return nil
+	_, _, err = s.admit(ctx, c.ID, identity)
+	return identity, err
 }
 
 // failed records a failed sign-in and logs why.

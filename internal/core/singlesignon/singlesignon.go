@@ -23,16 +23,17 @@ const (
 	maxName     = 50   // characters of a first or last name
 
 	LoginValid  = 10 * time.Minute // how long the user may take at the provider
-	TicketValid = time.Minute      // how long the page may take to redeem the ticket
+	TicketValid = 10 * time.Minute // how long the user may take to prove an account that is to be linked
 )
 
 // Connection is the OpenID Connect client of a workspace.
 type Connection struct {
-	ID           string // has the digits of the workspace's id
-	WorkspaceID  string
-	Issuer       string // exactly as the provider names itself
-	ClientID     string
-	SealedSecret []byte
+	ID            string // has the digits of the workspace's id
+	WorkspaceID   string
+	WorkspaceName string // read only
+	Issuer        string // exactly as the provider names itself
+	ClientID      string
+	SealedSecret  []byte
 	// Enforced requires members whose address is of one of the Domains to sign in
 	// with the connection. Owners need not.
 	Enforced    bool
@@ -124,25 +125,50 @@ type Ticket struct {
 
 // Person is the account that a sign-in leads to.
 type Person struct {
-	UserID   string
-	Linked   bool // with the identity of the provider; false: found by the email address
-	Member   bool // of the connection's workspace
-	Verified bool // the address of the account is verified
+	UserID   string // empty: the sign-in creates an account
+	Linked   bool   // with the identity of the provider; false: found by the email address
+	Known    bool   // linked with an identity of the connection, maybe one of an earlier issuer
+	Operator bool   // of the install
+	Own      bool   // the account has a password or a passkey
 }
+
+// links reports whether the sign-in links an existing account.
+func (p Person) links() bool { return p.UserID != "" && !p.Linked }
+
+// mustProve reports whether the user has to prove that the account is theirs: at
+// linking, except where an account without factors of its own gets another identity of
+// a connection that signs in to it already.
+func (p Person) mustProve() bool { return p.links() && (p.Own || !p.Known) }
 
 // Completion is the change that redeems a Ticket.
 type Completion struct {
 	Ticket      Ticket
 	WorkspaceID string
-	Person      Person // with an empty UserID: a new account
-	NewUserID   string
+	Person      Person
+	NewUserID   string      // of a new account
 	Role        access.Role // of a new member
 	MemberLimit int         // of the workspace; 0: no limit
-	// Takeover deletes the credentials that a person without access to the mailbox
-	// may have set: the account exists and its address was never verified.
-	Takeover bool
-	At       time.Time
-	Events   []event.Event
-	Joined   event.Event // stored when the user becomes a member
-	Mails    []queue.NewTask
+	At          time.Time
+	Events      []event.Event
+	Joined      event.Event // stored when the user becomes a member
+	Mails       []queue.NewTask
+}
+
+// LinkedIdentity is an identity that signs in as a user.
+type LinkedIdentity struct {
+	ConnectionID  string // names the identity: a user has one of each connection
+	WorkspaceID   string
+	WorkspaceName string
+	Issuer        string
+	Email         string // at the provider, when it was last used; empty: unknown
+	LinkedAt      time.Time
+	LastUsedAt    time.Time
+}
+
+// Disconnection deletes a linked identity of a user.
+type Disconnection struct {
+	UserID       string
+	ConnectionID string
+	Event        event.Event
+	Mail         queue.NewTask
 }

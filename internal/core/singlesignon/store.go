@@ -12,6 +12,16 @@ import (
 type Store interface {
 	Connections
 	SignIns
+	Identities
+}
+
+// Identities stores the identities that are linked with accounts.
+type Identities interface {
+	// Identities returns the identities of a user, oldest first.
+	Identities(ctx context.Context, userID string) ([]LinkedIdentity, error)
+	// Disconnect deletes an identity and the sessions that it began and the user did
+	// not confirm. It returns NotFound when there is none.
+	Disconnect(ctx context.Context, d Disconnection) error
 }
 
 // Connections stores connections.
@@ -27,7 +37,8 @@ type Connections interface {
 	// another connection has one of the domains.
 	PutConnection(ctx context.Context, c Connection, released []string, e event.Event) error
 	// DeleteConnection deletes a connection with its identities, or returns
-	// NotFound. Sessions that were signed in with it become ordinary ones.
+	// NotFound. It ends the sessions that were signed in with it and that the user did
+	// not confirm with a factor of the account; the others become ordinary ones.
 	DeleteConnection(ctx context.Context, id string, e event.Event) error
 	// Domains returns the default domain and the workspace's own that are not
 	// deleted.
@@ -50,8 +61,8 @@ type SignIns interface {
 	// email address. It returns NotFound when there is none.
 	PersonOf(ctx context.Context, c Connection, of Identity) (Person, error)
 	// Complete redeems the ticket, creates or links the account, and adds the user
-	// to the workspace. It returns NotFound when the ticket was redeemed meanwhile,
-	// LimitReached when the workspace has no room for another member, and Conflict
-	// when an account of the address was created meanwhile.
+	// to the workspace. It returns NotFound when the ticket was redeemed or a linked
+	// identity disconnected meanwhile, LimitReached when the workspace has no room for
+	// another member, and Conflict when an account of the address was created meanwhile.
 	Complete(ctx context.Context, c Completion) error
 }

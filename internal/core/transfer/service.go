@@ -25,7 +25,7 @@ import (
 // Actors returns the current permissions of a user. A job runs as the user that
 // started it, while that user is allowed to.
 type Actors interface {
-	ActorFor(ctx context.Context, userID, sessionID, workspaceID string) (access.Actor, error)
+	ActorFor(ctx context.Context, a access.Actor, workspaceID string) (access.Actor, error)
 }
 
 // Deps are the dependencies of a service.

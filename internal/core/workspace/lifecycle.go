@@ -66,13 +66,14 @@ func (s *Service) Delete(ctx context.Context, a access.Actor) error {
 	return s.store.DeleteWorkspace(ctx, w.ID, a.UserID, e)
 }
 
-// Deleted returns the workspaces that the actor owns and can restore, the last
-// deleted first.
+// Deleted returns the workspaces that the actor owns and can restore and that the
+// session opens, the last deleted first.
 func (s *Service) Deleted(ctx context.Context, a access.Actor) ([]Workspace, error) {
-	if err := access.RequireUser(a); err != nil {
+	if err := access.RequireSignedIn(a); err != nil {
 		return nil, err
 	}
-	return s.store.DeletedWorkspaces(ctx, a.UserID, s.clock.Now().Add(-Grace))
+	all, err := s.store.DeletedWorkspaces(ctx, a.UserID, s.clock.Now().Add(-Grace))
+	return opened(a, all), err
 }
 
 // Restore restores a deleted workspace that the actor owns. It does nothing for a

@@ -12,7 +12,7 @@ import (
 
 func TestService_RefusesAddressesInNames(t *testing.T) {
 	t.Parallel()
-	s := workspace.NewService(testkit.SQLite(t), clock.System{})
+	s := workspace.NewService(testkit.SQLite(t), testkit.NoLimits, clock.System{})
 	for name, ok := range map[string]bool{
 		"Acme Inc.": true, "Dr. Oetker": true, "J.R.R. Tolkien": true, "Søren & Co.": true, "A/B tests": true, "24/7": true, "v1.2": true, "Ada's workspace": true,
 		"Your account is locked: https://evil.example/login": false, "Visit evil.com": false, "(evil.co.uk)": false, "www.evil.com": false,

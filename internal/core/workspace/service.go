@@ -3,6 +3,7 @@ package workspace
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
@@ -38,14 +39,21 @@ func (s *Service) Requesting(offered func(plan.Name) bool, send Requests, attemp
 	return &c
 }
 
-// ActorFor returns the actor of a user in a workspace, with the limits of
+// ActorFor returns the actor with their role in a workspace and the limits of
 // restricted folders; an empty workspaceID stands for the first workspace of the
-// user. It returns NotFound for a workspace that the user is not a member of,
-// Forbidden for a suspended one, Gone for a deleted one, and SSORequired for one
-// that the session may not open. An empty sessionID is that of a program, which
-// need not sign on.
-func (s *Service) ActorFor(ctx context.Context, userID, sessionID, workspaceID string) (access.Actor, error) {
-	m, err := s.store.Membership(ctx, userID, sessionID, workspaceID)
+// user, or the one that the session is confined to. It returns ReauthRequired for a
+// workspace that a confined session does not open, NotFound for one that the user is
+// not a member of, Forbidden for a suspended one, Gone for a deleted one, and
+// SSORequired for one that needs another sign-on. An actor without a session is a
+// program, which need not sign on.
+func (s *Service) ActorFor(ctx context.Context, a access.Actor, workspaceID string) (access.Actor, error) {
+	if workspaceID == "" {
+		workspaceID = a.ConfinedTo
+	}
+	if err := access.RequireOpen(a, workspaceID); err != nil {
+		return access.Actor{}, err
+	}
+	m, err := s.store.Membership(ctx, a.UserID, a.SessionID, workspaceID)
 	if err != nil {
 		return access.Actor{}, err
 	}
@@ -59,22 +67,29 @@ func (s *Service) ActorFor(ctx context.Context, userID, sessionID, workspaceID s
 		return access.Actor{}, fault.New(fault.SSORequired,
 			"This workspace requires single sign-on. Sign in through your organization to open it.")
 	}
-	a := access.Actor{UserID: userID, SessionID: sessionID, WorkspaceID: m.WorkspaceID, Role: m.Role}
+	a.WorkspaceID, a.Role, a.Folders = m.WorkspaceID, m.Role, nil
 	if !m.Restricted || m.Role.Includes(access.Admin) {
 		return a, nil
 	}
-	if a.Folders, err = s.store.FolderLimits(ctx, m.WorkspaceID, userID); err != nil {
+	if a.Folders, err = s.store.FolderLimits(ctx, m.WorkspaceID, a.UserID); err != nil {
 		return access.Actor{}, err
 	}
 	return a, nil
 }
 
-// List returns the workspaces of the user in the order of joining.
+// List returns the workspaces of the user that the session opens, in the order of
+// joining.
 func (s *Service) List(ctx context.Context, a access.Actor) ([]Workspace, error) {
-	if err := access.RequireUser(a); err != nil {
+	if err := access.RequireSignedIn(a); err != nil {
 		return nil, err
 	}
-	return s.store.Workspaces(ctx, a.UserID)
+	all, err := s.store.Workspaces(ctx, a.UserID)
+	return opened(a, all), err
+}
+
+// opened returns the workspaces that the session of the actor opens.
+func opened(a access.Actor, all []Workspace) []Workspace {
+	return slices.DeleteFunc(all, func(w Workspace) bool { return access.RequireOpen(a, w.ID) != nil })
 }
 
 // Current returns the workspace of the actor.

@@ -48,7 +48,7 @@ func TestActorFor(t *testing.T) {
 	svc, s, clock := newService(t)
 	ada, bob := founded(t, s, "Ada", clock.Now()), founded(t, s, "Bob", clock.Now())
 	for _, id := range []string{"", ada.WorkspaceID} {
-		got, err := svc.ActorFor(t.Context(), ada.UserID, ada.SessionID, id)
+		got, err := svc.ActorFor(t.Context(), access.Actor{UserID: ada.UserID, SessionID: ada.SessionID}, id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,7 +58,7 @@ func TestActorFor(t *testing.T) {
 	}
 	strangers := map[string]string{"another's": bob.WorkspaceID, "none": "wsp_0000000000000", "nonsense": "' OR 1=1 --"}
 	for name, id := range strangers {
-		if got, err := svc.ActorFor(t.Context(), ada.UserID, ada.SessionID, id); !fault.Is(err, fault.NotFound) || got != (access.Actor{}) {
+		if got, err := svc.ActorFor(t.Context(), access.Actor{UserID: ada.UserID, SessionID: ada.SessionID}, id); !fault.Is(err, fault.NotFound) || got != (access.Actor{}) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}

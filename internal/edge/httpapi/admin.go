@@ -13,7 +13,7 @@ import (
 type Operators interface {
 	// As returns the operations for an operator, or NotFound.
 	As(ctx context.Context, actor access.Actor) (*operator.Service, error)
-	IsOperator(ctx context.Context, userID string) (bool, error)
+	IsOperator(ctx context.Context, actor access.Actor) (bool, error)
 }
 
 // operator returns the operations of the calling operator, or NotFound.

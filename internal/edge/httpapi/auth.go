@@ -38,7 +38,7 @@ type SignIn interface {
 type PasswordReset interface {
 	// ForgotPassword sends a reset email. It returns nil for unknown addresses.
 	ForgotPassword(ctx context.Context, email string, client account.Client) error
-	ResetPassword(ctx context.Context, token, password, confirmation string, client account.Client) error
+	ResetPassword(ctx context.Context, in account.Reset, client account.Client) error
 }
 
 type signupInput struct {
@@ -157,12 +157,17 @@ type resetPasswordInput struct {
 		Token                apikit.FormText `json:"token" doc:"The token of the email. Valid once, for an hour."`
 		Password             apikit.FormText `json:"password" doc:"Same rules as at sign-up."`
 		PasswordConfirmation apikit.FormText `json:"passwordConfirmation" doc:"The password again."`
+		Disconnect           *bool           `json:"disconnectSingleSignOn,omitempty" doc:"False leaves the account connected with single sign-on, see GET /me/identities. Default: true."`
 	} `nameHint:"ResetPassword"`
 }
 
 func (a *API) resetPassword(ctx context.Context, in *resetPasswordInput) (*messageOutput, error) {
 	b := in.Body
-	if err := a.Accounts.ResetPassword(ctx, string(b.Token), string(b.Password), string(b.PasswordConfirmation), clientOf(ctx)); err != nil {
+	err := a.Accounts.ResetPassword(ctx, account.Reset{
+		Token: string(b.Token), Password: string(b.Password), Confirmation: string(b.PasswordConfirmation),
+		Disconnect: b.Disconnect == nil || *b.Disconnect,
+	}, clientOf(ctx))
+	if err != nil {
 		return nil, err
 	}
 	return message("Your password has been changed. Log in with the new one."), nil

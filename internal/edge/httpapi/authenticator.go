@@ -31,23 +31,25 @@ func (a authenticator) Authenticate(ctx context.Context, token string) (access.A
 	}
 	session, err := a.sessions.Authenticate(ctx, token)
 	actor.UserID, actor.SessionID, actor.AuthenticatedAt = session.UserID, session.ID, session.AuthenticatedAt
+	actor.ConfinedTo = session.ConfinedTo()
 	return actor, err
 }
 
 // InWorkspace returns the actor in the workspace. A user without a workspace
 // gets an actor without one: they can still log out. So can the members of a
-// suspended or deleted workspace, or of one that requires single sign-on.
+// suspended or deleted workspace, of one that requires single sign-on, or of one that
+// the session does not open.
 func (a authenticator) InWorkspace(ctx context.Context, actor access.Actor, workspaceID string) (access.Actor, error) {
 	if actor.KeyID != "" {
 		return a.keyInWorkspace(ctx, actor, workspaceID)
 	}
-	member, err := a.workspaces.ActorFor(ctx, actor.UserID, actor.SessionID, workspaceID)
-	closed := fault.Is(err, fault.Forbidden) || fault.Is(err, fault.Gone) || fault.Is(err, fault.SSORequired)
+	member, err := a.workspaces.ActorFor(ctx, actor, workspaceID)
+	closed := fault.Is(err, fault.Forbidden) || fault.Is(err, fault.Gone) || fault.Is(err, fault.SSORequired) ||
+		fault.Is(err, fault.ReauthRequired)
 	logout := closed && apikit.CallOf(ctx).Route.Operation == "POST /auth/logout"
 	if workspaceID == "" && (fault.Is(err, fault.NotFound) || fault.Is(err, fault.SSORequired) && listsWorkspaces(ctx)) || logout {
 		return actor, nil
 	}
-	member.AddressPrefix, member.AuthenticatedAt = actor.AddressPrefix, actor.AuthenticatedAt
 	return member, err
 }
 
@@ -70,11 +72,10 @@ func (a authenticator) keyInWorkspace(ctx context.Context, key access.Actor, wor
 	if workspaceID != "" && workspaceID != key.WorkspaceID {
 		return access.Actor{}, errKeyWorkspace()
 	}
-	member, err := a.workspaces.ActorFor(ctx, key.UserID, "", key.WorkspaceID)
+	member, err := a.workspaces.ActorFor(ctx, key, key.WorkspaceID)
 	if fault.Is(err, fault.NotFound) {
 		return access.Actor{}, fault.New(fault.Unauthenticated, "The user of this API key has left the workspace. Use another key.")
 	}
-	member.AddressPrefix, member.KeyID, member.Scopes = key.AddressPrefix, key.KeyID, key.Scopes
 	return member, err
 }
 

@@ -85,6 +85,7 @@ type install struct {
 	users int
 
 	planRequests planRequests
+	accounts     *account.Service
 
 	secretKey   sealed.Key
 	conversions *conversion.Service
@@ -98,6 +99,16 @@ type install struct {
 const testAddr = "X-Test-Addr"
 
 func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
+	t.Helper()
+	return newInstallWith(t, settings{}, change...)
+}
+
+// settings are those of an install that tests choose.
+type settings struct {
+	verifyEmail bool // a mail server is configured
+}
+
+func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) *install {
 	t.Helper()
 	in := &install{clock: clock.NewManual(noon), dir: testkit.SQLiteDir(t), log: &bytes.Buffer{}}
 	records, err := records.Open(t.Context(), records.Options{Dir: in.dir})
@@ -114,8 +125,9 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	})
 	accounts := account.NewService(account.Deps{
 		Store: records, SecondFactors: factors, Hasher: hasher, Clock: in.clock, Mailer: noMail{}, Outbox: outbox.New(records, in.clock), Notices: notices, Agents: noAgents{}, Places: noPlaces{},
-		PublicURL: "https://go.example.com", Local: true, Log: slog.New(slog.DiscardHandler),
+		PublicURL: "https://go.example.com", Local: true, VerifyEmail: with.verifyEmail, Log: slog.New(slog.DiscardHandler),
 	})
+	in.accounts = accounts
 	passkeys, err := passkey.New(passkey.Deps{
 		Store: records, Accounts: accounts, Notices: noSecurityMail{notices}, PublicURL: "https://go.example.com", Clock: in.clock,
 		Log: slog.New(slog.DiscardHandler),
@@ -125,7 +137,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	}
 	in.secretKey = sealed.New()
 	signOn := singlesignon.New(singlesignon.Deps{
-		Store: records, Provider: openid.New(localCalls().HTTP(), in.clock), SecondFactors: factors, Limits: limits, Notices: noSecurityMail{notices},
+		Store: records, Provider: openid.New(localCalls().HTTP(), in.clock), Accounts: accounts, Passkeys: passkeys, Limits: limits, Notices: noSecurityMail{notices},
 		Box: in.secretKey.Box("sso"), CheckEmail: account.CheckEmail, CallbackURL: "https://go.example.com" + httpapi.Prefix + "/auth/oidc",
 		Clock: in.clock, Security: securitylog.New(slog.New(slog.NewTextHandler(in.log, nil)), in.clock), Log: slog.New(slog.DiscardHandler),
 	})

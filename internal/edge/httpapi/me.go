@@ -13,7 +13,7 @@ import (
 type Profiles interface {
 	Me(ctx context.Context, actor access.Actor) (account.User, error)
 	UpdateMe(ctx context.Context, actor access.Actor, patch account.ProfilePatch) (account.User, error)
-	ChangePassword(ctx context.Context, actor access.Actor, current, next string) error
+	ChangePassword(ctx context.Context, actor access.Actor, in account.PasswordChange) error
 	// Delete deletes the actor's account.
 	Delete(ctx context.Context, actor access.Actor, password string) error
 	OwnSessions
@@ -23,9 +23,13 @@ type Profiles interface {
 type OwnSessions interface {
 	Sessions(ctx context.Context, actor access.Actor) ([]account.Session, error)
 	RevokeSession(ctx context.Context, actor access.Actor, id string) error
-	RevokeOtherSessions(ctx context.Context, actor access.Actor) error
-	// Reauthenticate checks the password, so that access.RequireRecent holds.
-	Reauthenticate(ctx context.Context, actor access.Actor, password string) error
+	// RevokeOtherSessions also disconnects the account from single sign-on with disconnect.
+	RevokeOtherSessions(ctx context.Context, actor access.Actor, disconnect bool) error
+	// OwnFactors returns with what the actor can confirm their identity.
+	OwnFactors(ctx context.Context, actor access.Actor) (account.OwnFactors, error)
+	// Reauthenticate checks the password, and of a confined session the second factor,
+	// so that access.RequireRecent holds and the session is not confined.
+	Reauthenticate(ctx context.Context, actor access.Actor, password string, f account.Factor, c account.Client) error
 }
 
 // User is a user as the API returns it.
@@ -60,6 +64,7 @@ type Me struct {
 	Operator     bool    `json:"operator" doc:"True for an operator of the install, who may use the operations below /admin."`
 
 	Permissions []string `json:"permissions" doc:"What the user may do in that workspace, such as links:write." example:"[\"links:read\",\"links:write\"]"`
+	ConfinedTo  *string  `json:"confinedTo" doc:"The only workspace that the session opens, because it began with single sign-on. Other workspaces and the security of the account return 403 with the code reauthentication_required until POST /me/reauthenticate succeeds. null: not confined."`
 }
 
 type meOutput struct{ Body Me }
@@ -70,14 +75,14 @@ func (a *API) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	isOperator, err := a.Operators.IsOperator(ctx, actor.UserID)
+	isOperator, err := a.Operators.IsOperator(ctx, actor)
 	if err != nil {
 		return nil, err
 	}
 	pending, err := a.Accounts.PendingEmail(ctx, actor)
 	return &meOutput{Me{
 		User: userOf(user), Role: string(actor.Role), Operator: isOperator, Permissions: permissionsOf(actor.Role),
-		PendingEmail: apikit.TextOrNull(pending),
+		PendingEmail: apikit.TextOrNull(pending), ConfinedTo: apikit.TextOrNull(actor.ConfinedTo),
 	}}, err
 }
 
@@ -119,11 +124,14 @@ type changePasswordInput struct {
 	Body struct {
 		CurrentPassword apikit.FormText `json:"currentPassword"`
 		NewPassword     apikit.FormText `json:"newPassword" doc:"Same rules as at sign-up."`
+		Disconnect      bool            `json:"disconnectSingleSignOn,omitempty" doc:"True also disconnects the account from single sign-on, see GET /me/identities."`
 	} `nameHint:"ChangePassword"`
 }
 
 func (a *API) changePassword(ctx context.Context, in *changePasswordInput) (*struct{}, error) {
-	return nil, a.Accounts.ChangePassword(ctx, apikit.ActorOf(ctx), string(in.Body.CurrentPassword), string(in.Body.NewPassword))
+	return nil, a.Accounts.ChangePassword(ctx, apikit.ActorOf(ctx), account.PasswordChange{
+		Current: string(in.Body.CurrentPassword), Next: string(in.Body.NewPassword), Disconnect: in.Body.Disconnect,
+	})
 }
 
 // Session is a login session of the user.
@@ -161,16 +169,10 @@ func (a *API) revokeSession(ctx context.Context, in *sessionInput) (*struct{}, e
 	return nil, a.Accounts.RevokeSession(ctx, apikit.ActorOf(ctx), in.ID)
 }
 
-func (a *API) revokeOtherSessions(ctx context.Context, _ *struct{}) (*struct{}, error) {
-	return nil, a.Accounts.RevokeOtherSessions(ctx, apikit.ActorOf(ctx))
+type revokeSessionsInput struct {
+	Disconnect bool `query:"disconnectSingleSignOn" doc:"True also disconnects the account from single sign-on, see GET /me/identities."`
 }
 
-type reauthenticateInput struct {
-	Body struct {
-		Password apikit.FormText `json:"password"`
-	} `nameHint:"Reauthenticate"`
-}
-
-func (a *API) reauthenticate(ctx context.Context, in *reauthenticateInput) (*struct{}, error) {
-	return nil, a.Accounts.Reauthenticate(ctx, apikit.ActorOf(ctx), string(in.Body.Password))
+func (a *API) revokeOtherSessions(ctx context.Context, in *revokeSessionsInput) (*struct{}, error) {
+	return nil, a.Accounts.RevokeOtherSessions(ctx, apikit.ActorOf(ctx), in.Disconnect)
 }

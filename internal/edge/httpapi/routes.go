@@ -62,7 +62,7 @@ func (a *API) authRoutes(r *apikit.Router) {
 	apikit.Post(r, "/auth/forgot-password", a.forgotPassword, operation{Public: true, ID: "forgotPassword", Tag: "Auth", Summary: "Request a password reset", Lenient: true,
 		Description: "Returns the same response for known and unknown email addresses."})
 	apikit.Post(r, "/auth/reset-password", a.resetPassword, operation{Public: true, ID: "resetPassword", Tag: "Auth", Summary: "Reset the password", Lenient: true,
-		Description: "Sets a new password with the token of the reset email, and revokes all sessions of the user."})
+		Description: "Sets a new password with the token of the reset email, revokes all sessions of the user, and disconnects the account from single sign-on unless disconnectSingleSignOn is false."})
 	apikit.Post(r, "/auth/verify-email", a.verifyEmail, operation{Public: true, ID: "verifyEmail", Tag: "Auth", Summary: "Verify an email address", Lenient: true,
 		Description: "Redeems the token of an email that verifies an address or confirms a change of address. A change is made when both addresses have confirmed it; it revokes the user's other sessions.", Errors: codes(fault.Conflict)})
 }
@@ -87,8 +87,9 @@ func (a *API) meRoutes(r *apikit.Router) {
 	apikit.Post(r, "/me/password", a.changePassword, operation{ID: "changePassword", Tag: "Me", Summary: "Change the password", Lenient: true,
 		Description: "Revokes the user's other sessions."})
 	apikit.Get(r, "/me/sessions", a.listSessions, operation{ID: "listSessions", Tag: "Me", Summary: "List sessions"})
-	apikit.Post(r, "/me/reauthenticate", a.reauthenticate, operation{ID: "reauthenticate", Tag: "Me", Summary: "Confirm the password", Lenient: true,
-		Description: "Allows operations that require a recent authentication for 15 minutes, in the session of the request."})
+	apikit.Post(r, "/me/reauthenticate", a.reauthenticate, operation{ID: "reauthenticate", NoWorkspace: true, Tag: "Me", Summary: "Confirm the password", Lenient: true,
+		Description: "Allows operations that require a recent authentication for 15 minutes, in the session of the request. A session that began with single sign-on opens the whole account afterwards, and needs a code as a login does."})
+	apikit.Get(r, "/me/reauthenticate", a.ownFactors, operation{ID: "getOwnFactors", NoWorkspace: true, Tag: "Me", Summary: "Get with what the user can confirm their identity"})
 	apikit.Delete(r, "/me/sessions", a.revokeOtherSessions, operation{ID: "revokeSessions", Recent: true, Tag: "Me", Summary: "Revoke all other sessions"})
 	apikit.Delete(r, "/me/sessions/{id}", a.revokeSession, operation{ID: "revokeSession", Recent: true, Tag: "Me", Summary: "Revoke a session"})
 	apikit.Post(r, "/me/export", a.requestDataExport, operation{ID: "requestDataExport", Recent: true, Tag: "Me", Summary: "Export the user's data", Status: http.StatusAccepted,
@@ -123,9 +124,9 @@ func (a *API) passkeyRoutes(r *apikit.Router) {
 		Description: "Returns a challenge, valid once and for five minutes." + address, Errors: codes(fault.Conflict)})
 	apikit.Post(r, "/auth/passkey", a.passkeySignIn, operation{Public: true, ID: "passkeyLogin", Tag: "Auth", Summary: "Log in with a passkey", Lenient: true,
 		Description: "Needs neither a password nor a second factor: the device verifies the user.", Errors: codes(fault.Unauthenticated, fault.Forbidden, fault.Conflict)})
-	apikit.Post(r, "/me/reauthenticate/passkey/options", a.startPasskeyReauthentication, operation{ID: "startPasskeyReauthentication", Tag: "Me", Summary: "Start a re-authentication with a passkey",
+	apikit.Post(r, "/me/reauthenticate/passkey/options", a.startPasskeyReauthentication, operation{ID: "startPasskeyReauthentication", NoWorkspace: true, Tag: "Me", Summary: "Start a re-authentication with a passkey",
 		Description: "Returns a challenge, valid once and for five minutes. Returns 404 if the user has no passkey." + address, Errors: codes(fault.NotFound, fault.Conflict)})
-	apikit.Post(r, "/me/reauthenticate/passkey", a.passkeyReauthenticate, operation{ID: "passkeyReauthenticate", Tag: "Me", Summary: "Confirm a passkey", Lenient: true,
+	apikit.Post(r, "/me/reauthenticate/passkey", a.passkeyReauthenticate, operation{ID: "passkeyReauthenticate", NoWorkspace: true, Tag: "Me", Summary: "Confirm a passkey", Lenient: true,
 		Description: "As POST /me/reauthenticate, with a passkey instead of the password.", Errors: codes(fault.Conflict)})
 	apikit.Get(r, "/me/passkeys", a.listPasskeys, operation{ID: "listPasskeys", Tag: "Me", Summary: "List passkeys", Description: "Oldest first."})
 	apikit.Post(r, "/me/passkeys/options", a.startPasskeyRegistration, operation{ID: "startPasskey", Recent: true, Tag: "Me", Summary: "Start the creation of a passkey",

@@ -100,15 +100,3 @@ func TestAuditLog_NamesTheMethodOfAnAuthentication(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
-
-// enableTwoFactor turns on two-factor authentication and returns a recovery code.
-func (u user) enableTwoFactor(t *testing.T) (recoveryCode string) {
-	t.Helper()
-	setup := u.call(t, "POST", "/me/second-factors/totp", nil).want(t, http.StatusOK).json(t)
-	code, err := totp.GenerateCode(setup["secret"].(string), u.in.clock.Now())
-	if err != nil {
-		t.Fatal(err)
-	}
-	confirmed := u.call(t, "POST", "/me/second-factors/totp/confirm", map[string]any{"code": code}).want(t, http.StatusOK).json(t)
-	return confirmed["recoveryCodes"].([]any)[0].(string)
-}

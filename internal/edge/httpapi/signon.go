@@ -18,8 +18,10 @@ type SignOn interface {
 	Start(ctx context.Context, connectionID string, addr netip.Addr) (singlesignon.Started, error)
 	// Finish returns the secret of the ticket that Redeem takes.
 	Finish(ctx context.Context, in singlesignon.Callback) (ticket string, err error)
-	// Redeem returns the user of a ticket, or Unauthenticated or SecondFactor.
+	// Redeem returns the user of a ticket. It returns ReauthRequired when an account is
+	// to be linked and no proof of it was given.
 	Redeem(ctx context.Context, in singlesignon.Redemption) (singlesignon.SignedOn, error)
+	Identities
 }
 
 // signOnRoutes registers the operations of single sign-on.
@@ -36,13 +38,24 @@ func (a *API) signOnRoutes(r *apikit.Router) {
 	apikit.Get(r, "/auth/oidc/{provider}/callback", a.finishSignOn, operation{
 		Public: true, ID: "finishSingleSignOn", Tag: "Auth",
 		Summary: "Finish a single sign-on", Status: http.StatusFound,
-		Description: "The provider's redirect. On success the fragment has a ticket, valid once and for a minute. " + page})
+		Description: "The provider's redirect. On success the fragment has a ticket, valid once and for ten minutes. " + page})
 	apikit.Post(r, "/auth/oidc/session", a.redeemSignOn, operation{
 		Public: true, ID: "redeemSingleSignOn", Tag: "Auth",
 		Summary: "Log in with single sign-on", Lenient: true,
 		Description: "Redeems the ticket of the fragment, in the browser that started the sign-in. " +
-			"An account with two-factor authentication needs a code of it the first time: without one it returns 401 with the code second_factor_required, and the request can be repeated.",
-		Errors: codes(fault.Unauthenticated, fault.SecondFactor, fault.Forbidden, fault.LimitReached, fault.Conflict)})
+			"If an account of the email address exists and is not connected yet, it returns 403 with the code reauthentication_required: " +
+			"send the request again with password, or with credential, the response to POST /auth/passkey/options. If two-factor authentication is on, " +
+			"a right password without a valid code returns 401 with the code second_factor_required. Returns 409 for an account that has neither a password nor a passkey, " +
+			"and 403 for an operator of the install. The session opens the workspace of the connection only, see confinedTo of GET /me.",
+		Errors: codes(fault.Unauthenticated, fault.SecondFactor, fault.Forbidden, fault.ReauthRequired, fault.LimitReached, fault.Conflict)})
+	apikit.Get(r, "/me/identities", a.listIdentities, operation{
+		ID: "listIdentities", Tag: "Me",
+		Summary:     "List connected single sign-ons",
+		Description: "The identities of providers that log in to the account, oldest first. Each opens one workspace."})
+	apikit.Delete(r, "/me/identities/{id}", a.deleteIdentity, operation{
+		ID: "deleteIdentity", Recent: true, Tag: "Me",
+		Summary:     "Disconnect a single sign-on",
+		Description: "Also ends the sessions that it began and that were not confirmed. The next sign-in asks for the password or a passkey to connect it again."})
 	apikit.Get(r, "/single-sign-on", a.getSingleSignOn, operation{
 		ID: "getSingleSignOn", Tag: "Single sign-on",
 		Summary:     "Get the single sign-on of the workspace",
@@ -132,8 +145,10 @@ type redeemSignOnInput struct {
 	SignOnCookies
 	Body struct {
 		Ticket       apikit.FormText `json:"ticket" doc:"Of the fragment."`
-		Code         apikit.FormText `json:"code" required:"false" doc:"The current code of the authenticator app, if the account requires one." example:"123456"`
+		Password     apikit.FormText `json:"password" required:"false" doc:"Of the account to connect."`
+		Code         apikit.FormText `json:"code" required:"false" doc:"With the password: the current code of the authenticator app, if the account requires one." example:"123456"`
 		RecoveryCode apikit.FormText `json:"recoveryCode" required:"false" doc:"A recovery code instead of code."`
+		Credential   map[string]any  `json:"credential,omitempty" doc:"A passkey of the account to connect: the PublicKeyCredential of navigator.credentials.get, as JSON."`
 	} `nameHint:"RedeemSingleSignOn"`
 }
 
@@ -147,12 +162,20 @@ type signedOnOutput struct {
 }
 
 func (a *API) redeemSignOn(ctx context.Context, in *redeemSignOnInput) (*signedOnOutput, error) {
-	client := clientOf(ctx)
-	done, err := a.SignOn.Redeem(ctx, singlesignon.Redemption{
-		Ticket: string(in.Body.Ticket), Browser: a.signOnBrowser(in.SignOnCookies),
-		Code: string(in.Body.Code), RecoveryCode: string(in.Body.RecoveryCode),
-		Addr: client.Addr, By: client.By,
-	})
+	client, b := clientOf(ctx), in.Body
+	redemption := singlesignon.Redemption{
+		Ticket: string(b.Ticket), Browser: a.signOnBrowser(in.SignOnCookies),
+		Addr: client.Addr, Device: client.DeviceID, By: client.By,
+		Proof: singlesignon.Proof{Password: string(b.Password), Code: string(b.Code), RecoveryCode: string(b.RecoveryCode)},
+	}
+	if b.Credential != nil {
+		response, err := encodeCredential(b.Credential)
+		if err != nil {
+			return nil, err
+		}
+		redemption.Passkey = response
+	}
+	done, err := a.SignOn.Redeem(ctx, redemption)
 	if err != nil {
 		return nil, err
 	}

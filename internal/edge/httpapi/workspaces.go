@@ -12,9 +12,10 @@ import (
 
 // Workspaces is what the API needs of core/workspace.
 type Workspaces interface {
-	// ActorFor returns the actor of a user in a workspace; an empty workspaceID
-	// stands for the user's first. It returns NotFound for other workspaces.
-	ActorFor(ctx context.Context, userID, sessionID, workspaceID string) (access.Actor, error)
+	// ActorFor returns the actor with their role in a workspace; an empty workspaceID
+	// stands for the user's first. It returns NotFound for workspaces of others, and
+	// ReauthRequired for those that the session does not open.
+	ActorFor(ctx context.Context, actor access.Actor, workspaceID string) (access.Actor, error)
 	List(ctx context.Context, actor access.Actor) ([]workspace.Workspace, error)
 	Current(ctx context.Context, actor access.Actor) (workspace.Workspace, error)
 	Update(ctx context.Context, actor access.Actor, p workspace.Patch) (workspace.Workspace, error)
@@ -150,8 +151,7 @@ func (a *API) transferWorkspace(ctx context.Context, in *transferWorkspaceInput)
 
 // workspaceFor returns a workspace with the current role of the calling user.
 func (a *API) workspaceFor(ctx context.Context, id string) (*workspaceOutput, error) {
-	actor := apikit.ActorOf(ctx)
-	actor, err := a.Workspaces.ActorFor(ctx, actor.UserID, actor.SessionID, id)
+	actor, err := a.Workspaces.ActorFor(ctx, apikit.ActorOf(ctx), id)
 	if err != nil {
 		return nil, err
 	}
@@ -217,7 +217,5 @@ func (a *API) inWorkspace(ctx context.Context, id string) (access.Actor, error) 
 	if actor.KeyID != "" {
 		return access.Actor{}, errKeyWorkspace()
 	}
-	found, err := a.Workspaces.ActorFor(ctx, actor.UserID, actor.SessionID, id)
-	found.AddressPrefix, found.AuthenticatedAt = actor.AddressPrefix, actor.AuthenticatedAt
-	return found, err
+	return a.Workspaces.ActorFor(ctx, actor, id)
 }

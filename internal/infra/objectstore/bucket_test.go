@@ -4,11 +4,15 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -111,6 +115,37 @@ func TestBucket_SaysWhatIsWrong(t *testing.T) {
 	}
 	if err != nil && strings.Contains(err.Error(), testkit.BucketSecretKey) {
 		t.Errorf("the error contains the secret key: %v", err)
+	}
+}
+
+// TestBucket_ResolvesNoExternalEntities reads a list of a server that names an entity
+// of another address.
+func TestBucket_ResolvesNoExternalEntities(t *testing.T) {
+	t.Setenv("AWS_ACCESS_KEY_ID", testkit.BucketAccessKey)
+	t.Setenv("AWS_SECRET_ACCESS_KEY", testkit.BucketSecretKey)
+	var mu sync.Mutex
+	var paths []string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		paths = append(paths, r.URL.Path)
+		mu.Unlock()
+		w.Header().Set("Content-Type", "application/xml")
+		_, _ = fmt.Fprintf(w, `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY x SYSTEM "http://%s/secret">]>`+
+			`<ListBucketResult><Name>b</Name><Contents><Key>&x;</Key><Size>1</Size></Contents></ListBucketResult>`, r.Host)
+	}))
+	t.Cleanup(server.Close)
+	b := open(t, "s3://bucket?endpoint="+server.URL, "")
+	err := b.List(t.Context(), "", func(key string, _ int64, _ time.Time) error {
+		t.Errorf("the list has the key %q", key)
+		return nil
+	})
+	if err == nil {
+		t.Error("the entity is accepted")
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if len(paths) == 0 || slices.Contains(paths, "/secret") {
+		t.Errorf("the requests are %v", paths)
 	}
 }
 

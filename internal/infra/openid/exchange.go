@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
 	"golang.org/x/oauth2"
@@ -34,8 +35,11 @@ func (v *verified) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
+// maxSkew is how far the clock of a provider may differ.
+const maxSkew = 5 * time.Minute
+
 // Exchange redeems an authorization code. It verifies the signature, issuer,
-// audience, authorized party, expiry and nonce of the ID token, and reads the user
+// audience, authorized party, times and nonce of the ID token, and reads the user
 // information if the token has no email address.
 func (p *Providers) Exchange(
 	ctx context.Context, c singlesignon.Client, code string, with singlesignon.Challenge,
@@ -75,6 +79,11 @@ func (p *Providers) verify(
 	token, err := found.Verifier(&oidc.Config{ClientID: c.ID, Now: p.clock.Now}).Verify(ctx, raw)
 	if err != nil {
 		return nil, claims{}, refused("verify the ID token", err)
+	}
+	// A token with the nonce of this sign-in cannot have been issued before it started.
+	age := p.clock.Now().Sub(token.IssuedAt)
+	if age < -maxSkew || age > singlesignon.LoginValid+maxSkew {
+		return nil, claims{}, singlesignon.Fail(singlesignon.Rejected, errors.New("the ID token was not issued during the sign-in"))
 	}
 	if subtle.ConstantTimeCompare([]byte(token.Nonce), []byte(nonce)) != 1 {
 		return nil, claims{}, singlesignon.Fail(singlesignon.Rejected, errors.New("the ID token has another nonce"))

@@ -7,7 +7,6 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
 	"linnet/internal/core/event"
-	"linnet/internal/core/queue"
 )
 
 const accountColumns = `id, email, first_name, last_name, country, country_code, phone_number, created_at, updated_at, password_hash, suspended_at, email_verified_at`
@@ -118,15 +117,31 @@ func (s *Store) RehashPassword(ctx context.Context, userID, old, hash string) er
 	return err
 }
 
-// SetPassword stores a hash, revokes every session except one and deletes all
-// resets.
-func (s *Store) SetPassword(ctx context.Context, userID, hash, except string, e event.Event, tasks ...queue.NewTask) error {
-	return s.inTx(ctx, func(tx conn) error { return setPassword(ctx, tx, userID, hash, except, e, tasks) })
+// OwnFactors returns with what a user can prove that an account is theirs.
+func (s *Store) OwnFactors(ctx context.Context, userID string) (account.OwnFactors, error) {
+	f, err := queryOne(ctx, s.read, func(row scanner) (f account.OwnFactors, err error) {
+		err = row.Scan(&f.Password, &f.Passkey, &f.Code)
+		return f, err
+	}, `SELECT `+hasPassword+`, `+hasPasskey+`, EXISTS (SELECT 1 FROM totp_factors f WHERE f.user_id = u.id AND f.confirmed_at > 0)
+		FROM users u WHERE u.id = $1`, userID)
+	return f, missing(err, "account")
 }
 
-func setPassword(ctx context.Context, tx conn, userID, hash, except string, e event.Event, tasks []queue.NewTask) error {
+// Conditions of the user u.
+const (
+	hasPassword = `u.password_hash <> ''`
+	hasPasskey  = `EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id)`
+)
+
+// SetPassword stores a hash, revokes every session except one and deletes all
+// resets.
+func (s *Store) SetPassword(ctx context.Context, userID, except string, p account.NewPassword) error {
+	return s.inTx(ctx, func(tx conn) error { return setPassword(ctx, tx, userID, except, p) })
+}
+
+func setPassword(ctx context.Context, tx conn, userID, except string, p account.NewPassword) error {
 	n, err := tx.exec(ctx, `UPDATE users SET password_hash = $2, password_changed_at = $3, updated_at = $3 WHERE id = $1`,
-		userID, hash, toMillis(e.At))
+		userID, p.Hash, toMillis(p.Event.At))
 	if err := changedOne(n, err, "account"); err != nil {
 		return err
 	}
@@ -136,8 +151,11 @@ func setPassword(ctx context.Context, tx conn, userID, hash, except string, e ev
 	if _, err := tx.exec(ctx, `DELETE FROM password_resets WHERE user_id = $1`, userID); err != nil {
 		return err
 	}
-	tx.emit(e)
-	return addTasks(ctx, tx, tasks...)
+	if err := disconnectAll(ctx, tx, userID, p.Disconnect); err != nil {
+		return err
+	}
+	tx.emit(p.Event)
+	return addTasks(ctx, tx, p.Mail)
 }
 
 // changedOne returns NotFound if a statement changed no row.

@@ -179,7 +179,7 @@ func TestSetPassword_RevokesOtherSessions(t *testing.T) {
 		if err := s.InsertReset(t.Context(), reset, r.Account.ID, noon, noon.Add(time.Hour)); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.SetPassword(t.Context(), r.Account.ID, "new hash", phone.ID, happened(event.PasswordChanged, "", r.Account.ID, noon)); err != nil {
+		if err := s.SetPassword(t.Context(), r.Account.ID, phone.ID, account.NewPassword{Hash: "new hash", Event: happened(event.PasswordChanged, "", r.Account.ID, noon)}); err != nil {
 			t.Fatal(err)
 		}
 		got, err := s.Account(t.Context(), r.Account.ID)
@@ -190,7 +190,7 @@ func TestSetPassword_RevokesOtherSessions(t *testing.T) {
 		wantSessions(t, s, stranger.Account.ID, noon, stranger.Session.ID)
 		_, err = s.ResetUser(t.Context(), reset, noon)
 		wantCode(t, "an open reset", err, fault.NotFound)
-		wantCode(t, "an unknown user", s.SetPassword(t.Context(), "usr_none", "h", "", happened(event.PasswordChanged, "", "usr_none", noon)), fault.NotFound)
+		wantCode(t, "an unknown user", s.SetPassword(t.Context(), "usr_none", "", account.NewPassword{Hash: "h", Event: happened(event.PasswordChanged, "", "usr_none", noon)}), fault.NotFound)
 	})
 }
 
@@ -288,14 +288,14 @@ func TestResets_AreSingleUseAndExpire(t *testing.T) {
 		}
 		_, err := s.ResetUser(t.Context(), late, noon.Add(time.Hour))
 		wantCode(t, "after an hour", err, fault.NotFound)
-		err = s.RedeemReset(t.Context(), late, "h", happened(event.PasswordReset, "", r.Account.ID, noon.Add(time.Hour)))
+		err = s.RedeemReset(t.Context(), late, account.NewPassword{Hash: "h", Event: happened(event.PasswordReset, "", r.Account.ID, noon.Add(time.Hour))})
 		wantCode(t, "redeemed after an hour", err, fault.NotFound)
 
 		var won, lost atomic.Int64
 		var wg sync.WaitGroup
 		for range 8 {
 			wg.Go(func() {
-				err := s.RedeemReset(t.Context(), secret, "new hash", happened(event.PasswordReset, "", r.Account.ID, noon))
+				err := s.RedeemReset(t.Context(), secret, account.NewPassword{Hash: "new hash", Event: happened(event.PasswordReset, "", r.Account.ID, noon)})
 				switch fault.CodeOf(err) {
 				case "":
 					won.Add(1)
@@ -316,7 +316,7 @@ func TestResets_AreSingleUseAndExpire(t *testing.T) {
 		wantSessions(t, s, r.Account.ID, noon)
 		_, err = s.ResetUser(t.Context(), other, noon)
 		wantCode(t, "the user's other reset", err, fault.NotFound)
-		wantCode(t, "an empty store of resets", s.RedeemReset(t.Context(), other, "h", happened(event.PasswordReset, "", r.Account.ID, noon)), fault.NotFound)
+		wantCode(t, "an empty store of resets", s.RedeemReset(t.Context(), other, account.NewPassword{Hash: "h", Event: happened(event.PasswordReset, "", r.Account.ID, noon)}), fault.NotFound)
 	})
 }
 

@@ -97,8 +97,8 @@ func checkOwners(ctx context.Context, tx conn, from member.Member, role access.R
 	return err
 }
 
-// RemoveMember deletes a membership with the member's saved views, notifications
-// and access to folders of the workspace, and revokes the member's pending invitations.
+// RemoveMember deletes a membership with the member's identity of single sign-on, saved
+// views, notifications and access to folders of the workspace, and revokes the member's pending invitations.
 func (s *Store) RemoveMember(ctx context.Context, from member.Member, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
 		if err := checkOwners(ctx, tx, from, ""); err != nil {
@@ -113,11 +113,13 @@ func (s *Store) RemoveMember(ctx context.Context, from member.Member, e event.Ev
 			`DELETE FROM saved_views WHERE workspace_id = $1 AND user_id = $2`,
 			`DELETE FROM notifications WHERE workspace_id = $1 AND user_id = $2`,
 			`DELETE FROM folder_members WHERE user_id = $2 AND folder_id IN (SELECT id FROM folders WHERE workspace_id = $1)`,
-			`DELETE FROM sso_identities WHERE connection_id IN (SELECT id FROM sso_connections WHERE workspace_id = $1) AND user_id = $2`,
 		} {
 			if _, err := tx.exec(ctx, statement, from.WorkspaceID, from.UserID); err != nil {
 				return err
 			}
+		}
+		if err := disconnectMember(ctx, tx, from); err != nil {
+			return err
 		}
 		_, err = tx.exec(ctx, `UPDATE invitations SET revoked_at = $3 WHERE workspace_id = $1 AND invited_by = $2 AND accepted_at = 0 AND revoked_at = 0`,
 			from.WorkspaceID, from.UserID, toMillis(e.At))

@@ -7,7 +7,6 @@ import (
 
 	"linnet/internal/core/account"
 	"linnet/internal/core/event"
-	"linnet/internal/core/queue"
 )
 
 const sessionColumns = `id, user_id, device_id, user_agent, place, created_at, last_seen_at, expires_at, authenticated_at, sso_connection_id`
@@ -68,11 +67,11 @@ func deleteSupersededSessions(ctx context.Context, tx conn, n account.Session) e
 }
 
 // KnownDevice reports whether the user of a folded address has a session on the
-// device that has not expired at now.
+// device that has not expired at now and is not confined.
 func (s *Store) KnownDevice(ctx context.Context, folded, deviceID string, now time.Time) (bool, error) {
 	return queryOne(ctx, s.read, value[bool], `
 		SELECT COUNT(*) > 0 FROM sessions s JOIN users u ON u.id = s.user_id
-		WHERE u.email_folded = $1 AND s.device_id = $2 AND s.expires_at > $3`, folded, deviceID, toMillis(now))
+		WHERE u.email_folded = $1 AND s.device_id = $2 AND s.expires_at > $3 AND s.authenticated_at > 0`, folded, deviceID, toMillis(now))
 }
 
 func insertSession(ctx context.Context, tx conn, n account.NewSession) error {
@@ -118,13 +117,16 @@ func (s *Store) SetAuthenticated(ctx context.Context, id string, at time.Time, e
 }
 
 // DeleteOtherSessions deletes the sessions of the user except one.
-func (s *Store) DeleteOtherSessions(ctx context.Context, userID, except string, e event.Event) error {
+func (s *Store) DeleteOtherSessions(ctx context.Context, userID, except string, d *account.Disconnection, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
 		n, err := tx.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND id <> $2`, userID, except)
+		if err != nil {
+			return err
+		}
 		if n > 0 {
 			tx.emit(e)
 		}
-		return err
+		return disconnectAll(ctx, tx, userID, d)
 	})
 }
 
@@ -162,7 +164,7 @@ func (s *Store) ResetUser(ctx context.Context, secret account.Secret, now time.T
 
 // RedeemReset redeems the secret. It deletes the row first, so that one of several
 // concurrent calls succeeds.
-func (s *Store) RedeemReset(ctx context.Context, secret account.Secret, hash string, e event.Event, tasks ...queue.NewTask) error {
+func (s *Store) RedeemReset(ctx context.Context, secret account.Secret, p account.NewPassword) error {
 	return s.inTx(ctx, func(tx conn) error {
 		userID, err := queryOne(
 			ctx,
@@ -170,12 +172,12 @@ func (s *Store) RedeemReset(ctx context.Context, secret account.Secret, hash str
 			value[string],
 			`DELETE FROM password_resets WHERE secret_hash = $1 AND expires_at > $2 RETURNING user_id`,
 			hexOf(secret),
-			toMillis(e.At),
+			toMillis(p.Event.At),
 		)
 		if err != nil {
 			return missing(err, "reset")
 		}
-		return setPassword(ctx, tx, userID, hash, "", e, tasks)
+		return setPassword(ctx, tx, userID, "", p)
 	})
 }
 

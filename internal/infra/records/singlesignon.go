@@ -9,12 +9,13 @@ import (
 	"linnet/internal/core/singlesignon"
 )
 
-const connectionColumns = `c.id, c.workspace_id, c.issuer, c.client_id, c.client_secret, c.enforced, c.default_role, c.created_at, c.updated_at`
+const connectionColumns = `c.id, c.workspace_id, w.name, c.issuer, c.client_id, c.client_secret, c.enforced, c.default_role, c.created_at, c.updated_at`
 
 func scanConnection(row scanner) (singlesignon.Connection, error) {
 	var c singlesignon.Connection
 	var created, updated int64
-	err := row.Scan(&c.ID, &c.WorkspaceID, &c.Issuer, &c.ClientID, &c.SealedSecret, &c.Enforced, &c.DefaultRole, &created, &updated)
+	err := row.Scan(&c.ID, &c.WorkspaceID, &c.WorkspaceName, &c.Issuer, &c.ClientID, &c.SealedSecret, &c.Enforced, &c.DefaultRole,
+		&created, &updated)
 	c.CreatedAt, c.UpdatedAt = fromMillis(created), fromMillis(updated)
 	return c, err
 }
@@ -86,12 +87,18 @@ func (s *Store) DeleteConnection(ctx context.Context, id string, e event.Event) 
 		if err := changedOne(n, err, "single sign-on"); err != nil {
 			return err
 		}
-		// A later connection of the workspace has the same id.
-		if _, err := tx.exec(ctx, `UPDATE sessions SET sso_connection_id = '' WHERE sso_connection_id = $1`, id); err != nil {
-			return err
+		for _, statement := range []string{
+			`DELETE FROM sessions WHERE sso_connection_id = $1 AND authenticated_at = 0`,
+			// A later connection of the workspace has the same id.
+			`UPDATE sessions SET sso_connection_id = '' WHERE sso_connection_id = $1`,
+		} {
+			if _, err := tx.exec(ctx, statement, id); err != nil {
+				return err
+			}
 		}
 		tx.emit(e)
-		return nil
+		_, err = tx.exec(ctx, `UPDATE members SET signed_on = FALSE WHERE workspace_id = $1 AND signed_on`, e.WorkspaceID)
+		return err
 	})
 }
 

@@ -9,7 +9,7 @@ import (
 
 func scanPerson(row scanner) (singlesignon.Person, error) {
 	var p singlesignon.Person
-	err := row.Scan(&p.UserID, &p.Linked, &p.Member, &p.Verified)
+	err := row.Scan(&p.UserID, &p.Linked, &p.Known, &p.Operator, &p.Own)
 	return p, err
 }
 
@@ -19,13 +19,14 @@ func (s *Store) PersonOf(
 	ctx context.Context, c singlesignon.Connection, of singlesignon.Identity,
 ) (singlesignon.Person, error) {
 	p, err := queryOne(ctx, s.read, scanPerson, `
-		SELECT u.id, i.user_id IS NOT NULL AS linked, EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id AND m.workspace_id = $1),
-			u.email_verified_at > 0
+		SELECT u.id, i.user_id IS NOT NULL AS linked,
+			EXISTS (SELECT 1 FROM sso_identities k WHERE k.user_id = u.id AND k.connection_id = $1), u.operator_since > 0,
+			`+hasPassword+` OR `+hasPasskey+`
 		FROM users u LEFT JOIN sso_identities i
-			ON i.user_id = u.id AND i.connection_id = $2 AND i.issuer = $3 AND i.subject = $4
-		WHERE i.user_id IS NOT NULL OR u.email_folded = $5
+			ON i.user_id = u.id AND i.connection_id = $1 AND i.issuer = $2 AND i.subject = $3
+		WHERE i.user_id IS NOT NULL OR u.email_folded = $4
 		ORDER BY CASE WHEN i.user_id IS NULL THEN 1 ELSE 0 END LIMIT 1`,
-		c.WorkspaceID, c.ID, of.Issuer, of.Subject, account.FoldEmail(of.Email))
+		c.ID, of.Issuer, of.Subject, account.FoldEmail(of.Email))
 	return p, missing(err, "account")
 }
 
@@ -48,12 +49,7 @@ func (s *Store) Complete(ctx context.Context, c singlesignon.Completion) error {
 				return err
 			}
 		}
-		if c.Takeover {
-			if err := deleteCredentials(ctx, tx, userID); err != nil {
-				return err
-			}
-		}
-		if err := linkIdentity(ctx, tx, c, userID); err != nil {
+		if err := useIdentity(ctx, tx, c, userID); err != nil {
 			return err
 		}
 		if err := joinSignedOn(ctx, tx, c, userID); err != nil {
@@ -74,41 +70,31 @@ func insertSignedOn(ctx context.Context, tx conn, c singlesignon.Completion) err
 	}})
 }
 
-// deleteCredentials deletes everything with which a person can sign in as a user.
-func deleteCredentials(ctx context.Context, tx conn, userID string) error {
-	for _, statement := range []string{
-		`UPDATE users SET password_hash = '' WHERE id = $1`,
-		`DELETE FROM sessions WHERE user_id = $1`,
-		`DELETE FROM passkeys WHERE user_id = $1`,
-		`DELETE FROM totp_factors WHERE user_id = $1`,
-		`DELETE FROM recovery_codes WHERE user_id = $1`,
-		`DELETE FROM password_resets WHERE user_id = $1`,
-		`DELETE FROM email_changes WHERE user_id = $1`,
-		`DELETE FROM email_tokens WHERE user_id = $1`,
-		`DELETE FROM api_keys WHERE user_id = $1`,
-		`DELETE FROM sso_identities WHERE user_id = $1`,
-	} {
-		if _, err := tx.exec(ctx, statement, userID); err != nil {
-			return err
-		}
+// useIdentity records the use of a linked identity, or links it with the user.
+func useIdentity(ctx context.Context, tx conn, c singlesignon.Completion, userID string) error {
+	of, at := c.Ticket.Identity, toMillis(c.At)
+	if c.Person.Linked {
+		n, err := tx.exec(ctx, `
+			UPDATE sso_identities SET last_used_at = $5, email = $6
+			WHERE connection_id = $1 AND issuer = $2 AND subject = $3 AND user_id = $4`,
+			c.Ticket.ConnectionID, of.Issuer, of.Subject, userID, at, of.Email)
+		return changedOne(n, err, "identity")
 	}
-	return nil
+	return linkIdentity(ctx, tx, c, userID)
 }
 
 // linkIdentity links the identity with the user, in place of an earlier one of the
 // connection, and marks the address as verified if the account has it.
 func linkIdentity(ctx context.Context, tx conn, c singlesignon.Completion, userID string) error {
 	of, at := c.Ticket.Identity, toMillis(c.At)
-	_, err := tx.exec(ctx, `
-		DELETE FROM sso_identities WHERE connection_id = $1 AND user_id = $2 AND NOT (issuer = $3 AND subject = $4)`,
-		c.Ticket.ConnectionID, userID, of.Issuer, of.Subject)
+	_, err := tx.exec(ctx, `DELETE FROM sso_identities WHERE connection_id = $1 AND user_id = $2`, c.Ticket.ConnectionID, userID)
 	if err != nil {
 		return err
 	}
 	_, err = tx.exec(ctx, `
-		INSERT INTO sso_identities (connection_id, issuer, subject, user_id, created_at, last_used_at) VALUES ($1, $2, $3, $4, $5, $5)
-		ON CONFLICT (connection_id, issuer, subject) DO UPDATE SET last_used_at = excluded.last_used_at`,
-		c.Ticket.ConnectionID, of.Issuer, of.Subject, userID, at)
+		INSERT INTO sso_identities (connection_id, issuer, subject, user_id, email, created_at, last_used_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $6)`,
+		c.Ticket.ConnectionID, of.Issuer, of.Subject, userID, of.Email, at)
 	if err != nil {
 		return err
 	}
@@ -117,11 +103,12 @@ func linkIdentity(ctx context.Context, tx conn, c singlesignon.Completion, userI
 	return err
 }
 
-// joinSignedOn adds the user to the workspace, unless they are a member.
+// joinSignedOn adds the user to the workspace, unless they are a member, and records
+// that they signed on.
 func joinSignedOn(ctx context.Context, tx conn, c singlesignon.Completion, userID string) error {
-	isMember, err := queryOne(ctx, tx, value[bool],
-		`SELECT COUNT(*) > 0 FROM members WHERE workspace_id = $1 AND user_id = $2`, c.WorkspaceID, userID)
-	if err != nil || isMember {
+	const signedOn = `UPDATE members SET signed_on = TRUE WHERE workspace_id = $1 AND user_id = $2`
+	n, err := tx.exec(ctx, signedOn, c.WorkspaceID, userID)
+	if err != nil || n > 0 {
 		return err
 	}
 	members, err := countMembers(ctx, tx, c.WorkspaceID)
@@ -132,5 +119,9 @@ func joinSignedOn(ctx context.Context, tx conn, c singlesignon.Completion, userI
 		return errMemberLimit(members, c.MemberLimit)
 	}
 	tx.emit(c.Joined)
-	return insertMember(ctx, tx, c.WorkspaceID, userID, c.Role, c.At)
+	if err := insertMember(ctx, tx, c.WorkspaceID, userID, c.Role, c.At); err != nil {
+		return err
+	}
+	_, err = tx.exec(ctx, signedOn, c.WorkspaceID, userID)
+	return err
 }

@@ -51,14 +51,14 @@ func insertMember(ctx context.Context, tx conn, workspaceID, userID string, role
 
 // needsSignOn is true for a member m whose session $2 was not made through the
 // enforced connection of the workspace. Sessions of programs are empty. Members
-// are bound by their address, and by an earlier sign-in whatever their address.
+// are bound by their address, and by an earlier sign-in whatever their address and
+// whether they disconnected it.
 const needsSignOn = `EXISTS (
 	SELECT 1 FROM sso_connections c
 	WHERE c.workspace_id = m.workspace_id AND c.enforced AND m.role <> 'owner' AND $2 <> ''
 		AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.id = $2 AND s.sso_connection_id = c.id)
-		AND (EXISTS (SELECT 1 FROM sso_identities i WHERE i.connection_id = c.id AND i.user_id = m.user_id)
-			OR EXISTS (SELECT 1 FROM sso_domains d JOIN users u ON u.id = m.user_id
-				WHERE d.connection_id = c.id AND u.email_folded LIKE '%@' || d.domain)))`
+		AND (m.signed_on OR EXISTS (SELECT 1 FROM sso_domains d JOIN users u ON u.id = m.user_id
+			WHERE d.connection_id = c.id AND u.email_folded LIKE '%@' || d.domain)))`
 
 // Membership returns the user's membership in the workspace; an empty workspaceID
 // stands for the first one that is not deleted, if possible one that the session

@@ -48,6 +48,7 @@ func TestClient_RejectsForgedEvents(t *testing.T) {
 		"no signature":   "",
 		"another secret": sign("whsec_other", time.Now()),
 		"an hour old":    sign(teststripe.WebhookSecret, time.Now().Add(-time.Hour)),
+		"an hour ahead":  sign(teststripe.WebhookSecret, time.Now().Add(time.Hour)),
 		"another body":   webhook.GenerateTestSignedPayload(&webhook.UnsignedPayload{Payload: []byte(`{}`), Secret: teststripe.WebhookSecret}).Header,
 	} {
 		if _, err := c.ParseEvent(body, signature); !fault.Is(err, fault.Unauthenticated) {

@@ -2,10 +2,15 @@ package stripe
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"strconv"
+	"strings"
+	"time"
 
 	"github.com/stripe/stripe-go/v83/webhook"
 
+	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/billing"
 )
@@ -26,11 +31,14 @@ type object struct {
 	} `json:"parent"`
 }
 
-// ParseEvent verifies the signature of an event, which must not be older than five
-// minutes, and returns its ids. It returns Unauthenticated for an invalid signature.
+// ParseEvent verifies the signature of an event, whose time must be within five
+// minutes of now, and returns its ids. It returns Unauthenticated for an invalid signature.
 func (c *Client) ParseEvent(payload []byte, signature string) (billing.ProviderEvent, error) {
 	options := webhook.ConstructEventOptions{Tolerance: webhook.DefaultTolerance, IgnoreAPIVersionMismatch: true}
 	event, err := webhook.ConstructEventWithOptions(payload, signature, c.options.WebhookSecret, options)
+	if err == nil {
+		err = checkNotAhead(signature, clock.System{}.Now())
+	}
 	if err != nil {
 		err = fmt.Errorf("stripe: verify an event: %w", err)
 		return billing.ProviderEvent{}, fault.Wrap(err, fault.Unauthenticated, "The signature is not valid.")
@@ -56,6 +64,22 @@ func (c *Client) ParseEvent(payload []byte, signature string) (billing.ProviderE
 		}
 	}
 	return out, nil
+}
+
+// checkNotAhead returns an error for a signature whose time is later than the tolerance
+// allows. The library checks the other side only.
+func checkNotAhead(signature string, now time.Time) error {
+	for part := range strings.SplitSeq(signature, ",") {
+		text, ok := strings.CutPrefix(part, "t=")
+		if !ok {
+			continue
+		}
+		seconds, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || time.Unix(seconds, 0).After(now.Add(webhook.DefaultTolerance)) {
+			return errors.New("the time of the signature is in the future")
+		}
+	}
+	return nil
 }
 
 // id returns the id of a reference, which may be expanded to the object.

@@ -13,8 +13,10 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/go-jose/go-jose/v4"
 	"github.com/zitadel/oidc/v3/example/server/storage"
@@ -37,6 +39,8 @@ type Provider struct {
 
 	server *httptest.Server
 
+	now func() time.Time
+
 	mu     sync.Mutex
 	users  map[string]*User // by id
 	user   string           // that signs in
@@ -46,10 +50,11 @@ type Provider struct {
 	forge  func(idToken string) string
 }
 
-// New starts a provider that redirects to the given address. It ends with the test.
-func New(t testing.TB, redirectURI string) *Provider {
+// New starts a provider that redirects to the given address and whose ID tokens have
+// the times of the clock. It ends with the test.
+func New(t testing.TB, redirectURI string, now func() time.Time) *Provider {
 	t.Helper()
-	p := &Provider{users: map[string]*User{}}
+	p := &Provider{now: now, users: map[string]*User{}}
 	p.RotateKeys(t)
 	mux := http.NewServeMux()
 	p.server = httptest.NewServer(mux)
@@ -170,24 +175,30 @@ func (p *Provider) GetUserByUsername(name string) *User { return p.GetUserByID(n
 // ExampleClientID implements storage.UserStore.
 func (p *Provider) ExampleClientID() string { return ClientID }
 
-// tampering passes requests to the provider and changes the ID tokens in its
-// responses.
+// tampering passes requests to the provider and replaces the ID tokens in its
+// responses by some with the times of the clock, which Tamper and Forge change.
 func (p *Provider) tampering(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p.mu.Lock()
 		change, forge, key := p.tamper, p.forge, p.key
 		p.mu.Unlock()
-		if change == nil && forge == nil || r.Method != http.MethodPost {
+		if r.Method != http.MethodPost || !strings.HasSuffix(r.URL.Path, "/token") {
 			next.ServeHTTP(w, r)
 			return
 		}
 		recorded := httptest.NewRecorder()
 		next.ServeHTTP(recorded, r)
 		body, err := replaceToken(recorded.Body.Bytes(), func(token string) (string, error) {
-			if forge != nil {
-				return forge(token), nil
+			token, err := resign(token, key, func(claims map[string]any) {
+				claims["iat"], claims["exp"] = p.now().Unix(), p.now().Add(time.Hour).Unix()
+				if change != nil {
+					change(claims)
+				}
+			})
+			if err == nil && forge != nil {
+				token = forge(token)
 			}
-			return resign(token, key, change)
+			return token, err
 		})
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
@@ -205,7 +216,10 @@ func replaceToken(body []byte, replace func(token string) (string, error)) ([]by
 	if err := json.Unmarshal(body, &response); err != nil {
 		return nil, err
 	}
-	token, _ := response["id_token"].(string)
+	token, ok := response["id_token"].(string)
+	if !ok { // an error
+		return body, nil
+	}
 	token, err := replace(token)
 	if err != nil {
 		return nil, err

@@ -47,7 +47,10 @@ export async function replyWithBilling(page: Page, change: object = {}): Promise
 
 /** Rejects the start of a setup until the user authenticates again. */
 export async function replyWithReauthentication(page: Page): Promise<void> {
-  const problem = { code: 'reauthentication_required', message: 'Confirm your password to continue.' };
+  const problem = {
+    code: 'reauthentication_required',
+    message: 'Confirm with your password or a passkey to continue.',
+  };
   await reply(page, '/me/second-factors/totp', problem, { status: 403, method: 'POST' });
 }
 
@@ -56,6 +59,37 @@ export async function replyWithSecondFactor(page: Page): Promise<void> {
   await reply(page, '/me/second-factors', { totp: true, enabledAt: '2026-11-01T10:00:00Z', recoveryCodes: 10 });
   const recoveryCodes = Array.from({ length: 10 }, (_, index) => `3kq7c8v-0d5m2a-x1t9m4z-7hq2c${index}`);
   await reply(page, '/me/second-factors/totp/confirm', { recoveryCodes }, { method: 'POST' });
+}
+
+/** An account that two single sign-ons log in to. */
+export async function replyWithIdentities(page: Page): Promise<void> {
+  const items = ['Acme', 'Oat Street'].map((workspaceName, index) => ({
+    id: `sso_3kq7c8v0d5m2${index}`,
+    workspaceId: `wsp_3kq7c8v0d5m2${index}`,
+    workspaceName,
+    issuer: ['https://login.acme.example.com/realms/staff', 'https://accounts.example.com'][index],
+    email: ['mara@acme.example.com', null][index],
+    linkedAt: '2026-11-01T10:00:00Z',
+    lastUsedAt: '2026-11-20T10:00:00Z',
+  }));
+  await reply(page, '/me/identities', { items, nextCursor: null, total: items.length });
+}
+
+/** A session of single sign-on, and an account with two-factor authentication. */
+export async function replyWithConfinedSession(page: Page): Promise<void> {
+  await page.route('**/api/v1/me', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), confinedTo: 'wsp_3kq7c8v0d5m2a' } });
+  });
+  await reply(page, '/me/reauthenticate', { password: true, code: true, passkey: true });
+}
+
+/** A ticket of single sign-on for an account that is not connected yet. */
+export async function replyWithUnconnectedAccount(page: Page): Promise<void> {
+  const message =
+    'There is a Linnet account with your email address. Confirm that it is yours: login.acme.example.com will then log in to it for the workspace “Acme”.';
+  const problem = { code: 'reauthentication_required', message };
+  await reply(page, '/auth/oidc/session', problem, { status: 403, method: 'POST' });
 }
 
 /** A connection of single sign-on, for a workspace with a verified domain. */

@@ -6,11 +6,14 @@ import {
   reply,
   replyToInvitations,
   replyWithBilling,
+  replyWithConfinedSession,
+  replyWithIdentities,
   replyWithReadOnlyCodes,
   replyWithReauthentication,
   replyWithRestrictedFolders,
   replyWithSecondFactor,
   replyWithSignOn,
+  replyWithUnconnectedAccount,
   replyWithWebhooks,
 } from './replies';
 
@@ -204,6 +207,33 @@ export const SCENES: readonly Scene[] = [
   { name: 'sign-on', path: 'login/sso', signedOut: true },
   { name: 'sign-on-failed', path: 'login/sso#error=unavailable', signedOut: true },
   { name: 'sign-on-required', path: 'login/sso' },
+  {
+    name: 'sign-on-connect',
+    path: 'login/sso#ticket=x',
+    signedOut: true,
+    before: replyWithUnconnectedAccount,
+    after: (page) => page.getByRole('button', { name: 'Connect and log in' }).waitFor(),
+  },
+  { name: 'account-identities', path: 'dashboard/account', before: replyWithIdentities },
+  { name: 'account-confined', path: 'dashboard/account', before: replyWithConfinedSession },
+  {
+    name: 'account-confined-dialog',
+    path: 'dashboard/account',
+    before: replyWithConfinedSession,
+    after: async (page) => {
+      await click('button', 'Confirm it’s you')(page);
+      await page.getByRole('textbox', { name: 'Code' }).waitFor();
+    },
+  },
+  {
+    name: 'workspaces-confined',
+    path: 'dashboard/settings',
+    before: replyWithConfinedSession,
+    after: async (page) => {
+      await click('button', 'Switch or create')(page);
+      await page.getByRole('button', { name: 'Open other workspaces' }).waitFor();
+    },
+  },
   { name: 'members-folders', path: 'dashboard/settings/members', before: replyWithRestrictedFolders },
   { name: 'qr-studio', path: ({ link }) => `dashboard/qr-codes/new?linkId=${link}`, after: design },
   ...['Real size', 'Card', 'Poster', 'Cup', 'Screen', 'Dark wall'].map((view) => ({

@@ -68,7 +68,10 @@ test('an owner sets up single sign-on, and a new member signs in with it', async
 test.describe('when it is required', () => {
   test.use({ allowedConsole: [/status of 403/] });
 
-  test('a member with a password is sent to the provider', async ({ page, request }) => {
+  test('a member with a password connects their account, and confirms it for the rest of the account', async ({
+    page,
+    request,
+  }) => {
     const { owner, workspaceId } = await signUpOwner(request);
     const host = newHost('acme');
     await addVerifiedDomain(request, owner, host);
@@ -81,8 +84,27 @@ test.describe('when it is required', () => {
     await expect(page.getByRole('textbox', { name: 'Work email' })).toHaveValue(member.email);
     await page.getByRole('button', { name: 'Continue with single sign-on' }).click();
     await signInAtProvider(page, member.email);
+    await expect(page.getByRole('heading', { name: 'Connect your account' })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByLabel('Linnet password', { exact: true }).fill(member.password);
+    await page.getByRole('button', { name: 'Connect and log in' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectNoAxeViolations(page);
+
+    // A navigation of the browser would restore the session of `logIn`.
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await page.getByRole('button', { name: 'Confirm it’s you' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+    await dialog.getByLabel('Password', { exact: true }).fill(member.password);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    const connected = page.getByRole('list', { name: 'Connected single sign-ons' });
+    await expect(connected).toContainText(member.email);
+    await expectNoAxeViolations(page);
+    await connected.getByRole('button', { name: /^Disconnect/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
+    await expect(toast(page, 'Single sign-on disconnected')).toBeVisible();
+    await expect(page.getByText('No single sign-on is connected.')).toBeVisible();
   });
 });

@@ -39,9 +39,14 @@ export async function createPasskey(name: string): Promise<void> {
   await api.POST('/me/passkeys', { body: { name, credential } });
 }
 
+/** Returns the credential of a sign-in with a passkey that the user selects in the browser's dialog. */
+export async function selectPasskey(): Promise<CredentialJson> {
+  return select(await body(api.POST('/auth/passkey/options')));
+}
+
 /** Signs in with a passkey that the user selects in the browser's dialog. */
 export async function signInWithPasskey(): Promise<Schemas['LoggedIn']> {
-  const credential = await select(await body(api.POST('/auth/passkey/options')));
+  const credential = await selectPasskey();
   return body(api.POST('/auth/passkey', { body: { credential } }));
 }
 

@@ -6,6 +6,7 @@ import { expectAccessible } from '@/test/axe';
 import { findToast, PERSON, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { AccountScreen } from './account-screen';
+import { ReauthenticationHost } from './reauthentication-host';
 
 const SESSION = {
   device: 'Firefox on Linux',
@@ -16,8 +17,20 @@ const SESSION = {
   endsAt: '2027-01-30T10:00:00Z',
 };
 
+const IDENTITY = {
+  id: 'sso_1',
+  workspaceId: 'wsp_1',
+  workspaceName: 'Acme',
+  issuer: 'https://login.acme.example/realms/staff',
+  email: 'mara@acme.example',
+  linkedAt: '2026-11-01T10:00:00Z',
+  lastUsedAt: '2026-11-20T10:00:00Z',
+};
+let identities: (typeof IDENTITY)[];
+
 beforeEach(() => {
   signIn();
+  identities = [];
   let sessions = [
     { ...SESSION, id: 'ses_2', current: false, device: 'Safari on iOS', place: 'Braga, PT' },
     { ...SESSION, id: 'ses_1', current: true },
@@ -30,10 +43,18 @@ beforeEach(() => {
       HttpResponse.json({ items: [], nextCursor: null, total: 0 }),
     ),
     http.get('*/api/v1/me/passkeys', () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })),
+    http.get('*/api/v1/me/identities', () =>
+      HttpResponse.json({ items: identities, nextCursor: null, total: identities.length }),
+    ),
+    http.delete('*/api/v1/me/identities/:id', ({ params }) => {
+      identities = identities.filter(({ id }) => id !== params.id);
+      return new HttpResponse(null, { status: 204 });
+    }),
     http.get('*/api/v1/me/sessions', () =>
       HttpResponse.json({ items: sessions, nextCursor: null, total: sessions.length }),
     ),
-    http.delete('*/api/v1/me/sessions', () => {
+    http.delete('*/api/v1/me/sessions', ({ request }) => {
+      if (new URL(request.url).searchParams.get('disconnectSingleSignOn') === 'true') identities = [];
       sessions = sessions.filter(({ current }) => current);
       return new HttpResponse(null, { status: 204 });
     }),
@@ -81,7 +102,7 @@ describe('the account', () => {
       ),
     );
     const { user } = await renderScreen(<AccountScreen />);
-    await user.type(screen.getByLabelText('Current password'), 'wrong');
+    await user.type(await screen.findByLabelText('Current password'), 'wrong');
     await user.type(screen.getByLabelText('New password'), 'Abcdef1!');
     await user.type(screen.getByLabelText('Confirm new password'), 'Abcdef1!');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
@@ -108,6 +129,71 @@ describe('the account', () => {
     await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull());
     expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull();
     expect(screen.getByText(/ends by 30 Jan 2027/)).toBeInTheDocument();
+  });
+
+  it('lists the single sign-ons that log in, and disconnects one', async () => {
+    identities = [IDENTITY];
+    const { user, container } = await renderScreen(<AccountScreen />);
+    const listed = await screen.findByRole('list', { name: 'Connected single sign-ons' });
+    expect(listed).toHaveTextContent('Acme · login.acme.example');
+    expect(listed).toHaveTextContent('mara@acme.example');
+    await expectAccessible(container);
+    await user.click(screen.getByRole('button', { name: 'Disconnect Acme' }));
+    await user.click(await screen.findByRole('button', { name: 'Disconnect' }));
+    await findToast('Single sign-on disconnected');
+    expect(await screen.findByText('No single sign-on is connected.')).toBeInTheDocument();
+  });
+
+  it('asks about single sign-on when the password changes and when other sessions end', async () => {
+    identities = [IDENTITY];
+    let sent: unknown;
+    server.use(
+      http.post('*/api/v1/me/password', async ({ request }) => {
+        sent = await request.json();
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user } = await renderScreen(<AccountScreen />);
+    await user.type(await screen.findByLabelText('Current password'), 'Abcdef1!');
+    await user.type(screen.getByLabelText('New password'), 'Abcdef2!');
+    await user.type(screen.getByLabelText('Confirm new password'), 'Abcdef2!');
+    const [withPassword, withSessions] = await screen.findAllByLabelText('Also disconnect single sign-on');
+    expect(withPassword).not.toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    await findToast('Password changed');
+    expect(sent).toEqual({ currentPassword: 'Abcdef1!', newPassword: 'Abcdef2!', disconnectSingleSignOn: false });
+    await user.click(withSessions as HTMLElement);
+    await user.click(screen.getByRole('button', { name: 'End all other sessions' }));
+    await findToast('Other sessions ended');
+    expect(await screen.findByText('No single sign-on is connected.')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Also disconnect single sign-on')).toBeNull();
+  });
+
+  it('asks a session of single sign-on to confirm before it shows what concerns security', async () => {
+    let confinedTo: string | null = 'wsp_1';
+    server.use(
+      http.get('*/api/v1/me', () => HttpResponse.json({ ...PERSON, confinedTo })),
+      http.get('*/api/v1/me/reauthenticate', () => HttpResponse.json({ password: true, code: false, passkey: false })),
+      http.post('*/api/v1/me/reauthenticate', () => {
+        confinedTo = null;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { user, container } = await renderScreen(
+      <>
+        <AccountScreen />
+        <ReauthenticationHost />
+      </>,
+    );
+    const confirm = await screen.findByRole('button', { name: 'Confirm it’s you' });
+    await expectAccessible(container);
+    for (const section of ['Password', 'Passkeys', 'Single sign-on', 'Sessions', 'Delete account']) {
+      expect(screen.queryByRole('heading', { name: section })).toBeNull();
+    }
+    await user.click(confirm);
+    await user.type(await screen.findByLabelText('Password'), 'Abcdef1!{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Sessions' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Delete account' })).toBeInTheDocument();
   });
 
   it('keeps the theme and the switch of the keys', async () => {

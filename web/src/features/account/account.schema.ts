@@ -10,6 +10,7 @@ export const passwordSchema = z
     currentPassword: z.string().check(z.minLength(1, 'Please enter your current password')),
     newPassword,
     confirmation: z.string(),
+    disconnectSingleSignOn: z.boolean(),
   })
   .check(
     z.refine((form) => form.newPassword === form.confirmation, {

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useController } from 'react-hook-form';
 import { meKeys } from '@/entities/session/me.queries';
 import { api } from '@/shared/api/client';
 import { FormSummary } from '@/shared/forms/form-summary';
@@ -8,8 +9,9 @@ import { Field } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { toast } from '@/shared/ui/toast';
 import { type PasswordForm as Form, passwordSchema } from './account.schema';
+import { DisconnectChoice } from './disconnect-choice';
 
-const EMPTY: Form = { currentPassword: '', newPassword: '', confirmation: '' };
+const EMPTY: Form = { currentPassword: '', newPassword: '', confirmation: '', disconnectSingleSignOn: false };
 
 /** Changes the password; requires the current one. */
 export function PasswordForm() {
@@ -17,15 +19,16 @@ export function PasswordForm() {
   const form = useAppForm({
     schema: passwordSchema,
     defaultValues: EMPTY,
-    onSubmit: ({ currentPassword, newPassword }: Form) =>
-      api.POST('/me/password', { body: { currentPassword, newPassword } }),
+    onSubmit: ({ confirmation: _, ...body }: Form) => api.POST('/me/password', { body }),
     onSuccess: async () => {
       form.reset(EMPTY);
       toast({ title: 'Password changed', text: 'Your other sessions have ended.' });
+      await queryClient.invalidateQueries({ queryKey: meKeys.identities });
       await queryClient.invalidateQueries({ queryKey: meKeys.sessions });
     },
     errorTitle: 'Couldn’t change the password',
   });
+  const { field: disconnect } = useController({ control: form.control, name: 'disconnectSingleSignOn' });
   return (
     <form noValidate onSubmit={form.submit}>
       <Field label="Current password" className="ui-full" error={form.errorOf('currentPassword')}>
@@ -58,7 +61,8 @@ export function PasswordForm() {
         )}
       </Field>
       <FormSummary messages={form.summary} />
-      <div className="ui-full">
+      <div className="ui-full grid justify-items-start gap-4">
+        <DisconnectChoice checked={disconnect.value} onChange={disconnect.onChange} />
         <Button type="submit" busy={form.isPending}>
           Change password
         </Button>

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { meKeys, sessionsQuery } from '@/entities/session/me.queries';
 import { api } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
@@ -9,10 +10,14 @@ import { Icon } from '@/shared/ui/icon';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
+import { DisconnectChoice } from './disconnect-choice';
 
 function useEndSessions() {
   const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: meKeys.sessions });
+  const onSettled = async () => {
+    await queryClient.invalidateQueries({ queryKey: meKeys.identities });
+    await queryClient.invalidateQueries({ queryKey: meKeys.sessions });
+  };
   const end = useMutation({
     mutationFn: (id: string) => api.DELETE('/me/sessions/{id}', { params: { path: { id } } }),
     onSuccess: () => toast({ title: 'Session ended' }),
@@ -20,7 +25,8 @@ function useEndSessions() {
     onSettled,
   });
   const endOthers = useMutation({
-    mutationFn: () => api.DELETE('/me/sessions'),
+    mutationFn: (disconnectSingleSignOn: boolean) =>
+      api.DELETE('/me/sessions', { params: { query: { disconnectSingleSignOn } } }),
     onSuccess: () => toast({ title: 'Other sessions ended' }),
     onError: (failure) => toast({ title: 'Couldn’t end the sessions', text: messageOf(failure), tone: 'bad' }),
     onSettled,
@@ -32,6 +38,7 @@ function useEndSessions() {
 export function SessionList() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const { end, endOthers } = useEndSessions();
+  const [disconnect, setDisconnect] = useState(false);
   if (error) return <PanelError error={error} onRetry={refetch} />;
   if (!data) return <Skeleton height={58} className="max-w-[680px]" />;
   const sessions = data.items.toSorted((a, b) => Number(b.current) - Number(a.current));
@@ -67,9 +74,12 @@ export function SessionList() {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button className="mt-4" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
-          End all other sessions
-        </Button>
+        <div className="mt-4 grid justify-items-start gap-4">
+          <DisconnectChoice checked={disconnect} onChange={setDisconnect} />
+          <Button busy={endOthers.isPending} onClick={() => endOthers.mutate(disconnect)}>
+            End all other sessions
+          </Button>
+        </div>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button, buttonClass } from '@/shared/ui/button';
+import { Checkbox } from '@/shared/ui/choice';
 import { Field } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { toast } from '@/shared/ui/toast';
@@ -13,7 +14,7 @@ import { type ResetForm, resetSchema } from './reset.schema';
 export function ResetPasswordScreen({ token, onDone }: { token: string | null; onDone: () => void }) {
   const form = useAppForm({
     schema: resetSchema,
-    defaultValues: { password: '', passwordConfirmation: '' },
+    defaultValues: { password: '', passwordConfirmation: '', disconnectSingleSignOn: true },
     onSubmit: (values: ResetForm) => resetPassword({ ...values, token: token ?? '' }),
     onSuccess: () => {
       toast({ title: 'Password changed', text: 'Log in with your new password.' });
@@ -63,6 +64,15 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | null; o
             />
           )}
         </Field>
+        <div className="ui-full">
+          <span className="flex items-center gap-3">
+            <Checkbox id="disconnect" aria-describedby="disconnect-hint" {...form.register('disconnectSingleSignOn')} />
+            <label htmlFor="disconnect">Also disconnect single sign-on</label>
+          </span>
+          <p id="disconnect-hint" className="ui-hint mt-1">
+            If you use one, its next sign-in asks for the new password once.
+          </p>
+        </div>
         <FormSummary messages={form.summary} />
         <Button type="submit" tone="primary" size="lg" className="ui-full" busy={form.isPending}>
           {form.isPending ? 'Saving...' : 'Save password'}

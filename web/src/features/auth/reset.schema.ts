@@ -7,6 +7,8 @@ export const forgotSchema = z.object({
 
 export type ForgotForm = z.infer<typeof forgotSchema>;
 
-export const resetSchema = z.object({ password: newPassword, passwordConfirmation: z.string() }).check(passwordsMatch);
+export const resetSchema = z
+  .object({ password: newPassword, passwordConfirmation: z.string(), disconnectSingleSignOn: z.boolean() })
+  .check(passwordsMatch);
 
 export type ResetForm = z.infer<typeof resetSchema>;

@@ -46,7 +46,11 @@ describe('the new password', () => {
     await user.type(screen.getByLabelText('Confirm password'), 'Abcdef1!');
     await user.click(screen.getByRole('button', { name: 'Save password' }));
     await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
-    expect(sent).toEqual({ token: 'abc', password: 'Abcdef1!', passwordConfirmation: 'Abcdef1!' });
+    const values = { token: 'abc', password: 'Abcdef1!', passwordConfirmation: 'Abcdef1!' };
+    expect(sent).toEqual({ ...values, disconnectSingleSignOn: true });
+    await user.click(screen.getByLabelText('Also disconnect single sign-on'));
+    await user.click(screen.getByRole('button', { name: 'Save password' }));
+    await waitFor(() => expect(sent).toEqual({ ...values, disconnectSingleSignOn: false }));
   });
 
   it('shows the error when the token was already used', async () => {

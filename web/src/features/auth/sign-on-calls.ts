@@ -1,4 +1,5 @@
 import { API_BASE, api, body } from '@/shared/api/client';
+import type { components } from '@/shared/api/schema';
 import { sessionStore } from '@/shared/lib/session-store';
 
 /** Leaves for the provider's sign-in page. The server redirects back to /login/sso. */
@@ -11,12 +12,12 @@ export async function findProvider(email: string): Promise<string | null> {
   return (await body(api.POST('/auth/oidc', { body: { email } }))).provider;
 }
 
+/** What proves that an account, which a sign-in is about to connect, belongs to the user. */
+export type Proof = Omit<components['schemas']['RedeemSingleSignOn'], 'ticket'>;
+
 /** Logs in with the ticket of a sign-in, and opens its workspace. */
-export async function redeemTicket(
-  ticket: string,
-  factor: { code?: string; recoveryCode?: string } = {},
-): Promise<void> {
-  const { user, token, workspaceId } = await body(api.POST('/auth/oidc/session', { body: { ticket, ...factor } }));
+export async function redeemTicket(ticket: string, proof: Proof = {}): Promise<void> {
+  const { user, token, workspaceId } = await body(api.POST('/auth/oidc/session', { body: { ticket, ...proof } }));
   sessionStore.save(user, token);
   sessionStore.setPreferences({ workspaceId });
 }

@@ -13,7 +13,7 @@ import { Field, Input } from '@/shared/ui/field';
 import { AuthPage } from './auth-page';
 import { findProvider, redeemTicket, startSignOn } from './sign-on-calls';
 
-const FactorForms = lazy(() => import('./second-factor-form').then((module) => ({ default: module.FactorForms })));
+const ConnectForm = lazy(() => import('./connect-form').then((module) => ({ default: module.ConnectForm })));
 
 const PAGE = { title: 'Single sign-on', description: 'Log in to Linnet with the account of your organization.' };
 
@@ -26,6 +26,10 @@ const REASONS: Readonly<Record<string, string>> = {
   rejected: 'The provider’s response couldn’t be verified. Ask the owner of the workspace to check the connection.',
   email_unverified: 'The provider has not verified your email address. Ask your administrator to verify it.',
   email_domain: 'Your email address at the provider is of a domain that this workspace doesn’t accept.',
+  domain_lost:
+    'The workspace has to verify the domain of your email address again before you can sign in. Ask its owner.',
+  operator:
+    'Operators of this install cannot use the single sign-on of a workspace. Log in with your password or a passkey.',
   removed: 'This workspace no longer has single sign-on. Log in with your password.',
   rate_limited: 'Too many attempts from your network. Wait a minute, then try again.',
 };
@@ -109,7 +113,7 @@ function OtherWorkspace() {
   );
 }
 
-/** Redeems the ticket at once. An account with two-factor authentication needs its code the first time. */
+/** Redeems the ticket at once. An account that is not connected yet needs a proof that it is the user's. */
 function Completion({ ticket, onDone }: { ticket: string; onDone: () => void }) {
   const { mutate: redeem, error } = useMutation({
     mutationFn: () => redeemTicket(ticket),
@@ -122,23 +126,28 @@ function Completion({ ticket, onDone }: { ticket: string; onDone: () => void }) 
     started.current = true;
     redeem();
   }, [redeem]);
-  if (error instanceof ApiError && error.code === 'second_factor_required') {
+  if (error instanceof ApiError && error.code === 'reauthentication_required') {
     return (
-      <AuthPage
-        {...PAGE}
-        heading="Enter your code"
-        lead="Your account has two-factor authentication. Enter a code once to connect it with single sign-on."
-      >
+      <AuthPage {...PAGE} heading="Connect your account" lead={messageOf(error)}>
         <Suspense>
-          <FactorForms submit={(factor) => redeemTicket(ticket, factor)} onDone={onDone} />
+          <ConnectForm ticket={ticket} onDone={onDone} />
         </Suspense>
       </AuthPage>
     );
   }
   if (error) {
+    const withoutPassword = error instanceof ApiError && error.code === 'conflict';
     return (
       <AuthPage {...PAGE} heading="Couldn’t log in" lead={messageOf(error)}>
-        <a href="/login/sso" className={buttonClass({ tone: 'primary', size: 'lg' })}>
+        {withoutPassword && (
+          <Link to="/forgot-password" className={buttonClass({ tone: 'primary', size: 'lg', wide: true }, 'mb-4')}>
+            Set a password
+          </Link>
+        )}
+        <a
+          href="/login/sso"
+          className={buttonClass({ tone: withoutPassword ? undefined : 'primary', size: 'lg', wide: true })}
+        >
           Sign in again
         </a>
       </AuthPage>

@@ -26,7 +26,7 @@ export function onSessionEnd(go: () => void): void {
   leaveForLogin = go;
 }
 
-/** A 401 ends the session, whatever page it happens on. On /login itself the page stays, with all that was typed. */
+/** Ends the session, whatever page it happens on. On /login itself the page stays, with all that was typed. */
 export function endSession(): void {
   sessionStore.expire();
   if (location.pathname !== '/login') leaveForLogin();
@@ -54,9 +54,10 @@ const transport: Middleware = {
     return new Request(request, { signal: AbortSignal.any([request.signal, limit]) });
   },
 
-  async onResponse({ request, response }) {
+  async onResponse({ request, response, schemaPath }) {
     if (response.ok) return undefined;
-    if (response.status === 401) endSession();
+    // Single sign-on responds with 401 where a code is missing, which concerns no session.
+    if (response.status === 401 && schemaPath !== '/auth/oidc/session') endSession();
     throw await readProblem(response, request.headers.get(REQUEST_ID) ?? '');
   },
 };

@@ -791,7 +791,7 @@ export interface paths {
         put?: never;
         /**
          * Log in with single sign-on
-         * @description Redeems the ticket of the fragment, in the browser that started the sign-in. An account with two-factor authentication needs a code of it the first time: without one it returns 401 with the code second_factor_required, and the request can be repeated.
+         * @description Redeems the ticket of the fragment, in the browser that started the sign-in. If an account of the email address exists and is not connected yet, it returns 403 with the code reauthentication_required: send the request again with password, or with credential, the response to POST /auth/passkey/options. If two-factor authentication is on, a right password without a valid code returns 401 with the code second_factor_required. Returns 409 for an account that has neither a password nor a passkey, and 403 for an operator of the install. The session opens the workspace of the connection only, see confinedTo of GET /me.
          */
         post: operations["redeemSingleSignOn"];
         delete?: never;
@@ -829,7 +829,7 @@ export interface paths {
         };
         /**
          * Finish a single sign-on
-         * @description The provider's redirect. On success the fragment has a ticket, valid once and for a minute. Browsers open it; it redirects to the page /login/sso, with the reason in the fragment if it fails.
+         * @description The provider's redirect. On success the fragment has a ticket, valid once and for ten minutes. Browsers open it; it redirects to the page /login/sso, with the reason in the fragment if it fails.
          */
         get: operations["finishSingleSignOn"];
         put?: never;
@@ -891,7 +891,7 @@ export interface paths {
         put?: never;
         /**
          * Reset the password
-         * @description Sets a new password with the token of the reset email, and revokes all sessions of the user.
+         * @description Sets a new password with the token of the reset email, revokes all sessions of the user, and disconnects the account from single sign-on unless disconnectSingleSignOn is false.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -2336,6 +2336,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List connected single sign-ons
+         * @description The identities of providers that log in to the account, oldest first. Each opens one workspace.
+         */
+        get: operations["listIdentities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/identities/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Disconnect a single sign-on
+         * @description Also ends the sessions that it began and that were not confirmed. The next sign-in asks for the password or a passkey to connect it again. Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate.
+         */
+        delete: operations["deleteIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/notification-preferences": {
         parameters: {
             query?: never;
@@ -2468,11 +2508,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Get with what the user can confirm their identity */
+        get: operations["getOwnFactors"];
         put?: never;
         /**
          * Confirm the password
-         * @description Allows operations that require a recent authentication for 15 minutes, in the session of the request.
+         * @description Allows operations that require a recent authentication for 15 minutes, in the session of the request. A session that began with single sign-on opens the whole account afterwards, and needs a code as a login does.
          */
         post: operations["reauthenticate"];
         delete?: never;
@@ -4652,7 +4693,7 @@ export interface components {
             indexable?: boolean;
             /**
              * Format: int64
-             * @description The link expires after this number of clicks by people. Bots, link previews, prefetches, requests from within a page (images, scripts, fetch) and other methods than GET are not counted.
+             * @description The link expires after this number of clicks by people. Bots, link previews, prefetches and HEAD requests are not counted.
              */
             maxClicks?: number | null;
             /** @description Null removes it. It is never returned. */
@@ -4729,6 +4770,8 @@ export interface components {
         };
         ChangePassword: {
             currentPassword: string;
+            /** @description True also disconnects the account from single sign-on, see GET /me/identities. */
+            disconnectSingleSignOn?: boolean;
             /** @description Same rules as at sign-up. */
             newPassword: string;
         };
@@ -4758,7 +4801,7 @@ export interface components {
             blockId: string | null;
             bot: boolean;
             /** @enum {string|null} */
-            botReason: "agent" | "address" | "head" | "method" | "prefetch" | "preview" | "subresource" | null;
+            botReason: "agent" | "address" | "head" | "prefetch" | "preview" | null;
             browser: string | null;
             city: string | null;
             continent: string | null;
@@ -5113,7 +5156,7 @@ export interface components {
             indexable?: boolean;
             /**
              * Format: int64
-             * @description The link expires after this number of clicks by people. Bots, link previews, prefetches, requests from within a page (images, scripts, fetch) and other methods than GET are not counted.
+             * @description The link expires after this number of clicks by people. Bots, link previews, prefetches and HEAD requests are not counted.
              */
             maxClicks?: number | null;
             /** @description Null removes it. It is never returned. */
@@ -6006,6 +6049,30 @@ export interface components {
              */
             weekday: number;
         };
+        Identity: {
+            /** @description The address at the provider at the last sign-in; null: unknown. */
+            email: string | null;
+            /**
+             * @description The id of the connection: a user has one identity of each.
+             * @example sso_3kq7c8v0d5m2a
+             */
+            id: string;
+            /**
+             * @description The provider.
+             * @example https://login.example.com
+             */
+            issuer: string;
+            /** Format: date-time */
+            lastUsedAt: string;
+            /** Format: date-time */
+            linkedAt: string;
+            /**
+             * @description The workspace of the connection, which the identity opens.
+             * @example wsp_3kq7c8v0d5m2a
+             */
+            workspaceId: string;
+            workspaceName: string;
+        };
         ImageBlock: {
             /**
              * Format: date-time
@@ -6800,6 +6867,16 @@ export interface components {
              */
             total: number;
         };
+        ListIdentity: {
+            items: components["schemas"]["Identity"][];
+            /** @description The cursor of the next page; null on the last page. */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description The number of items on all pages.
+             */
+            total: number;
+        };
         ListInvitation: {
             items: components["schemas"]["Invitation"][];
             /** @description The cursor of the next page; null on the last page. */
@@ -7055,6 +7132,8 @@ export interface components {
             url: string;
         };
         Me: {
+            /** @description The only workspace that the session opens, because it began with single sign-on. Other workspaces and the security of the account return 403 with the code reauthentication_required until POST /me/reauthenticate succeeds. null: not confined. */
+            confinedTo: string | null;
             /** @description ISO 3166-1 alpha-2. */
             country: string;
             /**
@@ -7299,6 +7378,14 @@ export interface components {
             /** @enum {string} */
             role: "owner" | "admin" | "editor" | "viewer";
             workspaceName: string;
+        };
+        OwnFactors: {
+            /** @description True if a code is needed with the password: the session began with single sign-on, and two-factor authentication is on. */
+            code: boolean;
+            /** @description True if the account has a passkey. */
+            passkey: boolean;
+            /** @description True if the account has a password. */
+            password: boolean;
         };
         Package: {
             /** @description The features that are not limits. */
@@ -8052,7 +8139,14 @@ export interface components {
             ids?: string[];
         };
         Reauthenticate: {
+            /**
+             * @description The current code of the authenticator app, if GET /me/reauthenticate asks for one.
+             * @example 123456
+             */
+            code?: string;
             password: string;
+            /** @description A recovery code instead of code. */
+            recoveryCode?: string;
         };
         RecoveryCodes: {
             /**
@@ -8065,10 +8159,16 @@ export interface components {
         };
         RedeemSingleSignOn: {
             /**
-             * @description The current code of the authenticator app, if the account requires one.
+             * @description With the password: the current code of the authenticator app, if the account requires one.
              * @example 123456
              */
             code?: string;
+            /** @description A passkey of the account to connect: the PublicKeyCredential of navigator.credentials.get, as JSON. */
+            credential?: {
+                [key: string]: unknown;
+            };
+            /** @description Of the account to connect. */
+            password?: string;
             /** @description A recovery code instead of code. */
             recoveryCode?: string;
             /** @description Of the fragment. */
@@ -8114,6 +8214,8 @@ export interface components {
             variant?: components["schemas"]["TopList"];
         };
         ResetPassword: {
+            /** @description False leaves the account connected with single sign-on, see GET /me/identities. Default: true. */
+            disconnectSingleSignOn?: boolean;
             /** @description Same rules as at sign-up. */
             password: string;
             /** @description The password again. */
@@ -8940,7 +9042,7 @@ export interface components {
             indexable?: boolean;
             /**
              * Format: int64
-             * @description The link expires after this number of clicks by people. Bots, link previews, prefetches, requests from within a page (images, scripts, fetch) and other methods than GET are not counted.
+             * @description The link expires after this number of clicks by people. Bots, link previews, prefetches and HEAD requests are not counted.
              */
             maxClicks?: number | null;
             /** @description Null removes it. It is never returned. */
@@ -9402,8 +9504,6 @@ export interface operations {
     adminListAbuseCases: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -9504,10 +9604,7 @@ export interface operations {
     };
     adminGetAbuseCase: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The case's id. */
@@ -9603,7 +9700,7 @@ export interface operations {
     adminResolveAbuseCase: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -9735,7 +9832,7 @@ export interface operations {
     adminSuspendAbuseCase: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -9867,8 +9964,6 @@ export interface operations {
     adminListBlockRules: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -9968,7 +10063,7 @@ export interface operations {
     adminCreateBlockRule: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -10105,10 +10200,7 @@ export interface operations {
     };
     adminDeleteBlockRule: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -10223,8 +10315,6 @@ export interface operations {
     adminListDenylistExceptions: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -10324,7 +10414,7 @@ export interface operations {
     adminCreateDenylistException: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -10461,10 +10551,7 @@ export interface operations {
     };
     adminDeleteDenylistException: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -10578,14 +10665,7 @@ export interface operations {
     };
     adminListDenylists: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -10637,15 +10717,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -10678,7 +10749,7 @@ export interface operations {
     adminCreateDenylist: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -10815,10 +10886,7 @@ export interface operations {
     };
     adminDeleteDenylist: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -10933,7 +11001,7 @@ export interface operations {
     adminUpdateDenylist: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -11056,7 +11124,7 @@ export interface operations {
     adminFetchDenylist: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -11188,8 +11256,6 @@ export interface operations {
     adminListDomains: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -11289,7 +11355,7 @@ export interface operations {
     adminInviteUser: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -11418,8 +11484,6 @@ export interface operations {
     adminFindLinks: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -11518,10 +11582,7 @@ export interface operations {
     };
     adminBlockLink: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -11635,10 +11696,7 @@ export interface operations {
     };
     adminUnblockLink: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -11761,10 +11819,7 @@ export interface operations {
     };
     adminGetOverview: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -11816,15 +11871,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -11857,8 +11903,6 @@ export interface operations {
     adminListUsers: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -11959,10 +12003,7 @@ export interface operations {
     };
     adminRestoreUser: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -12078,10 +12119,7 @@ export interface operations {
     };
     adminEndSessions: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -12195,10 +12233,7 @@ export interface operations {
     };
     adminSuspendUser: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -12324,8 +12359,6 @@ export interface operations {
     adminListWorkspaces: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -12427,7 +12460,7 @@ export interface operations {
     adminUpdateWorkspace: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -12547,10 +12580,7 @@ export interface operations {
     };
     adminRestoreWorkspace: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -12664,10 +12694,7 @@ export interface operations {
     };
     adminSuspendWorkspace: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -12782,8 +12809,6 @@ export interface operations {
     getAnalytics: {
         parameters: {
             query: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The statistic, which determines the shape of the response. */
                 groupBy: components["schemas"]["GroupBy"];
                 /** @description A relative period; 30d by default. Periods of days begin at midnight. */
@@ -12836,7 +12861,7 @@ export interface operations {
                 utmCampaign?: string[];
                 utmTerm?: string[];
                 utmContent?: string[];
-                /** @description agent, address, head, method, prefetch, preview, subresource. */
+                /** @description agent, address, head, prefetch, preview. */
                 botReason?: string[];
                 /** @description URLs of the branches of splits, as configured. */
                 variant?: string[];
@@ -12956,12 +12981,6 @@ export interface operations {
     listAnnotations: {
         parameters: {
             query: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
                 /** @description The start of the period. */
                 start: string;
                 /** @description The end of the period, exclusive; now by default. */
@@ -13064,8 +13083,6 @@ export interface operations {
     exportAnalytics: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 format?: "csv" | "parquet";
                 /** @description Export a table of statistics instead of clicks. */
                 groupBy?: components["schemas"]["GroupBy"][];
@@ -13119,7 +13136,7 @@ export interface operations {
                 utmCampaign?: string[];
                 utmTerm?: string[];
                 utmContent?: string[];
-                /** @description agent, address, head, method, prefetch, preview, subresource. */
+                /** @description agent, address, head, prefetch, preview. */
                 botReason?: string[];
                 /** @description URLs of the branches of splits, as configured. */
                 variant?: string[];
@@ -13234,8 +13251,6 @@ export interface operations {
     getAnalyticsReport: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The parts, separated by commas; all by default. */
                 groupBy?: components["schemas"]["GroupBy"][];
                 /** @description A relative period; 30d by default. Periods of days begin at midnight. */
@@ -13288,7 +13303,7 @@ export interface operations {
                 utmCampaign?: string[];
                 utmTerm?: string[];
                 utmContent?: string[];
-                /** @description agent, address, head, method, prefetch, preview, subresource. */
+                /** @description agent, address, head, prefetch, preview. */
                 botReason?: string[];
                 /** @description URLs of the branches of splits, as configured. */
                 variant?: string[];
@@ -13407,14 +13422,7 @@ export interface operations {
     };
     listApiKeys: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -13469,15 +13477,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -13510,7 +13509,7 @@ export interface operations {
     createApiKey: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -13649,10 +13648,7 @@ export interface operations {
     };
     getApiKey: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -13750,10 +13746,7 @@ export interface operations {
     };
     revokeApiKey: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -13870,7 +13863,7 @@ export interface operations {
     updateApiKey: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -13995,7 +13988,7 @@ export interface operations {
     rotateApiKey: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -14129,8 +14122,6 @@ export interface operations {
     listAuditLog: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -14243,8 +14234,6 @@ export interface operations {
     exportAuditLog: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The id of a user or an API key, or system. */
                 actor?: string;
                 /** @description An action such as link.updated, or a group such as link. */
@@ -14355,7 +14344,7 @@ export interface operations {
     forgotPassword: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -14454,7 +14443,7 @@ export interface operations {
     login: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -14561,10 +14550,7 @@ export interface operations {
     };
     logout: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -14678,7 +14664,7 @@ export interface operations {
     lookupSingleSignOn: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -14777,7 +14763,7 @@ export interface operations {
     redeemSingleSignOn: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -14908,10 +14894,7 @@ export interface operations {
     };
     startSingleSignOn: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The id of the connection, see POST /auth/oidc. */
@@ -14981,8 +14964,6 @@ export interface operations {
     finishSingleSignOn: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 state?: string;
                 code?: string;
                 /** @description Of the provider, if the sign-in failed there. */
@@ -15063,7 +15044,7 @@ export interface operations {
     passkeyLogin: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -15179,10 +15160,7 @@ export interface operations {
     };
     startPasskeyLogin: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -15284,7 +15262,7 @@ export interface operations {
     resetPassword: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -15383,7 +15361,7 @@ export interface operations {
     signup: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -15491,7 +15469,7 @@ export interface operations {
     verifyEmail: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -15599,8 +15577,6 @@ export interface operations {
     listBioPages: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -15703,7 +15679,7 @@ export interface operations {
     createBioPage: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -15842,10 +15818,7 @@ export interface operations {
     };
     convertBioPage: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -15963,7 +15936,7 @@ export interface operations {
     matchBioSite: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -16085,7 +16058,7 @@ export interface operations {
     previewBioPage: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -16207,14 +16180,7 @@ export interface operations {
     };
     listBioThemes: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -16269,15 +16235,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -16309,10 +16266,7 @@ export interface operations {
     };
     getBioPage: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -16410,10 +16364,7 @@ export interface operations {
     };
     deleteBioPage: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -16530,7 +16481,7 @@ export interface operations {
     updateBioPage: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -16683,14 +16634,7 @@ export interface operations {
     };
     listBioPageForms: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -16788,10 +16732,7 @@ export interface operations {
     };
     publishBioPage: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -16921,8 +16862,6 @@ export interface operations {
     listBioPageResponses: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The id of the form's block. All forms of the page if omitted. */
                 blockId?: string;
                 /** @description The maximum number of items on a page. */
@@ -17028,8 +16967,6 @@ export interface operations {
     deleteBioPageResponses: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The id of the form's block. All forms of the page if omitted. */
                 blockId?: string;
             };
@@ -17151,8 +17088,6 @@ export interface operations {
     exportBioPageResponses: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The id of the form's block. All forms of the page if omitted. */
                 blockId?: string;
             };
@@ -17253,10 +17188,7 @@ export interface operations {
     };
     deleteBioPageResponse: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -17375,7 +17307,7 @@ export interface operations {
     revertBioPage: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -17499,14 +17431,7 @@ export interface operations {
     };
     listBioPageRevisions: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -17604,10 +17529,7 @@ export interface operations {
     };
     getBioPageRevision: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -17706,10 +17628,7 @@ export interface operations {
     };
     unpublishBioPage: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -17827,10 +17746,7 @@ export interface operations {
     };
     getCapabilities: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -17885,15 +17801,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -17926,8 +17833,6 @@ export interface operations {
     listClicks: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description A relative period; 30d by default. Periods of days begin at midnight. */
                 interval?: "today" | "yesterday" | "24h" | "7d" | "28d" | "30d" | "90d" | "91d" | "12mo" | "mtd" | "qtd" | "ytd" | "all";
                 /** @description The start of the period, instead of interval. */
@@ -17978,7 +17883,7 @@ export interface operations {
                 utmCampaign?: string[];
                 utmTerm?: string[];
                 utmContent?: string[];
-                /** @description agent, address, head, method, prefetch, preview, subresource. */
+                /** @description agent, address, head, prefetch, preview. */
                 botReason?: string[];
                 /** @description URLs of the branches of splits, as configured. */
                 variant?: string[];
@@ -18090,8 +17995,6 @@ export interface operations {
     streamClicks: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description Ids of links, separated by commas; all links by default. */
                 linkId?: string[];
                 /** @description Ids of bio pages, separated by commas: clicks on their blocks, and with views=true their views. */
@@ -18197,8 +18100,6 @@ export interface operations {
     listConversions: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -18301,10 +18202,7 @@ export interface operations {
     };
     getTips: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -18359,15 +18257,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -18399,10 +18288,7 @@ export interface operations {
     };
     getTopLinks: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -18457,15 +18343,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -18497,10 +18374,7 @@ export interface operations {
     };
     getTotalClicks: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -18555,15 +18429,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -18595,10 +18460,7 @@ export interface operations {
     };
     getTricks: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -18653,15 +18515,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -18693,10 +18546,7 @@ export interface operations {
     };
     getUsage: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -18751,15 +18601,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -18791,14 +18632,7 @@ export interface operations {
     };
     listDomains: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -18853,15 +18687,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -18894,7 +18719,7 @@ export interface operations {
     createDomain: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -19033,14 +18858,7 @@ export interface operations {
     };
     listDeletedDomains: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -19095,15 +18913,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -19135,10 +18944,7 @@ export interface operations {
     };
     purgeDomain: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -19263,14 +19069,7 @@ export interface operations {
     };
     listDomainUsage: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -19325,15 +19124,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -19365,10 +19155,7 @@ export interface operations {
     };
     getDomain: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -19466,10 +19253,7 @@ export interface operations {
     };
     deleteDomain: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -19586,7 +19370,7 @@ export interface operations {
     updateDomain: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -19719,10 +19503,7 @@ export interface operations {
     };
     restoreDomain: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -19868,7 +19649,7 @@ export interface operations {
     transferDomain: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -20010,10 +19791,7 @@ export interface operations {
     };
     verifyDomain: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -20141,8 +19919,6 @@ export interface operations {
     listExports: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -20245,7 +20021,7 @@ export interface operations {
     createExport: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -20375,10 +20151,7 @@ export interface operations {
     };
     getExport: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -20476,10 +20249,7 @@ export interface operations {
     };
     deleteExport: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -20604,10 +20374,7 @@ export interface operations {
     };
     cancelExport: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -20734,10 +20501,7 @@ export interface operations {
     };
     getExportFile: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -20837,10 +20601,7 @@ export interface operations {
     };
     resumeExport: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -20967,14 +20728,7 @@ export interface operations {
     };
     listFolders: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -21029,15 +20783,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -21070,7 +20815,7 @@ export interface operations {
     createFolder: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -21200,10 +20945,7 @@ export interface operations {
     };
     deleteFolder: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -21319,7 +21061,7 @@ export interface operations {
     updateFolder: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -21452,7 +21194,7 @@ export interface operations {
     setFolderAccess: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -21576,8 +21318,6 @@ export interface operations {
     listImports: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -21680,8 +21420,6 @@ export interface operations {
     createImport: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The name of the file; that of the upload by default. */
                 name?: string;
                 /** @description True starts the import; false creates a draft. */
@@ -21835,10 +21573,7 @@ export interface operations {
     };
     getImport: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -21936,10 +21671,7 @@ export interface operations {
     };
     deleteImport: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -22064,10 +21796,7 @@ export interface operations {
     };
     cancelImport: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -22195,7 +21924,7 @@ export interface operations {
     previewImport: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -22328,10 +22057,7 @@ export interface operations {
     };
     getImportReport: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -22429,10 +22155,7 @@ export interface operations {
     };
     resumeImport: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -22560,7 +22283,7 @@ export interface operations {
     startImport: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -22702,10 +22425,7 @@ export interface operations {
     };
     getInvitation: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The last part of the invitation's URL. */
@@ -22791,10 +22511,7 @@ export interface operations {
     };
     acceptInvitation: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -22930,10 +22647,7 @@ export interface operations {
     };
     getIp: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -22951,15 +22665,6 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22999,8 +22704,6 @@ export interface operations {
     listJobs: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -23103,8 +22806,6 @@ export interface operations {
     listLinks: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -23226,7 +22927,7 @@ export interface operations {
     createLink: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -23367,8 +23068,6 @@ export interface operations {
     checkAlias: {
         parameters: {
             query: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The host of a domain; the default domain by default. */
                 domain?: string;
                 alias: string;
@@ -23468,7 +23167,7 @@ export interface operations {
     createLinks: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -23590,7 +23289,7 @@ export interface operations {
     deleteLinks: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -23712,7 +23411,7 @@ export interface operations {
     updateLinks: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -23834,7 +23533,7 @@ export interface operations {
     restoreLinks: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -23955,10 +23654,7 @@ export interface operations {
     };
     countLinks: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -24013,15 +23709,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -24054,8 +23741,6 @@ export interface operations {
     lookupLink: {
         parameters: {
             query: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The host of a domain; the default domain by default. */
                 domain?: string;
                 alias: string;
@@ -24156,7 +23841,7 @@ export interface operations {
     simulateDraft: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -24286,10 +23971,7 @@ export interface operations {
     };
     getLink: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -24388,10 +24070,7 @@ export interface operations {
     };
     deleteLink: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -24508,7 +24187,7 @@ export interface operations {
     updateLink: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -24662,10 +24341,7 @@ export interface operations {
     };
     deleteLinkClicks: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -24781,14 +24457,7 @@ export interface operations {
     };
     getLinkHistory: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -24886,10 +24555,7 @@ export interface operations {
     };
     restoreLink: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -25018,7 +24684,7 @@ export interface operations {
     revertLink: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -25153,7 +24819,7 @@ export interface operations {
     simulateLink: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -25277,10 +24943,7 @@ export interface operations {
     };
     getMe: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -25335,15 +24998,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -25376,7 +25030,7 @@ export interface operations {
     deleteMe: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -25505,7 +25159,7 @@ export interface operations {
     updateMe: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -25627,7 +25281,7 @@ export interface operations {
     changeEmail: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -25757,10 +25411,7 @@ export interface operations {
     };
     cancelEmailChange: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -25873,10 +25524,7 @@ export interface operations {
     };
     resendEmail: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -25991,10 +25639,7 @@ export interface operations {
     };
     getDataExport: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -26049,15 +25694,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -26089,10 +25725,7 @@ export interface operations {
     };
     requestDataExport: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -26207,10 +25840,7 @@ export interface operations {
     };
     getDataExportFile: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -26265,6 +25895,199 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listIdentities: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListIdentity"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteIdentity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: string;
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the identity. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Unprocessable Entity */
             422: {
                 headers: {
@@ -26305,14 +26128,7 @@ export interface operations {
     };
     listNotificationPreferences: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -26367,15 +26183,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -26408,7 +26215,7 @@ export interface operations {
     setNotificationPreference: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -26540,14 +26347,7 @@ export interface operations {
     };
     listPasskeys: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -26602,15 +26402,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -26643,7 +26434,7 @@ export interface operations {
     createPasskey: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -26773,10 +26564,7 @@ export interface operations {
     };
     startPasskey: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -26900,10 +26688,7 @@ export interface operations {
     };
     deletePasskey: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -27020,7 +26805,7 @@ export interface operations {
     renamePasskey: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -27145,7 +26930,7 @@ export interface operations {
     changePassword: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -27262,15 +27047,96 @@ export interface operations {
             };
         };
     };
+    getOwnFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnFactors"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     reauthenticate: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
-                "Linnet-Workspace"?: string;
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -27385,12 +27251,10 @@ export interface operations {
     passkeyReauthenticate: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
-                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
-                "Linnet-Workspace"?: string;
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -27513,13 +27377,8 @@ export interface operations {
     };
     startPasskeyReauthentication: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
-                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
-                "Linnet-Workspace"?: string;
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
             };
@@ -27640,10 +27499,7 @@ export interface operations {
     };
     getSecondFactors: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -27698,15 +27554,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -27739,7 +27586,7 @@ export interface operations {
     replaceRecoveryCodes: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -27869,10 +27716,7 @@ export interface operations {
     };
     startTotp: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -27997,7 +27841,7 @@ export interface operations {
     disableTotp: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -28117,7 +27961,7 @@ export interface operations {
     confirmTotp: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -28247,14 +28091,7 @@ export interface operations {
     };
     listSessions: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -28309,15 +28146,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -28350,8 +28178,8 @@ export interface operations {
     revokeSessions: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
+                /** @description True also disconnects the account from single sign-on, see GET /me/identities. */
+                disconnectSingleSignOn?: boolean;
             };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
@@ -28465,10 +28293,7 @@ export interface operations {
     };
     revokeSession: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -28585,8 +28410,6 @@ export interface operations {
     listMedia: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -28690,10 +28513,7 @@ export interface operations {
     };
     uploadMedia: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -28823,10 +28643,7 @@ export interface operations {
     };
     getMedia: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -28923,10 +28740,7 @@ export interface operations {
     };
     deleteMedia: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -29051,7 +28865,7 @@ export interface operations {
     updateMedia: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -29175,8 +28989,6 @@ export interface operations {
     listNotifications: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -29277,7 +29089,7 @@ export interface operations {
     readNotifications: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -29396,10 +29208,7 @@ export interface operations {
     };
     listPackages: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -29417,15 +29226,6 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29464,10 +29264,7 @@ export interface operations {
     };
     getPublicQRCode: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description An ETag of an earlier response. The response is 304 if the image is the same. */
                 "If-None-Match"?: string;
@@ -29572,10 +29369,7 @@ export interface operations {
     };
     openShare: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The pass returned by the unlock operation. */
                 "Linnet-Share-Pass"?: string;
@@ -29665,8 +29459,6 @@ export interface operations {
     getSharedReport: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The parts, separated by commas; all by default. */
                 groupBy?: components["schemas"]["SharedGroupBy"][];
                 /** @description A relative period; that of the page by default, or 30d if it has none. */
@@ -29802,7 +29594,7 @@ export interface operations {
     unlockShare: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -29922,8 +29714,6 @@ export interface operations {
     drawQR: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The text to encode, instead of linkId. */
                 url?: string;
                 /** @description The link to encode. Visits by the code are counted as scans. */
@@ -30090,8 +29880,6 @@ export interface operations {
     listQRCodes: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -30198,7 +29986,7 @@ export interface operations {
     createQRCode: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -30320,7 +30108,7 @@ export interface operations {
     createQRCodeArchive: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -30451,7 +30239,7 @@ export interface operations {
     updateQRCodes: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -30572,10 +30360,7 @@ export interface operations {
     };
     getQRCode: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -30673,10 +30458,7 @@ export interface operations {
     };
     deleteQRCode: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -30793,7 +30575,7 @@ export interface operations {
     updateQRCode: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -30918,7 +30700,7 @@ export interface operations {
     createQRCodeImageUrl: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -31051,14 +30833,7 @@ export interface operations {
     };
     listQRPresets: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -31113,15 +30888,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -31154,7 +30920,7 @@ export interface operations {
     createQRPreset: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -31284,10 +31050,7 @@ export interface operations {
     };
     getQRPreset: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -31385,10 +31148,7 @@ export interface operations {
     };
     deleteQRPreset: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -31505,7 +31265,7 @@ export interface operations {
     updateQRPreset: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -31639,7 +31399,7 @@ export interface operations {
     judgeQR: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -31760,14 +31520,7 @@ export interface operations {
     };
     listSavedViews: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -31822,15 +31575,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -31863,7 +31607,7 @@ export interface operations {
     createSavedView: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -32002,10 +31746,7 @@ export interface operations {
     };
     deleteSavedView: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -32121,7 +31862,7 @@ export interface operations {
     updateSavedView: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -32254,12 +31995,6 @@ export interface operations {
     listShares: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
                 /** @description The kind of subject. */
                 scope?: "link" | "folder" | "tag" | "workspace";
                 /** @description The id of the link, folder or tag; requires scope. */
@@ -32360,7 +32095,7 @@ export interface operations {
     createShare: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -32499,10 +32234,7 @@ export interface operations {
     };
     getShare: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -32600,10 +32332,7 @@ export interface operations {
     };
     revokeShare: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -32720,7 +32449,7 @@ export interface operations {
     updateShare: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -32844,10 +32573,7 @@ export interface operations {
     };
     getSignupStatus: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -32865,15 +32591,6 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -32912,10 +32629,7 @@ export interface operations {
     };
     getSingleSignOn: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -32970,15 +32684,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -33011,7 +32716,7 @@ export interface operations {
     putSingleSignOn: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -33141,10 +32846,7 @@ export interface operations {
     };
     deleteSingleSignOn: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -33258,7 +32960,7 @@ export interface operations {
     testSingleSignOn: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -33379,10 +33081,7 @@ export interface operations {
     };
     stream: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -33479,14 +33178,7 @@ export interface operations {
     };
     listTags: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -33541,15 +33233,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -33582,7 +33265,7 @@ export interface operations {
     createTag: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -33712,10 +33395,7 @@ export interface operations {
     };
     deleteTag: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -33831,7 +33511,7 @@ export interface operations {
     updateTag: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -33964,8 +33644,6 @@ export interface operations {
     listTombstones: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -34068,8 +33746,6 @@ export interface operations {
     freeAlias: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The alias to release; all aliases of the link by default. */
                 alias?: string;
             };
@@ -34189,7 +33865,7 @@ export interface operations {
     trackLead: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -34320,7 +33996,7 @@ export interface operations {
     trackSale: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -34450,10 +34126,7 @@ export interface operations {
     };
     getUtmConventions: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -34508,15 +34181,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -34549,7 +34213,7 @@ export interface operations {
     putUtmConventions: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -34670,14 +34334,7 @@ export interface operations {
     };
     listUtmTemplates: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -34732,15 +34389,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -34773,7 +34421,7 @@ export interface operations {
     createUtmTemplate: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -34903,10 +34551,7 @@ export interface operations {
     };
     deleteUtmTemplate: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -35022,7 +34667,7 @@ export interface operations {
     updateUtmTemplate: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -35154,14 +34799,7 @@ export interface operations {
     };
     listWebhooks: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -35216,15 +34854,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -35257,7 +34886,7 @@ export interface operations {
     createWebhook: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -35396,10 +35025,7 @@ export interface operations {
     };
     getWebhook: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -35497,10 +35123,7 @@ export interface operations {
     };
     deleteWebhook: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -35617,7 +35240,7 @@ export interface operations {
     updateWebhook: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -35742,8 +35365,6 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -35848,10 +35469,7 @@ export interface operations {
     };
     getWebhookDelivery: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -35951,10 +35569,7 @@ export interface operations {
     };
     retryWebhookDelivery: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -36084,7 +35699,7 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -36217,10 +35832,7 @@ export interface operations {
     };
     testWebhook: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -36348,12 +35960,6 @@ export interface operations {
     listWorkspaces: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
                 /** @description True lists the deleted workspaces that the user can restore. */
                 deleted?: boolean;
             };
@@ -36452,7 +36058,7 @@ export interface operations {
     createWorkspace: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -36582,10 +36188,7 @@ export interface operations {
     };
     getWorkspace: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -36683,10 +36286,7 @@ export interface operations {
     };
     deleteWorkspace: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -36812,7 +36412,7 @@ export interface operations {
     updateWorkspace: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -36936,10 +36536,7 @@ export interface operations {
     };
     getBilling: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -37037,10 +36634,7 @@ export interface operations {
     };
     cancelSubscription: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -37168,7 +36762,7 @@ export interface operations {
     changePlan: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -37302,7 +36896,7 @@ export interface operations {
     createCheckout: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -37435,14 +37029,7 @@ export interface operations {
     };
     listInvoices: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -37540,10 +37127,7 @@ export interface operations {
     };
     createPortal: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -37671,7 +37255,7 @@ export interface operations {
     previewPlanChange: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -37804,10 +37388,7 @@ export interface operations {
     };
     resumeSubscription: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -37935,7 +37516,7 @@ export interface operations {
     startTrial: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -38068,14 +37649,7 @@ export interface operations {
     };
     listInvitations: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -38174,7 +37748,7 @@ export interface operations {
     createInvitation: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -38316,10 +37890,7 @@ export interface operations {
     };
     revokeInvitation: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -38437,14 +38008,7 @@ export interface operations {
     };
     listMembers: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -38542,10 +38106,7 @@ export interface operations {
     };
     getMember: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -38645,10 +38206,7 @@ export interface operations {
     };
     removeMember: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -38776,7 +38334,7 @@ export interface operations {
     updateMember: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -38912,7 +38470,7 @@ export interface operations {
     requestPlan: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -39036,10 +38594,7 @@ export interface operations {
     };
     restoreWorkspace: {
         parameters: {
-            query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
-                strict?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -39158,7 +38713,7 @@ export interface operations {
     transferWorkspace: {
         parameters: {
             query?: {
-                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {

@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { profileQuery } from '@/entities/session/me.queries';
 import { switchWorkspace } from '@/entities/workspace/switch-workspace';
 import { currentWorkspace, deletedWorkspaces, planLabel, workspaceList } from '@/entities/workspace/workspace.queries';
 import { api, body } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
+import { reauthentication } from '@/shared/api/reauthentication';
 import { installFacts } from '@/shared/config/product';
 import { formatDate } from '@/shared/lib/format';
 import { browserTimeZone } from '@/shared/lib/time-zone';
@@ -19,6 +21,7 @@ import { toast } from '@/shared/ui/toast';
 export function WorkspaceDialog({ onClose }: { onClose: () => void }) {
   const { data: workspaces, error, refetch } = useQuery(workspaceList());
   const { data: current } = useQuery(currentWorkspace());
+  const { data: profile } = useQuery(profileQuery);
   return (
     <Dialog open onClose={onClose} title="Workspaces" width={520}>
       {error ? (
@@ -54,9 +57,27 @@ export function WorkspaceDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <Skeleton height={58} />
       )}
-      <DeletedWorkspaces />
-      <CreateWorkspace onDone={onClose} />
+      {profile?.confinedTo ? (
+        <OtherWorkspaces />
+      ) : (
+        <>
+          <DeletedWorkspaces />
+          <CreateWorkspace onDone={onClose} />
+        </>
+      )}
     </Dialog>
+  );
+}
+
+/** What a session of single sign-on shows instead of the user's other workspaces. */
+function OtherWorkspaces() {
+  return (
+    <p className="ui-notice mt-6 flex-wrap">
+      <span className="min-w-0 flex-1 basis-64">
+        You logged in with single sign-on, which opens this workspace only.
+      </span>
+      <Button onClick={() => void reauthentication.request()}>Open other workspaces</Button>
+    </p>
   );
 }
 
