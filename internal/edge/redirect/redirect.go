@@ -141,18 +141,36 @@ func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string)
 			return
 		}
 	}
-	if fault.Is(err, fault.NotFound) {
-		if fixed, alias, ok := repaired(r, path); ok {
-			if other, otherErr := h.dir.Link(r.Context(), dom, alias); !fault.Is(otherErr, fault.NotFound) {
-				r, path, found, err = fixed, alias, other, otherErr
-			}
+	if err != nil {
+		h.serveMissing(w, r, dom, path, err)
+		return
+	}
+	h.serveFound(w, r, dom, found, path)
+}
+
+// serveMissing serves a path without an alias, or with one that could not be read. It
+// looks up the alias that was meant, if that is another one.
+func (h *Handler) serveMissing(w http.ResponseWriter, r *http.Request, dom *Domain, path string, err error) {
+	if !fault.Is(err, fault.NotFound) {
+		h.fail(w, r, err, pageNotFound)
+		return
+	}
+	if fixed, alias, ok := repaired(r, path); ok {
+		switch found, err := h.dir.Link(r.Context(), dom, alias); {
+		case err == nil:
+			h.serveFound(w, fixed, dom, found, alias)
+			return
+		case !fault.Is(err, fault.NotFound):
+			h.fail(w, r, err, pageNotFound)
+			return
 		}
 	}
+	h.serveOrphan(w, r, dom, path)
+}
+
+// serveFound serves a link or a bio page.
+func (h *Handler) serveFound(w http.ResponseWriter, r *http.Request, dom *Domain, found Found, path string) {
 	switch {
-	case fault.Is(err, fault.NotFound):
-		h.serveOrphan(w, r, dom, path)
-	case err != nil:
-		h.fail(w, r, err, pageNotFound)
 	case found.Route.PageID() != "":
 		h.serveBioPage(w, r, dom, found.Route.PageID(), path, func() { h.serveOrphan(w, r, dom, path) })
 	case isRead(r.Method):

@@ -49,11 +49,11 @@ func requestReason(r *http.Request, form bool) visitor.BotReason {
 		return visitor.BotHead
 	case r.Method != http.MethodGet && !form:
 		return visitor.BotMethod
-	case isSubresource(first(r.Header["Sec-Fetch-Dest"])):
-		return visitor.BotSubresource
-	default:
-		return ""
 	}
+	if destination := r.Header["Sec-Fetch-Dest"]; len(destination) > 0 && isSubresource(destination[0]) {
+		return visitor.BotSubresource
+	}
+	return ""
 }
 
 // isSubresource reports whether a browser requests something else than a document
@@ -70,17 +70,15 @@ func isSubresource(destination string) bool {
 
 // isPrefetch reports whether a browser prefetches the page.
 func isPrefetch(header http.Header) bool {
-	for _, name := range [...]string{"Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"} {
-		value := first(header[name])
-		if value == "" {
-			continue
-		}
-		value = strings.ToLower(value)
-		if strings.Contains(value, "prefetch") || strings.Contains(value, "prerender") || strings.Contains(value, "preview") {
-			return true
-		}
-	}
-	return false
+	return namesPrefetch(header["Sec-Purpose"]) || namesPrefetch(header["Purpose"]) ||
+		namesPrefetch(header["X-Purpose"]) || namesPrefetch(header["X-Moz"])
+}
+
+func namesPrefetch(values []string) bool { return len(values) > 0 && isPrefetchPurpose(values[0]) }
+
+func isPrefetchPurpose(value string) bool {
+	value = strings.ToLower(value)
+	return strings.Contains(value, "prefetch") || strings.Contains(value, "prerender") || strings.Contains(value, "preview")
 }
 
 // selfPath returns the request's path and query, for a page that links to
