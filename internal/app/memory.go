@@ -1,7 +1,6 @@
 package app
 
 import (
-	"math"
 	"os"
 	"runtime/debug"
 
@@ -69,12 +68,4 @@ func (m memory) tune() {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(m.goLimit)
 	}
-}
-
-// availableMB returns the available memory in MB for the log; -1: not known.
-func (m memory) availableMB() int64 {
-	if m.available == math.MaxInt64 {
-		return -1
-	}
-	return m.available >> 20
 }

@@ -2,8 +2,12 @@ package app
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"time"
 
 	"linnet/internal/base/clock"
@@ -168,7 +172,9 @@ func (c *clicks) open(ctx context.Context, cfg config.Config, store clickStore, 
 	if err != nil && c.store.Damage() == nil {
 		return err
 	}
-	options := journal.Options{After: position, Lock: m.folder, Always: cfg.JournalSync == "always", Log: log}
+	options := journal.Options{
+		After: position, Lock: m.folder, Always: cfg.JournalSync == "always", Spill: journalSpill(cfg), Log: log,
+	}
 	if c.journal, err = journal.Open(inData(cfg, journalDir), options); err != nil {
 		return err
 	}
@@ -182,6 +188,24 @@ func (c *clicks) open(ctx context.Context, cfg config.Config, store clickStore, 
 	options.After = positionFloor(clock.Now())
 	c.journal, err = journal.Open(inData(cfg, journalDir), options)
 	return err
+}
+
+// journalSpill returns the second place of the journal, "" for none. The default one has
+// a name for the data folder, because others on this machine share the temporary folder.
+func journalSpill(cfg config.Config) string {
+	switch cfg.JournalSpill {
+	case "off":
+		return ""
+	case "":
+		dir, err := filepath.Abs(inData(cfg, journalDir))
+		if err != nil {
+			return ""
+		}
+		sum := sha256.Sum256([]byte(dir))
+		return filepath.Join(os.TempDir(), fmt.Sprintf("linnet-spill-%x", sum[:8]))
+	default:
+		return cfg.JournalSpill
+	}
 }
 
 // positionFloor returns a position above any that a journal can have reached: it

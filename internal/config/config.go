@@ -40,6 +40,7 @@ type Config struct {
 	MetricsAddr    string   `name:"metrics-addr" env:"LINNET_METRICS_ADDR" help:"Address of Prometheus metrics, as host:port. Empty: metrics are off."`
 	DNS            string   `name:"dns" env:"LINNET_DNS" help:"DNS server for checks of custom domains, as host:port. Empty: those of the system."`
 	IPLookupURL    string   `name:"ip-lookup-url" env:"LINNET_IP_LOOKUP_URL" help:"URL that returns the client's public IP address before sign-up. Empty: the built-in one."`
+	JournalSpill   string   `name:"journal-spill" env:"LINNET_JOURNAL_SPILL" help:"Folder on another disk for clicks in memory that the disk of the data folder refuses at a stop, or off. Empty: a folder of its own in the temporary folder."`
 	JournalSync    string   `name:"journal-sync" env:"LINNET_JOURNAL_SYNC" default:"second" enum:"second,always" help:"When clicks are synced to disk: each second, or before each response."`
 
 	TLS           string `name:"tls" env:"LINNET_TLS" enum:",off,acme,files" default:"off" help:"Certificates of the TLS listener: off (no listener), acme (ordered automatically) or files (from --tls-certs)."`

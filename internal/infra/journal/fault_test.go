@@ -22,7 +22,7 @@ type faultyDisk struct {
 	changed  *sync.Cond
 	full     bool  // no file can be created
 	frozen   bool  // writes and syncs block
-	writeErr error // writes stop half-way with it
+	writeErr error // writes stop half-way with it, or at once with EROFS
 	syncErr  error
 	readErr  error             // reads of whole chunks fail with it
 	durable  map[string][]byte // what each file held when it was last synced
@@ -76,7 +76,9 @@ func (f *faultyFile) await() (writeErr, syncErr error) {
 }
 
 func (f *faultyFile) WriteAt(b []byte, at int64) (int, error) {
-	if err, _ := f.await(); err != nil {
+	if err, _ := f.await(); errors.Is(err, syscall.EROFS) {
+		return 0, err
+	} else if err != nil {
 		n, _ := f.file.WriteAt(b[:len(b)/2], at)
 		return n, err
 	}

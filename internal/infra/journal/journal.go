@@ -70,6 +70,9 @@ type Options struct {
 	// Reserve is the free disk space that a growing backlog leaves to others,
 	// in bytes; 0: 32 MiB.
 	Reserve int64
+	// Spill is a folder on another disk for the records in memory when Close cannot
+	// write them; empty: they are lost then.
+	Spill string
 	// Log receives damage, losses and changes of state; nil: nothing.
 	Log *slog.Logger
 
@@ -267,8 +270,8 @@ func (j *Journal) End() uint64 {
 }
 
 // Close stops accepting records, writes and syncs what is queued and leaves
-// it to the next Open. The error says how many records the disk did not
-// accept. Later calls do nothing.
+// it to the next Open: in Options.Spill, if the disk does not accept it. The error says
+// how many records neither accepted. Later calls do nothing.
 func (j *Journal) Close() error {
 	var err error
 	j.closer.Do(func() {
@@ -284,28 +287,47 @@ func (j *Journal) Close() error {
 	return err
 }
 
-// finish seals and closes all files and deletes the standby.
+// rescue writes the records that the disk did not accept to the spill.
+func (j *Journal) rescue(queue []*block, n int, problem error) error {
+	if j.opts.Spill == "" {
+		return fmt.Errorf("journal: %d records in memory are lost: %w", n, problem)
+	}
+	if err := j.spill(queue); err != nil {
+		return fmt.Errorf("journal: %d records in memory are lost: %w", n, errors.Join(problem, err))
+	}
+	j.opts.Log.Warn("clicks in memory were written to the second place of the journal; the next start reads them",
+		"clicks", n, "dir", j.opts.Spill, "err", problem)
+	return nil
+}
+
+// finish seals and closes all files and deletes the standby. The error of a disk that
+// fails is not returned if no record was lost.
 func (j *Journal) finish() error {
 	j.files.Lock()
 	defer j.files.Unlock()
 	j.mu.Lock()
 	j.watchdog.Stop()
 	j.quiet.Stop()
-	var errs []error
-	if n := j.queued(); n > 0 {
-		errs = append(errs, fmt.Errorf("journal: %d records in memory are lost: %w", n, j.problem))
-	}
 	for _, s := range j.segments {
 		s.full = true
 	}
+	queue, n, problem := j.queue, j.queued(), j.problem
 	j.mu.Unlock()
-	errs = append(errs, j.sealUsed())
+	var lost error
+	if n > 0 {
+		lost = j.rescue(queue, n, problem)
+	}
+	errs := []error{j.sealUsed()}
 	for _, s := range j.segments {
 		errs = append(errs, s.file.Close())
 	}
 	if j.standby != nil {
 		errs = append(errs, j.standby.remove())
 	}
-	errs = append(errs, j.unlock())
-	return errors.Join(errs...)
+	closed := errors.Join(errs...)
+	if closed != nil && n > 0 && lost == nil {
+		j.opts.Log.Warn("journal files not sealed", "err", closed)
+		closed = nil
+	}
+	return errors.Join(lost, closed, j.unlock())
 }

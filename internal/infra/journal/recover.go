@@ -19,8 +19,12 @@ func (j *Journal) recover() error {
 	if err != nil {
 		return err
 	}
+	paths := j.spilled()
 	for _, name := range names {
-		seg, err := j.openSegment(filepath.Join(j.dir, name))
+		paths = append(paths, filepath.Join(j.dir, name))
+	}
+	for _, path := range paths {
+		seg, err := j.openSegment(path)
 		if err != nil {
 			return errors.Join(err, j.closeSegments())
 		}
@@ -33,7 +37,7 @@ func (j *Journal) recover() error {
 		}
 	}
 	slices.SortStableFunc(j.segments, func(a, b *segment) int { return cmp.Compare(a.base, b.base) })
-	j.findGaps(len(names) == 0)
+	j.findGaps(len(paths) == 0)
 	return nil
 }
 

@@ -56,8 +56,12 @@ func (j *Journal) Health() error {
 	defer j.mu.Unlock()
 	switch {
 	case j.problem != nil:
-		return fmt.Errorf("%d clicks wait in memory and are lost if Linnet ends before the disk accepts them; "+
-			"%d clicks are lost because the memory limit was reached: %w", j.queued(), j.counts.lost, j.problem)
+		end := "are lost if Linnet ends before the disk accepts them"
+		if j.opts.Spill != "" {
+			end = "are lost if Linnet is killed before the disk accepts them; a stop writes them to " + j.opts.Spill
+		}
+		return fmt.Errorf("%d clicks wait in memory and %s; %d clicks are lost because the memory limit was reached: %w",
+			j.queued(), end, j.counts.lost, j.problem)
 	case j.standbyErr != nil:
 		return fmt.Errorf("no room for the next journal file, after which clicks wait in memory: %w", j.standbyErr)
 	}

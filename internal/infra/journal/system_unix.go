@@ -5,8 +5,10 @@ package journal
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 )
@@ -31,6 +33,13 @@ func flockError(dir string, cause error) error {
 // still shares the file.
 func unlockDir(f *os.File) error {
 	return errors.Join(unix.Flock(int(f.Fd()), unix.LOCK_UN), f.Close())
+}
+
+// isPrivate reports whether a folder belongs to the user of this process, and no other
+// one may use it.
+func isPrivate(info fs.FileInfo) bool {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	return ok && int(stat.Uid) == os.Geteuid() && info.Mode().Perm()&0o077 == 0
 }
 
 // syncDir makes the names of new files survive a crash of the machine.

@@ -3,6 +3,7 @@ package journal
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -24,6 +25,9 @@ func lockDir(dir string) (*os.File, error) {
 
 // unlockDir releases the lock.
 func unlockDir(f *os.File) error { return f.Close() }
+
+// isPrivate reports true: temporary folders belong to one user.
+func isPrivate(fs.FileInfo) bool { return true }
 
 // syncDir does nothing: NTFS journals file names.
 func syncDir(string) error { return nil }
