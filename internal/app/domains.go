@@ -122,7 +122,8 @@ func WithDomains(ctx context.Context, cfg config.Config, log *slog.Logger, work 
 		var clock clock.System
 		notices := notify.New(notify.Deps{Store: records, Usage: allowance{records: records, plans: plans}, Clock: clock, Log: log})
 		service := domain.New(domain.Deps{
-			Store: records, Clock: clock, Resolver: resolver, Limits: anyNumber{}, Notify: domainNotices{notices, outbox.New(records, clock)}.notify, Log: log,
+			Store: records, Clock: clock, Resolver: resolver, Limits: anyNumber{},
+			Notify: domainNotices{notices, outbox.New(records, clock)}.notify, Log: log,
 		})
 		return work(domain.NewOperator(service, records))
 	})

@@ -35,7 +35,7 @@ func RebuildClicks(ctx context.Context, cfg config.Config, w io.Writer) error {
 	case errors.Is(err, os.ErrNotExist):
 		return fmt.Errorf("no clicks in %s; name the data folder with LINNET_DATA or --data", cfg.Data)
 	case !duckdb.IsDamage(err):
-		return err
+		return explainUse(cfg, err)
 	}
 	if lock, err := journal.Lock(inData(cfg, journalDir)); err == nil { // else a node runs without the click store
 		defer lock.Close() //nolint:errcheck // the lock ends with the process
@@ -71,6 +71,19 @@ func RebuildClicks(ctx context.Context, cfg config.Config, w io.Writer) error {
 		fmt.Fprintln(w, "The running node uses the new click store and adds the clicks of the journal.")
 	}
 	return err
+}
+
+// explainUse returns the error of opening the click store. A running node has it open
+// unless it is damaged.
+func explainUse(cfg config.Config, err error) error {
+	lock, locked := journal.Lock(inData(cfg, journalDir))
+	if errors.Is(locked, journal.ErrLocked) {
+		return errors.New("the running node uses the click store and reports no damage; nothing was changed. To check the whole file, stop Linnet first")
+	}
+	if locked != nil {
+		return err
+	}
+	return errors.Join(err, lock.Close())
 }
 
 // soleSource returns the identity of the only click store of the install; "" when

@@ -173,7 +173,8 @@ func discardRestored(cfg config.Config) error {
 // last.
 func restoredNames() []string {
 	return []string{
-		filepath.Clean(backup.JournalDir), filepath.Clean(backup.MediaDir), backup.WALFile, backup.ClicksFile, backup.SecretKeyFile, backup.RecordsFile,
+		filepath.Clean(backup.JournalDir), filepath.Clean(backup.MediaDir), backup.WALFile, backup.ClicksFile,
+		backup.SecretKeyFile, backup.RecordsFile,
 	}
 }
 

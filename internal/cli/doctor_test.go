@@ -226,3 +226,16 @@ func TestDoctor_PrintsHints(t *testing.T) {
 		})
 	}
 }
+
+func TestRebuildClicks_LeavesASoundStoreBesideANode(t *testing.T) {
+	t.Parallel()
+	addr, folder := testkit.FreeAddr(t), testkit.SQLiteDir(t)
+	process := launch(t, addr, folder) // another process, which locks the file
+	var out, said bytes.Buffer
+	code := Main(t.Context(), []string{"doctor", "--rebuild-clicks", "--data", folder}, &out, &said)
+	if code != 1 || !strings.Contains(said.String(), "uses the click store and reports no damage") || strings.Contains(said.String(), "Another Linnet") {
+		t.Errorf("%d %s %s", code, out.String(), said.String())
+	}
+	awaitOK(t, addr, "/readyz")
+	_ = process.Process.Kill()
+}

@@ -24,9 +24,16 @@ func schemes() []string {
 	}
 }
 
-// forbiddenSchemes returns the schemes that run code or read files in the
-// visitor's browser. No setting allows them.
-func forbiddenSchemes() []string { return []string{"javascript", "data", "vbscript", "file"} }
+// forbidden returns why no setting allows a scheme, "" for other schemes.
+func forbidden(scheme string) string {
+	switch scheme {
+	case "javascript", "data", "vbscript":
+		return "because they could run code in a visitor's browser"
+	case "file":
+		return "because they lead to files on the visitor's own machine"
+	}
+	return ""
+}
 
 // CheckURL returns an Invalid fault if address cannot be a destination. extra are
 // schemes that are accepted beside the built-in ones. Destinations are validated
@@ -48,9 +55,9 @@ func CheckURL(address string, extra []string) error {
 	if err := checkRunes(address); err != nil {
 		return err
 	}
-	switch {
-	case slices.Contains(forbiddenSchemes(), scheme):
-		return invalid("Addresses that begin with " + scheme + ": are not allowed, because they could run code in a visitor's browser.")
+	switch reason := forbidden(scheme); {
+	case reason != "":
+		return invalid("Addresses that begin with " + scheme + ": are not allowed, " + reason + ".")
 	case !slices.Contains(schemes(), scheme) && !slices.Contains(extra, scheme):
 		return invalid(unknownSchemeSentence(address, scheme))
 	case scheme == "http" || scheme == "https":

@@ -107,6 +107,11 @@ func TestCheckURL(t *testing.T) {
 	if err := link.CheckURL("javascript:x", []string{"javascript"}); err == nil {
 		t.Error("an operator can allow javascript:")
 	}
+	for address, reason := range map[string]string{"javascript:x": "run code", "data:,x": "run code", "file:///etc/passwd": "files on the visitor's own machine"} {
+		if err := link.CheckURL(address, nil); err == nil || !strings.Contains(err.Error(), reason) {
+			t.Errorf("%s: %v, want a reason with %q", address, err, reason)
+		}
+	}
 }
 
 func TestCheckURL_SuggestsWhatWasMeant(t *testing.T) {

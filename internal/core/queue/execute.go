@@ -87,7 +87,8 @@ func (p *pool) fail(ctx context.Context, t Task, cause error) error {
 	} else {
 		err := loop.Protect(ctx, func(ctx context.Context) error { return p.OnFailure(ctx, t, cause) })
 		if err != nil {
-			return errors.Join(err, p.store.ReleaseTask(ctx, t.Lease, Release{Due: now.Add(p.Retry.Max), Error: excerpt.Of(cause.Error(), MaxError)}))
+			later := Release{Due: now.Add(p.Retry.Max), Error: excerpt.Of(cause.Error(), MaxError)}
+			return errors.Join(err, p.store.ReleaseTask(ctx, t.Lease, later))
 		}
 		if err := p.store.CompleteTask(ctx, t.Lease); err != nil && !IsLost(err) { // lost: OnFailure completed it
 			return err
