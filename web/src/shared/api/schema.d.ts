@@ -16387,7 +16387,7 @@ export interface operations {
                 "Linnet-Workspace"?: string;
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
-                /** @description The expected revision, quoted; returns 412 if the page has another one. */
+                /** @description The expected revision, quoted, or a list of revisions; returns 412 if the page has another one. The value * matches any revision. */
                 "If-Match"?: string;
             };
             path: {
@@ -16636,7 +16636,7 @@ export interface operations {
                 "Linnet-Workspace"?: string;
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
-                /** @description The expected revision, quoted; returns 412 if the page has another one. */
+                /** @description The expected revision, quoted, or a list of revisions; returns 412 if the page has another one. The value * matches any revision. */
                 "If-Match"?: string;
             };
             path: {
@@ -24093,7 +24093,7 @@ export interface operations {
                 "Linnet-Workspace"?: string;
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
-                /** @description The expected version, quoted; returns 412 if the link has another one. */
+                /** @description The expected version, quoted, or a list of versions; returns 412 if the link has another one. The value * matches any version. */
                 "If-Match"?: string;
             };
             path: {
