@@ -76,12 +76,13 @@ var noon = time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)
 
 // install is a whole Linnet behind its API, on a store of its own.
 type install struct {
-	api   *httpapi.API
-	url   string
-	clock *clock.Manual
-	dir   string
-	log   *bytes.Buffer
-	users int
+	api     *httpapi.API
+	url     string
+	clock   *clock.Manual
+	dir     string
+	records *records.Store
+	log     *bytes.Buffer
+	users   int
 
 	planRequests planRequests
 
@@ -98,12 +99,20 @@ const testAddr = "X-Test-Addr"
 
 func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	t.Helper()
-	in := &install{clock: clock.NewManual(noon), dir: testkit.SQLiteDir(t), log: &bytes.Buffer{}}
-	records, err := records.Open(t.Context(), records.Options{Dir: in.dir})
+	dir := testkit.SQLiteDir(t)
+	store, err := records.Open(t.Context(), records.Options{Dir: dir})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = records.Close() })
+	t.Cleanup(func() { _ = store.Close() })
+	return newInstallOn(t, store, dir, change...)
+}
+
+// newInstallOn is newInstall on a store, with a folder for other files. exec and query
+// work on the store of newInstall only.
+func newInstallOn(t testing.TB, records *records.Store, dir string, change ...func(*httpapi.Deps)) *install {
+	t.Helper()
+	in := &install{clock: clock.NewManual(noon), dir: dir, records: records, log: &bytes.Buffer{}}
 	hasher := password.New(password.Params{MemoryKiB: 8, Iterations: 1})
 	plans := plan.BuiltIn()
 	limits := planLimits{records, plans}
