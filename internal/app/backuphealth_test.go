@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/logqueue"
 	"linnet/internal/config"
 	"linnet/internal/core/notify"
 	"linnet/internal/edge/server"
@@ -100,7 +101,7 @@ func TestNode_NotifiesOperatorsOfMissingBackups(t *testing.T) {
 		Addr: "127.0.0.1:0", Data: t.TempDir(), PublicURL: "http://" + testkit.Host, JournalSync: "second", Node: "berlin",
 		BackupDir: t.TempDir(), BackupEvery: time.Hour, BackupKeep: 1,
 	}
-	n, err := newNode(t.Context(), cfg, clickStoreOf(cfg), slog.New(slog.DiscardHandler), now)
+	n, err := newNode(t.Context(), cfg, clickStoreOf(cfg), Log{slog.New(slog.DiscardHandler), logqueue.New(io.Discard)}, now)
 	if err != nil {
 		t.Fatal(err)
 	}

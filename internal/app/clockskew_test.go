@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"math"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/logqueue"
 	"linnet/internal/config"
 	"linnet/internal/testkit"
 )
@@ -35,7 +37,7 @@ func TestClockWatch_ReportsAWrongClock(t *testing.T) {
 			Addr: "127.0.0.1:0", Data: t.TempDir(), PublicURL: "http://" + testkit.Host, JournalSync: "second", DatabaseURL: url,
 			SecretKey: "c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2U=",
 		}
-		n, err := newNode(t.Context(), cfg, clickStoreOf(cfg), slog.New(slog.DiscardHandler), shiftedClock{c.by})
+		n, err := newNode(t.Context(), cfg, clickStoreOf(cfg), Log{slog.New(slog.DiscardHandler), logqueue.New(io.Discard)}, shiftedClock{c.by})
 		if err != nil {
 			t.Fatal(err)
 		}

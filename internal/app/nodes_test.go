@@ -236,7 +236,7 @@ func TestNodes_ShareRecordsAndAClickStore(t *testing.T) {
 			}
 		}
 		patch := link.Patch{URL: link.To("https://example.com/after")}
-		if _, err := here.parts.services.links.Update(t.Context(), owner, made.ID, 0, patch); err != nil {
+		if _, err := here.parts.services.links.Update(t.Context(), owner, made.ID, nil, patch); err != nil {
 			t.Fatal(err)
 		}
 		began := time.Now()
@@ -431,10 +431,10 @@ func testPageEdits(t *testing.T, owner access.Actor, here, there *Node) {
 	var slowest time.Duration
 	for i := range 5 {
 		title = fmt.Sprint("Edit ", i)
-		if _, err := pages.Update(t.Context(), owner, made.ID, 0, page.Patch{Title: &title}); err != nil {
+		if _, err := pages.Update(t.Context(), owner, made.ID, nil, page.Patch{Title: &title}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := pages.Publish(t.Context(), owner, made.ID, 0); err != nil {
+		if _, err := pages.Publish(t.Context(), owner, made.ID, nil); err != nil {
 			t.Fatal(err)
 		}
 		slowest = max(slowest, shown("<h1>"+title+"</h1>"))

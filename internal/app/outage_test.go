@@ -109,7 +109,7 @@ func surviveOutage(t *testing.T, database string, down, up func()) {
 	})
 	sees(there, after.Alias(), "302 https://example.com/after")
 	patch := link.Patch{URL: link.To("https://example.com/changed")}
-	if _, err := here.parts.services.links.Update(t.Context(), owner, after.ID, 0, patch); err != nil {
+	if _, err := here.parts.services.links.Update(t.Context(), owner, after.ID, nil, patch); err != nil {
 		t.Fatal(err)
 	}
 	sees(there, after.Alias(), "302 https://example.com/changed")

@@ -89,7 +89,7 @@ func (s *rootSite) page(handle, host string, publish bool) page.Document {
 	title := "Page " + handle
 	d, err := s.pages.Create(s.t.Context(), s.owner, page.Draft{Handle: handle, Domain: host, Patch: page.Patch{Title: &title}})
 	if err == nil && publish {
-		d, err = s.pages.Publish(s.t.Context(), s.owner, d.ID, 0)
+		d, err = s.pages.Publish(s.t.Context(), s.owner, d.ID, nil)
 	}
 	if err != nil {
 		s.t.Fatal(err)
@@ -149,10 +149,10 @@ func TestRootPage_IsServedAndCountedUntilItIsNotPublic(t *testing.T) {
 		}
 
 		title := "Oat Street"
-		_, err = s.pages.Update(t.Context(), s.owner, p.ID, 0, page.Patch{Title: &title})
+		_, err = s.pages.Update(t.Context(), s.owner, p.ID, nil, page.Patch{Title: &title})
 		s.must(err)
 		s.wantRoot("Page oats") // a draft is not public
-		_, err = s.pages.Publish(t.Context(), s.owner, p.ID, 0)
+		_, err = s.pages.Publish(t.Context(), s.owner, p.ID, nil)
 		s.must(err)
 		s.wantRoot("Oat Street")
 
@@ -161,7 +161,7 @@ func TestRootPage_IsServedAndCountedUntilItIsNotPublic(t *testing.T) {
 		if status, location, _ := s.get("http://" + rootHost + "/"); status != http.StatusFound || location != fallback {
 			t.Errorf("unpublished: %d %q", status, location)
 		}
-		_, err = s.pages.Publish(t.Context(), s.owner, p.ID, 0)
+		_, err = s.pages.Publish(t.Context(), s.owner, p.ID, nil)
 		s.must(err)
 		s.wantRoot("Oat Street")
 

@@ -56,19 +56,19 @@ func TestService_ChecksConventionsOfChangedCampaigns(t *testing.T) {
 		}
 
 		title := link.Patch{Title: link.To("New")}
-		if _, err := service.Update(t.Context(), b.owner, older.ID, 0, title); err != nil {
+		if _, err := service.Update(t.Context(), b.owner, older.ID, nil, title); err != nil {
 			t.Errorf("a change of an older link that leaves its campaign alone: %v", err)
 		}
 		for name, patch := range map[string]link.Patch{
 			"values":      {UTM: link.To(utm.Params{Source: "mail"})},
 			"destination": {URL: link.To("https://example.com/?utm_source=mail")},
 		} {
-			_, err := service.Update(t.Context(), b.owner, older.ID, 0, patch)
+			_, err := service.Update(t.Context(), b.owner, older.ID, nil, patch)
 			if got := fieldsOf(err); !slices.Equal(got, []string{"utm.source"}) {
 				t.Errorf("a change of the %s: %v", name, err)
 			}
 		}
-		if _, err := service.Update(t.Context(), b.owner, older.ID, 0, link.Patch{UTM: link.To(utm.Params{Source: "poster"})}); err != nil {
+		if _, err := service.Update(t.Context(), b.owner, older.ID, nil, link.Patch{UTM: link.To(utm.Params{Source: "poster"})}); err != nil {
 			t.Errorf("a campaign as asked: %v", err)
 		}
 	})

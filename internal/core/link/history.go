@@ -133,7 +133,7 @@ func (s *Service) Revert(ctx context.Context, a access.Actor, id string, version
 	}
 	for _, v := range versions {
 		if v.Snapshot.Version == version && v.Kind != event.LinkDeleted {
-			return s.Update(ctx, a, id, 0, v.Snapshot.patch())
+			return s.Update(ctx, a, id, nil, v.Snapshot.patch())
 		}
 	}
 	return nil, fault.New(fault.NotFound, "This link has no such version.")

@@ -124,7 +124,7 @@ func TestService_ReportsDecodeErrorsWithOtherFields(t *testing.T) {
 			t.Errorf("create: %q", got)
 		}
 		made := b.make(t, link.Draft{})
-		_, err = b.Update(t.Context(), b.owner, made.ID, 0, link.Patch{Alias: link.To(alias), DecodeErrors: unread[:1]})
+		_, err = b.Update(t.Context(), b.owner, made.ID, nil, link.Patch{Alias: link.To(alias), DecodeErrors: unread[:1]})
 		if got := fieldsOf(err); !slices.Equal(got, []string{"alias", "maxClicks"}) {
 			t.Errorf("update: %q", got)
 		}
@@ -276,7 +276,7 @@ func TestService_BoundsTheBytesOfAWorkspace(t *testing.T) {
 		if !fault.Is(err, fault.LimitReached) || len(ids) < 10 || len(ids) > 17 {
 			t.Fatalf("%d links of 60 KiB were stored within 1 MiB: %v", len(ids), err)
 		}
-		if _, err := links.Update(t.Context(), b.owner, ids[0], 0, link.Patch{Title: link.To("new")}); !fault.Is(err, fault.LimitReached) {
+		if _, err := links.Update(t.Context(), b.owner, ids[0], nil, link.Patch{Title: link.To("new")}); !fault.Is(err, fault.LimitReached) {
 			t.Errorf("a change beyond the limit: %v", err)
 		}
 		for _, id := range ids[5:] { // deleting works at the limit, and freeing makes room
@@ -288,7 +288,7 @@ func TestService_BoundsTheBytesOfAWorkspace(t *testing.T) {
 			}
 		}
 		b.clock.Advance(time.Minute)
-		_, err = links.Update(t.Context(), b.owner, ids[0], 0, link.Patch{Title: link.To("new")})
+		_, err = links.Update(t.Context(), b.owner, ids[0], nil, link.Patch{Title: link.To("new")})
 		if bytes, sizeErr := b.store.StoredBytes(t.Context(), b.owner.WorkspaceID); err != nil {
 			t.Errorf("after links were freed %d bytes are stored, %v: %v", bytes, sizeErr, err)
 		}

@@ -44,7 +44,7 @@ func TestService_BulkCallsReturnAResultPerLink(t *testing.T) {
 		one, two, three := made[0].Link.ID, made[6].Link.ID, made[7].Link.ID
 		changed, err := b.UpdateMany(t.Context(), b.owner, []link.Change{
 			{ID: one, Patch: link.Patch{Title: link.To("A")}},
-			{ID: two, IfVersion: 9, Patch: link.Patch{Title: link.To("B")}},
+			{ID: two, IfVersions: []int64{9}, Patch: link.Patch{Title: link.To("B")}},
 			{ID: "lnk_none", Patch: link.Patch{Title: link.To("C")}},
 			{ID: three, Patch: link.Patch{Alias: link.To("two")}},
 			{ID: made[3].Link.ID, Patch: link.Patch{URL: link.To("")}},
@@ -244,7 +244,7 @@ func TestService_UpdateEachHashesOnePasswordForAllLinks(t *testing.T) {
 		for i, r := range made {
 			targets[i].ID = r.Link.ID
 		}
-		targets[0].IfVersion = 9
+		targets[0].IfVersions = []int64{9}
 		patch := link.Patch{Password: link.To("secret"), URL: link.To("https://example.org/")}
 		results, err := links.UpdateEach(t.Context(), b.owner, targets, patch)
 		if err != nil || hashes.n != 1 || !fault.Is(results[0].Err, fault.PreconditionFailed) {

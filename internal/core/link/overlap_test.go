@@ -67,7 +67,7 @@ func TestService_ReservesPathsAgainstRenamesAndAfterDeletion(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, alias := range []string{"docs/login", "docs", "alpha/*"} {
-			_, err := b.Update(t.Context(), other, theirs.ID, 0, link.Patch{Alias: link.To(alias)})
+			_, err := b.Update(t.Context(), other, theirs.ID, nil, link.Patch{Alias: link.To(alias)})
 			if !fault.Is(err, fault.Conflict) {
 				t.Errorf("renamed to %s: %v", alias, err)
 			}

@@ -318,7 +318,7 @@ func TestService_RequiresRoleAndWorkspace(t *testing.T) {
 		} {
 			_, getErr := b.Get(t.Context(), c.actor, l.ID)
 			_, lookErr := b.Lookup(t.Context(), c.actor, "", "ours")
-			_, upErr := b.Update(t.Context(), c.actor, l.ID, 0, link.Patch{Title: link.To("x")})
+			_, upErr := b.Update(t.Context(), c.actor, l.ID, nil, link.Patch{Title: link.To("x")})
 			delErr := b.Delete(t.Context(), c.actor, l.ID)
 			got := []fault.Code{fault.CodeOf(getErr), fault.CodeOf(lookErr), fault.CodeOf(upErr), fault.CodeOf(delErr)}
 			if want := []fault.Code{c.read, c.read, c.write, c.write}; !slices.Equal(got, want) {

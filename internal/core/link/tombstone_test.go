@@ -17,7 +17,7 @@ import (
 func TestService_FreeAliasMakesAliasAvailable(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		old := b.make(t, named("Launch"))
-		if _, err := b.Update(t.Context(), b.owner, old.ID, 0, link.Patch{Alias: link.To("start")}); err != nil {
+		if _, err := b.Update(t.Context(), b.owner, old.ID, nil, link.Patch{Alias: link.To("start")}); err != nil {
 			t.Fatal(err)
 		}
 		if err := b.FreeAlias(t.Context(), b.owner, old.ID, "launch"); !fault.Is(err, fault.NotFound) {
@@ -60,7 +60,7 @@ func TestService_FreeAliasMakesAliasAvailable(t *testing.T) {
 func TestService_RestoreManyRejectsLinkWithoutAliases(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		old := b.make(t, named("launch"))
-		if _, err := b.Update(t.Context(), b.owner, old.ID, 0, link.Patch{Alias: link.To("start")}); err != nil {
+		if _, err := b.Update(t.Context(), b.owner, old.ID, nil, link.Patch{Alias: link.To("start")}); err != nil {
 			t.Fatal(err)
 		}
 		if err := b.Delete(t.Context(), b.owner, old.ID); err != nil {

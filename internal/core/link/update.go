@@ -18,21 +18,21 @@ const MaxAliases = 100
 
 // Change is a patch for one link.
 type Change struct {
-	ID        string
-	IfVersion int64 // the expected version; 0: any
-	Patch     Patch
+	ID         string
+	IfVersions []int64 // the expected versions; empty: any
+	Patch      Patch
 }
 
 // Target is a link to change.
 type Target struct {
-	ID        string
-	IfVersion int64 // the expected version; 0: any
+	ID         string
+	IfVersions []int64 // the expected versions; empty: any
 }
 
-// Update applies a patch. If ifVersion is above 0 and not the stored version, it
-// returns PreconditionFailed. A patch that changes nothing stores no version.
-func (s *Service) Update(ctx context.Context, a access.Actor, id string, ifVersion int64, p Patch) (*Link, error) {
-	results, err := s.UpdateMany(ctx, a, []Change{{ID: id, IfVersion: ifVersion, Patch: p}})
+// Update applies a patch. It returns PreconditionFailed if the stored version is none
+// of ifVersions, unless that is empty. A patch that changes nothing stores no version.
+func (s *Service) Update(ctx context.Context, a access.Actor, id string, ifVersions []int64, p Patch) (*Link, error) {
+	results, err := s.UpdateMany(ctx, a, []Change{{ID: id, IfVersions: ifVersions, Patch: p}})
 	return single(results, err)
 }
 
@@ -64,7 +64,7 @@ func (s *Service) UpdateEach(ctx context.Context, a access.Actor, targets []Targ
 	}
 	changes := make([]Change, len(targets))
 	for i, t := range targets {
-		changes[i] = Change{ID: t.ID, IfVersion: t.IfVersion, Patch: p}
+		changes[i] = Change{ID: t.ID, IfVersions: t.IfVersions, Patch: p}
 	}
 	if err := checkRepeats(idsOf(changes), func(i int) string { return fmt.Sprintf("links[%d].id", i) }); err != nil {
 		return nil, err
@@ -193,7 +193,7 @@ func (s *Service) patch(
 	switch {
 	case stored == nil:
 		return nil, false, ErrNotFound()
-	case c.IfVersion > 0 && stored.Version != c.IfVersion:
+	case len(c.IfVersions) > 0 && !slices.Contains(c.IfVersions, stored.Version):
 		return nil, false, errStale()
 	}
 	if err := access.RequireFolder(a, stored.FolderID, "link"); err != nil {

@@ -21,7 +21,7 @@ import (
 
 func (b *bench) update(t *testing.T, id string, p link.Patch) *link.Link {
 	t.Helper()
-	l, err := b.Update(t.Context(), b.owner, id, 0, p)
+	l, err := b.Update(t.Context(), b.owner, id, nil, p)
 	if err != nil {
 		t.Fatalf("Update: %v", err)
 	}
@@ -71,7 +71,7 @@ func TestService_UpdateValidatesResult(t *testing.T) {
 			"an unknown folder":            {link.Patch{FolderID: link.To("fld_none")}, []string{"folderId"}},
 			"two at once":                  {link.Patch{URL: link.To("x"), RedirectStatus: link.To(300)}, []string{"redirectStatus", "url"}},
 		} {
-			_, err := b.Update(t.Context(), b.owner, made.ID, 0, c.patch)
+			_, err := b.Update(t.Context(), b.owner, made.ID, nil, c.patch)
 			if !fault.Is(err, fault.Invalid) || !slices.Equal(fieldsOf(err), c.want) {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -79,7 +79,7 @@ func TestService_UpdateValidatesResult(t *testing.T) {
 		if got, err := b.Get(t.Context(), b.owner, made.ID); err != nil || got.Version != 1 {
 			t.Errorf("a refused patch left %+v, %v", got, err)
 		}
-		if _, err := b.Update(t.Context(), b.owner, made.ID, 0, link.Patch{Domain: link.To(strings.ToUpper(testkit.Host))}); err != nil {
+		if _, err := b.Update(t.Context(), b.owner, made.ID, nil, link.Patch{Domain: link.To(strings.ToUpper(testkit.Host))}); err != nil {
 			t.Errorf("its own domain: %v", err)
 		}
 	})
@@ -88,14 +88,14 @@ func TestService_UpdateValidatesResult(t *testing.T) {
 func TestService_UpdateChecksVersion(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		made := b.make(t, link.Draft{})
-		if _, err := b.Update(t.Context(), b.owner, made.ID, 2, link.Patch{Title: link.To("x")}); !fault.Is(err, fault.PreconditionFailed) {
+		if _, err := b.Update(t.Context(), b.owner, made.ID, []int64{2}, link.Patch{Title: link.To("x")}); !fault.Is(err, fault.PreconditionFailed) {
 			t.Errorf("a version that is not there: %v", err)
 		}
 		var wg sync.WaitGroup
 		results := make(chan error, 8)
 		for i := range cap(results) {
 			wg.Go(func() {
-				_, err := b.Update(t.Context(), b.owner, made.ID, 1, link.Patch{Title: link.To(strings.Repeat("x", i+1))})
+				_, err := b.Update(t.Context(), b.owner, made.ID, []int64{1}, link.Patch{Title: link.To(strings.Repeat("x", i+1))})
 				results <- err
 			})
 		}
@@ -133,10 +133,10 @@ func TestService_RenameRetainsOldAlias(t *testing.T) {
 				t.Errorf("%s leads to %v, %v", alias, got, err)
 			}
 		}
-		if _, err := b.Update(t.Context(), b.owner, other.ID, 0, link.Patch{Alias: link.To("Second")}); !fault.Is(err, fault.Conflict) || !slices.Equal(fieldsOf(err), []string{"alias"}) {
+		if _, err := b.Update(t.Context(), b.owner, other.ID, nil, link.Patch{Alias: link.To("Second")}); !fault.Is(err, fault.Conflict) || !slices.Equal(fieldsOf(err), []string{"alias"}) {
 			t.Errorf("another link's old alias: %v", err)
 		}
-		if _, err := b.Update(t.Context(), b.owner, other.ID, 0, link.Patch{Alias: link.To("pricing")}); !fault.Is(err, fault.Conflict) {
+		if _, err := b.Update(t.Context(), b.owner, other.ID, nil, link.Patch{Alias: link.To("pricing")}); !fault.Is(err, fault.Conflict) {
 			t.Errorf("a reserved word: %v", err)
 		}
 		if got, err := b.Get(t.Context(), b.owner, other.ID); err != nil || got.Version != 1 || !slices.Equal(got.Aliases, []string{"other"}) {
@@ -157,7 +157,7 @@ func TestService_DeleteLeavesTombstone(t *testing.T) {
 		if _, err := b.Get(t.Context(), b.owner, made.ID); !fault.Is(err, fault.NotFound) {
 			t.Errorf("it is still there: %v", err)
 		}
-		if _, err := b.Update(t.Context(), b.owner, made.ID, 0, link.Patch{Title: link.To("x")}); !fault.Is(err, fault.NotFound) {
+		if _, err := b.Update(t.Context(), b.owner, made.ID, nil, link.Patch{Title: link.To("x")}); !fault.Is(err, fault.NotFound) {
 			t.Errorf("it can still be changed: %v", err)
 		}
 		if _, err := b.Create(t.Context(), b.owner, named("PRINTED")); !fault.Is(err, fault.Conflict) {
@@ -254,7 +254,7 @@ func TestService_BoundsRulesAndSplitTogether(t *testing.T) {
 			t.Errorf("900 KiB of rules and a faulty address: %v", err)
 		}
 		patch := link.Patch{Rules: link.To(d.Rules)}
-		if _, err := b.Update(t.Context(), b.owner, l.ID, 0, patch); !slices.Equal(fieldsOf(err), []string{"rules"}) {
+		if _, err := b.Update(t.Context(), b.owner, l.ID, nil, patch); !slices.Equal(fieldsOf(err), []string{"rules"}) {
 			t.Errorf("900 KiB of rules in a change: %v", err)
 		}
 	})

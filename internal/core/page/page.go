@@ -4,6 +4,7 @@ package page
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"linnet/internal/base/fault"
@@ -158,8 +159,12 @@ func (p *Page) newEvent(kind event.Kind, a access.Actor, before *Page, at time.T
 	return event.New(a.By(), kind, p.WorkspaceID, p.ID, change, at)
 }
 
-// ErrStale returns the fault of a change to a revision that is not the latest.
-func ErrStale() error {
+// requireRevision returns PreconditionFailed unless the revision is one of expected,
+// which may be empty.
+func (p *Page) requireRevision(expected []int64) error {
+	if len(expected) == 0 || slices.Contains(expected, p.Revision) {
+		return nil
+	}
 	return fault.New(fault.PreconditionFailed, "This page was changed in the meantime. Reload it and repeat your change.")
 }
 

@@ -135,10 +135,10 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Documents
 	return Documents{docs, found.NextCursor, found.Total}, err
 }
 
-// Update applies a patch to the draft. If ifRevision is above 0 and not the stored
-// revision, it returns PreconditionFailed.
-func (s *Service) Update(ctx context.Context, a access.Actor, id string, ifRevision int64, patch Patch) (Document, error) {
-	return s.change(ctx, a, id, ifRevision, func(next *Page) (event.Kind, error) {
+// Update applies a patch to the draft. It returns PreconditionFailed if the stored
+// revision is none of ifRevisions, unless that is empty.
+func (s *Service) Update(ctx context.Context, a access.Actor, id string, ifRevisions []int64, patch Patch) (Document, error) {
+	return s.change(ctx, a, id, ifRevisions, func(next *Page) (event.Kind, error) {
 		patch.applyTo(&next.Content)
 		if patch.Handle != nil && normalHandle(*patch.Handle) != next.Handle {
 			next.Handle = normalHandle(*patch.Handle)
@@ -151,9 +151,9 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, ifRevis
 	})
 }
 
-// Publish makes the draft public.
-func (s *Service) Publish(ctx context.Context, a access.Actor, id string, ifRevision int64) (Document, error) {
-	return s.change(ctx, a, id, ifRevision, func(next *Page) (event.Kind, error) {
+// Publish makes the draft public. ifRevisions is that of Update.
+func (s *Service) Publish(ctx context.Context, a access.Actor, id string, ifRevisions []int64) (Document, error) {
+	return s.change(ctx, a, id, ifRevisions, func(next *Page) (event.Kind, error) {
 		next.PublishedRevision, next.PublishedAt = next.Revision, normalTime(s.deps.Clock.Now())
 		return event.BioPagePublished, nil
 	})
@@ -161,7 +161,7 @@ func (s *Service) Publish(ctx context.Context, a access.Actor, id string, ifRevi
 
 // Unpublish hides the page from visitors.
 func (s *Service) Unpublish(ctx context.Context, a access.Actor, id string) (Document, error) {
-	return s.change(ctx, a, id, 0, func(next *Page) (event.Kind, error) {
+	return s.change(ctx, a, id, nil, func(next *Page) (event.Kind, error) {
 		next.PublishedRevision, next.PublishedAt = 0, Page{}.PublishedAt
 		return event.BioPageUnpublished, nil
 	})
@@ -176,7 +176,7 @@ func (s *Service) Revert(ctx context.Context, a access.Actor, id string, number 
 	if err != nil {
 		return Document{}, err
 	}
-	return s.change(ctx, a, id, 0, func(next *Page) (event.Kind, error) {
+	return s.change(ctx, a, id, nil, func(next *Page) (event.Kind, error) {
 		next.Content = content
 		next.Revision++
 		return event.BioPageReverted, nil
@@ -187,7 +187,7 @@ func (s *Service) Revert(ctx context.Context, a access.Actor, id string, number 
 // now first, to validate what the transaction cannot, and to create the links of new
 // blocks: edit sets the same blocks each time.
 func (s *Service) change(
-	ctx context.Context, a access.Actor, id string, ifRevision int64, edit func(next *Page) (event.Kind, error),
+	ctx context.Context, a access.Actor, id string, ifRevisions []int64, edit func(next *Page) (event.Kind, error),
 ) (Document, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return Document{}, err
@@ -200,8 +200,8 @@ func (s *Service) change(
 		return Document{}, err
 	}
 	visible := linkIDs(draft)
-	if ifRevision > 0 && draft.Revision != ifRevision {
-		return Document{}, ErrStale()
+	if err := draft.requireRevision(ifRevisions); err != nil {
+		return Document{}, err
 	}
 	if _, err := edit(&draft); err != nil {
 		return Document{}, err
@@ -213,8 +213,8 @@ func (s *Service) change(
 	var changed Page
 	err = created.store(ctx, func(links NewLinks) (err error) {
 		changed, err = s.deps.Store.ChangePage(ctx, a.WorkspaceID, id, links, func(p *Page) (Change, error) {
-			if ifRevision > 0 && p.Revision != ifRevision {
-				return Change{}, ErrStale()
+			if err := p.requireRevision(ifRevisions); err != nil {
+				return Change{}, err
 			}
 			if a.View().Limited() && slices.ContainsFunc(linkIDs(*p), func(id string) bool { return !slices.Contains(visible, id) }) {
 				return Change{}, errHiddenLinks()

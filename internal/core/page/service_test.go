@@ -138,7 +138,7 @@ func TestService_RejectsHandles(t *testing.T) {
 	}
 	p := b.create(draft(strings.Repeat("a", 60)))
 	taken := "taken"
-	if _, err := b.Update(t.Context(), b.owner, p.ID, 0, page.Patch{Handle: &taken}); !fault.Is(err, fault.Conflict) {
+	if _, err := b.Update(t.Context(), b.owner, p.ID, nil, page.Patch{Handle: &taken}); !fault.Is(err, fault.Conflict) {
 		t.Errorf("a change to a taken handle: %v", err)
 	}
 }
@@ -212,8 +212,8 @@ func TestService_EnforcesPermissionsAndTheLimitOfThePlan(t *testing.T) {
 	ctx, viewer := t.Context(), b.viewer()
 	for name, change := range map[string]func() error{
 		"create":    func() error { _, err := b.Create(ctx, viewer, draft("x")); return err },
-		"update":    func() error { _, err := b.Update(ctx, viewer, p.ID, 0, page.Patch{}); return err },
-		"publish":   func() error { _, err := b.Publish(ctx, viewer, p.ID, 0); return err },
+		"update":    func() error { _, err := b.Update(ctx, viewer, p.ID, nil, page.Patch{}); return err },
+		"publish":   func() error { _, err := b.Publish(ctx, viewer, p.ID, nil); return err },
 		"unpublish": func() error { _, err := b.Unpublish(ctx, viewer, p.ID); return err },
 		"revert":    func() error { _, err := b.Revert(ctx, viewer, p.ID, 1); return err },
 		"delete":    func() error { return b.Delete(ctx, viewer, p.ID) },
@@ -248,17 +248,17 @@ func TestService_PublishesAndRestoresRevisions(t *testing.T) {
 	if _, err := b.Published(ctx, p.ID); !fault.Is(err, fault.NotFound) {
 		t.Errorf("before it is published: %v", err)
 	}
-	if _, err := b.Publish(ctx, b.owner, p.ID, 7); !fault.Is(err, fault.PreconditionFailed) {
+	if _, err := b.Publish(ctx, b.owner, p.ID, []int64{7}); !fault.Is(err, fault.PreconditionFailed) {
 		t.Errorf("another revision: %v", err)
 	}
-	if _, err := b.Publish(ctx, b.owner, p.ID, 1); err != nil {
+	if _, err := b.Publish(ctx, b.owner, p.ID, []int64{1}); err != nil {
 		t.Fatal(err)
 	}
 	two := []page.Block{heading("Two")}
-	if _, err := b.Update(ctx, b.owner, p.ID, 1, page.Patch{Blocks: &two}); err != nil {
+	if _, err := b.Update(ctx, b.owner, p.ID, []int64{1}, page.Patch{Blocks: &two}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Update(ctx, b.owner, p.ID, 1, page.Patch{}); !fault.Is(err, fault.PreconditionFailed) {
+	if _, err := b.Update(ctx, b.owner, p.ID, []int64{1}, page.Patch{}); !fault.Is(err, fault.PreconditionFailed) {
 		t.Errorf("a stale change: %v", err)
 	}
 	if public := b.public(p.ID); public.Document().Blocks[0].Body.(*page.Heading).Text != "One" {
@@ -301,7 +301,7 @@ func TestService_MergesTheChangesOfASession(t *testing.T) {
 	for i, wait := range []time.Duration{time.Minute, time.Minute, time.Hour} {
 		b.clock.Advance(wait)
 		title := fmt.Sprint("Ada ", i)
-		if _, err := b.Update(t.Context(), b.owner, p.ID, 0, page.Patch{Title: &title}); err != nil {
+		if _, err := b.Update(t.Context(), b.owner, p.ID, nil, page.Patch{Title: &title}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -379,7 +379,7 @@ func (b *bench) newsletter() page.Public {
 	b.t.Helper()
 	form := block(&page.Form{Title: "Newsletter", Button: "Subscribe", Consent: "I agree."})
 	p := b.create(draft("ada", block(&page.Group{Title: "More", Blocks: []page.Block{form}})))
-	if _, err := b.Publish(b.t.Context(), b.owner, p.ID, 0); err != nil {
+	if _, err := b.Publish(b.t.Context(), b.owner, p.ID, nil); err != nil {
 		b.t.Fatal(err)
 	}
 	return b.public(p.ID)
@@ -414,7 +414,7 @@ func TestService_StoresResponsesOfVisitors(t *testing.T) {
 		t.Errorf("forms %+v, %v", forms, err)
 	}
 	none := []page.Block{}
-	if _, err := b.Update(ctx, b.owner, doc.ID, 0, page.Patch{Blocks: &none}); err != nil {
+	if _, err := b.Update(ctx, b.owner, doc.ID, nil, page.Patch{Blocks: &none}); err != nil {
 		t.Fatal(err)
 	}
 	if forms, err := b.Forms(ctx, b.owner, doc.ID); err != nil || len(forms) != 1 || forms[0].InDraft {

@@ -233,7 +233,7 @@ func TestService_CodesFollowTheirLink(t *testing.T) {
 		l := b.link(t, "launch")
 		c := b.make(t, l.ID, "Poster")
 		patch := link.Patch{Alias: link.To("start")}
-		if _, err := b.links.Update(t.Context(), b.owner, l.ID, 0, patch); err != nil {
+		if _, err := b.links.Update(t.Context(), b.owner, l.ID, nil, patch); err != nil {
 			t.Fatal(err)
 		}
 		if got, err := b.Get(t.Context(), b.owner, c.ID); err != nil || got.Link.Alias != "start" {
@@ -304,7 +304,7 @@ func TestService_ReadOnlyFolderAllowsReadingOnly(t *testing.T) {
 		}
 		l := b.link(t, "launch")
 		poster := b.make(t, l.ID, "Poster")
-		if _, err := b.links.Update(t.Context(), b.owner, l.ID, l.Version, link.Patch{FolderID: link.To(folder.ID)}); err != nil {
+		if _, err := b.links.Update(t.Context(), b.owner, l.ID, []int64{l.Version}, link.Patch{FolderID: link.To(folder.ID)}); err != nil {
 			t.Fatal(err)
 		}
 		reader := b.owner

@@ -3,8 +3,6 @@ package httpapi
 import (
 	"context"
 	"encoding/json"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -21,7 +19,7 @@ type BioPages interface {
 	Create(ctx context.Context, actor access.Actor, draft page.Draft) (page.Document, error)
 	Get(ctx context.Context, actor access.Actor, id string) (page.Document, error)
 	List(ctx context.Context, actor access.Actor, filter page.Filter) (page.Documents, error)
-	Update(ctx context.Context, actor access.Actor, id string, ifRevision int64, patch page.Patch) (page.Document, error)
+	Update(ctx context.Context, actor access.Actor, id string, ifRevisions []int64, patch page.Patch) (page.Document, error)
 	Delete(ctx context.Context, actor access.Actor, id string) error
 	// Preview returns the document of a draft that is not stored.
 	Preview(ctx context.Context, actor access.Actor, draft page.Draft) (page.Document, error)
@@ -29,7 +27,7 @@ type BioPages interface {
 
 // BioPageRevisions is what the API needs of core/page for the history of pages.
 type BioPageRevisions interface {
-	Publish(ctx context.Context, actor access.Actor, id string, ifRevision int64) (page.Document, error)
+	Publish(ctx context.Context, actor access.Actor, id string, ifRevisions []int64) (page.Document, error)
 	Unpublish(ctx context.Context, actor access.Actor, id string) (page.Document, error)
 	Revert(ctx context.Context, actor access.Actor, id string, number int64) (page.Document, error)
 	Revisions(ctx context.Context, actor access.Actor, id string) (page.Page, []page.Revision, error)
@@ -252,7 +250,7 @@ func (a *API) addResponses(ctx context.Context, pages []BioPage) error {
 
 type updateBioPageInput struct {
 	BioPagePath
-	IfMatch string `header:"If-Match" doc:"The expected revision, quoted; returns 412 if the page has another one." example:"\"3\""`
+	IfMatch string `header:"If-Match" doc:"The expected revision, quoted, or a list of revisions; returns 412 if the page has another one. The value * matches any revision." example:"\"3\""`
 	Body    struct {
 		BioPageFields
 		Handle *string `json:"handle,omitempty" doc:"The former handle becomes available."`
@@ -260,7 +258,7 @@ type updateBioPageInput struct {
 }
 
 func (a *API) updateBioPage(ctx context.Context, in *updateBioPageInput) (*bioPageOutput, error) {
-	revision, err := revisionOf(in.IfMatch)
+	revisions, err := apikit.IfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -269,20 +267,7 @@ func (a *API) updateBioPage(ctx context.Context, in *updateBioPageInput) (*bioPa
 		return nil, err
 	}
 	patch.Handle = in.Body.Handle
-	return bioPageResponse(a.BioPages.Update(ctx, apikit.ActorOf(ctx), in.ID, revision, patch))
-}
-
-// revisionOf parses If-Match. It returns 0, which matches any revision, if the
-// header is absent or "*".
-func revisionOf(ifMatch string) (int64, error) {
-	if ifMatch == "" || ifMatch == "*" {
-		return 0, nil
-	}
-	revision, err := strconv.ParseInt(strings.Trim(strings.TrimPrefix(ifMatch, "W/"), `"`), 10, 64)
-	if err != nil || revision < 1 {
-		return 0, fault.New(fault.PreconditionFailed, "If-Match is not a revision of this page. Get the page again.")
-	}
-	return revision, nil
+	return bioPageResponse(a.BioPages.Update(ctx, apikit.ActorOf(ctx), in.ID, revisions, patch))
 }
 
 func (a *API) deleteBioPage(ctx context.Context, in *BioPagePath) (*struct{}, error) {
@@ -291,15 +276,15 @@ func (a *API) deleteBioPage(ctx context.Context, in *BioPagePath) (*struct{}, er
 
 type publishBioPageInput struct {
 	BioPagePath
-	IfMatch string `header:"If-Match" doc:"The expected revision, quoted; returns 412 if the page has another one." example:"\"3\""`
+	IfMatch string `header:"If-Match" doc:"The expected revision, quoted, or a list of revisions; returns 412 if the page has another one. The value * matches any revision." example:"\"3\""`
 }
 
 func (a *API) publishBioPage(ctx context.Context, in *publishBioPageInput) (*bioPageOutput, error) {
-	revision, err := revisionOf(in.IfMatch)
+	revisions, err := apikit.IfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	return bioPageResponse(a.BioPageRevisions.Publish(ctx, apikit.ActorOf(ctx), in.ID, revision))
+	return bioPageResponse(a.BioPageRevisions.Publish(ctx, apikit.ActorOf(ctx), in.ID, revisions))
 }
 
 func (a *API) unpublishBioPage(ctx context.Context, in *BioPagePath) (*bioPageOutput, error) {

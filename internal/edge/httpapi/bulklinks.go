@@ -91,7 +91,10 @@ func (a *API) updateLinks(ctx context.Context, in *updateLinksInput) (*bulkOutpu
 		if !in.Body.Changes.IsZero() && !reflect.ValueOf(change.UpdateLink).IsZero() {
 			return nil, fault.New(fault.Invalid, "Set fields either here or in changes.").At(fmt.Sprintf("links[%d]", i))
 		}
-		changes[i] = link.Change{ID: change.ID, IfVersion: change.IfVersion.Value, Patch: change.patch()}
+		changes[i] = link.Change{ID: change.ID, Patch: change.patch()}
+		if change.IfVersion.Value > 0 {
+			changes[i].IfVersions = []int64{change.IfVersion.Value}
+		}
 		changes[i].Patch.DecodeErrors = unread
 	}
 	if len(changes) == 0 {
@@ -115,7 +118,7 @@ func (a *API) updateEachLink(ctx context.Context, entries []link.Change, body ap
 	}
 	targets := make([]link.Target, len(entries))
 	for i, e := range entries {
-		targets[i] = link.Target{ID: e.ID, IfVersion: e.IfVersion}
+		targets[i] = link.Target{ID: e.ID, IfVersions: e.IfVersions}
 	}
 	patch := common.patch()
 	patch.DecodeErrors = unread

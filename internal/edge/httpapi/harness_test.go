@@ -77,12 +77,13 @@ var noon = time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)
 
 // install is a whole Linnet behind its API, on a store of its own.
 type install struct {
-	api   *httpapi.API
-	url   string
-	clock *clock.Manual
-	dir   string
-	log   *bytes.Buffer
-	users int
+	api     *httpapi.API
+	url     string
+	clock   *clock.Manual
+	dir     string
+	records *records.Store
+	log     *bytes.Buffer
+	users   int
 
 	planRequests planRequests
 	accounts     *account.Service
@@ -105,17 +106,21 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 
 // settings are those of an install that tests choose.
 type settings struct {
-	verifyEmail bool // a mail server is configured
+	verifyEmail bool           // a mail server is configured
+	records     *records.Store // nil: a new one; exec and query work on that only
 }
 
 func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) *install {
 	t.Helper()
-	in := &install{clock: clock.NewManual(noon), dir: testkit.SQLiteDir(t), log: &bytes.Buffer{}}
-	records, err := records.Open(t.Context(), records.Options{Dir: in.dir})
-	if err != nil {
-		t.Fatal(err)
+	in := &install{clock: clock.NewManual(noon), dir: testkit.SQLiteDir(t), records: with.records, log: &bytes.Buffer{}}
+	if in.records == nil {
+		var err error
+		if in.records, err = records.Open(t.Context(), records.Options{Dir: in.dir}); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = in.records.Close() })
 	}
-	t.Cleanup(func() { _ = records.Close() })
+	records := in.records
 	hasher := password.New(password.Params{MemoryKiB: 8, Iterations: 1})
 	plans := plan.BuiltIn()
 	limits := planLimits{records: records, plans: plans}

@@ -4,9 +4,7 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
 
-	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/link"
 	"linnet/internal/edge/apikit"
@@ -28,8 +26,8 @@ type LinkStore interface {
 	List(ctx context.Context, actor access.Actor, filter link.Filter) (link.Page, error)
 	CountByStatus(ctx context.Context, actor access.Actor) (link.StatusCounts, error)
 	// Update applies a patch. It returns PreconditionFailed unless the link has
-	// the version ifVersion; 0 matches any.
-	Update(ctx context.Context, actor access.Actor, id string, ifVersion int64, patch link.Patch) (*link.Link, error)
+	// one of ifVersions; an empty list matches any.
+	Update(ctx context.Context, actor access.Actor, id string, ifVersions []int64, patch link.Patch) (*link.Link, error)
 	Delete(ctx context.Context, actor access.Actor, id string) error
 	Lookup(ctx context.Context, actor access.Actor, domainHost, alias string) (*link.Link, error)
 	AliasAvailable(ctx context.Context, actor access.Actor, domainHost, alias string) (link.Availability, error)
@@ -160,12 +158,12 @@ func (a *API) countLinks(ctx context.Context, _ *struct{}) (*linkCountsOutput, e
 
 type updateLinkInput struct {
 	LinkPath
-	IfMatch string `header:"If-Match" doc:"The expected version, quoted; returns 412 if the link has another one." example:"\"3\""`
+	IfMatch string `header:"If-Match" doc:"The expected version, quoted, or a list of versions; returns 412 if the link has another one. The value * matches any version." example:"\"3\""`
 	Body    apikit.Raw[UpdateLink]
 }
 
 func (a *API) updateLink(ctx context.Context, in *updateLinkInput) (*linkOutput, error) {
-	version, err := versionOf(in.IfMatch)
+	versions, err := apikit.IfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -175,21 +173,8 @@ func (a *API) updateLink(ctx context.Context, in *updateLinkInput) (*linkOutput,
 	}
 	patch := fields.patch()
 	patch.DecodeErrors = unread
-	changed, err := a.Links.Update(ctx, apikit.ActorOf(ctx), in.ID, version, patch)
+	changed, err := a.Links.Update(ctx, apikit.ActorOf(ctx), in.ID, versions, patch)
 	return a.linkResponse(changed, apikit.WithFieldName(err, unread))
-}
-
-// versionOf parses If-Match. It returns 0, which matches any version, if the
-// header is absent or "*", and PreconditionFailed if it is not a version.
-func versionOf(ifMatch string) (int64, error) {
-	if ifMatch == "" || ifMatch == "*" {
-		return 0, nil
-	}
-	version, err := strconv.ParseInt(strings.Trim(strings.TrimPrefix(ifMatch, "W/"), `"`), 10, 64)
-	if err != nil || version < 1 {
-		return 0, fault.New(fault.PreconditionFailed, "If-Match is not a version of this link. Get the link again.")
-	}
-	return version, nil
 }
 
 func (a *API) deleteLink(ctx context.Context, in *LinkPath) (*struct{}, error) {

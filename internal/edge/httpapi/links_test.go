@@ -210,6 +210,8 @@ func TestUpdateLink_IfMatchDetectsConflicts(t *testing.T) {
 	if stale.Code != "precondition_failed" {
 		t.Errorf("%+v", stale)
 	}
+	u.call(t, "PATCH", path, `{"title":"two"}`, `If-Match: "9", "1"`).want(t, 412)
+	u.call(t, "PATCH", path, `{"title":"two"}`, `If-Match: "9", "2"`).want(t, 200)
 	u.call(t, "PATCH", path, `{"title":"three"}`, "If-Match: *").want(t, 200)
 	if got := u.call(t, "GET", path, nil).json(t)["title"]; got != "three" {
 		t.Errorf("title %v", got)

@@ -16489,7 +16489,7 @@ export interface operations {
                 "Linnet-Workspace"?: string;
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
-                /** @description The expected revision, quoted; returns 412 if the page has another one. */
+                /** @description The expected revision, quoted, or a list of revisions; returns 412 if the page has another one. The value * matches any revision. */
                 "If-Match"?: string;
             };
             path: {
@@ -16738,7 +16738,7 @@ export interface operations {
                 "Linnet-Workspace"?: string;
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
-                /** @description The expected revision, quoted; returns 412 if the page has another one. */
+                /** @description The expected revision, quoted, or a list of revisions; returns 412 if the page has another one. The value * matches any revision. */
                 "If-Match"?: string;
             };
             path: {
@@ -24195,7 +24195,7 @@ export interface operations {
                 "Linnet-Workspace"?: string;
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
-                /** @description The expected version, quoted; returns 412 if the link has another one. */
+                /** @description The expected version, quoted, or a list of versions; returns 412 if the link has another one. The value * matches any version. */
                 "If-Match"?: string;
             };
             path: {
