@@ -2,10 +2,12 @@ package app
 
 import (
 	"bytes"
+	"io"
 	"log/slog"
 	"path/filepath"
 	"testing"
 
+	"linnet/internal/base/logqueue"
 	"linnet/internal/base/sealed"
 	"linnet/internal/config"
 	"linnet/internal/infra/records"
@@ -24,7 +26,7 @@ func newEveryRow(t *testing.T) *everyRow {
 	cfg := config.Config{
 		Addr: "127.0.0.1:0", Data: t.TempDir(), PublicURL: "http://" + testkit.Host, JournalSync: "second", SecretKey: sealed.New().Text(),
 	}
-	n, err := New(t.Context(), cfg, slog.New(slog.DiscardHandler)) // makes the click store and the check of the key
+	n, err := New(t.Context(), cfg, Log{slog.New(slog.DiscardHandler), logqueue.New(io.Discard)}) // makes the click store and the check of the key
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +39,7 @@ func newEveryRow(t *testing.T) *everyRow {
 // migrate copies the records to a folder or a database.
 func (e *everyRow) migrate(from config.Config, to string) {
 	e.t.Helper()
-	report, err := CopyInstall(e.t.Context(), from, CopyOptions{To: to, Finish: true}, slog.New(slog.DiscardHandler), func(string, int64, int64) {})
+	report, err := CopyInstall(e.t.Context(), from, CopyOptions{To: to, Finish: true}, Log{slog.New(slog.DiscardHandler), logqueue.New(io.Discard)}, func(string, int64, int64) {})
 	if err != nil || !report.Equal || !report.Finished {
 		e.t.Fatalf("migrate from %s%s to %s: %+v, %v", from.Data, from.DatabaseURL, to, report, err)
 	}
