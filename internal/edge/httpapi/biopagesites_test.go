@@ -1,11 +1,11 @@
 package httpapi_test
 
 import (
-	"context"
 	"net/http"
 	"strings"
 	"testing"
 
+	"linnet/internal/base/budget"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/page/sitematch"
 )
@@ -14,7 +14,7 @@ import (
 type oneSite struct{}
 
 // Read implements sitematch.Sites.
-func (oneSite) Read(_ context.Context, address string) (sitematch.Site, error) {
+func (oneSite) Read(_ *budget.Budget, address string) (sitematch.Site, error) {
 	if address != "https://example.com/" {
 		return sitematch.Site{}, fault.New(fault.Invalid, "This website could not be reached. Check the address.")
 	}
