@@ -45,6 +45,7 @@ import (
 	"linnet/internal/core/visitor"
 	"linnet/internal/core/webhook"
 	"linnet/internal/core/workspace"
+	"linnet/internal/edge/biopage"
 	"linnet/internal/infra/imaging"
 	"linnet/internal/infra/mailer"
 	"linnet/internal/infra/outbound"
@@ -190,7 +191,7 @@ func newPages(
 	scheme, _, _ := strings.Cut(cfg.PublicURL, ":")
 	return page.New(page.Deps{
 		Store: records, Responses: records, Purge: records, Links: records, Media: records, Domains: domains, Limits: limits,
-		Builder: links.Builder, Reserved: links.Reserved,
+		Renderer: biopage.NewRenderer(), Builder: links.Builder, Reserved: links.Reserved,
 		Blocked: blocked.refuses, CheckEmail: account.CheckEmail, Scheme: scheme, MediaURL: strings.TrimRight(cfg.PublicURL, "/"), Clock: clock,
 	})
 }

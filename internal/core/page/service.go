@@ -3,6 +3,7 @@ package page
 import (
 	"context"
 
+	"linnet/internal/base/budget"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
@@ -23,6 +24,7 @@ type Deps struct {
 	Media     Media
 	Domains   Domains
 	Limits    Limits
+	Renderer  Renderer // required to write or preview pages
 	Clock     clock.Clock
 	// Builder builds the links that link blocks create.
 	Builder func(a access.Actor) (*link.Builder, error)
@@ -40,7 +42,10 @@ type Deps struct {
 }
 
 // Service implements the operations on pages. It is safe for concurrent use.
-type Service struct{ deps Deps }
+type Service struct {
+	deps      Deps
+	rendering *budget.Pool
+}
 
 // New returns a Service.
 func New(d Deps) *Service {
@@ -50,7 +55,7 @@ func New(d Deps) *Service {
 	if d.Blocked == nil {
 		d.Blocked = func(string) bool { return false }
 	}
-	return &Service{d}
+	return &Service{d, NewRendering()}
 }
 
 // Create creates a page, which is not published. Its faults are Invalid with every

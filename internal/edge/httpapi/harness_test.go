@@ -19,6 +19,7 @@ import (
 
 	_ "modernc.org/sqlite" // the driver that adds members, which no service does
 
+	"linnet/internal/base/budget"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
@@ -135,7 +136,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	links := link.New(link.Deps{Store: records, Domains: domains, Limits: limits, Hasher: hasher, Clock: in.clock, Conventions: records})
 	pages := page.New(page.Deps{
 		Store: records, Responses: records, Purge: records, Links: records, Media: records, Domains: domains, Limits: limits, Builder: links.Builder, Reserved: links.Reserved,
-		CheckEmail: account.CheckEmail, Scheme: "https", Clock: in.clock,
+		Renderer: titleOnly{}, CheckEmail: account.CheckEmail, Scheme: "https", Clock: in.clock,
 	})
 	in.mediaFiles = mediafiles.NewFolder(filepath.Join(in.dir, "media"), in.clock)
 	in.media = media.New(media.Deps{
@@ -190,7 +191,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 			Links: links, Labels: label.NewService(records, in.clock), UTMConventions: utm.NewService(records, in.clock), Domains: domains,
 			DomainOverview: domain.NewOverview(records, in.clock.Now),
 			Conversions:    in.conversions, Shares: shares, QRCodes: codes, QRArchives: archives, QRLooks: codes, QRPresets: qr.NewPresets(codes, records), PublicQRCodes: qr.NewPublic(codes, records, sealed.New().Box("qr")),
-			BioPages: pages, BioPageRevisions: pages, BioPageResponses: pages, BioPageRenderer: titleOnly{}, BioPageConverter: pageimport.NewService(), BioPageSites: sitematch.NewService(oneSite{}, page.CheckAddress, in.clock), Media: in.media, SavedViews: savedview.NewService(records, in.clock),
+			BioPages: pages, BioPageRevisions: pages, BioPageResponses: pages, BioPageConverter: pageimport.NewService(), BioPageSites: sitematch.NewService(oneSite{}, page.CheckAddress, in.clock), Media: in.media, SavedViews: savedview.NewService(records, in.clock),
 			Operators: operator.NewService(records, defaultDomainOnly{domains}, plans, in.clock), Install: noInstall{},
 			Retention: retention.New(retention.Deps{
 				Store: records, Clicks: noClicks{}, Counters: noCounters{}, Limits: plans.Limits, Rounds: noRounds{},
@@ -236,7 +237,7 @@ func exportHandlers(transfers *transfer.Service, archives *qr.Archiver) map[job.
 // other.
 type titleOnly struct{}
 
-func (titleOnly) Preview(doc page.Document, _ time.Time) ([]byte, error) {
+func (titleOnly) Preview(_ *budget.Budget, doc page.Document, _ time.Time) ([]byte, error) {
 	return []byte("<title>" + doc.Title + "</title>"), nil
 }
 
