@@ -15,6 +15,7 @@ import (
 	decoder "golang.org/x/image/webp"
 	"golang.org/x/sync/semaphore"
 
+	"linnet/internal/base/fair"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/media"
 )
@@ -31,20 +32,34 @@ const (
 func widths() []int { return []int{320, 640, 1280} }
 
 // Processor implements media.Processor. It is safe for concurrent use.
-type Processor struct{ pixels *semaphore.Weighted }
+type Processor struct {
+	turns  *fair.Gate // by workspace
+	pixels *semaphore.Weighted
+}
 
 var _ media.Processor = (*Processor)(nil)
 
 // New returns a Processor.
-func New() *Processor { return &Processor{semaphore.NewWeighted(maxDecoding)} }
+func New() *Processor { return newProcessor(maxDecoding) }
 
-// Process decodes an upload and encodes it in all widths. It blocks while other
-// uploads are decoded.
-func (p *Processor) Process(ctx context.Context, data []byte) (media.Picture, error) {
+// newProcessor returns a Processor whose concurrent uploads have so many pixels.
+func newProcessor(pixels int64) *Processor {
+	return &Processor{fair.New(0), semaphore.NewWeighted(pixels)}
+}
+
+// Process decodes an upload of a workspace and encodes it in all widths. It blocks while
+// other uploads are decoded: those of one workspace one after the other, so that another
+// workspace waits for at most one of them.
+func (p *Processor) Process(ctx context.Context, workspaceID string, data []byte) (media.Picture, error) {
 	kind, size, err := inspect(data)
 	if err != nil {
 		return media.Picture{}, err
 	}
+	release, err := p.turns.Acquire(ctx, workspaceID)
+	if err != nil {
+		return media.Picture{}, err
+	}
+	defer release()
 	weight := int64(size.X) * int64(size.Y)
 	if err := p.pixels.Acquire(ctx, weight); err != nil {
 		return media.Picture{}, fmt.Errorf("wait to decode an image: %w", err)
