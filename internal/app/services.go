@@ -120,7 +120,10 @@ func newServices(
 	allowance := allowance{records: records, plans: plans}
 	notices := newNotices(records, allowance, clock, log)
 	outgoing, security := outbox.New(records, clock), securitylog.New(log, clock)
-	domains := newDomains(ctx, cfg, records, allowance, certificates, domainNotices{notices, outgoing}, clock, log)
+	linkPasswords, figures, attempts := newLinkPasswords(), newAnalytics(c, records, clock), newAttempts(cfg, records, c, key, clock, log)
+	meter := clickQuota{records, figures, plans, notices, outgoing, c.activity}.meter(clock, log)
+	images, codes := newCodes(stored, records, allowance, meter, c.leader(records, clock), clock, log)
+	domains := newDomains(ctx, cfg, records, allowance, certificates, codes, domainNotices{notices, outgoing}, clock, log)
 	if err := ensureDefaultDomain(ctx, domains, cfg, log); err != nil {
 		return nil, err
 	}
@@ -128,8 +131,6 @@ func newServices(
 	if err != nil {
 		return nil, err
 	}
-	linkPasswords, figures, attempts := newLinkPasswords(), newAnalytics(c, records, clock), newAttempts(cfg, records, c, key, clock, log)
-	meter := clickQuota{records, figures, plans, notices, outgoing, c.activity}.meter(clock, log)
 	members := newMembers(publicURL, records, allowance, outgoing, mail, attempts, clock)
 	links := newLinks(link.Deps{Store: records, Domains: domains, Hasher: linkPasswords, Clock: clock, Conventions: records,
 		Facts: c.facts(), Blocked: blocking.rules.Blocked, Listed: blocking.feeds.Listed, Quota: meter.Room}, allowance, site)
@@ -143,7 +144,6 @@ func newServices(
 	if err != nil {
 		return nil, err
 	}
-	images, codes := newCodes(stored, records, allowance, meter, c.leader(records, clock), clock, log)
 	transfers := newTransfers(cfg, records, links, codes, allowance, notices.JobEnded, clock, log)
 	payments, bills := newBilling(cfg, records, plans, outgoing, clock, log)
 	webhooks, mails := newWebhooks(cfg, records, key, notices, clock, log), newMails(cfg, records, mail, notices, unsubscriber(key))

@@ -168,6 +168,9 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 				return err
 			}
 		}
+		if err := s.checkLook(ctx, d.QRLook, before.QRLook, a.WorkspaceID); err != nil {
+			return err
+		}
 		if d.CaseSensitive == before.CaseSensitive {
 			return nil
 		}

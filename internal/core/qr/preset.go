@@ -150,8 +150,7 @@ func (s *Presets) validate(ctx context.Context, p Preset) error {
 	if err := faults.Err(); err != nil {
 		return err
 	}
-	_, err := s.codes.imagesOf(ctx, p.WorkspaceID, p.Look)
-	return inLook(err)
+	return inLook(s.codes.CheckLook(ctx, p.WorkspaceID, p.Look))
 }
 
 func (p Preset) state() event.QRPreset { return event.QRPreset{Name: p.Name, Look: p.Look} }

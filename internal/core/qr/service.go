@@ -273,8 +273,14 @@ func (s *Service) validate(ctx context.Context, c Code) error {
 	if err := c.validate(); err != nil {
 		return err
 	}
-	_, err := s.imagesOf(ctx, c.WorkspaceID, c.Look)
-	return inLook(err)
+	return inLook(s.CheckLook(ctx, c.WorkspaceID, c.Look))
+}
+
+// CheckLook returns Invalid, with the fields of the look, for images that a workspace does not
+// have. Looks of codes, presets and domains are stored only if it returns nil.
+func (s *Service) CheckLook(ctx context.Context, workspaceID string, l look.Look) error {
+	_, err := s.imagesOf(ctx, workspaceID, l)
+	return err
 }
 
 // inLook returns the error with the names of its fields below "look".

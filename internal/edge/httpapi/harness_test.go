@@ -129,7 +129,13 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 		Box: in.secretKey.Box("sso"), CheckEmail: account.CheckEmail, CallbackURL: "https://go.example.com" + httpapi.Prefix + "/auth/oidc",
 		Clock: in.clock, Security: securitylog.New(slog.New(slog.NewTextHandler(in.log, nil)), in.clock), Log: slog.New(slog.DiscardHandler),
 	})
-	domains := domain.New(domain.Deps{Store: records, Clock: in.clock, Resolver: noDNS{}})
+	in.mediaFiles = mediafiles.NewFolder(filepath.Join(in.dir, "media"), in.clock)
+	in.media = media.New(media.Deps{
+		Store: records, References: records, Files: in.mediaFiles, Processor: imaging.New(), Limits: limits, Clock: in.clock,
+		Log: slog.New(slog.DiscardHandler),
+	})
+	codes := qr.NewService(records, imaging.NewLibrary(in.media), in.clock)
+	domains := domain.New(domain.Deps{Store: records, Clock: in.clock, Resolver: noDNS{}, CheckLook: codes.CheckLook})
 	if _, err := domains.EnsureDefault(t.Context(), "https://go.example.com", false); err != nil {
 		t.Fatal(err)
 	}
@@ -138,12 +144,6 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 		Store: records, Responses: records, Purge: records, Links: records, Media: records, Domains: domains, Limits: limits, Builder: links.Builder, Reserved: links.Reserved,
 		Renderer: titleOnly{}, CheckEmail: account.CheckEmail, Scheme: "https", Clock: in.clock,
 	})
-	in.mediaFiles = mediafiles.NewFolder(filepath.Join(in.dir, "media"), in.clock)
-	in.media = media.New(media.Deps{
-		Store: records, References: records, Files: in.mediaFiles, Processor: imaging.New(), Limits: limits, Clock: in.clock,
-		Log: slog.New(slog.DiscardHandler),
-	})
-	codes := qr.NewService(records, imaging.NewLibrary(in.media), in.clock)
 	late := &lateClicks{records: records}
 	shares := share.NewService(records, hasher, late, in.clock)
 	in.conversions = conversion.NewService(conversion.Deps{Store: records, Clicks: late, OnTheWay: late.onTheWay, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})
