@@ -165,10 +165,25 @@ func decodeFault(err error) error {
 }
 
 // DecodeBlocks decodes a JSON list of blocks. It returns Invalid with the blocks
-// that it cannot decode, at paths such as "blocks[2].type", or at "blocks" without
-// decoding them if there are more than MaxBlocks.
+// that it cannot decode, at paths such as "blocks[2].type", or at "blocks" if there are more
+// than MaxBlocks.
 func DecodeBlocks(data []byte) ([]Block, error) {
-	return decodeBlocks(data, "blocks", (*Block).UnmarshalJSON)
+	blocks, err := decodeBlocks(data, "blocks", (*Block).UnmarshalJSON)
+	if err != nil {
+		return nil, err
+	}
+	return blocks, checkCount(blocks)
+}
+
+// checkCount returns Invalid at "blocks" for more than MaxBlocks blocks, those in groups
+// included.
+func checkCount(blocks []Block) error {
+	total := 0
+	Each(blocks, func(*Block) { total++ })
+	if total > MaxBlocks {
+		return errTooMany(total).At("blocks")
+	}
+	return nil
 }
 
 func decodeBlocks(data []byte, path string, decode func(b *Block, data []byte) error) ([]Block, error) {

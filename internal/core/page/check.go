@@ -66,17 +66,16 @@ func (c *Content) check(blocked func(address string) bool) (*uses, error) {
 // more than MaxBlocks blocks, those in groups included, groups in groups, or more than
 // MaxContent bytes.
 func (c *Content) checkBounds() error {
-	total, nested := 0, false
+	if err := checkCount(c.Blocks); err != nil {
+		return err
+	}
+	nested := false
 	Each(c.Blocks, func(b *Block) {
-		total++
 		if g, ok := b.Body.(*Group); ok {
 			nested = nested || slices.ContainsFunc(g.Blocks, func(b Block) bool { return b.Body.Kind() == KindGroup })
 		}
 	})
-	switch {
-	case total > MaxBlocks:
-		return errTooMany(total).At("blocks")
-	case nested:
+	if nested {
 		return errNested().At("blocks")
 	}
 	return c.checkSize()

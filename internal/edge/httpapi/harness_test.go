@@ -19,7 +19,6 @@ import (
 
 	_ "modernc.org/sqlite" // the driver that adds members, which no service does
 
-	"linnet/internal/base/budget"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
@@ -60,6 +59,7 @@ import (
 	"linnet/internal/core/visitor"
 	"linnet/internal/core/webhook"
 	"linnet/internal/core/workspace"
+	"linnet/internal/edge/biopage"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/infra/imaging"
 	"linnet/internal/infra/mediafiles"
@@ -92,6 +92,8 @@ type install struct {
 
 	media      *media.Service
 	mediaFiles *mediafiles.Folder
+	pages      *page.Service
+	site       oneSite
 }
 
 // testAddr is a header that says where a call comes from.
@@ -142,8 +144,9 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 	links := link.New(link.Deps{Store: records, Domains: domains, Limits: limits, Hasher: hasher, Clock: in.clock, Conventions: records})
 	pages := page.New(page.Deps{
 		Store: records, Responses: records, Purge: records, Links: records, Media: records, Domains: domains, Limits: limits, Builder: links.Builder, Reserved: links.Reserved,
-		Renderer: titleOnly{}, CheckEmail: account.CheckEmail, Scheme: "https", Clock: in.clock,
+		Renderer: biopage.NewRenderer(), CheckEmail: account.CheckEmail, Scheme: "https", Clock: in.clock,
 	})
+	in.pages = pages
 	late := &lateClicks{records: records}
 	shares := share.NewService(records, hasher, late, in.clock)
 	in.conversions = conversion.NewService(conversion.Deps{Store: records, Clicks: late, OnTheWay: late.onTheWay, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})
@@ -191,7 +194,7 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 			Links: links, Labels: label.NewService(records, in.clock), UTMConventions: utm.NewService(records, in.clock), Domains: domains,
 			DomainOverview: domain.NewOverview(records, in.clock.Now),
 			Conversions:    in.conversions, Shares: shares, QRCodes: codes, QRArchives: archives, QRLooks: codes, QRPresets: qr.NewPresets(codes, records), PublicQRCodes: qr.NewPublic(codes, records, sealed.New().Box("qr")),
-			BioPages: pages, BioPageRevisions: pages, BioPageResponses: pages, BioPageConverter: pageimport.NewService(), BioPageSites: sitematch.NewService(oneSite{}, page.CheckAddress, in.clock), Media: in.media, SavedViews: savedview.NewService(records, in.clock),
+			BioPages: pages, BioPageRevisions: pages, BioPageResponses: pages, BioPageConverter: pageimport.NewService(), BioPageSites: sitematch.NewService(&in.site, page.CheckAddress, in.clock), Media: in.media, SavedViews: savedview.NewService(records, in.clock),
 			Operators: operator.NewService(records, defaultDomainOnly{domains}, plans, in.clock), Install: noInstall{},
 			Retention: retention.New(retention.Deps{
 				Store: records, Clicks: noClicks{}, Counters: noCounters{}, Limits: plans.Limits, Rounds: noRounds{},
@@ -231,14 +234,6 @@ func exportHandlers(transfers *transfer.Service, archives *qr.Archiver) map[job.
 		return links(ctx, j, owner)
 	}
 	return handlers
-}
-
-// titleOnly renders the titles of pages: packages of the edge do not import each
-// other.
-type titleOnly struct{}
-
-func (titleOnly) Preview(_ *budget.Budget, doc page.Document, _ time.Time) ([]byte, error) {
-	return []byte("<title>" + doc.Title + "</title>"), nil
 }
 
 // defaultDomainOnly resolves only the default domain.
