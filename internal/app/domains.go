@@ -14,6 +14,7 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/outbox"
+	"linnet/internal/core/qr"
 	"linnet/internal/core/queue"
 	"linnet/internal/infra/dnscheck"
 	"linnet/internal/infra/records"
@@ -68,10 +69,10 @@ func newDomainChecks(
 // newDomains returns the service of domains. Without name servers it verifies none.
 func newDomains(
 	ctx context.Context, cfg config.Config, records *records.Store, limits domain.Limits, certificates domain.Certificates,
-	notices domainNotices, clock clock.Clock, log *slog.Logger,
+	codes *qr.Service, notices domainNotices, clock clock.Clock, log *slog.Logger,
 ) *domain.Service {
 	deps := domain.Deps{
-		Store: records, Clock: clock, Limits: limits, RoleIn: roleIn(records), RootPage: rootPage(records), Notify: notices.notify,
+		Store: records, Clock: clock, Limits: limits, RoleIn: roleIn(records), RootPage: rootPage(records), CheckLook: codes.CheckLook, Notify: notices.notify,
 		Certificates: certificates, Log: log,
 	}
 	resolver, err := dnscheck.New(cfg.DNS)

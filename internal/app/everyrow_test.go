@@ -39,7 +39,7 @@ func newEveryRow(t *testing.T) *everyRow {
 // migrate copies the records to a folder or a database.
 func (e *everyRow) migrate(from config.Config, to string) {
 	e.t.Helper()
-	report, err := CopyInstall(e.t.Context(), from, CopyOptions{To: to, Finish: true}, Log{slog.New(slog.DiscardHandler), logqueue.New(io.Discard)}, func(string, int64, int64) {})
+	report, err := CopyInstall(e.t.Context(), from, CopyOptions{To: to, Finish: true}, slog.New(slog.DiscardHandler), func(string, int64, int64) {})
 	if err != nil || !report.Equal || !report.Finished {
 		e.t.Fatalf("migrate from %s%s to %s: %+v, %v", from.Data, from.DatabaseURL, to, report, err)
 	}

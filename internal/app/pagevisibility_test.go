@@ -146,7 +146,7 @@ func TestPages_ShowNothingUnlessTheyArePublic(t *testing.T) {
 						domainHost, path = "", "/@ada"
 					}
 					d := s.secretPage("ada", domainHost)
-					d, err := s.pages.Update(t.Context(), s.owner, d.ID, 0, state.patch)
+					d, err := s.pages.Update(t.Context(), s.owner, d.ID, nil, state.patch)
 					s.must(err)
 					if state.publish {
 						_, err = s.pages.Publish(t.Context(), s.owner, d.ID, 0)

@@ -28,7 +28,6 @@ import (
 	"linnet/internal/core/routing"
 	"linnet/internal/core/throttle"
 	"linnet/internal/core/webhost"
-	"linnet/internal/edge/biopage"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/edge/redirect"
 	"linnet/internal/edge/reportform"
@@ -115,7 +114,7 @@ func newAPI(p *parts, d httpapi.Deps) *httpapi.API {
 		Accounts: s.accounts, APIKeys: s.keys, Workspaces: s.workspaces, Members: s.members, Links: s.links, Labels: s.labels,
 		UTMConventions: s.campaigns, Domains: s.domains, DomainOverview: domain.NewOverview(p.records, d.Clock.Now), QRCodes: s.qrCodes,
 		PublicQRCodes: s.publicCodes, QRArchives: s.transfers.archives, QRLooks: s.qrCodes, QRPresets: qr.NewPresets(s.qrCodes, p.records),
-		BioPages: s.pages, BioPageRevisions: s.pages, BioPageResponses: s.pages, BioPageRenderer: biopage.Renderer{},
+		BioPages: s.pages, BioPageRevisions: s.pages, BioPageResponses: s.pages,
 		BioPageConverter: pageimport.NewService(), BioPageSites: newSiteMatch(d.PublicURL.String(), d.Clock),
 		Media: s.media, Webhooks: s.webhooks,
 		Analytics: s.analytics, ClickExports: s.exports, Clicks: p.clicks.pipeline, Conversions: s.conversions, Shares: s.shares,

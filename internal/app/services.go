@@ -46,6 +46,7 @@ import (
 	"linnet/internal/core/visitor"
 	"linnet/internal/core/webhook"
 	"linnet/internal/core/workspace"
+	"linnet/internal/edge/biopage"
 	"linnet/internal/infra/imaging"
 	"linnet/internal/infra/mailer"
 	"linnet/internal/infra/outbound"
@@ -120,7 +121,10 @@ func newServices(
 	allowance := allowance{records: records, plans: plans}
 	notices := newNotices(records, allowance, clock, log)
 	outgoing, security := outbox.New(records, clock), securitylog.New(log, clock)
-	domains := newDomains(ctx, cfg, records, allowance, certificates, domainNotices{notices, outgoing}, clock, log)
+	linkPasswords, figures, attempts := newLinkPasswords(), newAnalytics(c, records, clock), newAttempts(cfg, records, c, key, clock, log)
+	meter := clickQuota{records, figures, plans, notices, outgoing, c.activity}.meter(clock, log)
+	images, codes := newCodes(stored, records, allowance, meter, c.leader(records, clock), clock, log)
+	domains := newDomains(ctx, cfg, records, allowance, certificates, codes, domainNotices{notices, outgoing}, clock, log)
 	if err := ensureDefaultDomain(ctx, domains, cfg, log); err != nil {
 		return nil, err
 	}
@@ -128,8 +132,6 @@ func newServices(
 	if err != nil {
 		return nil, err
 	}
-	linkPasswords, figures, attempts := newLinkPasswords(), newAnalytics(c, records, clock), newAttempts(cfg, records, c, key, clock, log)
-	meter := clickQuota{records, figures, plans, notices, outgoing, c.activity}.meter(clock, log)
 	members := newMembers(publicURL, records, allowance, outgoing, mail, attempts, clock)
 	links := link.New(link.Deps{Store: records, Domains: domains, Hasher: linkPasswords, Clock: clock, Facts: c.facts()},
 		newLinkGuards(allowance, site, blocking.destinations, meter))
@@ -143,7 +145,6 @@ func newServices(
 	if err != nil {
 		return nil, err
 	}
-	images, codes := newCodes(stored, records, allowance, meter, c.leader(records, clock), clock, log)
 	transfers := newTransfers(cfg, records, links, codes, allowance, notices.JobEnded, clock, log)
 	payments, bills := newBilling(cfg, records, plans, outgoing, clock, log)
 	webhooks, mails := newWebhooks(cfg, records, key, notices, clock, log), newMails(cfg, records, mail, notices, unsubscriber(key))
@@ -185,7 +186,7 @@ func newPages(
 ) *page.Service {
 	scheme, _, _ := strings.Cut(cfg.PublicURL, ":")
 	return page.New(page.Deps{
-		Store: records, Responses: records, Purge: records, Links: records, Media: records, Domains: domains,
+		Store: records, Responses: records, Purge: records, Links: records, Media: records, Domains: domains, Renderer: biopage.NewRenderer(),
 		Builder: links.Builder, CheckEmail: account.CheckEmail, Scheme: scheme, MediaURL: strings.TrimRight(cfg.PublicURL, "/"), Clock: clock,
 	}, pageGuards{limits, links, blocked.destinations})
 }

@@ -159,6 +159,9 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 	if err != nil {
 		return Detail{}, err
 	}
+	if err := s.checkLook(ctx, p.QRLook, a.WorkspaceID); err != nil {
+		return Detail{}, err
+	}
 	return s.change(ctx, a, id, event.DomainUpdated, func(d *Domain) error {
 		if err := live(d); err != nil {
 			return err

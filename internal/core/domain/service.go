@@ -12,6 +12,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/qr/look"
 	"linnet/internal/core/throttle"
 	"linnet/internal/core/webhost"
 )
@@ -74,6 +75,9 @@ type Deps struct {
 	RoleIn func(ctx context.Context, userID, workspaceID string) (access.Role, error)
 	// RootPage returns a bio page of a workspace, or NotFound; nil: domains show none.
 	RootPage func(ctx context.Context, workspaceID, pageID string) (RootPage, error)
+	// CheckLook returns Invalid, with the field of the look, for images that a workspace does
+	// not have; nil: no workspace has images.
+	CheckLook func(ctx context.Context, workspaceID string, l look.Look) error
 	// Notify is called after a domain became failing, or verified again; nil: not
 	// called.
 	Notify func(ctx context.Context, d Domain) error

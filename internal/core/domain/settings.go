@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"context"
 	"fmt"
 	"net/url"
 	"slices"
@@ -97,6 +98,25 @@ func (p *Patch) applyTo(s *Settings) {
 
 // MaxURL bounds each URL of the settings, in bytes.
 const MaxURL = 2048
+
+// checkLook returns Invalid at "qrLook" for images of a new look that the workspace does not
+// have.
+func (s *Service) checkLook(ctx context.Context, changed **look.Look, workspaceID string) error {
+	if changed == nil || *changed == nil || len((*changed).Images()) == 0 {
+		return nil
+	}
+	l := *changed
+	if s.deps.CheckLook == nil {
+		return fault.New(fault.Invalid, "There is no media library. Choose a look without images.").At("qrLook")
+	}
+	err := s.deps.CheckLook(ctx, workspaceID, *l)
+	if !fault.Is(err, fault.Invalid) {
+		return err
+	}
+	var faults fault.List
+	faults.AddErr("qrLook.", err)
+	return faults.Err()
+}
 
 // validate returns Invalid with every invalid setting. It compacts the JSON
 // documents.

@@ -105,12 +105,12 @@ func TestService_KeepsAliasesBelowALaterOne(t *testing.T) {
 			if _, err := b.Create(t.Context(), other, named(alias)); !fault.Is(err, fault.Conflict) {
 				t.Errorf("%s: %v", alias, err)
 			}
-			if _, err := b.Update(t.Context(), other, below.ID, 0, link.Patch{Alias: link.To(alias)}); !fault.Is(err, fault.Conflict) {
+			if _, err := b.Update(t.Context(), other, below.ID, nil, link.Patch{Alias: link.To(alias)}); !fault.Is(err, fault.Conflict) {
 				t.Errorf("renamed to %s: %v", alias, err)
 			}
 		}
 		title := "Still mine"
-		if _, err := b.Update(t.Context(), other, below.ID, 0, link.Patch{Title: link.To(title)}); err != nil {
+		if _, err := b.Update(t.Context(), other, below.ID, nil, link.Patch{Title: link.To(title)}); err != nil {
 			t.Errorf("a change of another field: %v", err)
 		}
 		if err := b.Delete(t.Context(), other, below.ID); err != nil {

@@ -72,7 +72,7 @@ func (s *Service) Upload(ctx context.Context, a access.Actor, alt string, file [
 	if err != nil {
 		return Media{}, err
 	}
-	picture, err := s.deps.Processor.Process(ctx, file)
+	picture, err := s.deps.Processor.Process(ctx, a.WorkspaceID, file)
 	if err != nil {
 		return Media{}, err
 	}

@@ -176,7 +176,7 @@ func (f *fakes) Folders(_ context.Context, visit func(ids []string) error) error
 }
 
 // Process returns two widths of 400 bytes each.
-func (f *fakes) Process(_ context.Context, data []byte) (media.Picture, error) {
+func (f *fakes) Process(_ context.Context, _ string, data []byte) (media.Picture, error) {
 	f.decoded++
 	if string(data) == "no image" {
 		return media.Picture{}, fault.New(fault.Invalid, "This is no image.").At("file")

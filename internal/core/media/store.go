@@ -86,7 +86,7 @@ type PictureFile struct {
 type Processor interface {
 	// Process decodes an upload and encodes it without its metadata. It is Invalid
 	// at "file" for a file that is not an acceptable image.
-	Process(ctx context.Context, data []byte) (Picture, error)
+	Process(ctx context.Context, workspaceID string, data []byte) (Picture, error)
 }
 
 // Limits returns the limits of a workspace's plan.

@@ -116,6 +116,23 @@ func (b *Block) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &c); err != nil {
 		return decodeFault(err)
 	}
+	return b.decode(c, data)
+}
+
+// decodeInGroup is UnmarshalJSON of a block in a group. Each level of nested groups would be
+// read again by those around it.
+func (b *Block) decodeInGroup(data []byte) error {
+	var c common
+	if err := json.Unmarshal(data, &c); err != nil {
+		return decodeFault(err)
+	}
+	if c.Type == KindGroup {
+		return errNested().At(".type")
+	}
+	return b.decode(c, data)
+}
+
+func (b *Block) decode(c common, data []byte) error {
 	body := newBody(c.Type)
 	if body == nil {
 		return fault.New(fault.Invalid, "There is no such type of block.").At(".type")
@@ -148,11 +165,28 @@ func decodeFault(err error) error {
 }
 
 // DecodeBlocks decodes a JSON list of blocks. It returns Invalid with the blocks
-// that it cannot decode, at paths such as "blocks[2].type", or at "blocks" without
-// decoding them if there are more than MaxBlocks.
-func DecodeBlocks(data []byte) ([]Block, error) { return decodeBlocks(data, "blocks") }
+// that it cannot decode, at paths such as "blocks[2].type", or at "blocks" if there are more
+// than MaxBlocks.
+func DecodeBlocks(data []byte) ([]Block, error) {
+	blocks, err := decodeBlocks(data, "blocks", (*Block).UnmarshalJSON)
+	if err != nil {
+		return nil, err
+	}
+	return blocks, checkCount(blocks)
+}
 
-func decodeBlocks(data []byte, path string) ([]Block, error) {
+// checkCount returns Invalid at "blocks" for more than MaxBlocks blocks, those in groups
+// included.
+func checkCount(blocks []Block) error {
+	total := 0
+	Each(blocks, func(*Block) { total++ })
+	if total > MaxBlocks {
+		return errTooMany(total).At("blocks")
+	}
+	return nil
+}
+
+func decodeBlocks(data []byte, path string, decode func(b *Block, data []byte) error) ([]Block, error) {
 	var raw []json.RawMessage
 	if err := json.Unmarshal(data, &raw); err != nil {
 		return nil, fault.New(fault.Invalid, "Blocks are a list.").At(path)
@@ -166,7 +200,7 @@ func decodeBlocks(data []byte, path string) ([]Block, error) {
 		if faults.Full() {
 			break
 		}
-		if err := blocks[i].UnmarshalJSON(item); err != nil {
+		if err := decode(&blocks[i], item); err != nil {
 			faults.AddErr(fmt.Sprintf("%s[%d]", path, i), err)
 		}
 	}
@@ -176,6 +210,10 @@ func decodeBlocks(data []byte, path string) ([]Block, error) {
 // errTooMany returns the fault of a page with n blocks.
 func errTooMany(n int) *fault.Error {
 	return fault.New(fault.Invalid, fmt.Sprintf("A page has at most %d blocks; this one has %d.", MaxBlocks, n))
+}
+
+func errNested() *fault.Error {
+	return fault.New(fault.Invalid, "A group cannot contain another group.")
 }
 
 // Each calls visit for each block, those in groups after their group.

@@ -165,7 +165,7 @@ func (g *Group) UnmarshalJSON(data []byte) error {
 		return nil
 	}
 	var err error
-	g.Blocks, err = decodeBlocks(raw.Blocks, ".blocks")
+	g.Blocks, err = decodeBlocks(raw.Blocks, ".blocks", (*Block).decodeInGroup)
 	return err
 }
 
@@ -350,11 +350,5 @@ func (p *Product) check(c *checker) {
 
 func (g *Group) check(c *checker) {
 	c.text("title", &g.Title, maxLabel, true)
-	if c.inGroup {
-		c.fail("type", "A group cannot contain another group.")
-		return
-	}
-	inner := *c
-	inner.inGroup = true
-	inner.blocks("blocks", g.Blocks)
+	c.blocks("blocks", g.Blocks)
 }

@@ -23,7 +23,6 @@ import (
 type checker struct {
 	faults  *fault.List
 	path    string // of the block that is checked, with a dot; empty: the page
-	inGroup bool
 	blocked func(address string) bool
 	seen    map[string]bool // ids of blocks
 	uses    *uses
@@ -55,15 +54,31 @@ func (c *Content) check(blocked func(address string) bool) (*uses, error) {
 	if !slices.Contains([]int{0, 16, 18, 21}, c.AgeGate) {
 		k.fail("ageGate", "Choose an age of 16, 18 or 21 years, or 0 for none.")
 	}
-	if total := countBlocks(c.Blocks); total > MaxBlocks {
-		faults.AddErr("blocks", errTooMany(total))
+	if err := c.checkBounds(); err != nil {
+		faults.AddErr("", err)
 		return nil, faults.Err()
 	}
 	k.blocks("blocks", c.Blocks)
-	if err := faults.Err(); err != nil {
-		return nil, err
+	return k.uses, faults.Err()
+}
+
+// checkBounds returns Invalid at "blocks" for content that is neither stored nor previewed:
+// more than MaxBlocks blocks, those in groups included, groups in groups, or more than
+// MaxContent bytes.
+func (c *Content) checkBounds() error {
+	if err := checkCount(c.Blocks); err != nil {
+		return err
 	}
-	return k.uses, c.checkSize()
+	nested := false
+	Each(c.Blocks, func(b *Block) {
+		if g, ok := b.Body.(*Group); ok {
+			nested = nested || slices.ContainsFunc(g.Blocks, func(b Block) bool { return b.Body.Kind() == KindGroup })
+		}
+	})
+	if nested {
+		return errNested().At("blocks")
+	}
+	return c.checkSize()
 }
 
 // checkSize returns Invalid at "blocks" if the content has more than MaxContent bytes,
@@ -88,12 +103,6 @@ func CheckBody(body Body) error {
 		faults: &faults, blocked: func(string) bool { return false }, seen: map[string]bool{}, uses: &uses{},
 	})
 	return faults.Err()
-}
-
-func countBlocks(blocks []Block) int {
-	n := 0
-	Each(blocks, func(*Block) { n++ })
-	return n
 }
 
 // blocks checks a list of blocks and gives ids to those without one.

@@ -68,9 +68,6 @@ func TestCheckBody_NamesEachInvalidField(t *testing.T) {
 		"product without values": {&page.Product{}, []string{"title", "price", "currency", "url"}},
 		"product with a comma":   {&page.Product{Title: "x", Price: "19,90", Currency: "EURO", URL: web}, []string{"price", "currency"}},
 		"group without title":    {&page.Group{}, []string{"title"}},
-		"group in a group": {
-			&page.Group{Title: "x", Blocks: []page.Block{{Body: &page.Group{Title: "y"}}}}, []string{"blocks[0].type"},
-		},
 		"invalid block in a group": {
 			&page.Group{Title: "x", Blocks: []page.Block{{Body: &page.Divider{}}, {Body: &page.Heading{}}}}, []string{"blocks[1].text"},
 		},

@@ -8,11 +8,9 @@ import (
 	"time"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/link"
 	"linnet/internal/core/media"
-	"linnet/internal/core/page/theme"
 	"linnet/internal/core/routing"
 )
 
@@ -93,10 +91,7 @@ func (s *Service) documents(ctx context.Context, v access.View, pages ...Page) (
 	if err != nil {
 		return nil, err
 	}
-	facts := make(map[string]LinkFacts, len(found))
-	for _, l := range found {
-		facts[l.ID] = s.factsOf(l)
-	}
+	facts := s.factsByID(found)
 	images, err := s.images(ctx, v.WorkspaceID(), pages)
 	if err != nil {
 		return nil, err
@@ -106,10 +101,7 @@ func (s *Service) documents(ctx context.Context, v access.View, pages ...Page) (
 		if v.Limited() {
 			p.Blocks = withoutOtherLinks(p.Blocks, facts)
 		}
-		docs[i] = Document{Page: p, URL: s.publicURL(p.Domain, p.Alias()), Links: facts, Media: images, MediaURL: s.deps.MediaURL}
-		if p.RootHost != "" {
-			docs[i].RootURL = s.publicURL(p.RootHost, "")
-		}
+		docs[i] = s.compose(p, facts, images)
 		Each(docs[i].Blocks, func(b *Block) {
 			if l, ok := b.Body.(*Link); ok && l.LinkID != "" {
 				l.URL, l.ShortURL = facts[l.LinkID].URL, facts[l.LinkID].ShortURL
@@ -117,6 +109,24 @@ func (s *Service) documents(ctx context.Context, v access.View, pages ...Page) (
 		})
 	}
 	return docs, nil
+}
+
+// compose returns the document of a page with what it refers to.
+func (s *Service) compose(p Page, links map[string]LinkFacts, images map[string]media.Media) Document {
+	doc := Document{Page: p, URL: s.publicURL(p.Domain, p.Alias()), Links: links, Media: images, MediaURL: s.deps.MediaURL}
+	if p.RootHost != "" {
+		doc.RootURL = s.publicURL(p.RootHost, "")
+	}
+	return doc
+}
+
+// factsByID returns the facts of links.
+func (s *Service) factsByID(links []*link.Link) map[string]LinkFacts {
+	facts := make(map[string]LinkFacts, len(links))
+	for _, l := range links {
+		facts[l.ID] = s.factsOf(l)
+	}
+	return facts
 }
 
 // withoutOtherLinks returns blocks that refer to no links except those with facts.
@@ -167,39 +177,4 @@ func (d *Document) CanonicalURL() string { return cmp.Or(d.RootURL, d.URL) }
 // Its query identifies the page and the block, so that clicks are counted by both.
 func (d *Document) VisitURL(b *Block, l LinkFacts) string {
 	return l.ShortURL + "?" + routing.MarkerOfBlock(d.ID, b.ID)
-}
-
-// Preview returns the document of a draft that is not stored. Links that would be
-// created have their destination as short URL.
-func (s *Service) Preview(ctx context.Context, a access.Actor, d Draft) (Document, error) {
-	if err := access.Require(a, access.ReadLinks); err != nil {
-		return Document{}, err
-	}
-	on, err := s.deps.Domains.Usable(ctx, a.WorkspaceID, d.Domain)
-	if err != nil {
-		return Document{}, err
-	}
-	p := Page{
-		ID: ident.New(ident.BioPage), WorkspaceID: a.WorkspaceID, DomainID: on.ID, Domain: on.Host, OnDefault: on.IsDefault(),
-		Handle: normalHandle(d.Handle), Content: Content{Theme: theme.Theme{Preset: theme.Default}, Blocks: []Block{}},
-	}
-	d.applyTo(&p.Content)
-	p.previewable()
-	return s.document(ctx, a.View(), p)
-}
-
-// previewable replaces what cannot be shown: a draft is previewed while it is
-// typed, so it may be incomplete.
-func (p *Page) previewable() {
-	if t, err := p.Theme.Normalize(); err == nil {
-		p.Theme = t
-	} else {
-		p.Theme = theme.Theme{Preset: theme.Default}
-	}
-	Each(p.Blocks, func(b *Block) {
-		if b.ID == "" || !validID(b.ID) {
-			b.ID = ident.New(ident.PageBlock)
-		}
-	})
-	p.Blocks = p.Blocks[:min(len(p.Blocks), MaxBlocks)]
 }

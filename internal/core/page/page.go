@@ -21,6 +21,7 @@ const (
 	MaxHandle      = 60        // characters
 	MaxRevisions   = 50        // of one page
 	MaxContent     = 256 << 10 // bytes of the stored content of a revision
+	MaxHTML        = 512 << 10 // bytes of a rendered page
 )
 
 // revisionLength is the time in which changes of one user belong to one revision

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"linnet/internal/base/budget"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
@@ -23,6 +24,7 @@ type Deps struct {
 	Links     Links
 	Media     Media
 	Domains   Domains
+	Renderer  Renderer // of previews, and of what is stored
 	Clock     clock.Clock
 	// Builder builds the links that link blocks create.
 	Builder func(a access.Actor) (*link.Builder, error)
@@ -47,12 +49,13 @@ type Guards interface {
 
 // Service implements the operations on pages. It is safe for concurrent use.
 type Service struct {
-	deps   Deps
-	guards Guards
+	deps      Deps
+	guards    Guards
+	rendering *budget.Pool
 }
 
 // New returns a Service.
-func New(d Deps, guards Guards) *Service { return &Service{d, guards} }
+func New(d Deps, guards Guards) *Service { return &Service{d, guards, NewRendering()} }
 
 // Create creates a page, which is not published. Its faults are Invalid with every
 // invalid field, Conflict at "handle" if that is taken or reserved, and

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"linnet/internal/base/budget"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
@@ -35,8 +36,9 @@ type bench struct {
 	owner access.Actor
 	limit int
 
-	mu     sync.Mutex
-	events []event.Kind
+	mu       sync.Mutex
+	events   []event.Kind
+	rendered renderer
 }
 
 // PageReserved reserves "admin".
@@ -53,6 +55,18 @@ func (b *bench) PageLimit(context.Context, string) (int, error) { return b.limit
 // Hash implements link.Hasher.
 func (*bench) Hash(_ context.Context, plain string) (string, error) { return plain, nil }
 
+// renderer renders nothing, and refuses texts with "too much".
+type renderer struct{ last page.Document }
+
+// Preview implements page.Renderer.
+func (r *renderer) Preview(_ *budget.Budget, doc page.Document, _ time.Time) ([]byte, error) {
+	r.last = doc
+	if strings.Contains(doc.Description, "too much") {
+		return nil, fault.New(fault.Invalid, "Too much.").At("blocks")
+	}
+	return []byte("<p>" + doc.Title), nil
+}
+
 func newBench(t *testing.T) *bench {
 	t.Helper()
 	store := testkit.SQLite(t)
@@ -60,7 +74,7 @@ func newBench(t *testing.T) *bench {
 	domains := domain.New(domain.Deps{Store: store, Clock: b.clock})
 	b.links = link.New(link.Deps{Store: store, Domains: domains, Hasher: b, Clock: b.clock}, testkit.Unguarded{})
 	b.Service = page.New(page.Deps{
-		Store: store, Responses: store, Purge: store, Links: store, Media: store, Domains: domains, Clock: b.clock,
+		Store: store, Responses: store, Purge: store, Links: store, Media: store, Domains: domains, Renderer: &b.rendered, Clock: b.clock,
 		Builder: b.links.Builder, CheckEmail: account.CheckEmail, Scheme: "https", MediaURL: "https://media.example",
 	}, b)
 	store.Subscribe(func(e event.Event) {
@@ -333,18 +347,55 @@ func TestService_ListsPagesThatMatchASearch(t *testing.T) {
 func TestService_PreviewsIncompleteDrafts(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	many := make([]page.Block, page.MaxBlocks+5)
+	many := make([]page.Block, page.MaxBlocks)
 	for i := range many {
 		many[i] = page.Block{ID: "none", Visible: true, Body: &page.Link{}}
 	}
 	d := draft("", many...)
 	d.Theme = &theme.Theme{Preset: "neon"}
-	got, err := b.Preview(t.Context(), b.viewer(), d)
-	if err != nil || len(got.Blocks) != page.MaxBlocks || got.Theme.Preset != theme.Default || got.Blocks[0].ID == "none" {
+	html, err := b.Preview(t.Context(), b.viewer(), d)
+	got := b.rendered.last
+	if err != nil || string(html) != "<p>Ada" || len(got.Blocks) != page.MaxBlocks || got.Theme.Preset != theme.Default || got.Blocks[0].ID == "none" {
 		t.Errorf("%d blocks, theme %q, %v", len(got.Blocks), got.Theme.Preset, err)
 	}
 	if _, err := b.Preview(t.Context(), b.owner, page.Draft{Domain: "other.example"}); !fault.Is(err, fault.NotFound) {
 		t.Errorf("another domain: %v", err)
+	}
+}
+
+// What cannot be stored must not be previewed, because rendering it is as expensive.
+func TestService_PreviewsAndStoresWithinTheSameBounds(t *testing.T) {
+	t.Parallel()
+	group := func(n int, body page.Body) page.Block {
+		inner := make([]page.Block, n)
+		for i := range inner {
+			inner[i] = block(body)
+		}
+		return block(&page.Group{Title: "More", Blocks: inner})
+	}
+	text := block(&page.Text{Text: strings.Repeat("a", 5000)})
+	tooLong := draft("ada", heading("a"))
+	tooLong.Description = new("too much")
+	for name, d := range map[string]page.Draft{
+		"blocks":             draft("ada", slices.Repeat([]page.Block{heading("a")}, page.MaxBlocks+1)...),
+		"blocks of a group":  draft("ada", group(page.MaxBlocks, &page.Divider{})),
+		"blocks of groups":   draft("ada", slices.Repeat([]page.Block{group(49, &page.Divider{})}, 3)...),
+		"a group in a group": draft("ada", group(1, &page.Group{Title: "Inner"})),
+		"bytes":              draft("ada", slices.Repeat([]page.Block{text}, 60)...),
+		"rendered":           tooLong,
+	} {
+		b := newBench(t)
+		_, previewed := b.Preview(t.Context(), b.owner, d)
+		_, stored := b.Create(t.Context(), b.owner, d)
+		var f *fault.Error
+		if !errors.As(previewed, &f) || f.Code != fault.Invalid || len(f.Fields) != 1 || f.Fields[0].Field != "blocks" {
+			t.Errorf("%s: previewed: %v", name, previewed)
+			continue
+		}
+		want := f.Fields[0]
+		if !errors.As(stored, &f) || len(f.Fields) != 1 || f.Fields[0] != want {
+			t.Errorf("%s: stored: %v, want %v", name, stored, previewed)
+		}
 	}
 }
 

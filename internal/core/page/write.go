@@ -10,6 +10,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
+	"linnet/internal/core/media"
 )
 
 // maxDraws limits how often the random aliases of new links are drawn.
@@ -21,7 +22,11 @@ func (s *Service) prepare(ctx context.Context, a access.Actor, p *Page) (*create
 	if err != nil {
 		return nil, err
 	}
-	if err := s.checkUses(ctx, a.View(), used); err != nil {
+	links, images, err := s.checkUses(ctx, a.View(), used)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.checkRendered(ctx, p, links, images); err != nil {
 		return nil, err
 	}
 	return s.createLinks(ctx, a, p, used)
@@ -33,9 +38,9 @@ func aliasTaken(err error) bool {
 	return ok && f.Code == fault.Conflict && slices.ContainsFunc(f.Fields, func(f fault.Field) bool { return f.Field == "alias" })
 }
 
-// checkUses reports links that are not in the view, and images that the workspace
-// does not have.
-func (s *Service) checkUses(ctx context.Context, v access.View, used *uses) error {
+// checkUses returns the links and images that a page refers to, by id. It is Invalid for
+// links that are not in the view, and images that the workspace does not have.
+func (s *Service) checkUses(ctx context.Context, v access.View, used *uses) (map[string]LinkFacts, map[string]media.Media, error) {
 	var faults fault.List
 	ids := make([]string, 0, len(used.links))
 	for _, u := range used.links {
@@ -43,10 +48,11 @@ func (s *Service) checkUses(ctx context.Context, v access.View, used *uses) erro
 	}
 	found, err := s.deps.Links.LinksByID(ctx, v, ids, false)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
+	links := s.factsByID(found)
 	for _, u := range used.links {
-		if !slices.ContainsFunc(found, func(l *link.Link) bool { return l.ID == u.id }) {
+		if _, ok := links[u.id]; !ok {
 			faults.Add(u.field, "This workspace has no such link. Choose another one.")
 		}
 	}
@@ -56,14 +62,14 @@ func (s *Service) checkUses(ctx context.Context, v access.View, used *uses) erro
 	}
 	images, err := s.imagesByID(ctx, v.WorkspaceID(), ids)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	for _, u := range used.media {
 		if _, ok := images[u.id]; !ok {
 			faults.Add(u.field, "This workspace has no such image. Choose another one.")
 		}
 	}
-	return faults.Err()
+	return links, images, faults.Err()
 }
 
 // createdLinks are the links that the blocks of a page create.

@@ -285,6 +285,13 @@ func (s *Service) checkImages(ctx context.Context, workspaceID string, p look.Pa
 	return nil, err
 }
 
+// CheckLook returns Invalid, with the fields of the look, for images that a workspace does not
+// have.
+func (s *Service) CheckLook(ctx context.Context, workspaceID string, l look.Look) error {
+	_, err := s.imagesOf(ctx, workspaceID, l)
+	return err
+}
+
 // inLook returns the error with the names of its fields below "look".
 func inLook(err error) error {
 	if !fault.Is(err, fault.Invalid) {

@@ -23,7 +23,7 @@ func TestRateLimiter_BoundsAUserAboveItsKeys(t *testing.T) {
 	if allowed != 1800 {
 		t.Errorf("%d requests of ten keys were allowed, want 1,800", allowed)
 	}
-	if wait := limiter.Take(http.Header{}, "key:0", "usr_2"); wait != 0 {
+	if wait := limiter.Take(http.Header{}, "key:another", "usr_2"); wait != 0 {
 		t.Errorf("another user waits %v", wait)
 	}
 }

@@ -1,13 +1,13 @@
 package biopage
 
 import (
-	"bytes"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
 	"time"
 
+	"linnet/internal/base/budget"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/page"
 )
@@ -67,24 +67,37 @@ func confirmAge(w http.ResponseWriter, r *http.Request, doc *page.Document, age 
 	return nil
 }
 
-// writeGate writes a form for the age of the visitor, with the title of the
-// page and nothing else of its content.
-func (h *Handler) writeGate(w http.ResponseWriter, r *http.Request, p visible, status int) error {
-	closed := *p.Document()
-	closed.Description, closed.AvatarID, closed.Blocks, closed.Theme = "", "", nil, closed.Theme.WithoutImage()
-	rendering := renderer{doc: &closed, now: p.Now(), gate: closed.AgeGate}
-	html, style, err := rendering.render()
-	if err != nil {
-		return err
+// gate is the page on which visitors confirm their age.
+type gate struct {
+	html   []byte
+	policy string
+}
+
+// gateOf returns a form for the age of visitors, with the title of the page and nothing else
+// of its content; nil if the page has no age gate.
+func (h *Handler) gateOf(b *budget.Budget, doc page.Document) (*gate, error) {
+	if doc.AgeGate == 0 {
+		return nil, nil //nolint:nilnil // no gate
 	}
+	doc.Description, doc.AvatarID, doc.Blocks, doc.Theme = "", "", nil, doc.Theme.WithoutImage()
+	rendering := renderer{budget: b.Part(budget.Limits{}, nil), codes: h.codes, doc: &doc, now: h.clock.Now(), gate: doc.AgeGate}
+	v, err := rendering.render()
+	if err != nil {
+		return nil, err
+	}
+	html, err := v.html()
+	return &gate{html, policy(string(v.Style), doc.MediaURL)}, err
+}
+
+// write writes the form of the gate.
+func (g *gate) write(w http.ResponseWriter, r *http.Request, status int) {
 	header := w.Header()
-	setHeaders(header, policy(style, closed.MediaURL))
+	setHeaders(header, g.policy)
 	header.Set("Cache-Control", "private, no-store")
 	header.Set("Vary", "Cookie")
-	header.Set("Content-Length", strconv.Itoa(len(html)))
+	header.Set("Content-Length", strconv.Itoa(len(g.html)))
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		_, _ = bytes.NewReader(html).WriteTo(w) // the client may have disconnected
+		_, _ = w.Write(g.html) // the client may have disconnected
 	}
-	return nil
 }

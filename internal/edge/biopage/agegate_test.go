@@ -23,7 +23,7 @@ func gated(t *testing.T) (f *formFixture, get func(target, cookie string) (w *ht
 		if cookie != "" {
 			r.AddCookie(&http.Cookie{Name: "__Host-linnet-age", Value: cookie})
 		}
-		if err := f.ServePage(w, r, pageID, func(_ string, answer func()) { views++; answer() }); err != nil {
+		if err := f.ServePage(w, r, pageID, visitor, func(_ string, answer func()) { views++; answer() }); err != nil {
 			t.Fatal(err)
 		}
 		return w, views

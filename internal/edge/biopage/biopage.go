@@ -9,8 +9,11 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/json"
+	"fmt"
 	"mime"
 	"net/http"
+	"net/netip"
 	"strconv"
 	"strings"
 	"sync"
@@ -18,15 +21,15 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
+	"linnet/internal/base/budget"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/page"
 	"linnet/internal/core/throttle"
-	"linnet/internal/edge/apikit"
 )
 
 const (
-	maxPages    = 5000            // rendered pages in the cache
+	maxBytes    = 64 << 20        // of the cached pages
 	refreshEach = 5 * time.Minute // a page that missed an event is rendered again
 	loadTimeout = 5 * time.Second // of one read of the records
 )
@@ -48,19 +51,24 @@ type Handler struct {
 	clock  clock.Clock
 	cache  *otter.Cache[string, *rendered]
 	loader otter.Loader[string, *rendered]
+	states *otter.Cache[state, *body]
+	work   *budget.Pool
+	codes  *codes
 	forms  formLimits
 	cards  *cards
 }
 
 // rendered is a published page as it is served until a time.
 type rendered struct {
+	*body  // nil: the page was not public
 	page   page.Published
 	refs   map[string]bool // the ids of links and images that it refers to, deleted ones too
-	html   []byte          // nil: the page was not public
-	gzip   func() []byte
+	view   view
+	gate   *gate // nil: none
 	etag   string
 	policy string
 	until  time.Time
+	bytes  int // of the memory of all this, about
 }
 
 // visible is a page that is public at the time of a request. Only Handler.visible
@@ -70,10 +78,26 @@ type visible struct {
 	*rendered
 }
 
+// body is a page as HTML, and compressed once a client accepts that.
+type body struct {
+	html []byte
+	gzip func() []byte
+}
+
+func newBody(html []byte) *body {
+	return &body{html, sync.OnceValue(func() []byte { return compressed(html, gzip.BestCompression) })}
+}
+
+// weight returns the bytes of a body, at most: texts that cannot be compressed grow little.
+func (b *body) weight() uint32 { return uint32(2*len(b.html) + 1<<10) } //nolint:gosec // at most page.MaxHTML
+
 // New returns a Handler. images has the pictures of pages; nil: none.
 func New(source Source, images Images, clock clock.Clock) *Handler {
 	h := &Handler{
-		source: source, clock: clock, cache: otter.Must(&otter.Options[string, *rendered]{MaximumSize: maxPages}),
+		source: source, clock: clock, work: page.NewRendering(), codes: newCodes(), states: newStates(),
+		cache: otter.Must(&otter.Options[string, *rendered]{
+			MaximumWeight: maxBytes, Weigher: func(_ string, p *rendered) uint32 { return uint32(p.bytes) }, //nolint:gosec // some megabytes
+		}),
 		forms: newFormLimits(clock, nil), cards: newCards(images),
 	}
 	h.loader = otter.LoaderFunc[string, *rendered](h.load)
@@ -97,7 +121,7 @@ func (h *Handler) load(ctx context.Context, id string) (*rendered, error) {
 		return nil, err
 	}
 	now := h.clock.Now()
-	out := &rendered{page: published, until: earlier(now.Add(refreshEach), published.ChangesAt(now))}
+	out := &rendered{page: published, until: earlier(now.Add(refreshEach), published.ChangesAt(now)), bytes: hiddenBytes}
 	public, err := published.At(now)
 	if fault.Is(err, fault.NotFound) {
 		return out, nil
@@ -105,21 +129,41 @@ func (h *Handler) load(ctx context.Context, id string) (*rendered, error) {
 	if err != nil {
 		return nil, err
 	}
-	doc, r := public.Document(), newRenderer(public)
-	html, style, err := r.render()
+	return out, h.render(ctx, public, out)
+}
+
+// render adds what visitors see of a page.
+func (h *Handler) render(ctx context.Context, public page.Public, out *rendered) error {
+	doc := public.Document()
+	b, err := h.work.Begin(ctx, doc.WorkspaceID)
 	if err != nil {
-		return nil, err
+		return err
+	}
+	defer b.End()
+	r := renderer{budget: b, codes: h.codes, doc: doc, now: public.Now()}
+	v, err := r.render()
+	if err != nil {
+		return err
+	}
+	html, err := v.html()
+	if err != nil {
+		return err
 	}
 	out.refs = map[string]bool{}
 	page.Each(doc.Blocks, func(b *page.Block) { out.refs[b.LinkID()] = true })
 	for _, id := range doc.MediaIDs() {
 		out.refs[id] = true
 	}
-	out.html, out.policy, out.until = html, policy(style, doc.MediaURL), earlier(out.until, r.until)
-	out.gzip = sync.OnceValue(func() []byte { return compressed(html) })
+	out.body, out.view, out.policy, out.until = newBody(html), v.compact(), policy(string(v.Style), doc.MediaURL), earlier(out.until, r.until)
+	if out.bytes, err = memory(doc, html, out.refs); err != nil {
+		return err
+	}
+	if out.gate, err = h.gateOf(b, *doc); err != nil {
+		return err
+	}
 	sum := sha256.Sum256(html)
 	out.etag = `"` + strconv.FormatInt(doc.PublishedRevision, 10) + "-" + base64.RawURLEncoding.EncodeToString(sum[:9]) + `"`
-	return out, nil
+	return nil
 }
 
 // earlier returns the earlier of two times. A zero next is never.
@@ -130,10 +174,26 @@ func earlier(at, next time.Time) time.Time {
 	return next
 }
 
-func compressed(html []byte) []byte {
+// hiddenBytes is about the memory of a page that is not public.
+const hiddenBytes = 1 << 20
+
+// memory returns about the bytes that a rendered page takes: the document, the HTML of the page
+// and of its blocks, both compressed, and what it refers to.
+func memory(doc *page.Document, html []byte, refs map[string]bool) (int, error) {
+	content, err := json.Marshal(doc.Content)
+	if err != nil {
+		return 0, fmt.Errorf("measure the bio page %s: %w", doc.ID, err)
+	}
+	const perBlock, perRef = 1 << 10, 1 << 10
+	n := 2*len(content) + 3*len(html) + perRef*len(refs)
+	page.Each(doc.Blocks, func(*page.Block) { n += perBlock })
+	return n, nil
+}
+
+func compressed(html []byte, level int) []byte {
 	var b bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is valid
-	_, _ = w.Write(html)                                  // a Buffer accepts all writes
+	w, _ := gzip.NewWriterLevel(&b, level) // the level is valid
+	_, _ = w.Write(html)                   // a Buffer accepts all writes
 	_ = w.Close()
 	return b.Bytes()
 }
@@ -156,7 +216,7 @@ func (h *Handler) visible(ctx context.Context, id string) (visible, error) {
 		return visible{}, err
 	}
 	public, err := p.page.At(h.clock.Now())
-	if err == nil && p.html == nil { // it became public during this request
+	if err == nil && p.body == nil { // it became public during this request
 		err = fault.New(fault.NotFound, "This page is not public yet.")
 	}
 	return visible{public, p}, err
@@ -199,8 +259,11 @@ func (h *Handler) ForgetAll() { h.cache.InvalidateAll() }
 // or deleted; it then writes nothing. A GET of the page is a view, also if the
 // browser has the page already: record gets the workspace, and calls answer once,
 // which writes the page. The page after a form was sent or a player was opened is no
-// further view.
-func (h *Handler) ServePage(w http.ResponseWriter, r *http.Request, id string, record func(workspaceID string, answer func())) error {
+// further view. It is RateLimited when such pages are requested too often from the network of
+// addr.
+func (h *Handler) ServePage(
+	w http.ResponseWriter, r *http.Request, id string, addr netip.Addr, record func(workspaceID string, answer func()),
+) error {
 	p, err := h.visible(r.Context(), id)
 	if err != nil {
 		return err
@@ -209,30 +272,24 @@ func (h *Handler) ServePage(w http.ResponseWriter, r *http.Request, id string, r
 		return h.serveCard(w, r, p, version)
 	}
 	if !confirmed(r, p.Document()) {
-		return h.writeGate(w, r, p, http.StatusOK)
+		p.gate.write(w, r, http.StatusOK)
+		return nil
 	}
 	if block := r.URL.Query().Get("vcard"); block != "" && p.serveContact(w, r, block) {
 		return nil
 	}
-	if block := r.URL.Query().Get(sentParam); block != "" {
-		if _, ok := p.Form(block); ok {
-			return h.writeForm(w, r, p, http.StatusOK, &formState{Block: block, Sent: true})
-		}
-	}
-	if block := r.URL.Query().Get(playParam); block != "" {
-		if player, ok := p.player(block); ok {
-			return h.writePlayer(w, r, p, block, player)
-		}
+	if written, err := h.serveState(w, r, p, addr); written || err != nil {
+		return err
 	}
 	if r.Method != http.MethodGet {
-		p.write(w, r)
+		p.writePage(w, r)
 		return nil
 	}
-	record(p.Document().WorkspaceID, func() { p.write(w, r) })
+	record(p.Document().WorkspaceID, func() { p.writePage(w, r) })
 	return nil
 }
 
-func (p visible) write(w http.ResponseWriter, r *http.Request) {
+func (p visible) writePage(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	setHeaders(header, p.policy)
 	header.Set("Cache-Control", "public, no-cache") // each visit is a view, and an edit is public at once
@@ -246,16 +303,26 @@ func (p visible) write(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	body := p.html
-	if apikit.AcceptsEncoding(r.Header.Get("Accept-Encoding"), "gzip") {
-		header.Set("Content-Encoding", "gzip")
-		body = p.gzip()
+	p.send(w, r, http.StatusOK)
+}
+
+// serveState writes the page after a form was sent or with a player, if the query requests that
+// of a block that visitors see.
+func (h *Handler) serveState(w http.ResponseWriter, r *http.Request, p visible, addr netip.Addr) (written bool, err error) {
+	query := r.URL.Query()
+	form, block := query.Get(sentParam), query.Get(playParam)
+	_, isForm := p.Form(form)
+	player, isPlayer := p.player(block)
+	if !isForm && !isPlayer {
+		return false, nil
 	}
-	header.Set("Content-Length", strconv.Itoa(len(body)))
-	w.WriteHeader(http.StatusOK)
-	if r.Method != http.MethodHead {
-		_, _ = w.Write(body) // the client may have disconnected
+	if err := h.forms.allowState(addr); err != nil {
+		return false, err
 	}
+	if isForm {
+		return h.writeSent(w, r, p, form)
+	}
+	return h.writePlayer(w, r, p, block, player)
 }
 
 func setHeaders(header http.Header, policy string) {
@@ -291,13 +358,26 @@ func (p visible) serveContact(w http.ResponseWriter, r *http.Request, id string)
 	return true
 }
 
-// Renderer renders pages that are not stored.
-type Renderer struct{}
+// Renderer implements page.Renderer. It is safe for concurrent use.
+type Renderer struct{ codes *codes }
 
-// Preview returns the HTML of a page at a time. Each block has its id in the
-// attribute data-block, and blocks with a schedule are always shown.
-func (Renderer) Preview(doc page.Document, now time.Time) ([]byte, error) {
-	r := renderer{doc: &doc, now: now, preview: true}
-	html, _, err := r.render()
-	return html, err
+// NewRenderer returns a Renderer.
+func NewRenderer() Renderer { return Renderer{newCodes()} }
+
+// Preview implements page.Renderer.
+func (p Renderer) Preview(b *budget.Budget, doc page.Document, now time.Time) ([]byte, error) {
+	r := renderer{budget: b, codes: p.codes, doc: &doc, now: now, preview: true}
+	v, err := r.render()
+	if err != nil {
+		return nil, err
+	}
+	html, err := v.html()
+	if err != nil {
+		return nil, err
+	}
+	around := len(html)
+	for _, shown := range v.Blocks {
+		around -= len(shown.Markup)
+	}
+	return html, b.Output(max(0, around-headBytes)) // titles that are not valid yet may be long
 }

@@ -10,6 +10,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -86,13 +87,27 @@ func document() page.Document {
 // answerAtOnce records nothing.
 func answerAtOnce(_ string, answer func()) { answer() }
 
+// visitor is the address of visitors.
+var visitor = netip.MustParseAddr("192.0.2.1")
+
+// preview returns the preview of a document.
+func preview(t testing.TB, doc page.Document) ([]byte, error) {
+	t.Helper()
+	b, err := page.NewRendering().Begin(t.Context(), doc.WorkspaceID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.End()
+	return biopage.NewRenderer().Preview(b, doc, noon)
+}
+
 func serve(h *biopage.Handler, target string, headers ...string) (*httptest.ResponseRecorder, error) {
 	r := httptest.NewRequest(http.MethodGet, target, nil)
 	for i := 0; i < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])
 	}
 	w := httptest.NewRecorder()
-	err := h.ServePage(w, r, pageID, answerAtOnce)
+	err := h.ServePage(w, r, pageID, visitor, answerAtOnce)
 	return w, err
 }
 
@@ -301,7 +316,7 @@ func TestRenderer_PreviewMarksEachBlock(t *testing.T) {
 	t.Parallel()
 	doc := document()
 	doc.Blocks = append(doc.Blocks, page.Block{ID: "blk_0000000000017", Visible: true, Body: &page.Link{Title: "New", URL: "javascript:alert(1)"}})
-	html, err := biopage.Renderer{}.Preview(doc, noon)
+	html, err := preview(t, doc)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package biopage
 
 import (
+	"fmt"
 	"html/template"
 	"strings"
 	"sync"
@@ -8,6 +9,9 @@ import (
 	"github.com/microcosm-cc/bluemonday"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"linnet/internal/base/budget"
+	"linnet/internal/base/fault"
 )
 
 // customPolicy returns what remains of custom HTML: the structure of a text, and links
@@ -25,19 +29,130 @@ var customPolicy = sync.OnceValue(func() *bluemonday.Policy {
 	return p
 })
 
+// Bounds of a block of custom HTML, once every element of it is closed.
+const (
+	maxCustomBytes    = 20_000 // as entered: 5,000 characters
+	maxCustomElements = 5_000  // as countElements counts them
+	maxCustomDepth    = 32
+)
+
+func errCustom() *fault.Error {
+	return fault.New(fault.Invalid, fmt.Sprintf("This HTML has too many elements, or nests them deeper than %d levels. "+
+		"Close elements such as <b> where their text ends, or shorten it.", maxCustomDepth))
+}
+
 // customHTML returns the part of HTML that a page may have, with an end for every
-// element, so that it does not change what follows.
-func customHTML(text string) template.HTML {
-	context := &html.Node{Type: html.ElementNode, DataAtom: atom.Div, Data: "div"}
-	nodes, err := html.ParseFragment(strings.NewReader(customPolicy().Sanitize(text)), context)
-	if err != nil {
-		return ""
+// element, so that it does not change what follows. It is Invalid for HTML that is too
+// long, or has too many elements or too deep ones, and Unavailable after the time of the
+// budget.
+func customHTML(b *budget.Budget, text string) (template.HTML, error) {
+	part := b.Part(budget.Limits{Input: maxCustomBytes, Nodes: maxCustomElements, Depth: maxCustomDepth}, errCustom())
+	if err := part.Input(len(text)); err != nil {
+		return "", err
 	}
-	var b strings.Builder
+	clean := customPolicy().Sanitize(text)
+	if err := countElements(part, clean); err != nil {
+		return "", err
+	}
+	context := &html.Node{Type: html.ElementNode, DataAtom: atom.Div, Data: "div"}
+	nodes, err := html.ParseFragment(strings.NewReader(clean), context)
+	if err != nil { // it nests 512 elements
+		return "", errCustom()
+	}
+	var out strings.Builder
 	for _, n := range nodes {
-		if html.Render(&b, n) != nil {
-			return ""
+		if err := checkDepth(part, n); err != nil {
+			return "", err
+		}
+		if err := html.Render(&out, n); err != nil {
+			return "", fmt.Errorf("render custom HTML: %w", err)
 		}
 	}
-	return template.HTML(strings.TrimSpace(b.String())) //nolint:gosec // only what the policy allows, rendered from a tree
+	return template.HTML(strings.TrimSpace(out.String())), nil //nolint:gosec // only what the policy allows, rendered from a tree
+}
+
+// plainText returns the text of custom HTML without its elements.
+func plainText(text string) template.HTML {
+	return template.HTML(bluemonday.StrictPolicy().Sanitize(text)) //nolint:gosec // escaped, without elements
+}
+
+// Elements that a parser adds on its own account, at most.
+const (
+	perTag   = 3  // <td> alone in a table adds <tbody> and <tr>
+	perCross = 40 // </b> that crosses other elements copies up to four in each of eight rounds
+)
+
+// countElements takes at least as many nodes as the parser makes elements of HTML, which may be
+// many more than it has tags: a formatting element that is not closed where it was opened, as
+// in <p><b>one<p>two, is repeated in whatever follows.
+func countElements(b *budget.Budget, clean string) error {
+	var open []string
+	repeated := 0 // formatting elements that may be repeated
+	z := html.NewTokenizer(strings.NewReader(clean))
+	for {
+		kind := z.Next()
+		if kind == html.ErrorToken {
+			return nil
+		}
+		name, _ := z.TagName()
+		tag, cost := string(name), 1
+		switch kind {
+		case html.StartTagToken:
+			cost = perTag
+			open = append(open, tag)
+			if isFormatting(tag) {
+				repeated++
+			}
+		case html.EndTagToken:
+			crosses := true
+			if open, crosses = closed(open, tag); isFormatting(tag) {
+				if crosses {
+					cost = perCross
+				} else {
+					repeated--
+				}
+			}
+		}
+		if err := b.Nodes(cost + repeated); err != nil {
+			return err
+		}
+	}
+}
+
+// closed returns the open elements after an end tag, and reports whether others than the
+// last one were open.
+func closed(open []string, tag string) (left []string, crosses bool) {
+	last := len(open) - 1
+	for i := last; i >= 0; i-- {
+		if open[i] == tag {
+			return open[:i], i != last
+		}
+	}
+	return open, true
+}
+
+// isFormatting reports whether a parser repeats an element of the policy that is not closed
+// (HTML Standard, 13.2.4.3).
+func isFormatting(tag string) bool {
+	switch tag {
+	case "a", "b", "code", "em", "i", "s", "small", "strong", "u":
+		return true
+	}
+	return false
+}
+
+func checkDepth(b *budget.Budget, n *html.Node) error {
+	if n.Type != html.ElementNode {
+		return nil
+	}
+	if err := b.Enter(); err != nil {
+		return err
+	}
+	defer b.Leave()
+	for child := range n.ChildNodes() {
+		if err := checkDepth(b, child); err != nil {
+			return err
+		}
+	}
+	return nil
 }

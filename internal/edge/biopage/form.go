@@ -1,13 +1,13 @@
 package biopage
 
 import (
-	"bytes"
+	"cmp"
+	"compress/gzip"
 	"errors"
 	"mime"
 	"net/http"
 	"net/netip"
 	"net/url"
-	"strconv"
 	"time"
 
 	"linnet/internal/base/clock"
@@ -24,7 +24,6 @@ const (
 
 // formState is the state of a form after it was sent.
 type formState struct {
-	Block   string
 	Sent    bool
 	Email   string
 	Agreed  bool
@@ -32,13 +31,24 @@ type formState struct {
 }
 
 // formLimits limit responses, so that neither a program nor a page fills the records.
-type formLimits struct{ network, page *throttle.Limiter }
+type formLimits struct {
+	network, page *throttle.Limiter
+	states        *throttle.Limiter // by network: of pages in a state, sent or not
+}
 
 func newFormLimits(c clock.Clock, attempts *throttle.Shared) formLimits {
 	return formLimits{
 		network: throttle.New(c, throttle.Limit{Burst: 10, Every: time.Minute}, 100_000).Share(attempts, "form.network"),
-		page:    throttle.New(c, throttle.Limit{Burst: 300, Every: time.Second}, maxPages).Share(attempts, "form.page"),
+		page:    throttle.New(c, throttle.Limit{Burst: 300, Every: time.Second}, 5000).Share(attempts, "form.page"),
+		states:  throttle.New(c, throttle.Limit{Burst: 60, Every: time.Second}, 100_000),
 	}
+}
+
+// allowState returns RateLimited, with the time to wait, if the network of addr requested
+// too many pages in a state.
+func (l formLimits) allowState(addr netip.Addr) error {
+	_, err := throttle.TakeAll(throttle.Budget{Limiter: l.states, Key: throttle.NetworkKey(addr)})
+	return err
 }
 
 // allow returns RateLimited, with the time to wait, if too many responses came from
@@ -47,14 +57,6 @@ func (l formLimits) allow(pageID string, addr netip.Addr) error {
 	_, err := throttle.TakeAll(
 		throttle.Budget{Limiter: l.network, Key: throttle.NetworkKey(addr)}, throttle.Budget{Limiter: l.page, Key: pageID})
 	return err
-}
-
-// fillForm sets the fields of a form block.
-func (r *renderer) fillForm(out *block, b *page.Block, body *page.Form) {
-	out.Title, out.Note, out.HTML, out.Form = body.Title, body.Button, markdown(body.Consent), &formState{}
-	if r.form != nil && r.form.Block == b.ID {
-		out.Form = r.form
-	}
 }
 
 // ServeForm stores what a visitor from addr sent with a form of the page, and writes
@@ -77,12 +79,13 @@ func (h *Handler) ServeForm(w http.ResponseWriter, r *http.Request, id string, a
 		return confirmAge(w, r, p.Document(), age)
 	}
 	if !confirmed(r, p.Document()) {
-		return h.writeGate(w, r, p, http.StatusForbidden)
+		p.gate.write(w, r, http.StatusForbidden)
+		return nil
 	}
 	answer := page.Answer{BlockID: r.PostForm.Get("block"), Email: r.PostForm.Get("email"), Agreed: r.PostForm.Get("consent") == "yes"}
 	if r.PostForm.Get("website") == "" { // only programs fill the field that is not visible; they get the same response
 		if err := h.respond(r, p, answer, addr); err != nil {
-			return h.showProblem(w, r, p, answer, err)
+			return h.showProblem(w, r, p, answer, addr, err)
 		}
 	}
 	self := url.URL{Path: r.URL.Path, RawQuery: url.Values{sentParam: {answer.BlockID}}.Encode(), Fragment: answer.BlockID}
@@ -99,9 +102,9 @@ func (h *Handler) respond(r *http.Request, p visible, a page.Answer, addr netip.
 }
 
 // showProblem writes the page with the entered values and a sentence about a fault of
-// the visitor, and returns every other error.
-func (h *Handler) showProblem(w http.ResponseWriter, r *http.Request, p visible, a page.Answer, err error) error {
-	state := &formState{Block: a.BlockID, Email: a.Email, Agreed: a.Agreed}
+// the visitor, and returns every other error, and the fault itself if the page does not have
+// the form.
+func (h *Handler) showProblem(w http.ResponseWriter, r *http.Request, p visible, a page.Answer, addr netip.Addr, err error) error {
 	var problem *fault.Error
 	if !errors.As(err, &problem) {
 		return err
@@ -114,32 +117,26 @@ func (h *Handler) showProblem(w http.ResponseWriter, r *http.Request, p visible,
 	default:
 		return err
 	}
-	state.Problem = problem.Message
-	return h.writeForm(w, r, p, status, state)
-}
-
-// writeForm writes a page, which is not cached, with the state of a form.
-func (h *Handler) writeForm(w http.ResponseWriter, r *http.Request, p visible, status int, state *formState) error {
-	rendering := newRenderer(p.Public)
-	rendering.form = state
-	return writeState(w, r, rendering, p.policy, status)
-}
-
-// writeState writes a page in a state that is not cached and not for search engines.
-// The policy is that of the page's style sheet, which is the same in all states.
-func writeState(w http.ResponseWriter, r *http.Request, rendering *renderer, policy string, status int) error {
-	html, _, err := rendering.render()
-	if err != nil {
+	if _, ok := p.Form(a.BlockID); !ok {
 		return err
 	}
-	header := w.Header()
-	setHeaders(header, policy)
-	header.Set("Cache-Control", "private, no-store")
-	header.Set("X-Robots-Tag", "noindex")
-	header.Set("Content-Length", strconv.Itoa(len(html)))
-	w.WriteHeader(status)
-	if r.Method != http.MethodHead {
-		_, _ = bytes.NewReader(html).WriteTo(w) // the client may have disconnected
+	if err := h.forms.allowState(addr); err != nil {
+		return err
 	}
+	html, failed := p.with(a.BlockID, func(b *block) {
+		b.Form = &formState{Email: a.Email, Agreed: a.Agreed, Problem: problem.Message}
+	})
+	if html == nil {
+		return cmp.Or(failed, err)
+	}
+	page := body{html, func() []byte { return compressed(html, gzip.BestSpeed) }} // it has what the visitor typed
+	page.write(w, r, p.policy, status)
 	return nil
+}
+
+// writeSent writes a page after a form was sent.
+func (h *Handler) writeSent(w http.ResponseWriter, r *http.Request, p visible, id string) (found bool, err error) {
+	return h.writeState(w, r, p, state{page: p.Document().ID, etag: p.etag, open: sentParam, block: id}, p.policy, func(b *block) {
+		b.Form = &formState{Sent: true}
+	})
 }

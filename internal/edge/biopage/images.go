@@ -3,6 +3,7 @@ package biopage
 import (
 	"fmt"
 	"html/template"
+	"slices"
 	"strings"
 
 	"linnet/internal/core/media"
@@ -49,6 +50,9 @@ func (r *renderer) address(m *media.Media, width int, format string) string {
 	return r.doc.MediaURL + m.Path(width, format)
 }
 
+// maxFocalRules bounds the focal points of a page that have a rule.
+const maxFocalRules = 200
+
 // focalClass returns the class of images with a focal point. Its rule is part of the
 // style sheet, because the page's policy allows no style attributes.
 func (r *renderer) focalClass(p media.Point) string {
@@ -57,9 +61,13 @@ func (r *renderer) focalClass(p media.Point) string {
 	}
 	class := fmt.Sprintf("f%d-%d", p.X, p.Y)
 	rule := fmt.Sprintf("img.%s{object-position:%d%% %d%%}", class, p.X, p.Y)
-	if !strings.Contains(r.rules, rule) {
-		r.rules += rule
+	if slices.Contains(r.rules, rule) {
+		return class
 	}
+	if len(r.rules) == maxFocalRules || r.budget.Output(len(rule)) != nil {
+		return "" // the center
+	}
+	r.rules = append(r.rules, rule)
 	return class
 }
 

@@ -31,28 +31,31 @@ func markdown(text string) template.HTML {
 	return template.HTML(b.String()) //nolint:gosec // all text and addresses in it are escaped
 }
 
-// inline renders one line. Below depth 1 it writes text only.
+// inline renders one line, in time in proportion to it. Below depth 1 it writes text only.
 func inline(b *strings.Builder, line string, depth int) {
-	for line != "" {
-		i := strings.IndexAny(line, "*[")
-		if i < 0 || depth == 0 {
+	links := links{line: line, close: -1, paren: -1}
+	at := 0
+	for depth > 0 {
+		i := strings.IndexAny(line[at:], "*[")
+		if i < 0 {
 			break
 		}
-		b.WriteString(template.HTMLEscapeString(line[:i]))
-		line = line[i:]
-		rest, ok := span(b, line, depth)
+		b.WriteString(template.HTMLEscapeString(line[at : at+i]))
+		at += i
+		next, ok := span(b, &links, at, depth)
 		if !ok {
-			b.WriteByte(line[0])
-			rest = line[1:]
+			b.WriteByte(line[at])
+			next = at + 1
 		}
-		line = rest
+		at = next
 	}
-	b.WriteString(template.HTMLEscapeString(line))
+	b.WriteString(template.HTMLEscapeString(line[at:]))
 }
 
-// span renders the markup at the beginning of a line and returns the rest of the
-// line, and false when there is none.
-func span(b *strings.Builder, line string, depth int) (rest string, ok bool) {
+// span renders the markup at a position of a line and returns where the rest of the line
+// begins, and false when there is no markup.
+func span(b *strings.Builder, links *links, at, depth int) (next int, ok bool) {
+	line := links.line[at:]
 	for _, mark := range []struct{ mark, tag string }{{"**", "strong"}, {"*", "em"}} {
 		after, found := strings.CutPrefix(line, mark.mark)
 		if !found {
@@ -60,23 +63,65 @@ func span(b *strings.Builder, line string, depth int) (rest string, ok bool) {
 		}
 		text, rest, closed := strings.Cut(after, mark.mark)
 		if !closed || strings.TrimSpace(text) == "" {
-			return "", false
+			return 0, false
 		}
 		b.WriteString("<" + mark.tag + ">")
 		inline(b, text, depth-1)
 		b.WriteString("</" + mark.tag + ">")
-		return rest, true
+		return len(links.line) - len(rest), true
 	}
-	label, after, found := strings.Cut(strings.TrimPrefix(line, "["), "](")
-	if !found || line[0] != '[' {
-		return "", false
-	}
-	address, rest, closed := strings.Cut(after, ")")
-	if !closed || strings.TrimSpace(label) == "" || page.CheckAddress(address) != nil {
-		return "", false
+	label, address, next, ok := links.at(at)
+	if !ok {
+		return 0, false
 	}
 	b.WriteString(`<a href="` + template.HTMLEscapeString(address) + `" rel="noopener nofollow ugc">`)
 	inline(b, label, 0)
 	b.WriteString("</a>")
-	return rest, true
+	return next, true
+}
+
+// links finds the links of a line, from its beginning to its end. Each part of the line is
+// searched once: a "](" serves every "[" before it, and no address contains another one.
+type links struct {
+	line    string
+	close   int // of the last "](" that was found
+	paren   int // of the last ")" that was found
+	address string
+	valid   bool // there is an address between them
+}
+
+// at returns the label and the address of the link at a "[", and where the rest of the line
+// begins.
+func (l *links) at(open int) (label, address string, next int, ok bool) {
+	if l.close <= open {
+		l.close = after(l.line, "](", open+1)
+		l.check()
+	}
+	if !l.valid {
+		return "", "", 0, false
+	}
+	label = l.line[open+1 : l.close]
+	return label, l.address, l.paren + 1, strings.TrimSpace(label) != ""
+}
+
+// check looks for the address that follows close.
+func (l *links) check() {
+	l.valid = false
+	begin := min(l.close+len("]("), len(l.line))
+	if l.paren < begin {
+		l.paren = after(l.line, ")", begin)
+	}
+	if l.paren == len(l.line) {
+		return
+	}
+	l.address = l.line[begin:l.paren]
+	l.valid = !strings.Contains(l.address, "](") && page.CheckAddress(l.address) == nil
+}
+
+// after returns the position of a text in a line from a position on, or the length of the line.
+func after(line, text string, from int) int {
+	if i := strings.Index(line[from:], text); i >= 0 {
+		return from + i
+	}
+	return len(line)
 }

@@ -18,12 +18,31 @@ func TestMarkdown_RendersItsSubset(t *testing.T) {
 		"[x](https://example.com/?a&b)": `<p><a href="https://example.com/?a&amp;b" rel="noopener nofollow ugc">x</a></p>`,
 		"[x](javascript:alert)":         "<p>[x](javascript:alert)</p>",
 		"[x](//example.com)":            "<p>[x](//example.com)</p>",
-		"<b>&\"'":                       "<p>&lt;b&gt;&amp;&#34;&#39;</p>",
-		"`code` # no":                   "<p>`code` # no</p>",
-		"":                              "",
+		"[a] (b) [x](https://a.b) [y](https://c.d)": `<p><a href="https://a.b" rel="noopener nofollow ugc">a] (b) [x</a> ` +
+			`<a href="https://c.d" rel="noopener nofollow ugc">y</a></p>`,
+		"[[a](https://a.b)](https://c.d)": `<p><a href="https://a.b" rel="noopener nofollow ugc">[a</a>](https://c.d)</p>`,
+		"[ ](https://a.b) [x](":           "<p>[ ](https://a.b) [x](</p>",
+		"*[x](https://a.b)* **[y](https://c.d)**": `<p><em><a href="https://a.b" rel="noopener nofollow ugc">x</a></em> ` +
+			`<strong><a href="https://c.d" rel="noopener nofollow ugc">y</a></strong></p>`,
+		"<b>&\"'":     "<p>&lt;b&gt;&amp;&#34;&#39;</p>",
+		"`code` # no": "<p>`code` # no</p>",
+		"":            "",
 	} {
 		if got := string(markdown(text)); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}
+
+// A line of a megabyte took minutes when each "[" searched the rest of the line.
+func TestMarkdown_TakesTimeInProportionToTheText(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"[a](", "[", "](", "[a](b", "**", "*", "** ", "[a](https://a.b", "*[a](", "**[x](*"} {
+		for _, end := range []string{"", "](x)"} {
+			line := strings.Repeat(text, 1<<20/len(text)) + end
+			if html := markdown(line); len(html) < len(line)/2 {
+				t.Errorf("%s: %d bytes of %d", text, len(html), len(line))
+			}
 		}
 	}
 }

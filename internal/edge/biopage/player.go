@@ -16,19 +16,14 @@ const playParam = "play"
 // embed shows a button for media of another site, from which nothing is loaded before
 // a click: the button opens the player of the site in the page, or the site if it
 // offers no player. Once it is open, the block is the player.
-func (r *renderer) embed(out *block, id, address, verb string) {
+func embed(out *block, id, address, verb string) {
 	out.Address = safe(address)
 	host := ""
 	if u, err := url.Parse(address); err == nil {
 		host = strings.TrimPrefix(u.Hostname(), "www.")
 	}
 	out.Title, out.Note, out.Href = verb, cmp.Or(host, address), out.Address
-	player, ok := page.PlayerOf(address)
-	switch {
-	case !ok:
-	case id == r.playing:
-		out.Player, out.Title = &player, out.Title+" on "+player.Site
-	default:
+	if _, ok := page.PlayerOf(address); ok {
 		out.Href = template.URL("?" + playParam + "=" + url.QueryEscape(id) + "#" + url.PathEscape(id)) //nolint:gosec // escaped
 	}
 }
@@ -50,8 +45,9 @@ func (p visible) player(id string) (page.Player, bool) {
 
 // writePlayer writes a page with the player of a block, which is the only document
 // that the page may load from another site.
-func (h *Handler) writePlayer(w http.ResponseWriter, r *http.Request, p visible, id string, player page.Player) error {
-	rendering := newRenderer(p.Public)
-	rendering.playing = id
-	return writeState(w, r, rendering, p.policy+"; frame-src "+player.Origin(), http.StatusOK)
+func (h *Handler) writePlayer(w http.ResponseWriter, r *http.Request, p visible, id string, player page.Player) (found bool, err error) {
+	of := state{page: p.Document().ID, etag: p.etag, open: playParam, block: id}
+	return h.writeState(w, r, p, of, p.policy+"; frame-src "+player.Origin(), func(b *block) {
+		b.Player, b.Title = &player, b.Title+" on "+player.Site
+	})
 }

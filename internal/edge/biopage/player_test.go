@@ -40,7 +40,7 @@ func TestHandler_LoadsPlayersOnlyAfterAClick(t *testing.T) {
 	get := func(target string) (html string, header http.Header) {
 		t.Helper()
 		w := httptest.NewRecorder()
-		err := h.ServePage(w, httptest.NewRequest(http.MethodGet, target, nil), pageID, func(_ string, answer func()) { views++; answer() })
+		err := h.ServePage(w, httptest.NewRequest(http.MethodGet, target, nil), pageID, visitor, func(_ string, answer func()) { views++; answer() })
 		if err != nil || w.Code != http.StatusOK {
 			t.Fatalf("%s: %d, %v", target, w.Code, err)
 		}

@@ -4,18 +4,17 @@ import (
 	"bytes"
 	"cmp"
 	_ "embed"
+	"encoding/json"
 	"fmt"
 	"html/template"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 	"unicode"
 
+	"linnet/internal/base/budget"
+	"linnet/internal/base/fault"
 	"linnet/internal/core/page"
-	"linnet/internal/core/qr/look"
-	"linnet/internal/core/qr/picture"
-	"linnet/internal/core/routing"
 )
 
 //go:embed page.html
@@ -71,8 +70,19 @@ type block struct {
 	Blocks         []block
 	Form           *formState
 	Open           bool
-	Address        template.URL // of the site that a player is of
-	Player         *page.Player // nil until the visitor opens it
+	Address        template.URL  // of the site that a player is of
+	Player         *page.Player  // nil until the visitor opens it
+	Markup         template.HTML // of the block
+}
+
+// draw sets the HTML of a block from its fields.
+func (b *block) draw() error {
+	var out strings.Builder
+	if err := pages.ExecuteTemplate(&out, "block", b); err != nil {
+		return fmt.Errorf("render the block %s: %w", b.ID, err)
+	}
+	b.Markup = template.HTML(out.String()) //nolint:gosec // the template escapes
+	return nil
 }
 
 type item struct {
@@ -82,30 +92,40 @@ type item struct {
 	Image *imageElement
 }
 
-// renderer renders one document at a time of visit.
+// renderer renders one document at a time of visit, within a budget.
 type renderer struct {
-	doc     *page.Document
-	now     time.Time
+	budget *budget.Budget
+	codes  *codes
+	doc    *page.Document
+	now    time.Time
+	// A preview is rendered whole or not at all. What does not fit on a public page, because
+	// links or images have changed since it was saved, is left out.
 	preview bool
-	form    *formState // of a form that was sent; nil: none
-	playing string     // the id of the block whose player is open; empty: none
-	gate    int        // the age that visitors confirm first; 0: none
+	gate    int // the age that visitors confirm first; 0: none
 	// until is when the HTML changes by itself; zero: never.
 	until  time.Time
 	sameAs []string
-	rules  string // of the style sheet, for the page's images
+	rules  []string // of the style sheet, for the page's images
 }
 
-// newRenderer returns the renderer of a public page.
-func newRenderer(p page.Public) *renderer { return &renderer{doc: p.Document(), now: p.Now()} }
+// headBytes are reserved for what is around the blocks of a page.
+const headBytes = 32 << 10
 
-// render returns the HTML and the style sheet of a document.
-func (r *renderer) render() (html []byte, style string, err error) {
+// render returns the page of a document.
+func (r *renderer) render() (*view, error) {
 	doc := r.doc
 	design := doc.Theme.Style()
+	r.changesAt(doc.StartsAt, doc.EndsAt)
+	if err := r.budget.Output(headBytes); err != nil {
+		return nil, err
+	}
+	blocks, err := r.blocks("", doc.Blocks)
+	if err != nil {
+		return nil, err
+	}
 	v := view{
 		Title: doc.Title, Description: strings.Join(strings.Fields(doc.Description), " "), URL: doc.CanonicalURL(), Intro: lines(doc.Description),
-		ThemeColor: design.Light.Background, Monogram: monogram(doc.Title), Gate: r.gate, Blocks: r.blocks(doc.Blocks),
+		ThemeColor: design.Light.Background, Monogram: monogram(doc.Title), Gate: r.gate, Blocks: blocks,
 	}
 	picture := ""
 	v.Avatar, picture = r.avatar()
@@ -113,18 +133,42 @@ func (r *renderer) render() (html []byte, style string, err error) {
 		content := cardOf(doc)
 		v.Card = doc.CanonicalURL() + "?" + cardParam + "=" + content.Version()
 	}
-	v.Style = styleSheet(design) + template.CSS(r.backgroundImage(design)+r.rules) //nolint:gosec // made by the server
+	v.Style = styleSheet(design) + template.CSS(r.backgroundImage(design)+strings.Join(r.rules, "")) //nolint:gosec // made by the server
 	v.Profile = profile{Context: "https://schema.org", Type: "ProfilePage", URL: doc.CanonicalURL(), Main: entity{
 		Type: "Person", Name: doc.Title, Description: v.Description, Image: picture, URL: doc.CanonicalURL(), SameAs: r.sameAs,
 	}}
 	if !doc.PublishedAt.IsZero() {
 		v.Profile.Modified = doc.PublishedAt.UTC().Format(time.RFC3339)
 	}
+	return &v, nil
+}
+
+// html returns the HTML of the page.
+func (v *view) html() ([]byte, error) {
 	var b bytes.Buffer
-	if err := pages.Execute(&b, v); err != nil {
-		return nil, "", fmt.Errorf("render the bio page %s: %w", doc.ID, err)
+	if err := pages.ExecuteTemplate(&b, "page", v); err != nil {
+		return nil, fmt.Errorf("render the bio page %s: %w", v.URL, err)
 	}
-	return b.Bytes(), string(v.Style), nil
+	return b.Bytes(), nil
+}
+
+// compact returns the page without what only its first rendering needs.
+func (v view) compact() view {
+	v.Blocks = compact(v.Blocks)
+	return v
+}
+
+func compact(blocks []block) []block {
+	out := make([]block, len(blocks))
+	for i, b := range blocks {
+		switch {
+		case b.Form != nil || b.Address != "":
+			out[i] = b
+		default:
+			out[i] = block{Kind: b.Kind, ID: b.ID, Title: b.Title, Blocks: compact(b.Blocks), Markup: b.Markup}
+		}
+	}
+	return out
 }
 
 func lines(text string) []string {
@@ -150,55 +194,85 @@ func (r *renderer) changesAt(times ...time.Time) {
 	}
 }
 
-// blocks returns the blocks that are shown. A preview shows those with a schedule,
-// too.
-func (r *renderer) blocks(all []page.Block) []block {
+// blocks returns the blocks that are shown, with their HTML. A preview shows those with a
+// schedule, too. path is that of the field with the blocks.
+func (r *renderer) blocks(path string, all []page.Block) ([]block, error) {
+	if err := r.budget.Enter(); err != nil {
+		return nil, err
+	}
+	defer r.budget.Leave()
 	shown := make([]block, 0, len(all))
 	for i := range all {
 		b := &all[i]
 		r.changesAt(b.StartsAt, b.EndsAt)
-		if !b.Visible || !r.preview && !b.ShownAt(r.now) {
-			continue
-		}
-		out := block{Kind: string(b.Body.Kind()), ID: b.ID}
-		if r.preview {
-			out.PreviewID = b.ID
-		}
-		if r.fill(&out, b) {
-			shown = append(shown, out)
+		out, err := r.block(fmt.Sprintf("%sblocks[%d].", path, i), b)
+		switch {
+		case err == nil && out != nil:
+			shown = append(shown, *out)
+		case err != nil && (r.preview || !r.budget.Exceeded(err)):
+			return nil, err
 		}
 	}
-	return shown
+	return shown, nil
+}
+
+// block returns one block, or nil if it is not shown.
+func (r *renderer) block(path string, b *page.Block) (*block, error) {
+	if err := r.budget.Nodes(1); err != nil {
+		return nil, err
+	}
+	if !b.Visible || !r.preview && !b.ShownAt(r.now) {
+		return nil, nil //nolint:nilnil // not shown
+	}
+	out := block{Kind: string(b.Body.Kind()), ID: b.ID}
+	if r.preview {
+		out.PreviewID = b.ID
+	}
+	shown, err := r.fill(&out, b, path)
+	if err != nil || !shown {
+		return nil, err //nolint:nilnil // not shown
+	}
+	if err := out.draw(); err != nil {
+		return nil, err
+	}
+	own := len(out.Markup)
+	for _, inner := range out.Blocks {
+		own -= len(inner.Markup)
+	}
+	if err := r.budget.Output(own); err != nil {
+		return nil, err
+	}
+	return &out, nil
 }
 
 // fill sets the fields of a block and reports whether it is shown.
-func (r *renderer) fill(out *block, b *page.Block) bool {
+func (r *renderer) fill(out *block, b *page.Block, path string) (shown bool, err error) {
 	switch body := b.Body.(type) {
 	case *page.Link:
-		return r.link(out, b, body)
+		return r.link(out, b, body), nil
 	case *page.Heading:
 		out.Title, out.Level = body.Text, body.Level
 	case *page.Text:
 		out.HTML = markdown(body.Text)
 	case *page.HTML:
-		out.HTML = customHTML(body.HTML)
-		return r.preview || out.HTML != ""
+		out.HTML, err = r.custom(body, path)
+		return r.preview || out.HTML != "", err
 	case *page.Image:
 		out.Image = r.imageOf(body.MediaID, sizeColumn)
 		if body.URL != "" {
 			out.Href = safe(body.URL)
 		}
-		return r.preview || out.Image != nil
+		return r.preview || out.Image != nil, nil
 	case *page.Gallery:
-		return r.gallery(out, body)
+		return r.gallery(out, body), nil
 	case *page.Video:
-		r.embed(out, b.ID, body.URL, "Watch")
+		embed(out, b.ID, body.URL, "Watch")
 	case *page.Music:
-		r.embed(out, b.ID, body.URL, "Listen")
+		embed(out, b.ID, body.URL, "Listen")
 	case *page.Social:
 		for _, i := range body.Items {
 			out.Items = append(out.Items, item{Title: i.Label(), Href: safe(i.URL)})
-			r.sameAs = append(r.sameAs, i.URL)
+			r.addProfile(i.URL)
 		}
 	case *page.Contact:
 		out.Items = contactItems(body)
@@ -214,21 +288,44 @@ func (r *renderer) fill(out *block, b *page.Block) bool {
 		out.Title = body.Query
 		out.Href = template.URL("https://www.openstreetmap.org/search?query=" + url.QueryEscape(body.Query)) //nolint:gosec // escaped
 	case *page.QR:
-		return r.qr(out, body)
+		return r.qr(out, body), nil
 	case *page.Product:
 		out.Title, out.Note, out.Href = body.Title, body.Price+" "+body.Currency, safe(body.URL)
 		out.Image = r.imageOf(body.MediaID, sizeThumb)
 	case *page.Group:
-		out.Title, out.Blocks = body.Title, r.blocks(body.Blocks)
-		out.Open = slices.ContainsFunc(out.Blocks, func(b block) bool { return b.Player != nil || r.form != nil && b.ID == r.form.Block })
-		return r.preview || len(out.Blocks) > 0
+		out.Title = body.Title
+		out.Blocks, err = r.blocks(path, body.Blocks)
+		return r.preview || len(out.Blocks) > 0, err
 	case *page.Form:
-		r.fillForm(out, b, body)
+		out.Title, out.Note, out.HTML, out.Form = body.Title, body.Button, markdown(body.Consent), &formState{}
 	case *page.Divider:
 	default:
-		return false
+		return false, nil
 	}
-	return true
+	return true, nil
+}
+
+// custom returns the HTML of a block. A page that was saved before there were bounds shows
+// the text of HTML beyond them.
+func (r *renderer) custom(body *page.HTML, path string) (template.HTML, error) {
+	out, err := customHTML(r.budget, body.HTML)
+	switch {
+	case !fault.Is(err, fault.Invalid):
+		return out, err
+	case r.preview:
+		var faults fault.List
+		faults.AddErr(path+"html", err)
+		return "", faults.Err()
+	}
+	return plainText(body.HTML), nil
+}
+
+// addProfile adds the address of a profile to the description for search engines, if it fits.
+func (r *renderer) addProfile(address string) {
+	encoded, err := json.Marshal(address)
+	if err == nil && r.budget.Output(len(encoded)+1) == nil {
+		r.sameAs = append(r.sameAs, address)
+	}
 }
 
 func (r *renderer) link(out *block, b *page.Block, body *page.Link) bool {
@@ -307,17 +404,13 @@ func count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// qr draws the code of a link as inline SVG.
+// qr shows the code of a link.
 func (r *renderer) qr(out *block, body *page.QR) bool {
 	facts, known := r.doc.Links[body.LinkID]
 	if !known {
 		return false
 	}
-	code, err := picture.Draw(facts.ShortURL+"?"+routing.MarkerQR, look.Defaults(), picture.Images{})
-	if err != nil {
-		return false
-	}
-	svg := strings.Replace(string(code.SVG()), "<svg ", `<svg role="img" aria-label="`+template.HTMLEscapeString("QR code of "+facts.ShortURL)+`" `, 1)
-	out.HTML = template.HTML(svg) //nolint:gosec // drawn by the server
-	return true
+	svg, ok := r.codes.of(facts.ShortURL)
+	out.HTML = svg
+	return ok
 }

@@ -21,7 +21,7 @@ func TestHandler_RecordsEachGETOfThePage(t *testing.T) {
 		t.Helper()
 		w, r := httptest.NewRecorder(), httptest.NewRequest(method, target, nil)
 		r.Header.Set("If-None-Match", etag)
-		err := h.ServePage(w, r, pageID, func(workspaceID string, answer func()) {
+		err := h.ServePage(w, r, pageID, visitor, func(workspaceID string, answer func()) {
 			if workspaceID != doc.WorkspaceID || w.Body.Len() > 0 {
 				t.Errorf("%s %s: recorded for %q after %d bytes", method, target, workspaceID, w.Body.Len())
 			}

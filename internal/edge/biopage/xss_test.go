@@ -85,15 +85,15 @@ func TestHandler_RunsNoAttackInAnyField(t *testing.T) {
 	for _, attack := range list {
 		doc := hostile(attack)
 		w := httptest.NewRecorder()
-		if err := biopage.New(fixed{doc}, nil, clock.NewManual(noon)).ServePage(w, httptest.NewRequest(http.MethodGet, "/@ada", nil), pageID, answerAtOnce); err != nil {
+		if err := biopage.New(fixed{doc}, nil, clock.NewManual(noon)).ServePage(w, httptest.NewRequest(http.MethodGet, "/@ada", nil), pageID, visitor, answerAtOnce); err != nil {
 			t.Fatal(err)
 		}
-		preview, err := biopage.Renderer{}.Preview(doc, noon)
+		drafted, err := preview(t, doc)
 		if err != nil {
 			t.Fatal(err)
 		}
 		checkHTML(t, attack, w.Body.String())
-		checkHTML(t, attack, string(preview))
+		checkHTML(t, attack, string(drafted))
 	}
 }
 

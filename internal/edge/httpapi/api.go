@@ -55,7 +55,6 @@ type Services struct {
 	BioPages         BioPages
 	BioPageRevisions BioPageRevisions
 	BioPageResponses BioPageResponses
-	BioPageRenderer  BioPageRenderer
 	BioPageConverter BioPageConverter
 	BioPageSites     BioPageSites
 	Media            MediaLibrary

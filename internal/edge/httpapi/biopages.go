@@ -21,8 +21,9 @@ type BioPages interface {
 	List(ctx context.Context, actor access.Actor, filter page.Filter) (page.Documents, error)
 	Update(ctx context.Context, actor access.Actor, id string, ifRevisions []int64, patch page.Patch) (page.Document, error)
 	Delete(ctx context.Context, actor access.Actor, id string) error
-	// Preview returns the document of a draft that is not stored.
-	Preview(ctx context.Context, actor access.Actor, draft page.Draft) (page.Document, error)
+	// Preview returns the HTML of a draft that is not stored, with the id of each block in its
+	// attribute data-block.
+	Preview(ctx context.Context, actor access.Actor, draft page.Draft) ([]byte, error)
 }
 
 // BioPageRevisions is what the API needs of core/page for the history of pages.
@@ -32,13 +33,6 @@ type BioPageRevisions interface {
 	Revert(ctx context.Context, actor access.Actor, id string, number int64) (page.Document, error)
 	Revisions(ctx context.Context, actor access.Actor, id string) (page.Page, []page.Revision, error)
 	AtRevision(ctx context.Context, actor access.Actor, id string, number int64) (page.Document, error)
-}
-
-// BioPageRenderer renders pages as the public page does.
-type BioPageRenderer interface {
-	// Preview returns the HTML of a page, with the id of each block in its
-	// attribute data-block, at a time.
-	Preview(doc page.Document, now time.Time) ([]byte, error)
 }
 
 // BioPage is a page as the API returns it.
@@ -343,11 +337,7 @@ func (a *API) previewBioPage(ctx context.Context, in *createBioPageInput) (*html
 	if err != nil {
 		return nil, err
 	}
-	doc, err := a.BioPages.Preview(ctx, apikit.ActorOf(ctx), draft)
-	if err != nil {
-		return nil, err
-	}
-	html, err := a.BioPageRenderer.Preview(doc, a.clock.Now())
+	html, err := a.BioPages.Preview(ctx, apikit.ActorOf(ctx), draft)
 	return &htmlOutput{"text/html", html}, err
 }
 

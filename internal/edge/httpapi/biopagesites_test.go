@@ -1,22 +1,25 @@
 package httpapi_test
 
 import (
-	"context"
 	"net/http"
 	"strings"
 	"testing"
 
+	"linnet/internal/base/budget"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/page/sitematch"
 )
 
-// oneSite is a web with one website.
-type oneSite struct{}
+// oneSite is a web with one website, which has a style sheet.
+type oneSite struct{ css string }
 
 // Read implements sitematch.Sites.
-func (oneSite) Read(_ context.Context, address string) (sitematch.Site, error) {
+func (s *oneSite) Read(_ *budget.Budget, address string) (sitematch.Site, error) {
 	if address != "https://example.com/" {
 		return sitematch.Site{}, fault.New(fault.Invalid, "This website could not be reached. Check the address.")
+	}
+	if s.css != "" {
+		return sitematch.Site{Sheets: []string{s.css}}, nil
 	}
 	return sitematch.Site{Sheets: []string{"body{background:#123456;font-family:Georgia,serif}button{background:#fc0}"}}, nil
 }

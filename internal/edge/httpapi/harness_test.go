@@ -60,6 +60,7 @@ import (
 	"linnet/internal/core/visitor"
 	"linnet/internal/core/webhook"
 	"linnet/internal/core/workspace"
+	"linnet/internal/edge/biopage"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/infra/imaging"
 	"linnet/internal/infra/mediafiles"
@@ -94,6 +95,8 @@ type install struct {
 
 	media      *media.Service
 	mediaFiles *mediafiles.Folder
+	pages      *page.Service
+	site       oneSite
 }
 
 // testAddr is a header that says where a call comes from.
@@ -146,21 +149,22 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 		Box: in.secretKey.Box("sso"), CheckEmail: account.CheckEmail, CallbackURL: "https://go.example.com" + httpapi.Prefix + "/auth/oidc",
 		Clock: in.clock, Security: securitylog.New(slog.New(slog.NewTextHandler(in.log, nil)), in.clock), Log: slog.New(slog.DiscardHandler),
 	})
-	domains := domain.New(domain.Deps{Store: records, Clock: in.clock, Resolver: noDNS{}, Limits: testkit.Unguarded{}})
-	if _, err := domains.EnsureDefault(t.Context(), "https://go.example.com", false); err != nil {
-		t.Fatal(err)
-	}
-	links := link.New(link.Deps{Store: records, Domains: domains, Hasher: hasher, Clock: in.clock}, limits)
-	pages := page.New(page.Deps{
-		Store: records, Responses: records, Purge: records, Links: records, Media: records, Domains: domains, Builder: links.Builder,
-		CheckEmail: account.CheckEmail, Scheme: "https", Clock: in.clock,
-	}, pageGuards{limits, links})
 	in.mediaFiles = mediafiles.NewFolder(filepath.Join(in.dir, "media"), in.clock)
 	in.media = media.New(media.Deps{
 		Store: records, References: records, Files: in.mediaFiles, Processor: imaging.New(pixels.NewBudget(1 << 30)), Limits: limits, Clock: in.clock,
 		Log: slog.New(slog.DiscardHandler),
 	})
 	codes := qr.NewService(records, imaging.NewLibrary(in.media), limits.Room, pixels.NewBudget(1<<30), in.clock)
+	domains := domain.New(domain.Deps{Store: records, Clock: in.clock, Resolver: noDNS{}, Limits: testkit.Unguarded{}, CheckLook: codes.CheckLook})
+	if _, err := domains.EnsureDefault(t.Context(), "https://go.example.com", false); err != nil {
+		t.Fatal(err)
+	}
+	links := link.New(link.Deps{Store: records, Domains: domains, Hasher: hasher, Clock: in.clock}, limits)
+	pages := page.New(page.Deps{
+		Store: records, Responses: records, Purge: records, Links: records, Media: records, Domains: domains, Builder: links.Builder,
+		Renderer: biopage.NewRenderer(), CheckEmail: account.CheckEmail, Scheme: "https", Clock: in.clock,
+	}, pageGuards{limits, links})
+	in.pages = pages
 	late := &lateClicks{records: records}
 	shares := share.NewService(records, hasher, late, in.clock)
 	in.conversions = conversion.NewService(conversion.Deps{Store: records, Clicks: late, OnTheWay: late.onTheWay, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})
@@ -208,7 +212,7 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 			Links: links, Labels: label.NewService(records, in.clock), UTMConventions: utm.NewService(records, in.clock), Domains: domains,
 			DomainOverview: domain.NewOverview(records, in.clock.Now),
 			Conversions:    in.conversions, Shares: shares, QRCodes: codes, QRArchives: archives, QRLooks: codes, QRPresets: qr.NewPresets(codes, records), PublicQRCodes: qr.NewPublic(codes, records, sealed.New().Box("qr")),
-			BioPages: pages, BioPageRevisions: pages, BioPageResponses: pages, BioPageRenderer: titleOnly{}, BioPageConverter: pageimport.NewService(), BioPageSites: sitematch.NewService(oneSite{}, page.CheckAddress, in.clock), Media: in.media, SavedViews: savedview.NewService(records, in.clock),
+			BioPages: pages, BioPageRevisions: pages, BioPageResponses: pages, BioPageConverter: pageimport.NewService(), BioPageSites: sitematch.NewService(&in.site, page.CheckAddress, in.clock), Media: in.media, SavedViews: savedview.NewService(records, in.clock),
 			Operators: operator.NewService(records, defaultDomainOnly{domains}, plans, in.clock), Install: noInstall{},
 			Retention: retention.New(retention.Deps{
 				Store: records, Clicks: noClicks{}, Counters: noCounters{}, Limits: plans.Limits, Rounds: noRounds{},
@@ -248,14 +252,6 @@ func exportHandlers(transfers *transfer.Service, archives *qr.Archiver) map[job.
 		return links(ctx, j, owner)
 	}
 	return handlers
-}
-
-// titleOnly renders the titles of pages: packages of the edge do not import each
-// other.
-type titleOnly struct{}
-
-func (titleOnly) Preview(doc page.Document, _ time.Time) ([]byte, error) {
-	return []byte("<title>" + doc.Title + "</title>"), nil
 }
 
 // defaultDomainOnly resolves only the default domain.

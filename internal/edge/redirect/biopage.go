@@ -1,8 +1,12 @@
 package redirect
 
 import (
+	"errors"
+	"math"
 	"net/http"
 	"net/netip"
+	"strconv"
+	"time"
 
 	"linnet/internal/base/fault"
 )
@@ -12,8 +16,9 @@ type BioPages interface {
 	// ServePage writes a page. It is NotFound if the page is not public, and Gone
 	// if its workspace is suspended or deleted; it then writes nothing. A response
 	// that is a view of the page is written by the function that it passes to
-	// record, with the id of the page's workspace.
-	ServePage(w http.ResponseWriter, r *http.Request, id string, record func(workspaceID string, answer func())) error
+	// record, with the id of the page's workspace. It is RateLimited for responses that
+	// cost more than that, if the network of addr requests too many of them.
+	ServePage(w http.ResponseWriter, r *http.Request, id string, addr netip.Addr, record func(workspaceID string, answer func())) error
 	// ServeForm stores what a visitor from addr sent with a form of the page, and
 	// writes a redirect to the page, or the page with what is wrong. It has the
 	// faults of ServePage.
@@ -34,7 +39,7 @@ func (h *Handler) serveBioPage(w http.ResponseWriter, r *http.Request, dom *Doma
 	case !isRead(r.Method):
 		h.refuseMethod(w, r, readMethods)
 	default:
-		err = h.cfg.Pages.ServePage(w, r, id, func(workspaceID string, answer func()) {
+		err = h.cfg.Pages.ServePage(w, r, id, h.cfg.Client(r), func(workspaceID string, answer func()) {
 			v := h.begin(w, r, dom, Found{}, path)
 			defer v.end()
 			v.recordView(id, workspaceID, answer)
@@ -44,9 +49,22 @@ func (h *Handler) serveBioPage(w http.ResponseWriter, r *http.Request, dom *Doma
 	case err == nil:
 	case fault.Is(err, fault.NotFound):
 		missing()
+	case fault.Is(err, fault.RateLimited):
+		setRetryAfter(w, err)
+		h.pages.show(w, r, pageTooManyAttempts, dom.Host)
 	case fault.Is(err, fault.Gone):
 		h.pages.show(w, r, pageSuspended, dom.Host)
 	default:
 		h.fail(w, r, err, pageNotFound)
 	}
+}
+
+// setRetryAfter sets the header from the wait of a fault, in whole seconds.
+func setRetryAfter(w http.ResponseWriter, err error) {
+	wait := time.Second
+	var f *fault.Error
+	if errors.As(err, &f) {
+		wait = max(wait, f.Retry)
+	}
+	w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 }

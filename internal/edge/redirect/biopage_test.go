@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"testing"
+	"time"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
@@ -23,7 +24,7 @@ const pageID = "bio_3kq7c8v0d5m2a"
 // pages serves one bio page of workspace 9.
 type pages struct{ err error }
 
-func (p *pages) ServePage(w http.ResponseWriter, r *http.Request, id string, record func(string, func())) error {
+func (p *pages) ServePage(w http.ResponseWriter, r *http.Request, id string, _ netip.Addr, record func(string, func())) error {
 	if p.err != nil {
 		return p.err
 	}
@@ -100,6 +101,15 @@ func TestHandler_ServesPagesWithoutTheJournal(t *testing.T) {
 		if hit.Outcome == visitor.Viewed {
 			t.Errorf("a page that is not public was viewed: %+v", hit)
 		}
+	}
+}
+
+func TestHandler_SaysWhenAPageIsRequestedTooOften(t *testing.T) {
+	t.Parallel()
+	s := siteWithPage(t, &pages{err: fault.New(fault.RateLimited, "Too many.").RetryAfter(1500 * time.Millisecond)})
+	response := s.send(http.MethodGet, "http://"+ownHost+"/@ada?sent=blk_1", "")
+	if response.StatusCode != http.StatusTooManyRequests || response.Header.Get("Retry-After") != "2" {
+		t.Errorf("status %d, retry after %q", response.StatusCode, response.Header.Get("Retry-After"))
 	}
 }
 

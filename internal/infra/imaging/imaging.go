@@ -15,6 +15,7 @@ import (
 	encoder "github.com/chai2010/webp"
 	decoder "golang.org/x/image/webp"
 
+	"linnet/internal/base/fair"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/media"
 	"linnet/internal/core/pixels"
@@ -29,20 +30,29 @@ const (
 func widths() []int { return []int{320, 640, 1280} }
 
 // Processor implements media.Processor. It is safe for concurrent use.
-type Processor struct{ memory *pixels.Budget }
+type Processor struct {
+	turns  *fair.Gate // by workspace
+	memory *pixels.Budget
+}
 
 var _ media.Processor = (*Processor)(nil)
 
 // New returns a Processor that decodes and encodes within a budget of memory.
-func New(memory *pixels.Budget) *Processor { return &Processor{memory} }
+func New(memory *pixels.Budget) *Processor { return &Processor{fair.New(0), memory} }
 
-// Process decodes an upload and encodes it in all widths. It blocks while other
-// pictures need the memory.
-func (p *Processor) Process(ctx context.Context, data []byte) (media.Picture, error) {
+// Process decodes an upload of a workspace and encodes it in all widths. It blocks while
+// other pictures need the memory. Those of one workspace are decoded one after the other, so
+// that another workspace waits for at most one of them.
+func (p *Processor) Process(ctx context.Context, workspaceID string, data []byte) (media.Picture, error) {
 	kind, needed, err := inspect(data)
 	if err != nil {
 		return media.Picture{}, err
 	}
+	done, err := p.turns.Acquire(ctx, workspaceID)
+	if err != nil {
+		return media.Picture{}, err
+	}
+	defer done()
 	release, err := p.memory.Acquire(ctx, needed)
 	if errors.Is(err, pixels.ErrTooLarge) {
 		return media.Picture{}, invalid("This server does not have the memory for an image of this size. Upload a smaller one.")

@@ -83,7 +83,7 @@ func pngChunk(kind string, body []byte) []byte {
 
 func process(t *testing.T, data []byte) media.Picture {
 	t.Helper()
-	p, err := imaging.New(pixels.NewBudget(1<<30)).Process(t.Context(), data)
+	p, err := imaging.New(pixels.NewBudget(1<<30)).Process(t.Context(), "wsp_1", data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +150,7 @@ func TestProcessor_ConcurrentCallsReturnTheSame(t *testing.T) {
 	t.Parallel()
 	p, data := imaging.New(pixels.NewBudget(1<<30)), encoded(t, "jpeg", quadrants(400, 200))
 	concurrent.Same(t, func() (string, error) {
-		made, err := p.Process(t.Context(), data)
+		made, err := p.Process(t.Context(), "wsp_1", data)
 		return fmt.Sprint(made), err
 	})
 }
@@ -269,7 +269,7 @@ func TestProcessor_RejectsUnacceptableFiles(t *testing.T) {
 		"text":                    {[]byte("hello"), "not an image"},
 		"BMP":                     {[]byte("BM0000000000"), "not an image"},
 	} {
-		_, err := imaging.New(pixels.NewBudget(1<<30)).Process(t.Context(), c.data)
+		_, err := imaging.New(pixels.NewBudget(1<<30)).Process(t.Context(), "wsp_1", c.data)
 		if !fault.Is(err, fault.Invalid) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
@@ -292,7 +292,7 @@ func FuzzProcessor(f *testing.F) {
 				t.Skip("slow")
 			}
 		}
-		got, err := p.Process(t.Context(), data)
+		got, err := p.Process(t.Context(), "wsp_1", data)
 		if err != nil {
 			if !fault.Is(err, fault.Invalid) {
 				t.Fatal(err)

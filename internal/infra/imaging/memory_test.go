@@ -83,14 +83,14 @@ func TestProcessor_DecodesWithinTheMemoryOfTheNode(t *testing.T) {
 	}
 	left, leave := context.WithCancel(t.Context())
 	leave()
-	if _, err := p.Process(left, jpegOf(t, 1000, 800)); !fault.Is(err, fault.Unavailable) || !errors.Is(err, context.Canceled) {
+	if _, err := p.Process(left, "wsp_1", jpegOf(t, 1000, 800)); !fault.Is(err, fault.Unavailable) || !errors.Is(err, context.Canceled) {
 		t.Errorf("without memory: %v", err)
 	}
 	release()
-	if _, err := p.Process(t.Context(), jpegOf(t, 1000, 800)); err != nil {
+	if _, err := p.Process(t.Context(), "wsp_1", jpegOf(t, 1000, 800)); err != nil {
 		t.Errorf("with memory: %v", err)
 	}
-	if _, err := p.Process(t.Context(), jpegOf(t, 2000, 1000)); !fault.Is(err, fault.Invalid) {
+	if _, err := p.Process(t.Context(), "wsp_1", jpegOf(t, 2000, 1000)); !fault.Is(err, fault.Invalid) {
 		t.Errorf("above the memory of the node: %v", err)
 	}
 	if release, err = memory.Acquire(left, 40<<20); err != nil {

@@ -2,7 +2,6 @@
 package sitestyle
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +13,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"linnet/internal/base/budget"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/page/sitematch"
 )
@@ -30,16 +30,18 @@ type Reader struct{ calls Caller }
 func NewReader(calls Caller) *Reader { return &Reader{calls: calls} }
 
 // Read implements sitematch.Sites. A style sheet that cannot be read is left out.
-func (r *Reader) Read(ctx context.Context, address string) (sitematch.Site, error) {
-	left := int64(sitematch.MaxBytes)
-	body, at, err := r.get(ctx, address, "text/html", &left)
+func (r *Reader) Read(b *budget.Budget, address string) (sitematch.Site, error) {
+	body, at, err := r.get(b, address, "text/html")
 	if err != nil {
 		return sitematch.Site{}, err
 	}
-	found := scan(body, at)
+	found, err := scan(b, body, at)
+	if err != nil {
+		return sitematch.Site{}, err
+	}
 	for _, i := range chosen(found.sheets, at) {
 		sheet := &found.sheets[i]
-		if text, _, err := r.get(ctx, sheet.address, "text/css", &left); err == nil {
+		if text, _, err := r.get(b, sheet.address, "text/css"); err == nil {
 			sheet.text = text
 		}
 	}
@@ -70,10 +72,10 @@ func chosen(sheets []sheet, at *url.URL) []int {
 	return all[:min(len(all), sitematch.MaxSheets)]
 }
 
-// get returns the body at an address, up to the bytes that are left, and the address after
-// redirects. Its faults are Invalid.
-func (r *Reader) get(ctx context.Context, address, contentType string, left *int64) (string, *url.URL, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+// get returns the body at an address, up to the bytes that the budget has left, and the
+// address after redirects. Its faults are Invalid.
+func (r *Reader) get(b *budget.Budget, address, contentType string) (string, *url.URL, error) {
+	request, err := http.NewRequestWithContext(b.Context(), http.MethodGet, address, nil)
 	if err != nil {
 		return "", nil, fault.Wrap(err, fault.Invalid, "This URL cannot be fetched.")
 	}
@@ -91,8 +93,10 @@ func (r *Reader) get(ctx context.Context, address, contentType string, left *int
 	if kind != contentType && (contentType != "text/html" || kind != "application/xhtml+xml") {
 		return "", nil, fault.New(fault.Invalid, "This address is not a web page. Enter the address of a website.")
 	}
-	body, err := io.ReadAll(io.LimitReader(answer.Body, *left))
-	*left -= int64(len(body))
+	body, err := io.ReadAll(io.LimitReader(answer.Body, int64(b.InputLeft())))
+	if err := b.Input(len(body)); err != nil {
+		return "", nil, err
+	}
 	if err != nil && len(body) == 0 {
 		return "", nil, failure(err)
 	}
@@ -116,16 +120,21 @@ type found struct {
 	sheets     []sheet
 }
 
-// maxLinked bounds the style sheets of a page that are considered.
-const maxLinked = 100
+const (
+	maxLinked  = 100  // style sheets of a page that are considered
+	maxAddress = 2048 // bytes of an address in a page that is resolved
+)
 
 // scan returns the styles of a page in their order. Those of the attributes of html and
-// body follow.
-func scan(body string, at *url.URL) found {
+// body follow. It returns the fault of the budget when that ends before.
+func scan(b *budget.Budget, body string, at *url.URL) (found, error) {
 	var out found
 	var own []sheet
 	base := at
 	for z := html.NewTokenizer(strings.NewReader(body)); len(out.sheets) < maxLinked; {
+		if err := b.Nodes(1); err != nil {
+			return found{}, err
+		}
 		kind := z.Next()
 		if kind == html.ErrorToken {
 			break
@@ -137,7 +146,7 @@ func scan(body string, at *url.URL) found {
 		attr := attributes(token)
 		switch token.Data {
 		case "base":
-			if u, err := at.Parse(attr["href"]); err == nil {
+			if u, ok := resolved(at, attr["href"]); ok {
 				base = u
 			}
 		case "meta":
@@ -159,7 +168,17 @@ func scan(body string, at *url.URL) found {
 		}
 	}
 	out.sheets = append(out.sheets, own...)
-	return out
+	return out, nil
+}
+
+// resolved returns an address of a page, and false for one that is not an address or longer
+// than maxAddress.
+func resolved(base *url.URL, href string) (*url.URL, bool) {
+	if len(href) > maxAddress {
+		return nil, false
+	}
+	u, err := base.Parse(href)
+	return u, err == nil
 }
 
 func attributes(token html.Token) map[string]string {
@@ -178,8 +197,8 @@ func stylesheet(attr map[string]string, base *url.URL) string {
 	if !slices.Contains(rel, "stylesheet") || slices.Contains(rel, "alternate") || attr["href"] == "" || otherMedia(attr["media"]) {
 		return ""
 	}
-	u, err := base.Parse(attr["href"])
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" {
+	u, ok := resolved(base, attr["href"])
+	if !ok || u.Scheme != "http" && u.Scheme != "https" {
 		return ""
 	}
 	return u.String()

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"testing"
 
+	"linnet/internal/base/budget"
+	"linnet/internal/base/fair"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/page/sitematch"
 	"linnet/internal/infra/outbound"
@@ -57,6 +59,18 @@ func local() *sitestyle.Reader {
 	return sitestyle.NewReader(outbound.New(outbound.Options{Allow: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}}))
 }
 
+// within returns a budget for bytes.
+func within(t *testing.T, bytes int) *budget.Budget {
+	t.Helper()
+	pool := budget.NewPool(fair.New(1), budget.Limits{Input: bytes, Nodes: 10_000}, fault.New(fault.Invalid, "Too much."))
+	b, err := pool.Begin(t.Context(), "wsp_1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.End)
+	return b
+}
+
 func TestReader_ReadsThePageAndItsStyleSheets(t *testing.T) {
 	t.Parallel()
 	w := newWebsite(t, map[string]string{
@@ -68,7 +82,7 @@ func TestReader_ReadsThePageAndItsStyleSheets(t *testing.T) {
 			<link rel="stylesheet" href="javascript:alert(1)"></head><body style="color:#111">`,
 		"/shop/a.css": "a{}", "/b.css": "b{}", "/shop/d.css": "d{}",
 	})
-	site, err := local().Read(t.Context(), w.URL+"/moved")
+	site, err := local().Read(within(t, sitematch.MaxBytes), w.URL+"/moved")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +104,7 @@ func TestReader_PrefersStyleSheetsOfTheSite(t *testing.T) {
 		"/":      fmt.Sprintf(`<link rel=stylesheet href="%[1]s/1.css"><link rel=stylesheet href="%[1]s/2.css"><link rel=stylesheet href=3.css><link rel=stylesheet href=4.css>`, cdn.URL),
 		"/3.css": "three{}", "/4.css": "four{}",
 	})
-	site, err := local().Read(t.Context(), w.URL)
+	site, err := local().Read(within(t, sitematch.MaxBytes), w.URL)
 	if want := []string{"one{}", "three{}", "four{}"}; err != nil || !slices.Equal(site.Sheets, want) {
 		t.Errorf("sheets %q, %v; want %q", site.Sheets, err, want)
 	}
@@ -102,7 +116,7 @@ func TestReader_BoundsTheBytesOfASite(t *testing.T) {
 	w := newWebsite(t, map[string]string{
 		"/": `<link rel=stylesheet href=1.css><link rel=stylesheet href=2.css>`, "/1.css": large, "/2.css": large,
 	})
-	site, err := local().Read(t.Context(), w.URL)
+	site, err := local().Read(within(t, sitematch.MaxBytes), w.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +145,7 @@ func TestReader_SaysWhyASiteCannotBeRead(t *testing.T) {
 		"this machine":      {sitestyle.NewReader(outbound.New(outbound.Options{})), w.URL, "does not lead to the public internet"},
 		"a private network": {sitestyle.NewReader(outbound.New(outbound.Options{})), "http://10.0.0.1/", "does not lead to the public internet"},
 	} {
-		_, err := c.reader.Read(t.Context(), c.address)
+		_, err := c.reader.Read(within(t, sitematch.MaxBytes), c.address)
 		var f *fault.Error
 		if !errors.As(err, &f) || f.Code != fault.Invalid || !strings.Contains(f.Message, c.says) {
 			t.Errorf("%s: %v, want %q", name, err, c.says)
@@ -145,8 +159,38 @@ func TestReader_LeavesOutStyleSheetsOfPrivateNetworks(t *testing.T) {
 	w := newWebsite(t, map[string]string{
 		"/": `<link rel=stylesheet href="http://127.0.0.2/secret.css"><link rel=stylesheet href="http://[::1]/secret.css"><style>p{}</style>`,
 	})
-	site, err := local().Read(t.Context(), w.URL)
+	site, err := local().Read(within(t, sitematch.MaxBytes), w.URL)
 	if want := []string{"p{}"}; err != nil || !slices.Equal(site.Sheets, want) {
 		t.Errorf("sheets %q, %v; want %q", site.Sheets, err, want)
+	}
+}
+
+// An address of a megabyte must not be resolved again for each of thousands of links.
+func TestReader_LeavesOutLongAddresses(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("a", 1<<20)
+	for name, c := range map[string]struct {
+		page string
+		want []string
+	}{
+		"a long base": {`<base href="ftp://h/` + long + `">` + strings.Repeat(`<link rel=stylesheet href=1.css>`, 5000) + `<style>p{}</style>`, nil},
+		"a long link": {`<link rel=stylesheet href="/` + long + `"><link rel=stylesheet href=1.css><style>p{}</style>`, []string{"/", "/1.css"}},
+	} {
+		w := newWebsite(t, map[string]string{"/": c.page, "/1.css": "one{}"})
+		site, err := local().Read(within(t, sitematch.MaxBytes), w.URL+"/")
+		if err != nil || len(site.Sheets) == 0 || site.Sheets[0] != "one{}" {
+			t.Errorf("%s: %d sheets, %v", name, len(site.Sheets), err)
+		}
+		if c.want != nil && !slices.Equal(w.paths, c.want) {
+			t.Errorf("%s: requests %q", name, w.paths)
+		}
+	}
+}
+
+func TestReader_EndsWithItsBudget(t *testing.T) {
+	t.Parallel()
+	w := newWebsite(t, map[string]string{"/": strings.Repeat("<p>", 20_000) + "<style>p{}</style>"})
+	if _, err := local().Read(within(t, sitematch.MaxBytes), w.URL); err == nil || !strings.Contains(err.Error(), "Too much.") {
+		t.Errorf("%v", err)
 	}
 }

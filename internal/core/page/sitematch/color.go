@@ -9,6 +9,8 @@ import (
 
 	"github.com/tdewolff/parse/v2/css"
 	"golang.org/x/image/colornames"
+
+	"linnet/internal/base/budget"
 )
 
 // minAlpha is the lowest opacity of a color that is read as an opaque one.
@@ -16,9 +18,9 @@ const minAlpha = 0.9
 
 // firstColor returns the first opaque color of a value as #rrggbb, also one of a gradient,
 // or "".
-func firstColor(value string) string {
-	for s := newScanner(value); ; {
-		kind, data := s.lexer.Next()
+func firstColor(b *budget.Budget, value string) string {
+	for s := newScanner(b, value); ; {
+		kind, data := s.next()
 		switch kind {
 		case css.ErrorToken:
 			return ""
@@ -65,7 +67,7 @@ func (s *scanner) function(name string) string {
 	}
 	var arguments strings.Builder
 	for range maxPrelude {
-		kind, data := s.lexer.Next()
+		kind, data := s.next()
 		if kind == css.RightParenthesisToken || kind == css.ErrorToken {
 			break
 		}

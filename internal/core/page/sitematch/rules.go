@@ -6,20 +6,36 @@ import (
 
 	"github.com/tdewolff/parse/v2"
 	"github.com/tdewolff/parse/v2/css"
+
+	"linnet/internal/base/budget"
 )
 
 // maxPrelude bounds the tokens of a selector or of a value that are read; the others are
 // skipped.
 const maxPrelude = 500
 
-// declaration is a property with its value, in lower case.
+// declaration is a property with its value, in lower case. Longer values than maxValue are
+// skipped.
 type declaration struct{ name, value string }
 
-// scanner reads the tokens of a style sheet. A sheet ends where its text does: blocks and
-// brackets that are open then are closed.
-type scanner struct{ lexer *css.Lexer }
+// scanner reads the tokens of a style sheet. A sheet ends where its text or the budget does:
+// blocks and brackets that are open then are closed.
+type scanner struct {
+	lexer  *css.Lexer
+	budget *budget.Budget
+}
 
-func newScanner(text string) *scanner { return &scanner{css.NewLexer(parse.NewInputString(text))} }
+func newScanner(b *budget.Budget, text string) *scanner {
+	return &scanner{css.NewLexer(parse.NewInputString(text)), b}
+}
+
+// next returns the next token, or css.ErrorToken at the end.
+func (s *scanner) next() (css.TokenType, []byte) {
+	if s.budget.Nodes(1) != nil {
+		return css.ErrorToken, nil
+	}
+	return s.lexer.Next()
+}
 
 // part is what scanner.until read.
 type part struct {
@@ -35,7 +51,7 @@ func (p part) text() string { return strings.ToLower(strings.TrimSpace(strings.J
 func (s *scanner) until() part {
 	p := part{colon: -1}
 	for depth := 0; ; {
-		kind, data := s.lexer.Next()
+		kind, data := s.next()
 		switch kind {
 		case css.ErrorToken:
 			p.end = kind
@@ -67,7 +83,7 @@ func (s *scanner) until() part {
 // skipBlock reads to the end of a block whose brace was read.
 func (s *scanner) skipBlock() {
 	for depth := 1; depth > 0; {
-		switch kind, _ := s.lexer.Next(); kind {
+		switch kind, _ := s.next(); kind {
 		case css.ErrorToken:
 			return
 		case css.LeftBraceToken:
@@ -90,7 +106,9 @@ func (s *scanner) declarations() []declaration {
 		if p.colon > 0 && p.colon < len(p.tokens) {
 			name := part{tokens: p.tokens[:p.colon]}.text()
 			value, _, _ := strings.Cut(part{tokens: p.tokens[p.colon+1:]}.text(), "!important")
-			out = append(out, declaration{name, strings.TrimSpace(value)})
+			if len(name)+len(value) <= maxValue {
+				out = append(out, declaration{name, strings.TrimSpace(value)})
+			}
 		}
 		if p.end != css.SemicolonToken {
 			return out
@@ -100,8 +118,8 @@ func (s *scanner) declarations() []declaration {
 
 // eachRule calls visit with the selectors and the declarations of each rule of a sheet that
 // applies to a light, wide screen. It takes time in proportion to the sheet.
-func eachRule(sheet string, visit func(selectors []string, declarations []declaration)) {
-	for s := newScanner(sheet); ; {
+func eachRule(b *budget.Budget, sheet string, visit func(selectors []string, declarations []declaration)) {
+	for s := newScanner(b, sheet); ; {
 		p := s.until()
 		switch {
 		case p.end == css.ErrorToken:

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"linnet/internal/base/budget"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fair"
 	"linnet/internal/base/fault"
@@ -19,9 +20,10 @@ import (
 const (
 	MaxSheets = 3               // style sheets that are loaded, besides the page
 	MaxBytes  = 2 << 20         // of the page and its style sheets
-	Timeout   = 8 * time.Second // of all requests for a site
+	Timeout   = 8 * time.Second // of all requests for a site and of reading their responses
 
-	maxSites   = 8 // that are read at a time
+	maxNodes   = 1_500_000 // tags, tokens, selectors and declarations of a site: more than 2 MiB of usual styles have
+	maxSites   = 8         // that are read at a time
 	burst      = 10
 	every      = 30 * time.Second
 	workspaces = 10_000 // that the limit counts
@@ -35,9 +37,9 @@ type Site struct {
 
 // Sites reads websites.
 type Sites interface {
-	// Read returns the styles of the page at an address, at most MaxBytes of them. It is
-	// Invalid, with a sentence about the address, for one that cannot be read.
-	Read(ctx context.Context, address string) (Site, error)
+	// Read returns the styles of the page at an address, within a budget. It is Invalid,
+	// with a sentence about the address, for one that cannot be read.
+	Read(b *budget.Budget, address string) (Site, error)
 }
 
 // Part is a part of a website's look. The values are part of the API.
@@ -62,14 +64,16 @@ type Match struct {
 type Service struct {
 	sites Sites
 	check func(address string) error
-	turns *fair.Gate
+	work  *budget.Pool
 	limit *throttle.Limiter // by workspace
 }
 
 // NewService returns a Service. check returns the fault of a text that is not the address of
 // a web page.
 func NewService(sites Sites, check func(address string) error, c clock.Clock) *Service {
-	return &Service{sites, check, fair.New(maxSites), throttle.New(c, throttle.Limit{Burst: burst, Every: every}, workspaces)}
+	return &Service{
+		sites, check, budget.NewPool(fair.New(maxSites), limits(), errTooMuch()), throttle.New(c, throttle.Limit{Burst: burst, Every: every}, workspaces),
+	}
 }
 
 // Match returns a theme like the look of the website at an address. Its faults are Invalid
@@ -89,11 +93,10 @@ func (s *Service) Match(ctx context.Context, a access.Actor, address string) (Ma
 	if v := s.limit.Take(a.WorkspaceID); v.Wait > 0 {
 		return Match{}, throttle.TooMany(v.Wait)
 	}
-	site, err := s.read(ctx, a.WorkspaceID, address)
+	look, found, err := s.themeAt(ctx, a.WorkspaceID, address)
 	if err != nil {
 		return Match{}, err
 	}
-	look, found := themeOf(site)
 	if len(found) == 0 {
 		return Match{}, atURL(fault.New(fault.Invalid, "This website has no colors or fonts that can be read. Choose them below instead."))
 	}
@@ -101,22 +104,37 @@ func (s *Service) Match(ctx context.Context, a access.Actor, address string) (Ma
 	return Match{look, found}, err
 }
 
-func (s *Service) read(ctx context.Context, workspaceID, address string) (Site, error) {
-	release, err := s.turns.Acquire(ctx, workspaceID)
+func limits() budget.Limits {
+	return budget.Limits{Input: MaxBytes, Nodes: maxNodes, Time: Timeout}
+}
+
+func errTooMuch() *fault.Error {
+	return fault.New(fault.Invalid, "The styles of this website are too long to be read. Choose colors and fonts below instead.")
+}
+
+// themeAt returns the theme of the website at an address and what it was read from the site.
+// The requests and all work on their responses have one budget of the workspace.
+func (s *Service) themeAt(ctx context.Context, workspaceID, address string) (theme.Theme, []Part, error) {
+	b, err := s.work.Begin(ctx, workspaceID)
 	if err != nil {
-		return Site{}, err
+		return theme.Theme{}, nil, err
 	}
-	defer release()
-	ctx, cancel := context.WithTimeout(ctx, Timeout)
-	defer cancel()
-	site, err := s.sites.Read(ctx, address)
-	if err != nil && ctx.Err() != nil {
-		return Site{}, atURL(fault.New(fault.Invalid, "This website did not answer in time. Try again later, or use another address."))
+	defer b.End()
+	site, err := s.sites.Read(b, address)
+	if err == nil {
+		var look theme.Theme
+		var found []Part
+		if look, found, err = themeOf(b, site); err == nil {
+			return look, found, nil
+		}
+	}
+	if b.Context().Err() != nil {
+		return theme.Theme{}, nil, atURL(fault.New(fault.Invalid, "This website did not answer in time. Try again later, or use another address."))
 	}
 	if fault.Is(err, fault.Invalid) {
-		return Site{}, atURL(err)
+		err = atURL(err)
 	}
-	return site, err
+	return theme.Theme{}, nil, err
 }
 
 // atURL returns the error of the address.

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"linnet/internal/base/budget"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
@@ -16,15 +17,15 @@ import (
 )
 
 // sites answers each address with a site.
-type sites func(ctx context.Context, address string) (sitematch.Site, error)
+type sites func(b *budget.Budget, address string) (sitematch.Site, error)
 
 // Read implements sitematch.Sites.
-func (s sites) Read(ctx context.Context, address string) (sitematch.Site, error) {
-	return s(ctx, address)
+func (s sites) Read(b *budget.Budget, address string) (sitematch.Site, error) {
+	return s(b, address)
 }
 
 func sheets(texts ...string) sites {
-	return func(context.Context, string) (sitematch.Site, error) { return sitematch.Site{Sheets: texts}, nil }
+	return func(*budget.Budget, string) (sitematch.Site, error) { return sitematch.Site{Sheets: texts}, nil }
 }
 
 var noon = time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)
@@ -89,7 +90,7 @@ func TestService_Match_ReadsTheLookOfASite(t *testing.T) {
 
 func TestService_Match_UsesTheThemeColorForButtons(t *testing.T) {
 	t.Parallel()
-	got, err := match(t, func(context.Context, string) (sitematch.Site, error) {
+	got, err := match(t, func(*budget.Budget, string) (sitematch.Site, error) {
 		return sitematch.Site{ThemeColor: " #C0FFEE", Sheets: []string{"body{background:#000}"}}, nil
 	})
 	if err != nil || got.Theme.Colors.Button != "#c0ffee" || got.Found[1] != sitematch.Buttons {
@@ -112,7 +113,7 @@ func TestService_Match_ReturnsReadableThemes(t *testing.T) {
 func TestService_Match_RejectsAtTheField(t *testing.T) {
 	t.Parallel()
 	failing := func(err error) sites {
-		return func(context.Context, string) (sitematch.Site, error) { return sitematch.Site{}, err }
+		return func(*budget.Budget, string) (sitematch.Site, error) { return sitematch.Site{}, err }
 	}
 	for name, c := range map[string]struct {
 		address string
@@ -138,8 +139,8 @@ func TestService_Match_RejectsAtTheField(t *testing.T) {
 
 func TestService_Match_EndsWithTheTimeOfARequest(t *testing.T) {
 	t.Parallel()
-	s := sitematch.NewService(sites(func(ctx context.Context, _ string) (sitematch.Site, error) {
-		until, ok := ctx.Deadline()
+	s := sitematch.NewService(sites(func(b *budget.Budget, _ string) (sitematch.Site, error) {
+		until, ok := b.Context().Deadline()
 		if left := time.Until(until); !ok || left > sitematch.Timeout {
 			t.Errorf("%s are left", left)
 		}
@@ -178,7 +179,7 @@ func TestService_Match_IsLimitedPerWorkspaceAndRole(t *testing.T) {
 func TestService_Match_ReadsOneSiteOfAWorkspaceAtATime(t *testing.T) {
 	t.Parallel()
 	entered, leave := make(chan struct{}), make(chan struct{})
-	s := sitematch.NewService(sites(func(context.Context, string) (sitematch.Site, error) {
+	s := sitematch.NewService(sites(func(*budget.Budget, string) (sitematch.Site, error) {
 		entered <- struct{}{}
 		<-leave
 		return sitematch.Site{Sheets: []string{"body{background:#fff}"}}, nil
@@ -224,7 +225,7 @@ func FuzzMatch(f *testing.F) {
 		f.Add(css, css)
 	}
 	f.Fuzz(func(t *testing.T, css, color string) {
-		got, err := match(t, func(context.Context, string) (sitematch.Site, error) {
+		got, err := match(t, func(*budget.Budget, string) (sitematch.Site, error) {
 			return sitematch.Site{ThemeColor: color, Sheets: []string{css, "body{background:" + color + "}"}}, nil
 		})
 		if fault.Is(err, fault.Invalid) {

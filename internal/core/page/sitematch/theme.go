@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"linnet/internal/base/budget"
 	"linnet/internal/core/page/theme"
 )
 
@@ -73,17 +74,17 @@ func shapeOf(radius string) theme.Shape {
 const minDistance = 1.25
 
 // themeOf returns the theme of a site, which may have unreadable text, and what it was
-// read from the site.
-func themeOf(site Site) (theme.Theme, []Part) {
-	r := read(site.Sheets)
+// read from the site. It is Unavailable or the fault of the budget when that ends before.
+func themeOf(b *budget.Budget, site Site) (theme.Theme, []Part, error) {
+	r := read(b, site.Sheets)
 	var found []Part
 	add := func(part Part, ok bool) {
 		if ok {
 			found = append(found, part)
 		}
 	}
-	brand := firstColor(strings.ToLower(site.ThemeColor))
-	background, text := r.color(r.page, "background"), r.color(r.page, "color")
+	brand := firstColor(b, strings.ToLower(site.ThemeColor))
+	background, text := r.color(pageTarget, "background"), r.color(pageTarget, "color")
 	button := r.button(cmp.Or(background, white), brand)
 	out := theme.Theme{Preset: theme.Default}
 	add(Background, background != "")
@@ -95,9 +96,9 @@ func themeOf(site Site) (theme.Theme, []Part) {
 	}
 	out.Font = r.font()
 	add(Font, out.Font != "")
-	out.Shape = cmp.Or(shapeOf(r.value(r.buttons[1], "border-radius")), shapeOf(r.value(r.buttons[0], "border-radius")))
+	out.Shape = cmp.Or(shapeOf(r.value(mainButton, "border-radius")), shapeOf(r.value(ordinaryButton, "border-radius")))
 	add(Shape, out.Shape != "")
-	return out, found
+	return out, found, b.Nodes(0)
 }
 
 const white = "#ffffff" // of a page without a background
@@ -106,7 +107,7 @@ const white = "#ffffff" // of a page without a background
 // differs from the background; "": none does.
 func (r *reading) button(background, brand string) string {
 	for _, color := range []string{
-		r.color(r.buttons[1], "background"), r.color(r.buttons[0], "background"), r.color(r.link, "color"), brand,
+		r.color(mainButton, "background"), r.color(ordinaryButton, "background"), r.color(link, "color"), brand,
 	} {
 		if color != "" && theme.Contrast(color, background) >= minDistance {
 			return color
@@ -117,9 +118,9 @@ func (r *reading) button(background, brand string) string {
 
 // buttonText returns the color of the text on buttons of a color, or "".
 func (r *reading) buttonText(button string) string {
-	for _, b := range []map[string]string{r.buttons[1], r.buttons[0]} {
-		if button != "" && r.color(b, "background") == button {
-			return r.color(b, "color")
+	for _, kind := range []target{mainButton, ordinaryButton} {
+		if button != "" && r.color(kind, "background") == button {
+			return r.color(kind, "color")
 		}
 	}
 	return ""
@@ -127,7 +128,7 @@ func (r *reading) buttonText(button string) string {
 
 // font returns the font of the page; Classic for serif headings over another one.
 func (r *reading) font() theme.Font {
-	text, heading := fontOf(r.family(r.page)), fontOf(r.family(r.heading))
+	text, heading := fontOf(r.family(pageTarget)), fontOf(r.family(heading))
 	if heading == theme.Serif && (text == theme.Sans || text == theme.Grotesk) {
 		return theme.Classic
 	}

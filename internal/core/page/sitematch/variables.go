@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/tdewolff/parse/v2/css"
+
+	"linnet/internal/base/budget"
 )
 
 // Bounds of the custom properties in one value, which may refer to each other.
@@ -15,13 +17,14 @@ const (
 
 // resolver replaces custom properties by their values.
 type resolver struct {
+	budget     *budget.Budget
 	properties map[string]string
 	left       int // substitutions
 }
 
 // resolve returns a value with the values of its custom properties, or of their fallbacks.
-func resolve(value string, properties map[string]string) string {
-	r := resolver{properties, maxSubstitutions}
+func resolve(b *budget.Budget, value string, properties map[string]string) string {
+	r := resolver{b, properties, maxSubstitutions}
 	return r.replace(value, maxNested)
 }
 
@@ -30,8 +33,8 @@ func (r *resolver) replace(value string, nested int) string {
 		return value
 	}
 	var out strings.Builder
-	for s := newScanner(value); out.Len() < maxValue; {
-		kind, data := s.lexer.Next()
+	for s := newScanner(r.budget, value); out.Len() < maxValue; {
+		kind, data := s.next()
 		if kind == css.ErrorToken {
 			break
 		}
@@ -55,7 +58,7 @@ func (r *resolver) replace(value string, nested int) string {
 func (s *scanner) variable() (name, fallback string) {
 	var rest strings.Builder
 	for depth := 1; ; {
-		kind, data := s.lexer.Next()
+		kind, data := s.next()
 		switch kind {
 		case css.ErrorToken:
 			depth = 0

@@ -17,6 +17,7 @@ const (
 	maxModules   = 57  // modules of a side: version 10
 	mmPerPixel   = 25.4 / 96
 	minPixels    = 3.0  // of a module in raster files: fewer are blurred
+	minShaped    = 5.0  // of a module of other shapes than squares: scanners miss 3 in 100 of four pixels
 	fixedModule  = 0.5  // millimeters after the fix of ModuleSize
 	maxTint      = 1.25 // WCAG contrast ratio of light modules and the quiet zone
 	paper        = "#ffffff"
@@ -120,9 +121,18 @@ func checkQuietZone(l look.Look) Check {
 // is a print size.
 func checkModuleSize(code picture.Picture, l look.Look, printed picture.PrintSize) Check {
 	if printed.Millimeters > 0 {
-		return checkPrintSize(code, printed)
+		return checkPrintSize(code, l, printed)
 	}
 	module := float64(l.Size) * mmPerPixel / code.Width()
+	least := minPixelsOf(l)
+	if pixels := math.Floor(float64(l.Size) / code.Width()); module >= minModule && pixels < least {
+		size := int(math.Ceil(least * code.Width()))
+		return Check{
+			Name: ModuleSize, Fix: &look.Patch{Size: new(size)},
+			Message: fmt.Sprintf("At %d pixels, a module of PNG, JPEG and WebP has %.0f pixels, and scanners need %.0f of these shapes. Use a size of %d pixels.",
+				l.Size, pixels, least, size),
+		}
+	}
 	if module >= minModule {
 		return Check{Name: ModuleSize, OK: true, Message: fmt.Sprintf("A printed module is %.1f mm wide.", module)}
 	}
@@ -135,7 +145,7 @@ func checkModuleSize(code picture.Picture, l look.Look, printed picture.PrintSiz
 
 // checkPrintSize measures a module in a print size: its width, and the pixels of raster
 // files that it has.
-func checkPrintSize(code picture.Picture, size picture.PrintSize) Check {
+func checkPrintSize(code picture.Picture, l look.Look, size picture.PrintSize) Check {
 	size.DPI = cmp.Or(size.DPI, picture.DefaultDPI)
 	module := size.Millimeters / code.Width()
 	if module < minModule {
@@ -146,15 +156,23 @@ func checkPrintSize(code picture.Picture, size picture.PrintSize) Check {
 				size.Millimeters, module, minModule, fixed.Millimeters),
 		}
 	}
-	pixels := module / 25.4 * float64(size.DPI)
-	if pixels < minPixels {
-		fixed := picture.PrintSize{Millimeters: size.Millimeters, DPI: int(math.Ceil(minPixels * 25.4 / module))}
+	pixels, least := module/25.4*float64(size.DPI), minPixelsOf(l)
+	if pixels < least {
+		fixed := picture.PrintSize{Millimeters: size.Millimeters, DPI: int(math.Ceil(least * 25.4 / module))}
 		return Check{
 			Name: ModuleSize, PrintFix: fixed,
 			Message: fmt.Sprintf("At %d dpi, a module of PNG, JPEG and WebP has %.1f pixels. Use %d dpi, or SVG, PDF or EPS.", size.DPI, pixels, fixed.DPI),
 		}
 	}
 	return Check{Name: ModuleSize, OK: true, Message: fmt.Sprintf("At %g mm, a module is %.2f mm wide.", size.Millimeters, module)}
+}
+
+// minPixelsOf returns the least pixels of a module in raster files.
+func minPixelsOf(l look.Look) float64 {
+	if plain(l) {
+		return minPixels
+	}
+	return minShaped
 }
 
 func checkDensity(code picture.Picture) Check {

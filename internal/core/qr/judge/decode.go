@@ -55,7 +55,7 @@ func decode(code picture.Picture, text string, l look.Look) Check {
 // simpler returns a patch towards a look that decodes: plain shapes first, then a
 // larger size, then a smaller logo.
 func simpler(l look.Look) *look.Patch {
-	if l.Modules != look.SquareModules || l.Frame != look.SquareFrame || l.Dot != look.SquareDot {
+	if !plain(l) {
 		return &look.Patch{Modules: new(look.SquareModules), Frame: new(look.SquareFrame), Dot: new(look.SquareDot)}
 	}
 	if l.Size < look.Defaults().Size {
@@ -65,6 +65,11 @@ func simpler(l look.Look) *look.Patch {
 		return &look.Patch{LogoSize: new(max(look.MinLogo, l.LogoSize*2/3))}
 	}
 	return nil
+}
+
+// plain reports whether all shapes are squares.
+func plain(l look.Look) bool {
+	return l.Modules == look.SquareModules && l.Frame == look.SquareFrame && l.Dot == look.SquareDot
 }
 
 // render returns the picture on white paper, at most maxSide wide.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
@@ -16,6 +17,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	xdraw "golang.org/x/image/draw"
@@ -123,44 +125,140 @@ func TestJudge_PassedDesignsAreReadByEveryScanner(t *testing.T) {
 		}
 	}
 	r := rand.New(rand.NewPCG(17, 8))
-	looks := make(chan look.Look)
-	var passed sync.Map
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for l := range looks {
-				if checkDesign(t, l) {
-					passed.Store(l, true)
-				}
-			}
-		})
-	}
-	for range designs() {
-		looks <- randomLook(r)
-	}
-	close(looks)
-	workers.Wait()
-	n := 0
-	passed.Range(func(any, any) bool { n++; return true })
-	t.Logf("%d of %d designs passed", n, designs())
+	n := checkDesigns(t, designs(), func() (string, look.Look) { return text, randomLook(r) })
 	if n < designs()/10 {
 		t.Errorf("%d designs passed, too few for the test to mean much", n)
 	}
 }
 
+// brandedDesigns returns the number of branded designs: LINNET_QR_DESIGNS, else a few.
+func brandedDesigns() int {
+	if os.Getenv("LINNET_QR_DESIGNS") != "" {
+		return designs()
+	}
+	return min(designs(), 150)
+}
+
+// Of these, 1 in 18 with a diamond in its corners was not read by a scanner, and 1 in 500 of all.
+func TestJudge_PassedDesignsWithCaptionsAndLogosAreReadByEveryScanner(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(4, 8))
+	n := checkDesigns(t, brandedDesigns(), func() (string, look.Look) { return brandedLook(r) })
+	if n < brandedDesigns()/2 {
+		t.Errorf("%d designs passed, too few for the test to mean much", n)
+	}
+}
+
+// brandedLook returns a link, and a look of dark colors on light ones with a caption and a logo.
+func brandedLook(r *rand.Rand) (string, look.Look) {
+	const dark, light = 110, 200
+	shade := func(from, to int) string {
+		return fmt.Sprintf("#%02x%02x%02x", from+r.IntN(to-from), from+r.IntN(to-from), from+r.IntN(to-from))
+	}
+	l := look.Defaults()
+	l.Size = 200 + r.IntN(440)
+	l.Level = one(r, []look.Level{look.Low, look.Medium, look.Quartile, look.High})
+	l.Dark = shade(0, dark)
+	if r.IntN(3) == 0 {
+		l.Light = shade(light, 256)
+	}
+	l.Modules, l.Frame, l.Dot = one(r, look.AllModules()), one(r, look.AllFrames()), one(r, look.AllDots())
+	if r.IntN(3) == 0 {
+		l.FrameColor = shade(0, dark)
+	}
+	if r.IntN(3) == 0 {
+		l.DotColor = shade(0, dark)
+	}
+	switch r.IntN(3) {
+	case 0:
+		l.Gradient = look.Gradient{Radial: true, From: shade(0, dark), To: shade(0, dark)}.String()
+	case 1:
+		l.Gradient = look.Gradient{Degrees: r.IntN(360), From: shade(0, dark), To: shade(0, dark)}.String()
+	}
+	l.Logo, l.LogoSize = imageID, look.MinLogo+r.IntN(26)
+	l.FrameStyle = one(r, []look.FrameStyle{look.LabelStyle, look.TicketStyle, look.StickerStyle})
+	l.Caption = one(r, []string{"Scan me", "Меню & preise – überall", "MENU"})
+	return fmt.Sprintf("https://go.example.com/%s?qr=%d", "spring-sale"[:1+r.IntN(11)], r.IntN(1000)), l
+}
+
+// Designs that scanners once did not read.
+func TestJudge_KnownDesignsAreReadByEveryScanner(t *testing.T) {
+	t.Parallel()
+	base := look.Defaults()
+	base.Dot, base.Caption, base.Logo, base.FrameStyle = look.DiamondDot, "MENU", imageID, look.LabelStyle
+	for address, change := range map[string]func(*look.Look){
+		"https://go.example.com/4?qr=100": func(l *look.Look) {
+			l.Size, l.Level, l.Dark, l.Modules, l.Frame, l.LogoSize = 342, look.High, "#410a2c", look.DotModules, look.LeafFrame, 13
+			l.Gradient, l.FrameStyle = "radial:#2c2d41:#66364a", look.TicketStyle
+		},
+		"https://go.example.com/ci5ot?qr=834": func(l *look.Look) {
+			l.Size, l.Level, l.Dark, l.Modules, l.LogoSize, l.FrameColor, l.DotColor = 338, look.Quartile, "#085446", look.ClassyModules, 19, "#2d4246", "#613b14"
+		},
+		"https://go.example.com/b2?qr=680": func(l *look.Look) {
+			l.Size, l.Level, l.Dark, l.Light, l.Modules, l.Frame, l.LogoSize = 200, look.Quartile, "#106308", "#def0eb", look.DotModules, look.LeafFrame, 20
+			l.FrameColor, l.Gradient, l.FrameStyle, l.Caption = "#360614", "linear:348:#2d2e24:#0e0733", look.StickerStyle, "Меню & preise – überall"
+		},
+		"https://go.example.com/menu?qr=1": func(l *look.Look) {
+			l.Size, l.Level, l.Dark, l.Frame, l.LogoSize = 360, look.High, "#480231", look.RoundedFrame, 10
+			l.Gradient, l.Caption = "linear:4:#3c3c20:#375041", "Scan me"
+		},
+	} {
+		l := base
+		change(&l)
+		checkDesign(t, address, l)
+	}
+}
+
+// checkDesigns returns how many of n designs the judge passes, and fails the test if a scanner
+// does not read one of those.
+func checkDesigns(t *testing.T, n int, next func() (string, look.Look)) int {
+	t.Helper()
+	type design struct {
+		text string
+		look look.Look
+	}
+	all := make(chan design)
+	var passed atomic.Int64
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for d := range all {
+				if checkDesign(t, d.text, d.look) {
+					passed.Add(1)
+				}
+			}
+		})
+	}
+	for range n {
+		address, l := next()
+		all <- design{address, l}
+	}
+	close(all)
+	workers.Wait()
+	t.Logf("%d of %d designs passed", passed.Load(), n)
+	return int(passed.Load())
+}
+
 // checkDesign reports whether the judge passes a design, and fails the test if a
 // scanner then does not read it.
-func checkDesign(t *testing.T, l look.Look) bool {
+func checkDesign(t *testing.T, text string, l look.Look) bool {
 	t.Helper()
 	report, err := judge.Judge(text, l, images(), picture.PrintSize{})
 	if err != nil {
 		t.Errorf("%v: %+v", err, l)
 		return false
 	}
+	if report.Score >= judge.PassScore || report.Passes() {
+		if code, err := picture.Draw(text, l, images()); err != nil {
+			t.Errorf("a score of %d, and drawing says %v: %+v", report.Score, err, l)
+		} else if _, err := code.PNG(); err != nil {
+			t.Errorf("a score of %d, and the PNG says %v: %+v", report.Score, err, l)
+		}
+	}
 	if !report.Passes() {
 		return false
 	}
-	page, err := pageOf(l)
+	page, err := pageOf(text, l)
 	if err != nil {
 		t.Errorf("%v: %+v", err, l)
 		return false
@@ -171,12 +269,12 @@ func checkDesign(t *testing.T, l look.Look) bool {
 			t.Errorf("%s reads %q, %v: %+v", s.command[0], got, err, l)
 		}
 	}
-	checkJPEG(t, filepath.Join(dir, "code.jpeg"), l)
+	checkJPEG(t, filepath.Join(dir, "code.jpeg"), text, l)
 	return true
 }
 
 // checkJPEG fails the test if the first scanner does not read the JPEG of a design.
-func checkJPEG(t *testing.T, file string, l look.Look) {
+func checkJPEG(t *testing.T, file, text string, l look.Look) {
 	t.Helper()
 	code, err := picture.DrawAnyContrast(text, l, images())
 	if err != nil {
@@ -199,7 +297,7 @@ func checkJPEG(t *testing.T, file string, l look.Look) {
 }
 
 // pageOf draws a design on white paper.
-func pageOf(l look.Look) (image.Image, error) {
+func pageOf(text string, l look.Look) (image.Image, error) {
 	code, err := picture.DrawAnyContrast(text, l, images())
 	if err != nil {
 		return nil, err

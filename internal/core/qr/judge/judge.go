@@ -39,7 +39,7 @@ type Check struct {
 
 // Report is the result of all checks.
 type Report struct {
-	Score   int  // 0–100
+	Score   int  // 0–100; below PassScore for a look that picture.Draw refuses
 	Decoded bool // the decoder reads the content in every rendition
 	Checks  []Check
 }
@@ -87,5 +87,8 @@ func Judge(text string, l look.Look, images picture.Images, size picture.PrintSi
 		}
 	}
 	r.Score = max(0, r.Score)
+	if l.Validate() != nil { // colors that are rated, but not drawn
+		r.Score = min(r.Score, PassScore-1)
+	}
 	return r, nil
 }

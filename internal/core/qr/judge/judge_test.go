@@ -85,6 +85,7 @@ func TestJudge_FixMakesTheCheckPass(t *testing.T) {
 		"no margin":              {judge.QuietZone, func(l *look.Look) { l.Margin = 0 }},
 		"too few pixels":         {judge.Decode, func(l *look.Look) { l.Size = 64 }},
 		"small in print":         {judge.ModuleSize, func(l *look.Look) { l.Size, l.Margin = 64, 20 }},
+		"shapes of few pixels":   {judge.ModuleSize, func(l *look.Look) { l.Size, l.Frame = 200, look.LeafFrame }},
 		"large logo":             {judge.Logo, func(l *look.Look) { l.Logo, l.LogoSize = imageID, look.MaxLogo }},
 		"pale on an image":       {judge.Contrast, func(l *look.Look) { l.Dark, l.Background = "#7f8c8d", imageID }},
 		"stars and a small size": {judge.Decode, func(l *look.Look) { l.Size, l.Modules, l.Frame = 80, look.StarModules, look.DotFrame }},
@@ -134,6 +135,28 @@ func TestJudge_UnreadableLooksScoreBelowThePass(t *testing.T) {
 		change(&l)
 		if r := judged(t, l); r.Decoded || r.Score >= judge.PassScore {
 			t.Errorf("%s: %+v", name, r)
+		}
+	}
+}
+
+// A look that is not drawn must not have a score with which users save it.
+func TestJudge_LooksThatAreNotDrawnScoreBelowThePass(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*look.Look){
+		"green on blue": func(l *look.Look) {
+			l.Dark, l.Light, l.Modules, l.Level = "#0e6d3f", "#6aabfc", look.StarModules, look.Quartile
+		},
+		"inverted":             func(l *look.Look) { l.Dark, l.Light = l.Light, l.Dark },
+		"a background of ink":  func(l *look.Look) { l.Background = "#333333" },
+		"pale dots of corners": func(l *look.Look) { l.DotColor = "#b8d8be" },
+	} {
+		l := look.Defaults()
+		change(&l)
+		if _, err := picture.Draw(text, l, images()); err == nil {
+			t.Errorf("%s is drawn", name)
+		}
+		if r := judged(t, l); r.Score >= judge.PassScore || r.Passes() {
+			t.Errorf("%s: a score of %d", name, r.Score)
 		}
 	}
 }

@@ -122,7 +122,7 @@ func dropRadii(r float64, vertex int) radii {
 // too thin for scanners that sample beside its center.
 func octagon(x, y, w float64) outline {
 	var o outline
-	cut := w * 0.25
+	cut := w * 0.2
 	o.move(x+cut, y)
 	for _, p := range [7]point{{w - cut, 0}, {w, cut}, {w, w - cut}, {w - cut, w}, {cut, w}, {0, w - cut}, {0, cut}} {
 		o.line(x+p.x, y+p.y)

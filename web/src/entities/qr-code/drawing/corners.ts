@@ -97,7 +97,7 @@ function dropRadii(r: number, vertex: number): Radii {
 /** A square without its vertices. */
 function octagon(x: number, y: number, w: number): Outline {
   const o = new Outline();
-  const cut = w * 0.25;
+  const cut = w * 0.2;
   o.move(x + cut, y);
   o.line(x + (w - cut), y);
   o.line(x + w, y + cut);
