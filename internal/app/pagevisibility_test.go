@@ -149,7 +149,7 @@ func TestPages_ShowNothingUnlessTheyArePublic(t *testing.T) {
 					d, err := s.pages.Update(t.Context(), s.owner, d.ID, nil, state.patch)
 					s.must(err)
 					if state.publish {
-						_, err = s.pages.Publish(t.Context(), s.owner, d.ID, 0)
+						_, err = s.pages.Publish(t.Context(), s.owner, d.ID, nil)
 						s.must(err)
 					}
 					s.visit(pageRequest{method: http.MethodGet}, host, path)

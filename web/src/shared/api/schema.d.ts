@@ -603,7 +603,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The key acts in the current workspace with the role of the caller, limited to its scopes. Its secret is returned only here. Requires the role owner or admin. Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate.
+         * @description The key acts in the current workspace with the role of the caller, limited to its scopes. Its secret is returned only here. Requires the role owner or admin. Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate. Returns 403 with the code email_unverified if the user must verify their email address first.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -2902,7 +2902,7 @@ export interface paths {
         put?: never;
         /**
          * Create a QR code
-         * @description Of a link, or with a static content such as the credentials of a wireless network. A printed static code can neither be changed nor counted.
+         * @description Of a link, or with a static content such as the credentials of a wireless network. A printed static code can neither be changed nor counted. Returns 403 with the code email_unverified if the user must verify their email address first.
          */
         post: operations["createQRCode"];
         delete?: never;
@@ -3587,7 +3587,7 @@ export interface paths {
         put?: never;
         /**
          * Create a workspace
-         * @description The user becomes its owner. Returns 402 if the user owns the maximum number of workspaces.
+         * @description The user becomes its owner. Returns 402 if the user owns the maximum number of workspaces. Returns 403 with the code email_unverified if the user must verify their email address first.
          */
         post: operations["createWorkspace"];
         delete?: never;
@@ -4693,7 +4693,7 @@ export interface components {
             indexable?: boolean;
             /**
              * Format: int64
-             * @description The link expires after this number of clicks by people. Bots, link previews, prefetches and HEAD requests are not counted.
+             * @description The link expires after this number of clicks by people. Bots, link previews, prefetches, requests from within a page (images, scripts, fetch) and other methods than GET are not counted.
              */
             maxClicks?: number | null;
             /** @description Null removes it. It is never returned. */
@@ -4801,7 +4801,7 @@ export interface components {
             blockId: string | null;
             bot: boolean;
             /** @enum {string|null} */
-            botReason: "agent" | "address" | "head" | "prefetch" | "preview" | null;
+            botReason: "agent" | "address" | "head" | "method" | "prefetch" | "preview" | "subresource" | null;
             browser: string | null;
             city: string | null;
             continent: string | null;
@@ -5156,7 +5156,7 @@ export interface components {
             indexable?: boolean;
             /**
              * Format: int64
-             * @description The link expires after this number of clicks by people. Bots, link previews, prefetches and HEAD requests are not counted.
+             * @description The link expires after this number of clicks by people. Bots, link previews, prefetches, requests from within a page (images, scripts, fetch) and other methods than GET are not counted.
              */
             maxClicks?: number | null;
             /** @description Null removes it. It is never returned. */
@@ -5475,6 +5475,11 @@ export interface components {
              * @enum {string|null}
              */
             disabledReason: "member" | "gone" | "failing" | null;
+            /**
+             * Format: int64
+             * @description Messages that were dropped, because 500 were waiting for the receiver.
+             */
+            droppedCount: number;
             enabled: boolean;
             /**
              * @example [
@@ -5495,6 +5500,11 @@ export interface components {
              * @description null: none.
              */
             lastAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description null: none.
+             */
+            lastDroppedAt: string | null;
             /**
              * Format: date-time
              * @description null: none.
@@ -9042,7 +9052,7 @@ export interface components {
             indexable?: boolean;
             /**
              * Format: int64
-             * @description The link expires after this number of clicks by people. Bots, link previews, prefetches and HEAD requests are not counted.
+             * @description The link expires after this number of clicks by people. Bots, link previews, prefetches, requests from within a page (images, scripts, fetch) and other methods than GET are not counted.
              */
             maxClicks?: number | null;
             /** @description Null removes it. It is never returned. */
@@ -9298,6 +9308,11 @@ export interface components {
              * @enum {string|null}
              */
             disabledReason: "member" | "gone" | "failing" | null;
+            /**
+             * Format: int64
+             * @description Messages that were dropped, because 500 were waiting for the receiver.
+             */
+            droppedCount: number;
             enabled: boolean;
             /**
              * @example [
@@ -9318,6 +9333,11 @@ export interface components {
              * @description null: none.
              */
             lastAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description null: none.
+             */
+            lastDroppedAt: string | null;
             /**
              * Format: date-time
              * @description null: none.
@@ -9504,6 +9524,8 @@ export interface operations {
     adminListAbuseCases: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -9604,7 +9626,10 @@ export interface operations {
     };
     adminGetAbuseCase: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The case's id. */
@@ -9700,7 +9725,7 @@ export interface operations {
     adminResolveAbuseCase: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -9832,7 +9857,7 @@ export interface operations {
     adminSuspendAbuseCase: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -9964,6 +9989,8 @@ export interface operations {
     adminListBlockRules: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -10063,7 +10090,7 @@ export interface operations {
     adminCreateBlockRule: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -10200,7 +10227,10 @@ export interface operations {
     };
     adminDeleteBlockRule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -10315,6 +10345,8 @@ export interface operations {
     adminListDenylistExceptions: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -10414,7 +10446,7 @@ export interface operations {
     adminCreateDenylistException: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -10551,7 +10583,10 @@ export interface operations {
     };
     adminDeleteDenylistException: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -10665,7 +10700,14 @@ export interface operations {
     };
     adminListDenylists: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10717,6 +10759,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -10749,7 +10800,7 @@ export interface operations {
     adminCreateDenylist: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -10886,7 +10937,10 @@ export interface operations {
     };
     adminDeleteDenylist: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -11001,7 +11055,7 @@ export interface operations {
     adminUpdateDenylist: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -11124,7 +11178,7 @@ export interface operations {
     adminFetchDenylist: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -11256,6 +11310,8 @@ export interface operations {
     adminListDomains: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -11355,7 +11411,7 @@ export interface operations {
     adminInviteUser: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -11484,6 +11540,8 @@ export interface operations {
     adminFindLinks: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -11582,7 +11640,10 @@ export interface operations {
     };
     adminBlockLink: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -11696,7 +11757,10 @@ export interface operations {
     };
     adminUnblockLink: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -11819,7 +11883,10 @@ export interface operations {
     };
     adminGetOverview: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -11871,6 +11938,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -11903,6 +11979,8 @@ export interface operations {
     adminListUsers: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -12003,7 +12081,10 @@ export interface operations {
     };
     adminRestoreUser: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -12119,7 +12200,10 @@ export interface operations {
     };
     adminEndSessions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -12233,7 +12317,10 @@ export interface operations {
     };
     adminSuspendUser: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -12359,6 +12446,8 @@ export interface operations {
     adminListWorkspaces: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -12460,7 +12549,7 @@ export interface operations {
     adminUpdateWorkspace: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -12580,7 +12669,10 @@ export interface operations {
     };
     adminRestoreWorkspace: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -12694,7 +12786,10 @@ export interface operations {
     };
     adminSuspendWorkspace: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -12809,6 +12904,8 @@ export interface operations {
     getAnalytics: {
         parameters: {
             query: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The statistic, which determines the shape of the response. */
                 groupBy: components["schemas"]["GroupBy"];
                 /** @description A relative period; 30d by default. Periods of days begin at midnight. */
@@ -12861,7 +12958,7 @@ export interface operations {
                 utmCampaign?: string[];
                 utmTerm?: string[];
                 utmContent?: string[];
-                /** @description agent, address, head, prefetch, preview. */
+                /** @description agent, address, head, method, prefetch, preview, subresource. */
                 botReason?: string[];
                 /** @description URLs of the branches of splits, as configured. */
                 variant?: string[];
@@ -12981,6 +13078,12 @@ export interface operations {
     listAnnotations: {
         parameters: {
             query: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
                 /** @description The start of the period. */
                 start: string;
                 /** @description The end of the period, exclusive; now by default. */
@@ -13083,6 +13186,8 @@ export interface operations {
     exportAnalytics: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 format?: "csv" | "parquet";
                 /** @description Export a table of statistics instead of clicks. */
                 groupBy?: components["schemas"]["GroupBy"][];
@@ -13136,7 +13241,7 @@ export interface operations {
                 utmCampaign?: string[];
                 utmTerm?: string[];
                 utmContent?: string[];
-                /** @description agent, address, head, prefetch, preview. */
+                /** @description agent, address, head, method, prefetch, preview, subresource. */
                 botReason?: string[];
                 /** @description URLs of the branches of splits, as configured. */
                 variant?: string[];
@@ -13251,6 +13356,8 @@ export interface operations {
     getAnalyticsReport: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The parts, separated by commas; all by default. */
                 groupBy?: components["schemas"]["GroupBy"][];
                 /** @description A relative period; 30d by default. Periods of days begin at midnight. */
@@ -13303,7 +13410,7 @@ export interface operations {
                 utmCampaign?: string[];
                 utmTerm?: string[];
                 utmContent?: string[];
-                /** @description agent, address, head, prefetch, preview. */
+                /** @description agent, address, head, method, prefetch, preview, subresource. */
                 botReason?: string[];
                 /** @description URLs of the branches of splits, as configured. */
                 variant?: string[];
@@ -13422,7 +13529,14 @@ export interface operations {
     };
     listApiKeys: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -13477,6 +13591,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -13509,7 +13632,7 @@ export interface operations {
     createApiKey: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -13648,7 +13771,10 @@ export interface operations {
     };
     getApiKey: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -13746,7 +13872,10 @@ export interface operations {
     };
     revokeApiKey: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -13863,7 +13992,7 @@ export interface operations {
     updateApiKey: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -13988,7 +14117,7 @@ export interface operations {
     rotateApiKey: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -14122,6 +14251,8 @@ export interface operations {
     listAuditLog: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -14234,6 +14365,8 @@ export interface operations {
     exportAuditLog: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The id of a user or an API key, or system. */
                 actor?: string;
                 /** @description An action such as link.updated, or a group such as link. */
@@ -14344,7 +14477,7 @@ export interface operations {
     forgotPassword: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -14443,7 +14576,7 @@ export interface operations {
     login: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -14550,7 +14683,10 @@ export interface operations {
     };
     logout: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -14664,7 +14800,7 @@ export interface operations {
     lookupSingleSignOn: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -14763,7 +14899,7 @@ export interface operations {
     redeemSingleSignOn: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -14894,7 +15030,10 @@ export interface operations {
     };
     startSingleSignOn: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The id of the connection, see POST /auth/oidc. */
@@ -14964,6 +15103,8 @@ export interface operations {
     finishSingleSignOn: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 state?: string;
                 code?: string;
                 /** @description Of the provider, if the sign-in failed there. */
@@ -15044,7 +15185,7 @@ export interface operations {
     passkeyLogin: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -15160,7 +15301,10 @@ export interface operations {
     };
     startPasskeyLogin: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -15262,7 +15406,7 @@ export interface operations {
     resetPassword: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -15361,7 +15505,7 @@ export interface operations {
     signup: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -15469,7 +15613,7 @@ export interface operations {
     verifyEmail: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -15577,6 +15721,8 @@ export interface operations {
     listBioPages: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -15679,7 +15825,7 @@ export interface operations {
     createBioPage: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -15818,7 +15964,10 @@ export interface operations {
     };
     convertBioPage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -15936,7 +16085,7 @@ export interface operations {
     matchBioSite: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -16058,7 +16207,7 @@ export interface operations {
     previewBioPage: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -16180,7 +16329,14 @@ export interface operations {
     };
     listBioThemes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -16235,6 +16391,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -16266,7 +16431,10 @@ export interface operations {
     };
     getBioPage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -16364,7 +16532,10 @@ export interface operations {
     };
     deleteBioPage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -16481,7 +16652,7 @@ export interface operations {
     updateBioPage: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -16634,7 +16805,14 @@ export interface operations {
     };
     listBioPageForms: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -16732,7 +16910,10 @@ export interface operations {
     };
     publishBioPage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -16862,6 +17043,8 @@ export interface operations {
     listBioPageResponses: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The id of the form's block. All forms of the page if omitted. */
                 blockId?: string;
                 /** @description The maximum number of items on a page. */
@@ -16967,6 +17150,8 @@ export interface operations {
     deleteBioPageResponses: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The id of the form's block. All forms of the page if omitted. */
                 blockId?: string;
             };
@@ -17088,6 +17273,8 @@ export interface operations {
     exportBioPageResponses: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The id of the form's block. All forms of the page if omitted. */
                 blockId?: string;
             };
@@ -17188,7 +17375,10 @@ export interface operations {
     };
     deleteBioPageResponse: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -17307,7 +17497,7 @@ export interface operations {
     revertBioPage: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -17431,7 +17621,14 @@ export interface operations {
     };
     listBioPageRevisions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -17529,7 +17726,10 @@ export interface operations {
     };
     getBioPageRevision: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -17628,7 +17828,10 @@ export interface operations {
     };
     unpublishBioPage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -17746,7 +17949,10 @@ export interface operations {
     };
     getCapabilities: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -17801,6 +18007,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -17833,6 +18048,8 @@ export interface operations {
     listClicks: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description A relative period; 30d by default. Periods of days begin at midnight. */
                 interval?: "today" | "yesterday" | "24h" | "7d" | "28d" | "30d" | "90d" | "91d" | "12mo" | "mtd" | "qtd" | "ytd" | "all";
                 /** @description The start of the period, instead of interval. */
@@ -17883,7 +18100,7 @@ export interface operations {
                 utmCampaign?: string[];
                 utmTerm?: string[];
                 utmContent?: string[];
-                /** @description agent, address, head, prefetch, preview. */
+                /** @description agent, address, head, method, prefetch, preview, subresource. */
                 botReason?: string[];
                 /** @description URLs of the branches of splits, as configured. */
                 variant?: string[];
@@ -17995,6 +18212,8 @@ export interface operations {
     streamClicks: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description Ids of links, separated by commas; all links by default. */
                 linkId?: string[];
                 /** @description Ids of bio pages, separated by commas: clicks on their blocks, and with views=true their views. */
@@ -18100,6 +18319,8 @@ export interface operations {
     listConversions: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -18202,7 +18423,10 @@ export interface operations {
     };
     getTips: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -18257,6 +18481,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -18288,7 +18521,10 @@ export interface operations {
     };
     getTopLinks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -18343,6 +18579,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -18374,7 +18619,10 @@ export interface operations {
     };
     getTotalClicks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -18429,6 +18677,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -18460,7 +18717,10 @@ export interface operations {
     };
     getTricks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -18515,6 +18775,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -18546,7 +18815,10 @@ export interface operations {
     };
     getUsage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -18601,6 +18873,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -18632,7 +18913,14 @@ export interface operations {
     };
     listDomains: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -18687,6 +18975,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -18719,7 +19016,7 @@ export interface operations {
     createDomain: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -18858,7 +19155,14 @@ export interface operations {
     };
     listDeletedDomains: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -18913,6 +19217,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -18944,7 +19257,10 @@ export interface operations {
     };
     purgeDomain: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -19069,7 +19385,14 @@ export interface operations {
     };
     listDomainUsage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -19124,6 +19447,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -19155,7 +19487,10 @@ export interface operations {
     };
     getDomain: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -19253,7 +19588,10 @@ export interface operations {
     };
     deleteDomain: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -19370,7 +19708,7 @@ export interface operations {
     updateDomain: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -19503,7 +19841,10 @@ export interface operations {
     };
     restoreDomain: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -19649,7 +19990,7 @@ export interface operations {
     transferDomain: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -19791,7 +20132,10 @@ export interface operations {
     };
     verifyDomain: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -19919,6 +20263,8 @@ export interface operations {
     listExports: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -20021,7 +20367,7 @@ export interface operations {
     createExport: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -20151,7 +20497,10 @@ export interface operations {
     };
     getExport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -20249,7 +20598,10 @@ export interface operations {
     };
     deleteExport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -20374,7 +20726,10 @@ export interface operations {
     };
     cancelExport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -20501,7 +20856,10 @@ export interface operations {
     };
     getExportFile: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -20601,7 +20959,10 @@ export interface operations {
     };
     resumeExport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -20728,7 +21089,14 @@ export interface operations {
     };
     listFolders: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -20783,6 +21151,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -20815,7 +21192,7 @@ export interface operations {
     createFolder: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -20945,7 +21322,10 @@ export interface operations {
     };
     deleteFolder: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -21061,7 +21441,7 @@ export interface operations {
     updateFolder: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -21194,7 +21574,7 @@ export interface operations {
     setFolderAccess: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -21318,6 +21698,8 @@ export interface operations {
     listImports: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -21420,6 +21802,8 @@ export interface operations {
     createImport: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The name of the file; that of the upload by default. */
                 name?: string;
                 /** @description True starts the import; false creates a draft. */
@@ -21573,7 +21957,10 @@ export interface operations {
     };
     getImport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -21671,7 +22058,10 @@ export interface operations {
     };
     deleteImport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -21796,7 +22186,10 @@ export interface operations {
     };
     cancelImport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -21924,7 +22317,7 @@ export interface operations {
     previewImport: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -22057,7 +22450,10 @@ export interface operations {
     };
     getImportReport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -22155,7 +22551,10 @@ export interface operations {
     };
     resumeImport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -22283,7 +22682,7 @@ export interface operations {
     startImport: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -22425,7 +22824,10 @@ export interface operations {
     };
     getInvitation: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The last part of the invitation's URL. */
@@ -22511,7 +22913,10 @@ export interface operations {
     };
     acceptInvitation: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -22647,7 +23052,10 @@ export interface operations {
     };
     getIp: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -22665,6 +23073,15 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22704,6 +23121,8 @@ export interface operations {
     listJobs: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -22806,6 +23225,8 @@ export interface operations {
     listLinks: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -22927,7 +23348,7 @@ export interface operations {
     createLink: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -23068,6 +23489,8 @@ export interface operations {
     checkAlias: {
         parameters: {
             query: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The host of a domain; the default domain by default. */
                 domain?: string;
                 alias: string;
@@ -23167,7 +23590,7 @@ export interface operations {
     createLinks: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -23289,7 +23712,7 @@ export interface operations {
     deleteLinks: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -23411,7 +23834,7 @@ export interface operations {
     updateLinks: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -23533,7 +23956,7 @@ export interface operations {
     restoreLinks: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -23654,7 +24077,10 @@ export interface operations {
     };
     countLinks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -23709,6 +24135,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -23741,6 +24176,8 @@ export interface operations {
     lookupLink: {
         parameters: {
             query: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The host of a domain; the default domain by default. */
                 domain?: string;
                 alias: string;
@@ -23841,7 +24278,7 @@ export interface operations {
     simulateDraft: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -23971,7 +24408,10 @@ export interface operations {
     };
     getLink: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -24070,7 +24510,10 @@ export interface operations {
     };
     deleteLink: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -24187,7 +24630,7 @@ export interface operations {
     updateLink: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -24341,7 +24784,10 @@ export interface operations {
     };
     deleteLinkClicks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -24457,7 +24903,14 @@ export interface operations {
     };
     getLinkHistory: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -24555,7 +25008,10 @@ export interface operations {
     };
     restoreLink: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -24684,7 +25140,7 @@ export interface operations {
     revertLink: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -24819,7 +25275,7 @@ export interface operations {
     simulateLink: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -24943,7 +25399,10 @@ export interface operations {
     };
     getMe: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -24998,6 +25457,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -25030,7 +25498,7 @@ export interface operations {
     deleteMe: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -25159,7 +25627,7 @@ export interface operations {
     updateMe: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -25281,7 +25749,7 @@ export interface operations {
     changeEmail: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -25411,7 +25879,10 @@ export interface operations {
     };
     cancelEmailChange: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -25524,7 +25995,10 @@ export interface operations {
     };
     resendEmail: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -25639,7 +26113,10 @@ export interface operations {
     };
     getDataExport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -25694,6 +26171,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -25725,7 +26211,10 @@ export interface operations {
     };
     requestDataExport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -25840,7 +26329,10 @@ export interface operations {
     };
     getDataExportFile: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -25895,6 +26387,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -25926,7 +26427,14 @@ export interface operations {
     };
     listIdentities: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -25981,6 +26489,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -26012,7 +26529,10 @@ export interface operations {
     };
     deleteIdentity: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -26128,7 +26648,14 @@ export interface operations {
     };
     listNotificationPreferences: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -26183,6 +26710,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -26215,7 +26751,7 @@ export interface operations {
     setNotificationPreference: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -26347,7 +26883,14 @@ export interface operations {
     };
     listPasskeys: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -26402,6 +26945,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -26434,7 +26986,7 @@ export interface operations {
     createPasskey: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -26564,7 +27116,10 @@ export interface operations {
     };
     startPasskey: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -26688,7 +27243,10 @@ export interface operations {
     };
     deletePasskey: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -26805,7 +27363,7 @@ export interface operations {
     renamePasskey: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -26930,7 +27488,7 @@ export interface operations {
     changePassword: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -27049,7 +27607,10 @@ export interface operations {
     };
     getOwnFactors: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -27101,6 +27662,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -27133,7 +27703,7 @@ export interface operations {
     reauthenticate: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -27251,7 +27821,7 @@ export interface operations {
     passkeyReauthenticate: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -27377,7 +27947,10 @@ export interface operations {
     };
     startPasskeyReauthentication: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: string;
@@ -27499,7 +28072,10 @@ export interface operations {
     };
     getSecondFactors: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -27554,6 +28130,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -27586,7 +28171,7 @@ export interface operations {
     replaceRecoveryCodes: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -27716,7 +28301,10 @@ export interface operations {
     };
     startTotp: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -27841,7 +28429,7 @@ export interface operations {
     disableTotp: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -27961,7 +28549,7 @@ export interface operations {
     confirmTotp: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -28091,7 +28679,14 @@ export interface operations {
     };
     listSessions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -28146,6 +28741,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -28178,6 +28782,8 @@ export interface operations {
     revokeSessions: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description True also disconnects the account from single sign-on, see GET /me/identities. */
                 disconnectSingleSignOn?: boolean;
             };
@@ -28293,7 +28899,10 @@ export interface operations {
     };
     revokeSession: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -28410,6 +29019,8 @@ export interface operations {
     listMedia: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -28513,7 +29124,10 @@ export interface operations {
     };
     uploadMedia: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -28643,7 +29257,10 @@ export interface operations {
     };
     getMedia: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -28740,7 +29357,10 @@ export interface operations {
     };
     deleteMedia: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -28865,7 +29485,7 @@ export interface operations {
     updateMedia: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -28989,6 +29609,8 @@ export interface operations {
     listNotifications: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -29089,7 +29711,7 @@ export interface operations {
     readNotifications: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -29208,7 +29830,10 @@ export interface operations {
     };
     listPackages: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -29226,6 +29851,15 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29264,7 +29898,10 @@ export interface operations {
     };
     getPublicQRCode: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description An ETag of an earlier response. The response is 304 if the image is the same. */
                 "If-None-Match"?: string;
@@ -29369,7 +30006,10 @@ export interface operations {
     };
     openShare: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The pass returned by the unlock operation. */
                 "Linnet-Share-Pass"?: string;
@@ -29459,6 +30099,8 @@ export interface operations {
     getSharedReport: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The parts, separated by commas; all by default. */
                 groupBy?: components["schemas"]["SharedGroupBy"][];
                 /** @description A relative period; that of the page by default, or 30d if it has none. */
@@ -29594,7 +30236,7 @@ export interface operations {
     unlockShare: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: never;
@@ -29714,6 +30356,8 @@ export interface operations {
     drawQR: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The text to encode, instead of linkId. */
                 url?: string;
                 /** @description The link to encode. Visits by the code are counted as scans. */
@@ -29880,6 +30524,8 @@ export interface operations {
     listQRCodes: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -29986,7 +30632,7 @@ export interface operations {
     createQRCode: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -30108,7 +30754,7 @@ export interface operations {
     createQRCodeArchive: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -30239,7 +30885,7 @@ export interface operations {
     updateQRCodes: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -30360,7 +31006,10 @@ export interface operations {
     };
     getQRCode: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -30458,7 +31107,10 @@ export interface operations {
     };
     deleteQRCode: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -30575,7 +31227,7 @@ export interface operations {
     updateQRCode: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -30700,7 +31352,7 @@ export interface operations {
     createQRCodeImageUrl: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -30833,7 +31485,14 @@ export interface operations {
     };
     listQRPresets: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -30888,6 +31547,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -30920,7 +31588,7 @@ export interface operations {
     createQRPreset: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -31050,7 +31718,10 @@ export interface operations {
     };
     getQRPreset: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -31148,7 +31819,10 @@ export interface operations {
     };
     deleteQRPreset: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -31265,7 +31939,7 @@ export interface operations {
     updateQRPreset: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -31399,7 +32073,7 @@ export interface operations {
     judgeQR: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -31520,7 +32194,14 @@ export interface operations {
     };
     listSavedViews: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -31575,6 +32256,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -31607,7 +32297,7 @@ export interface operations {
     createSavedView: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -31746,7 +32436,10 @@ export interface operations {
     };
     deleteSavedView: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -31862,7 +32555,7 @@ export interface operations {
     updateSavedView: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -31995,6 +32688,12 @@ export interface operations {
     listShares: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
                 /** @description The kind of subject. */
                 scope?: "link" | "folder" | "tag" | "workspace";
                 /** @description The id of the link, folder or tag; requires scope. */
@@ -32095,7 +32794,7 @@ export interface operations {
     createShare: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -32234,7 +32933,10 @@ export interface operations {
     };
     getShare: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -32332,7 +33034,10 @@ export interface operations {
     };
     revokeShare: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -32449,7 +33154,7 @@ export interface operations {
     updateShare: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -32573,7 +33278,10 @@ export interface operations {
     };
     getSignupStatus: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -32591,6 +33299,15 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -32629,7 +33346,10 @@ export interface operations {
     };
     getSingleSignOn: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -32684,6 +33404,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -32716,7 +33445,7 @@ export interface operations {
     putSingleSignOn: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -32846,7 +33575,10 @@ export interface operations {
     };
     deleteSingleSignOn: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -32960,7 +33692,7 @@ export interface operations {
     testSingleSignOn: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -33081,7 +33813,10 @@ export interface operations {
     };
     stream: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -33178,7 +33913,14 @@ export interface operations {
     };
     listTags: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -33233,6 +33975,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -33265,7 +34016,7 @@ export interface operations {
     createTag: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -33395,7 +34146,10 @@ export interface operations {
     };
     deleteTag: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -33511,7 +34265,7 @@ export interface operations {
     updateTag: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -33644,6 +34398,8 @@ export interface operations {
     listTombstones: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -33746,6 +34502,8 @@ export interface operations {
     freeAlias: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The alias to release; all aliases of the link by default. */
                 alias?: string;
             };
@@ -33865,7 +34623,7 @@ export interface operations {
     trackLead: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -33996,7 +34754,7 @@ export interface operations {
     trackSale: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -34126,7 +34884,10 @@ export interface operations {
     };
     getUtmConventions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -34181,6 +34942,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -34213,7 +34983,7 @@ export interface operations {
     putUtmConventions: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -34334,7 +35104,14 @@ export interface operations {
     };
     listUtmTemplates: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -34389,6 +35166,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -34421,7 +35207,7 @@ export interface operations {
     createUtmTemplate: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -34551,7 +35337,10 @@ export interface operations {
     };
     deleteUtmTemplate: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -34667,7 +35456,7 @@ export interface operations {
     updateUtmTemplate: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -34799,7 +35588,14 @@ export interface operations {
     };
     listWebhooks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -34854,6 +35650,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -34886,7 +35691,7 @@ export interface operations {
     createWebhook: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -35025,7 +35830,10 @@ export interface operations {
     };
     getWebhook: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -35123,7 +35931,10 @@ export interface operations {
     };
     deleteWebhook: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -35240,7 +36051,7 @@ export interface operations {
     updateWebhook: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -35365,6 +36176,8 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description nextCursor of the previous page. */
@@ -35469,7 +36282,10 @@ export interface operations {
     };
     getWebhookDelivery: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -35569,7 +36385,10 @@ export interface operations {
     };
     retryWebhookDelivery: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -35699,7 +36518,7 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -35832,7 +36651,10 @@ export interface operations {
     };
     testWebhook: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -35960,6 +36782,12 @@ export interface operations {
     listWorkspaces: {
         parameters: {
             query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
                 /** @description True lists the deleted workspaces that the user can restore. */
                 deleted?: boolean;
             };
@@ -36058,7 +36886,7 @@ export interface operations {
     createWorkspace: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -36188,7 +37016,10 @@ export interface operations {
     };
     getWorkspace: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -36286,7 +37117,10 @@ export interface operations {
     };
     deleteWorkspace: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -36412,7 +37246,7 @@ export interface operations {
     updateWorkspace: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -36536,7 +37370,10 @@ export interface operations {
     };
     getBilling: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -36634,7 +37471,10 @@ export interface operations {
     };
     cancelSubscription: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -36762,7 +37602,7 @@ export interface operations {
     changePlan: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -36896,7 +37736,7 @@ export interface operations {
     createCheckout: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -37029,7 +37869,14 @@ export interface operations {
     };
     listInvoices: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -37127,7 +37974,10 @@ export interface operations {
     };
     createPortal: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -37255,7 +38105,7 @@ export interface operations {
     previewPlanChange: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -37388,7 +38238,10 @@ export interface operations {
     };
     resumeSubscription: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -37516,7 +38369,7 @@ export interface operations {
     startTrial: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -37649,7 +38502,14 @@ export interface operations {
     };
     listInvitations: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -37748,7 +38608,7 @@ export interface operations {
     createInvitation: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -37890,7 +38750,10 @@ export interface operations {
     };
     revokeInvitation: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -38008,7 +38871,14 @@ export interface operations {
     };
     listMembers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -38106,7 +38976,10 @@ export interface operations {
     };
     getMember: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -38206,7 +39079,10 @@ export interface operations {
     };
     removeMember: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -38334,7 +39210,7 @@ export interface operations {
     updateMember: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -38470,7 +39346,7 @@ export interface operations {
     requestPlan: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
@@ -38594,7 +39470,10 @@ export interface operations {
     };
     restoreWorkspace: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: boolean;
+            };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: string;
@@ -38713,7 +39592,7 @@ export interface operations {
     transferWorkspace: {
         parameters: {
             query?: {
-                /** @description true rejects unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Fields. */
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
             };
             header?: {
