@@ -60,9 +60,13 @@ func suspend(ctx context.Context, cfg *config.Config, s streams, c suspendCmd, s
 		if err != nil {
 			return err
 		}
-		sentence := fmt.Sprintf("%s is suspended. Links of these workspaces answer 410: %s.", c.Target, strings.Join(changed, ", "))
+		state, consequence := "suspended", "Links of these workspaces answer 410"
 		if !suspended {
-			sentence = fmt.Sprintf("%s is restored. Links of these workspaces work again: %s.", c.Target, strings.Join(changed, ", "))
+			state, consequence = "restored", "Links of these workspaces work again"
+		}
+		sentence := fmt.Sprintf("%s is %s.", c.Target, state)
+		if len(changed) > 0 {
+			sentence += fmt.Sprintf(" %s: %s.", consequence, strings.Join(changed, ", "))
 		}
 		return c.done(s, map[string]any{"target": c.Target, "suspended": suspended, "workspaces": changed}, sentence)
 	})

@@ -2,6 +2,7 @@ package link
 
 import (
 	"context"
+	"fmt"
 
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
@@ -22,8 +23,11 @@ func (s *Service) DeleteOnDomain(ctx context.Context, workspaceID, domainID stri
 	}
 }
 
+// deleteAndFree deletes links and frees the aliases of those and of links that were
+// deleted before. It returns the fault of a link if it frees none.
 func (s *Service) deleteAndFree(ctx context.Context, a access.Actor, ids []string) error {
-	_, err := s.writeChunk(ctx, a, ids, event.LinkDeleted, make([]Result, len(ids)), func(writes []Write) ([]error, error) {
+	results := make([]Result, len(ids))
+	_, err := s.writeChunk(ctx, a, ids, event.LinkDeleted, results, func(writes []Write) ([]error, error) {
 		return s.deps.Store.DeleteLinks(ctx, a.WorkspaceID, writes)
 	})
 	if err != nil {
@@ -37,6 +41,9 @@ func (s *Service) deleteAndFree(ctx context.Context, a access.Actor, ids []strin
 		if err := s.free(ctx, a, l, l.Aliases); err != nil {
 			return err
 		}
+	}
+	if len(deleted) == 0 {
+		return fmt.Errorf("delete links of a domain: %w", results[0].Err)
 	}
 	return nil
 }

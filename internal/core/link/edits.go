@@ -20,8 +20,8 @@ const (
 
 // EventReader reads the events of all links of a workspace.
 type EventReader interface {
-	// EventsOf returns the events of a link, newest first.
-	EventsOf(ctx context.Context, workspaceID, linkID string, limit int) ([]event.Event, error)
+	// EventsOf returns the events of a link of some kinds, newest first.
+	EventsOf(ctx context.Context, workspaceID, linkID string, limit int, kinds ...event.Kind) ([]event.Event, error)
 	// ActorNames returns the names of the users and API keys that exist, by id.
 	ActorNames(ctx context.Context, ids []string) (map[string]string, error)
 	// StoredBytes returns the size of all versions of the workspace's links,

@@ -25,27 +25,41 @@ type Version struct {
 	Changes   []FieldChange // since the previous version
 }
 
+// versionKinds returns the kinds of events that are versions.
+func versionKinds() []event.Kind {
+	return []event.Kind{event.LinkCreated, event.LinkUpdated, event.LinkDeleted, event.LinkRestored}
+}
+
 // History returns the versions of a link, newest first. It includes deleted
 // links.
 func (s *Service) History(ctx context.Context, a access.Actor, id string) ([]Version, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return nil, err
 	}
+	versions, err := s.versions(ctx, a, id)
+	if err != nil {
+		return nil, err
+	}
+	hideFolders(a, versions)
+	return versions, s.setActorNames(ctx, versions)
+}
+
+// versions returns the versions of a link without the names of their actors, and with
+// the folders that are hidden from the actor.
+func (s *Service) versions(ctx context.Context, a access.Actor, id string) ([]Version, error) {
 	if err := s.requireVisible(ctx, a, id); err != nil {
 		return nil, err
 	}
 	// The extra version is compared with the oldest listed one.
-	events, err := s.deps.Store.EventsOf(ctx, a.WorkspaceID, id, MaxVersions+1)
+	events, err := s.deps.Store.EventsOf(ctx, a.WorkspaceID, id, MaxVersions+1, versionKinds()...)
 	if err != nil {
 		return nil, err
 	}
-	versions := make([]Version, 0, len(events))
-	for _, e := range events {
-		switch e.Kind {
-		case event.LinkCreated, event.LinkUpdated, event.LinkDeleted, event.LinkRestored:
-		default:
-			continue
-		}
+	if len(events) == 0 {
+		return nil, ErrNotFound()
+	}
+	versions := make([]Version, len(events))
+	for i, e := range events {
 		v := Version{Kind: e.Kind, ActorID: e.Actor.ID, At: e.At}
 		if e.Actor.Kind == event.Operator { // is not shown to members
 			v.ActorID = ""
@@ -53,15 +67,10 @@ func (s *Service) History(ctx context.Context, a access.Actor, id string) ([]Ver
 		if err := json.Unmarshal(e.Data, &v.Snapshot); err != nil {
 			return nil, fmt.Errorf("decode event %s: %w", e.ID, err)
 		}
-		versions = append(versions, v)
-	}
-	if len(versions) == 0 {
-		return nil, ErrNotFound()
+		versions[i] = v
 	}
 	compare(versions)
-	versions = versions[:min(len(versions), MaxVersions)]
-	hideFolders(a, versions)
-	return versions, s.setActorNames(ctx, versions)
+	return versions[:min(len(versions), MaxVersions)], nil
 }
 
 // requireVisible returns NotFound for a link, deleted or not, of a folder that is
@@ -122,18 +131,21 @@ func (s *Service) setActorNames(ctx context.Context, versions []Version) error {
 
 // Revert stores the settings of an earlier version as a new one. The password
 // stays, because versions do not contain it; so do aliases that were added since,
-// because they may be in print.
+// because they may be in print, and the folder if that of the version is hidden from
+// the actor.
 func (s *Service) Revert(ctx context.Context, a access.Actor, id string, version int64) (*Link, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return nil, err
 	}
-	versions, err := s.History(ctx, a, id)
+	versions, err := s.versions(ctx, a, id)
 	if err != nil {
 		return nil, err
 	}
 	for _, v := range versions {
 		if v.Snapshot.Version == version && v.Kind != event.LinkDeleted {
-			return s.Update(ctx, a, id, nil, v.Snapshot.patch())
+			p := v.Snapshot.patch()
+			p.KeepFolder = a.View().Hides(v.Snapshot.FolderID)
+			return s.Update(ctx, a, id, nil, p)
 		}
 	}
 	return nil, fault.New(fault.NotFound, "This link has no such version.")

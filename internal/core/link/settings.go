@@ -51,6 +51,8 @@ func DefaultSettings() Settings {
 type Patch struct {
 	// Replace replaces all settings before the fields below apply; nil: none.
 	Replace *Settings
+	// KeepFolder excludes the folder from Replace.
+	KeepFolder bool
 
 	URL      Set[string]
 	Title    Set[string]
@@ -103,7 +105,11 @@ func (s Set[T]) applyTo(value *T) {
 // ApplyTo changes the settings that the patch names.
 func (p *Patch) ApplyTo(s *Settings) {
 	if p.Replace != nil {
+		folderID := s.FolderID
 		*s = *p.Replace
+		if p.KeepFolder {
+			s.FolderID = folderID
+		}
 	}
 	p.URL.applyTo(&s.URL)
 	p.Title.applyTo(&s.Title)

@@ -39,6 +39,11 @@ func ErrLastOwner() error {
 	return fault.New(fault.Conflict, "A workspace needs an owner. Make another member an owner first.")
 }
 
+// ErrSuspended is the fault of a suspended user who would become an owner.
+func ErrSuspended() error {
+	return fault.New(fault.Conflict, "This user is suspended and cannot own a workspace. Choose another member.")
+}
+
 // ErrStale is the fault of a change to a membership that another change
 // preceded.
 func ErrStale() error {

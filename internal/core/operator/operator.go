@@ -125,8 +125,9 @@ type Accounts interface {
 	IsOperator(ctx context.Context, userID string) (bool, error)
 	// SetOperator grants or revokes the operator flag of a user, or returns NotFound.
 	SetOperator(ctx context.Context, userID string, operator bool, e event.Event) error
-	// SetUserSuspended suspends or restores a user and the workspaces that the
-	// user owns, and deletes the user's sessions. It returns those workspaces.
+	// SetUserSuspended suspends or restores a user, and deletes the user's sessions. A
+	// workspace is suspended while one of its owners is. It returns the workspaces that
+	// are suspended or restored with the user.
 	SetUserSuspended(ctx context.Context, userID string, suspended bool, e event.Event) ([]string, error)
 	// DeleteSessions deletes all sessions of a user, or returns NotFound.
 	DeleteSessions(ctx context.Context, userID string, e event.Event) error
@@ -138,7 +139,8 @@ type Workspaces interface {
 	ListWorkspaces(ctx context.Context, q Query) (Page[Workspace], error)
 	// ListAllDomains returns a page of domains by host and workspace.
 	ListAllDomains(ctx context.Context, q Query) (Page[Domain], error)
-	// SetWorkspaceSuspended suspends or restores a workspace, or returns NotFound.
+	// SetWorkspaceSuspended suspends or restores a workspace. It returns NotFound, and
+	// Conflict for a workspace to be restored whose owner is suspended.
 	SetWorkspaceSuspended(ctx context.Context, id string, suspended bool, e event.Event) error
 	// SetPlan sets the package of a workspace, or returns NotFound.
 	SetPlan(ctx context.Context, workspaceID string, name plan.Name, e event.Event) error

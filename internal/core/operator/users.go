@@ -40,9 +40,10 @@ func (s *Service) SetOperator(ctx context.Context, email string, operator bool) 
 	return s.store.SetOperator(ctx, userID, operator, s.event(kind, "", userID, event.None{}))
 }
 
-// SuspendUser suspends or restores a user with the workspaces that the user owns,
-// and returns those workspaces. It ends the user's sessions. Operators cannot
-// suspend themselves.
+// SuspendUser suspends or restores a user, and returns the workspaces that are
+// suspended or restored with the user: those that the user owns and that no other
+// suspension concerns. It ends the user's sessions. Operators cannot suspend
+// themselves.
 func (s *Service) SuspendUser(ctx context.Context, userID string, suspended bool) ([]string, error) {
 	kind := event.UserSuspended
 	switch {

@@ -41,7 +41,7 @@ func (s *Service) SetPlan(ctx context.Context, workspaceID, name string) error {
 }
 
 // SuspendWorkspace suspends or restores a workspace. The links of a suspended
-// workspace return 410.
+// workspace return 410. A workspace whose owner is suspended cannot be restored.
 func (s *Service) SuspendWorkspace(ctx context.Context, id string, suspended bool) error {
 	kind := event.WorkspaceSuspended
 	if !suspended {

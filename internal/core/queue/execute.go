@@ -14,12 +14,21 @@ import (
 // result, as when the process is killed.
 var errExhausted = errors.New("the process ended during each attempt")
 
+// exhausted returns the error of a task without further attempts: the last one that
+// was stored, as after an OnFailure that failed, or else errExhausted.
+func exhausted(t Task) error {
+	if t.Error != "" {
+		return errors.New(t.Error)
+	}
+	return errExhausted
+}
+
 // execute runs a claimed task while its lease is renewed, and stores the result.
 func (p *pool) execute(ctx context.Context, t Task) {
 	work, stop := context.WithCancelCause(ctx)
 	var renewing sync.WaitGroup
 	renewing.Go(func() { p.renew(work, t.Lease, stop) })
-	err := errExhausted
+	err := exhausted(t)
 	if t.Attempts <= p.Retry.Attempts {
 		err = loop.Protect(work, func(ctx context.Context) error { return p.Handle(ctx, t) })
 	}

@@ -218,7 +218,7 @@ func TestQueue_OnFailureReplacesTheDeadLetter(t *testing.T) {
 		fails = false
 		f.runOne(q)
 		f.wantCounts(0, 0)
-		if len(causes) != 2 || !strings.Contains(causes[0], "panic: a bug") {
+		if len(causes) != 2 || !strings.Contains(causes[0], "panic: a bug") || !strings.Contains(causes[1], "panic: a bug") {
 			t.Errorf("OnFailure was called with %q", causes)
 		}
 	})

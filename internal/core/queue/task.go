@@ -41,8 +41,9 @@ type Task struct {
 
 	WorkspaceID string
 	Payload     string
-	Attempts    int  // including this one
-	Last        bool // a failure of this attempt is final
+	Attempts    int    // including this one
+	Last        bool   // a failure of this attempt is final
+	Error       string // of an earlier attempt; empty: none was stored
 	CreatedAt   time.Time
 }
 

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"reflect"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -42,7 +43,9 @@ func (g groupBy) addTo(r *analytics.Request) analytics.Parts {
 	case groupHeatmap:
 		return analytics.Parts{Heatmap: true}
 	}
-	r.GroupBy = append(r.GroupBy, analytics.Dimension(g))
+	if d := analytics.Dimension(g); !slices.Contains(r.GroupBy, d) {
+		r.GroupBy = append(r.GroupBy, d)
+	}
 	return analytics.Parts{}
 }
 

@@ -457,7 +457,7 @@ func (a *API) adminRoutes(r *apikit.Router) {
 	apikit.Get(r, "/admin/users", a.adminUsers, op("adminListUsers", "List all users", "Newest first."))
 	apikit.Post(r, "/admin/users/{id}/suspend", a.adminSuspendUser, recent(op("adminSuspendUser", "Suspend a user",
 		"Ends the user's sessions. Links of the workspaces that the user owns return 410 until the user is restored. Returns 409 for the calling user.", fault.Conflict)))
-	apikit.Post(r, "/admin/users/{id}/restore", a.adminRestoreUser, op("adminRestoreUser", "Restore a suspended user", "Also restores the workspaces that the user owns."))
+	apikit.Post(r, "/admin/users/{id}/restore", a.adminRestoreUser, op("adminRestoreUser", "Restore a suspended user", "Also restores the workspaces that the user owns, except those that are suspended themselves or with another owner."))
 	apikit.Delete(r, "/admin/users/{id}/sessions", a.adminEndSessions, recent(op("adminEndSessions", "End the sessions of a user", "Logs the user out on all devices.")))
 	invite := op("adminInviteUser", "Invite a user to sign up", "Emails a link that allows one sign-up with the address, and returns it. Returns 409 if the address has an account.", fault.Conflict)
 	invite.Status, invite.Secret = http.StatusCreated, true
@@ -465,7 +465,7 @@ func (a *API) adminRoutes(r *apikit.Router) {
 	apikit.Get(r, "/admin/workspaces", a.adminWorkspaces, op("adminListWorkspaces", "List all workspaces", "Newest first, deleted ones included until they are purged."))
 	apikit.Patch(r, "/admin/workspaces/{id}", a.adminUpdateWorkspace, recent(op("adminUpdateWorkspace", "Set the plan of a workspace", "")))
 	apikit.Post(r, "/admin/workspaces/{id}/suspend", a.adminSuspendWorkspace, recent(op("adminSuspendWorkspace", "Suspend a workspace", "Its links return 410, and its members lose access until it is restored.")))
-	apikit.Post(r, "/admin/workspaces/{id}/restore", a.adminRestoreWorkspace, op("adminRestoreWorkspace", "Restore a suspended workspace", ""))
+	apikit.Post(r, "/admin/workspaces/{id}/restore", a.adminRestoreWorkspace, op("adminRestoreWorkspace", "Restore a suspended workspace", "Returns 409 while an owner of the workspace is suspended.", fault.Conflict))
 	apikit.Get(r, "/admin/domains", a.adminDomains, op("adminListDomains", "List all domains", "Newest first."))
 	apikit.Get(r, "/admin/links", a.adminLinks, op("adminFindLinks", "Find links",
 		"Returns the link of a short URL, or the links whose destination contains the search text, newest first and deleted ones included."))

@@ -3,7 +3,6 @@ package httpapi
 import (
 	"context"
 	"net/netip"
-	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -146,7 +145,7 @@ func (a *API) sharedReport(ctx context.Context, in *sharedReportInput) (*reportO
 	}
 	request := in.request()
 	var parts analytics.Parts
-	for _, g := range slices.Compact(groups) {
+	for _, g := range groups {
 		p := groupBy(g).addTo(&request)
 		parts.Count, parts.Series, parts.Heatmap = parts.Count || p.Count, parts.Series || p.Series, parts.Heatmap || p.Heatmap
 	}

@@ -88,7 +88,7 @@ func (s *Store) ForgetAbuse(ctx context.Context, emails, cases time.Time) error 
 
 const abuseColumns = caseColumns + `, COALESCE((SELECT r.reason FROM abuse_reports r WHERE r.case_id = c.id
 	GROUP BY r.reason ORDER BY COUNT(*) DESC, r.reason LIMIT 1), ''), COALESCE(l.url, ''), w.name, COALESCE(l.created_at, p.created_at, 0),
-	COALESCE(k.clicks, 0) + COALESCE(l.opening_clicks, 0), COALESCE(l.blocked, FALSE), w.suspended_at > 0,
+	COALESCE(k.clicks, 0) + COALESCE(l.opening_clicks, 0), COALESCE(l.blocked, FALSE), ` + workspaceSuspended + `,
 	(COALESCE(l.deleted_at, 0) > 0 OR (l.id IS NULL AND p.id IS NULL))`
 
 const abuseTables = `abuse_cases c JOIN workspaces w ON w.id = c.workspace_id LEFT JOIN links l ON l.id = c.target_id

@@ -64,7 +64,7 @@ func onePage(ctx context.Context, c conn, workspaceID, id string) (page.Page, er
 func (s *Store) PublishedPage(ctx context.Context, id string) (page.Page, error) {
 	unavailable := false
 	p, err := queryOne(ctx, s.read, func(row scanner) (page.Page, error) { return scanPage(alongside{row, []any{&unavailable}}) }, `
-		SELECT `+pageColumns+`, w.suspended_at > 0 OR w.deleted_at > 0 FROM bio_pages p JOIN domains d ON d.id = p.domain_id
+		SELECT `+pageColumns+`, `+workspaceClosed+` FROM bio_pages p JOIN domains d ON d.id = p.domain_id
 			JOIN bio_page_revisions r ON r.page_id = p.id AND r.revision = p.published_revision
 			JOIN workspaces w ON w.id = p.workspace_id
 		WHERE p.id = $1`, id)

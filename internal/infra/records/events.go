@@ -147,8 +147,14 @@ func insertEvents(ctx context.Context, tx conn) error {
 const maxEventBytes = 4 << 20
 
 // EventsOf returns the events of a subject whose content is not erased, newest first, at most limit and
-// about maxEventBytes.
-func (s *Store) EventsOf(ctx context.Context, workspaceID, subjectID string, limit int) ([]event.Event, error) {
+// about maxEventBytes. kinds narrows them down unless it is empty.
+func (s *Store) EventsOf(ctx context.Context, workspaceID, subjectID string, limit int, kinds ...event.Kind) ([]event.Event, error) {
+	q := linkQuery{args: []any{workspaceID, subjectID}, where: []string{`workspace_id = $1`, `subject_id = $2`, `data <> ''`}}
+	names := make([]string, len(kinds))
+	for i, k := range kinds {
+		names[i] = string(k)
+	}
+	q.in(`kind`, names)
 	size := 0
 	scan := func(row scanner) (event.Event, error) {
 		if size > maxEventBytes {
@@ -158,9 +164,7 @@ func (s *Store) EventsOf(ctx context.Context, workspaceID, subjectID string, lim
 		size += bytes
 		return e, err
 	}
-	return queryAll(ctx, s.read, scan, `
-		SELECT `+eventColumns+` FROM events WHERE workspace_id = $1 AND subject_id = $2 AND data <> ''
-		ORDER BY seq DESC LIMIT $3`, workspaceID, subjectID, limit)
+	return queryAll(ctx, s.read, scan, `SELECT `+eventColumns+` FROM events`+q.whereText()+` ORDER BY seq DESC LIMIT `+q.arg(limit), q.args...)
 }
 
 // StepsIn returns the events of links of a view of some kinds in [start, end), newest first, at

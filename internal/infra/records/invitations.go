@@ -18,7 +18,7 @@ const endedInvitations = 90 * 24 * time.Hour
 // invitationQuery selects invitations; scanInvitation reads its columns.
 const invitationQuery = `
 	SELECT i.id, i.workspace_id, w.name, i.email, i.role, i.invited_by, u.first_name || ' ' || u.last_name,
-		i.created_at, i.expires_at, i.accepted_at, i.accepted_by, i.revoked_at, w.deleted_at > 0 OR w.suspended_at > 0
+		i.created_at, i.expires_at, i.accepted_at, i.accepted_by, i.revoked_at, ` + workspaceClosed + `
 	FROM invitations i JOIN workspaces w ON w.id = i.workspace_id JOIN users u ON u.id = i.invited_by`
 
 func scanInvitation(row scanner) (member.Invitation, error) {

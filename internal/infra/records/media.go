@@ -81,7 +81,7 @@ func (s *Store) MediaByID(ctx context.Context, workspaceID string, ids []string)
 func (s *Store) PublicMedia(ctx context.Context, id string) (media.Media, error) {
 	unavailable := false
 	m, err := queryOne(ctx, s.read, func(row scanner) (media.Media, error) { return scanMedia(alongside{row, []any{&unavailable}}) }, `
-		SELECT `+listedMediaColumns()+`, w.suspended_at > 0 OR w.deleted_at > 0
+		SELECT `+listedMediaColumns()+`, `+workspaceClosed+`
 		FROM media m JOIN workspaces w ON w.id = m.workspace_id WHERE m.id = $1`, id)
 	if err == nil && unavailable {
 		return media.Media{}, fault.New(fault.Gone, "This image is no longer available.")

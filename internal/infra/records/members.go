@@ -66,8 +66,18 @@ func (s *Store) ChangeMember(
 	})
 }
 
-// setRole is ErrStale when from is not the stored membership.
+// setRole is ErrStale when from is not the stored membership, and ErrSuspended for an
+// owner whose suspension would be that of the workspace.
 func setRole(ctx context.Context, tx conn, from member.Member, role access.Role) error {
+	if role == access.Owner {
+		suspended, err := queryOne(ctx, tx, value[bool], `SELECT suspended_at > 0 FROM users WHERE id = $1`, from.UserID)
+		if err != nil {
+			return missing(err, "user")
+		}
+		if suspended {
+			return member.ErrSuspended()
+		}
+	}
 	return unlessStale(tx.exec(ctx, `UPDATE members SET role = $4 WHERE workspace_id = $1 AND user_id = $2 AND role = $3`,
 		from.WorkspaceID, from.UserID, string(from.Role), string(role)))
 }

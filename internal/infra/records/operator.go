@@ -31,14 +31,14 @@ func (s *Store) ListUsers(ctx context.Context, q operator.Query) (operator.Page[
 			return u, err
 		},
 		key: func(u operator.User) (time.Time, string) { return u.CreatedAt, u.ID },
-	}, q, `u.email_folded || ' ' || LOWER(u.first_name || ' ' || u.last_name)`, `u.suspended_at`)
+	}, q, `u.email_folded || ' ' || LOWER(u.first_name || ' ' || u.last_name)`, `u.suspended_at > 0`)
 }
 
 // ListWorkspaces returns a page of workspaces by id, name and owner, the newest
 // first.
 func (s *Store) ListWorkspaces(ctx context.Context, q operator.Query) (operator.Page[operator.Workspace], error) {
 	return listAll(ctx, s.read, &newestList[operator.Workspace]{
-		columns: `w.id, w.name, w.plan, w.owner, w.created_at, w.suspended_at, w.deleted_at,
+		columns: `w.id, w.name, w.plan, w.owner, w.created_at, ` + workspaceSuspended + `, w.deleted_at,
 			(SELECT COUNT(*) FROM links l WHERE l.workspace_id = w.id AND l.deleted_at = 0),
 			(SELECT COUNT(*) FROM members m WHERE m.workspace_id = w.id),
 			(SELECT COUNT(*) FROM domains d WHERE d.workspace_id = w.id AND d.deleted_at = 0)`,
@@ -48,13 +48,13 @@ func (s *Store) ListWorkspaces(ctx context.Context, q operator.Query) (operator.
 		at: `w.created_at`, id: `w.id`,
 		scan: func(row scanner) (operator.Workspace, error) {
 			var w operator.Workspace
-			var created, suspended, deleted int64
-			err := row.Scan(&w.ID, &w.Name, &w.Plan, &w.Owner, &created, &suspended, &deleted, &w.Links, &w.Members, &w.Domains)
-			w.CreatedAt, w.DeletedAt, w.Suspended = fromMillis(created), fromMillis(deleted), suspended > 0
+			var created, deleted int64
+			err := row.Scan(&w.ID, &w.Name, &w.Plan, &w.Owner, &created, &w.Suspended, &deleted, &w.Links, &w.Members, &w.Domains)
+			w.CreatedAt, w.DeletedAt = fromMillis(created), fromMillis(deleted)
 			return w, err
 		},
 		key: func(w operator.Workspace) (time.Time, string) { return w.CreatedAt, w.ID },
-	}, q, `w.id || ' ' || LOWER(w.name || ' ' || w.owner)`, `w.suspended_at`)
+	}, q, `w.id || ' ' || LOWER(w.name || ' ' || w.owner)`, workspaceSuspended)
 }
 
 // ListAllDomains returns a page of the domains of all workspaces by host and
@@ -103,9 +103,9 @@ func (s *Store) FindLinks(ctx context.Context, id string, q operator.Query) (ope
 }
 
 // listAll returns a page of a list over all workspaces. search is the column that
-// contains q.Search, in lower case; suspendedAt the one that q.State selects by.
+// contains q.Search, in lower case; suspended the condition that q.State selects by.
 func listAll[T any](
-	ctx context.Context, c conn, l *newestList[T], q operator.Query, search, suspendedAt string,
+	ctx context.Context, c conn, l *newestList[T], q operator.Query, search, suspended string,
 ) (operator.Page[T], error) {
 	w := linkQuery{where: []string{cmp.Or(l.where, `1 = 1`)}}
 	if text := strings.ToLower(strings.TrimSpace(q.Search)); text != "" {
@@ -113,9 +113,9 @@ func listAll[T any](
 	}
 	switch q.State {
 	case operator.Active:
-		w.and(suspendedAt + ` = 0`)
+		w.and(`NOT ` + suspended)
 	case operator.Suspended:
-		w.and(suspendedAt + ` > 0`)
+		w.and(suspended)
 	case operator.AnyState:
 	}
 	p, err := newest(ctx, c, &w, l, q.Cursor, q.Limit)
@@ -131,7 +131,7 @@ func (s *Store) InstallCounts(ctx context.Context) (operator.Counts, error) {
 		return c, err
 	}, `SELECT
 		(SELECT COUNT(*) FROM users), (SELECT COUNT(*) FROM users WHERE suspended_at > 0),
-		(SELECT COUNT(*) FROM workspaces WHERE deleted_at = 0), (SELECT COUNT(*) FROM workspaces WHERE suspended_at > 0 AND deleted_at = 0),
+		(SELECT COUNT(*) FROM workspaces WHERE deleted_at = 0), (SELECT COUNT(*) FROM workspaces w WHERE `+workspaceSuspended+` AND w.deleted_at = 0),
 		(SELECT COUNT(*) FROM domains WHERE deleted_at = 0), (SELECT COUNT(*) FROM domains WHERE deleted_at = 0 AND status = 'failing'),
 		(SELECT COUNT(*) FROM links WHERE deleted_at = 0), (SELECT COUNT(*) FROM links WHERE deleted_at = 0 AND blocked),
 		(SELECT COUNT(*) FROM abuse_cases WHERE state = 'open'),
@@ -178,54 +178,6 @@ func (s *Store) DeleteSessions(ctx context.Context, userID string, e event.Event
 func (s *Store) UserIDByEmail(ctx context.Context, email string) (string, error) {
 	found, err := s.AccountByEmail(ctx, account.FoldEmail(email))
 	return found.ID, err
-}
-
-// SetUserSuspended suspends or restores a user with the workspaces that the user
-// owns, and ends the user's sessions.
-func (s *Store) SetUserSuspended(ctx context.Context, userID string, suspended bool, e event.Event) ([]string, error) {
-	var owned []string
-	err := s.inTx(ctx, func(tx conn) error {
-		since := suspendedAt(suspended, e.At)
-		n, err := tx.exec(ctx, `UPDATE users SET suspended_at = $2, updated_at = $3 WHERE id = $1`, userID, since, toMillis(e.At))
-		if err := changedOne(n, err, "user"); err != nil {
-			return err
-		}
-		if _, err := tx.exec(ctx, `DELETE FROM sessions WHERE user_id = $1`, userID); err != nil {
-			return err
-		}
-		owned, err = queryAll(ctx, tx, value[string],
-			`SELECT workspace_id FROM members WHERE user_id = $1 AND role = $2 ORDER BY workspace_id`, userID, string(access.Owner))
-		if err != nil {
-			return err
-		}
-		for _, id := range owned {
-			if _, err := tx.exec(ctx, `UPDATE workspaces SET suspended_at = $2 WHERE id = $1`, id, since); err != nil {
-				return err
-			}
-		}
-		tx.emit(e)
-		return nil
-	})
-	return owned, err
-}
-
-// SetWorkspaceSuspended suspends or restores a workspace.
-func (s *Store) SetWorkspaceSuspended(ctx context.Context, id string, suspended bool, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `UPDATE workspaces SET suspended_at = $2 WHERE id = $1`, id, suspendedAt(suspended, e.At))
-		if err := changedOne(n, err, "workspace"); err != nil {
-			return err
-		}
-		tx.emit(e)
-		return nil
-	})
-}
-
-func suspendedAt(suspended bool, at time.Time) int64 {
-	if !suspended {
-		return 0
-	}
-	return toMillis(at)
 }
 
 // SetPlan sets the package of a workspace and ends its trial. It returns Conflict

@@ -86,7 +86,7 @@ func codesByID(ctx context.Context, c conn, v access.View, ids []string) ([]qr.C
 func (s *Store) PublicQRCode(ctx context.Context, id string) (qr.Code, error) {
 	unavailable := false
 	c, err := queryOne(ctx, s.read, func(row scanner) (qr.Code, error) { return scanQRCode(alongside{row, []any{&unavailable}}) },
-		`SELECT `+listedCodeColumns()+`, w.suspended_at > 0 OR w.deleted_at > 0 FROM `+qrTables+`
+		`SELECT `+listedCodeColumns()+`, `+workspaceClosed+` FROM `+qrTables+`
 		JOIN workspaces w ON w.id = q.workspace_id WHERE q.id = $1 AND `+listedQRCodes, id)
 	if err == nil && unavailable {
 		return qr.Code{}, fault.New(fault.Gone, "This image is no longer available.")

@@ -35,7 +35,7 @@ func (s *Store) Target(ctx context.Context, domainID string, keys []string) (rou
 	}
 	return queryOne(ctx, s.read, func(row scanner) (routing.Target, error) { return scanTarget(row, best.alias) },
 		`SELECT `+linkColumns()+`, d.expired_url, l.deleted_at,
-			(SELECT w.suspended_at FROM workspaces w WHERE w.id = l.workspace_id),
+			(SELECT `+workspaceSuspended+` FROM workspaces w WHERE w.id = l.workspace_id),
 			(SELECT w.deleted_at FROM workspaces w WHERE w.id = l.workspace_id)
 		FROM `+linkTables+` WHERE l.id = $1`, best.targetID)
 }
@@ -61,17 +61,18 @@ func firstOf(keys []string, rows []aliasRow) (aliasRow, bool) {
 }
 
 // scanTarget reads linkColumns, the domain's expired URL, when the link was
-// deleted and when its workspace was suspended and deleted.
+// deleted, whether its workspace is suspended, and when that was deleted.
 func scanTarget(row scanner, alias string) (routing.Target, error) {
 	var expiredURL string
-	var deletedAt, suspendedAt, workspaceDeletedAt int64
-	l, err := scanLink(alongside{row, []any{&expiredURL, &deletedAt, &suspendedAt, &workspaceDeletedAt}})
+	var deletedAt, workspaceDeletedAt int64
+	var suspended bool
+	l, err := scanLink(alongside{row, []any{&expiredURL, &deletedAt, &suspended, &workspaceDeletedAt}})
 	if err != nil {
 		return routing.Target{}, err
 	}
 	t := l.Target(alias, expiredURL)
 	t.Deleted = deletedAt > 0 || workspaceDeletedAt > 0
-	t.Suspended = suspendedAt > 0
+	t.Suspended = suspended
 	return t, nil
 }
 

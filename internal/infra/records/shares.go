@@ -119,7 +119,7 @@ func (s *Store) OpenShares(ctx context.Context, userID string, at time.Time) (in
 // a suspended or deleted workspace.
 func (s *Store) ShareByToken(ctx context.Context, token share.TokenHash) (share.Share, error) {
 	found, err := queryOne(ctx, s.read, scanShare, shareQuery()+`
-		WHERE s.token_hash = $1 AND NOT EXISTS (SELECT 1 FROM workspaces w WHERE w.id = s.workspace_id AND (w.suspended_at > 0 OR w.deleted_at > 0))`,
+		WHERE s.token_hash = $1 AND NOT EXISTS (SELECT 1 FROM workspaces w WHERE w.id = s.workspace_id AND `+workspaceClosed+`)`,
 		hex.EncodeToString(token[:]))
 	return found, missing(err, "shared page")
 }

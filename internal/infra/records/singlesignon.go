@@ -24,7 +24,7 @@ func scanConnection(row scanner) (singlesignon.Connection, error) {
 func (s *Store) Connection(ctx context.Context, id string) (singlesignon.Connection, error) {
 	c, err := queryOne(ctx, s.read, scanConnection, `
 		SELECT `+connectionColumns+` FROM sso_connections c JOIN workspaces w ON w.id = c.workspace_id
-		WHERE c.id = $1 AND w.deleted_at = 0 AND w.suspended_at = 0`, id)
+		WHERE c.id = $1 AND NOT `+workspaceClosed, id)
 	if err != nil {
 		return c, missing(err, "single sign-on")
 	}
@@ -40,7 +40,7 @@ func (s *Store) ConnectionOfDomain(ctx context.Context, emailDomain string) (id,
 	}, `
 		SELECT c.id, c.workspace_id FROM sso_domains d
 		JOIN sso_connections c ON c.id = d.connection_id JOIN workspaces w ON w.id = c.workspace_id
-		WHERE d.domain = $1 AND w.deleted_at = 0 AND w.suspended_at = 0`, emailDomain)
+		WHERE d.domain = $1 AND NOT `+workspaceClosed, emailDomain)
 	return found[0], found[1], missing(err, "single sign-on")
 }
 

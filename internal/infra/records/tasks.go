@@ -98,7 +98,7 @@ func (s *Store) claimIn(ctx context.Context, c queue.Claim, condition string, ar
 			UPDATE tasks SET lease_owner = $3, due_at = $4, attempts = attempts + 1
 			WHERE `+due+` AND task_key = (
 				SELECT task_key FROM tasks WHERE `+due+condition+` ORDER BY due_at, task_key LIMIT 1`+tx.d.skipLocked+`)
-			RETURNING kind, task_key, lease_owner, workspace_id, payload, attempts, created_at`,
+			RETURNING kind, task_key, lease_owner, workspace_id, payload, attempts, error, created_at`,
 			c.Kind, toMillis(c.Now), c.Owner, toMillis(c.Until), arg)
 		return err
 	})
@@ -108,7 +108,7 @@ func (s *Store) claimIn(ctx context.Context, c queue.Claim, condition string, ar
 func scanTask(row scanner) (queue.Task, error) {
 	var t queue.Task
 	var created int64
-	err := row.Scan(&t.Kind, &t.Key, &t.Owner, &t.WorkspaceID, &t.Payload, &t.Attempts, &created)
+	err := row.Scan(&t.Kind, &t.Key, &t.Owner, &t.WorkspaceID, &t.Payload, &t.Attempts, &t.Error, &created)
 	t.CreatedAt = fromMillis(created)
 	return t, err
 }

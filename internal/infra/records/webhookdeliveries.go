@@ -95,7 +95,7 @@ func (s *Store) PendingDelivery(ctx context.Context, id string) (webhook.Deliver
 	}, `
 		SELECT `+deliveryColumns+`, `+webhookColumns(&w).list(`h.`)+`
 		FROM `+deliveryTables+` JOIN webhooks h ON h.id = d.webhook_id JOIN workspaces w ON w.id = h.workspace_id
-		WHERE d.id = $1 AND d.status = 'pending' AND h.disabled_at = 0 AND w.deleted_at = 0 AND w.suspended_at = 0`, id)
+		WHERE d.id = $1 AND d.status = 'pending' AND h.disabled_at = 0 AND NOT `+workspaceClosed, id)
 	return d, w, missing(err, "delivery")
 }
 

@@ -71,12 +71,12 @@ func (s *Store) Membership(ctx context.Context, userID, sessionID, workspaceID s
 		m.DeletedAt = fromMillis(deleted)
 		return m, err
 	}, `
-		SELECT m.workspace_id, m.role, w.suspended_at > 0, w.deleted_at,
+		SELECT m.workspace_id, m.role, `+workspaceSuspended+` AS suspended, w.deleted_at,
 			EXISTS (SELECT 1 FROM folders f WHERE f.workspace_id = m.workspace_id AND f.restricted = TRUE),
 			`+needsSignOn+` AS needs_sign_on
 		FROM members m JOIN workspaces w ON w.id = m.workspace_id
 		WHERE m.user_id = $1 AND ($3 = '' AND w.deleted_at = 0 OR m.workspace_id = $3)
-		ORDER BY w.suspended_at > 0, needs_sign_on, m.created_at, m.workspace_id LIMIT 1`, userID, sessionID, workspaceID)
+		ORDER BY suspended, needs_sign_on, m.created_at, m.workspace_id LIMIT 1`, userID, sessionID, workspaceID)
 	return m, missing(err, "workspace")
 }
 
