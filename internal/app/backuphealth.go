@@ -60,10 +60,10 @@ func (b *backupSchedule) checks() []server.Check {
 	return []server.Check{{Name: "backups", Optional: true, Run: b.check}}
 }
 
-// metrics returns the metrics of scheduled backups; none without them.
+// metrics returns the metrics of scheduled backups, without numbers if there are none.
 func (b *backupSchedule) metrics() []server.Metric {
 	if b == nil {
-		return nil
+		b = &backupSchedule{}
 	}
 	locked := func(read func(h *backupHealth) float64) func() float64 {
 		return func() float64 {

@@ -18,10 +18,12 @@ import (
 
 // Salvaged describes what Rebuild read from a damaged file.
 type Salvaged struct {
-	Clicks   int64
-	Lost     int64  // clicks in unreadable blocks; 0 if the file could not be opened
-	Position uint64 // of the journal; 0: unknown, and the whole journal is stored again
-	Readable bool   // the old file could be opened
+	Clicks     int64
+	Lost       int64    // clicks in unreadable blocks; 0 if the file could not be opened
+	Incomplete int64    // of Clicks, those without the values of some columns
+	Columns    []string // the columns of these values
+	Position   uint64   // of the journal; 0: unknown, and the whole journal is stored again
+	Readable   bool     // the old file could be opened
 }
 
 // Rebuild replaces the file at path by a new one with every click that is
@@ -224,20 +226,18 @@ func importFile(ctx context.Context, source, target string) (Salvaged, error) {
 	if err != nil {
 		return done, err
 	}
-	cols := clicksql.Columns()
 	for _, name := range old {
-		columns := clicksql.Names(cols)
 		if name != clicksql.HotTable {
-			columns += ", " + clicksql.SoloColumn
-			if _, err := db.ExecContext(ctx, "CREATE TABLE IF NOT EXISTS "+name+" ("+clicksql.MonthDefinition(cols)+")"); err != nil {
+			columns := clicksql.MonthDefinition(clicksql.Columns())
+			if _, err := db.ExecContext(ctx, "CREATE TABLE IF NOT EXISTS "+name+" ("+columns+")"); err != nil {
 				return done, err
 			}
 		}
-		copied, lost, err := importTable(ctx, db, name, columns)
-		if err != nil {
+		table := salvage{db: db, table: name, columns: clickColumns(name)}
+		if err := table.run(ctx); err != nil {
 			return done, err
 		}
-		done.Clicks, done.Lost = done.Clicks+copied, done.Lost+lost
+		done.add(&table)
 	}
 	if err := importAgents(ctx, db, old); err != nil {
 		return done, err
@@ -261,53 +261,19 @@ func attachedTables(ctx context.Context, db *sql.DB) (all []string, err error) {
 	return all, err
 }
 
-// salvageRows is the number of rows that are lost when one of them is unreadable:
-// DuckDB's vector size.
-const salvageRows = 2048
-
-// importTable copies the readable rows of a table, by bisecting around the
-// unreadable ones.
-func importTable(ctx context.Context, db *sql.DB, table, columns string) (copied, lost int64, err error) {
-	var next int64
-	err = db.QueryRowContext(ctx, "SELECT coalesce(max(rowid), -1) + 1 FROM old."+table).Scan(&next)
-	if IsDamage(err) {
-		err = db.QueryRowContext(ctx, "SELECT estimated_size FROM duckdb_tables() WHERE database_name = 'old' AND table_name = ?", table).
-			Scan(&next)
-	}
-	if err != nil {
-		return 0, 0, err
-	}
-	type rows struct{ from, to int64 }
-	for todo := []rows{{0, next}}; len(todo) > 0; {
-		r := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		result, err := db.ExecContext(ctx, fmt.Sprintf("INSERT INTO %s SELECT %s FROM old.%s WHERE rowid >= %d AND rowid < %d",
-			table, columns, table, r.from, r.to))
-		switch {
-		case err == nil:
-			n, err := result.RowsAffected()
-			if err != nil {
-				return copied, lost, err
-			}
-			copied += n
-		case !IsDamage(err):
-			return copied, lost, err
-		case r.to-r.from <= salvageRows:
-			lost += r.to - r.from
-		default:
-			blocks := (r.to - r.from + salvageRows - 1) / salvageRows
-			middle := r.from + blocks/2*salvageRows
-			todo = append(todo, rows{middle, r.to}, rows{r.from, middle})
-		}
-	}
-	return copied, lost, nil
+// add adds the result of a table of clicks.
+func (d *Salvaged) add(s *salvage) {
+	d.Clicks, d.Lost, d.Incomplete = d.Clicks+s.copied, d.Lost+s.lost, d.Incomplete+s.incomplete
+	d.Columns = append(d.Columns, s.unreadable...)
+	slices.Sort(d.Columns)
+	d.Columns = slices.Compact(d.Columns)
 }
 
 // importAgents copies the user agents. It clears the agents of clicks whose
 // agent was lost, so that no other agent gets the same number.
 func importAgents(ctx context.Context, db *sql.DB, tables []string) error {
-	_, lost, err := importTable(ctx, db, "agents", "id, agent")
-	if err != nil || lost == 0 {
+	agents := salvage{db: db, table: "agents", columns: []salvageColumn{{name: "id"}, {name: "agent"}}}
+	if err := agents.run(ctx); err != nil || agents.lost == 0 {
 		return err
 	}
 	for _, table := range tables {
