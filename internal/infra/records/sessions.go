@@ -71,7 +71,8 @@ func deleteSupersededSessions(ctx context.Context, tx conn, n account.Session) e
 func (s *Store) KnownDevice(ctx context.Context, folded, deviceID string, now time.Time) (bool, error) {
 	return queryOne(ctx, s.read, value[bool], `
 		SELECT COUNT(*) > 0 FROM sessions s JOIN users u ON u.id = s.user_id
-		WHERE u.email_folded = $1 AND s.device_id = $2 AND s.expires_at > $3 AND s.authenticated_at > 0`, folded, deviceID, toMillis(now))
+		WHERE u.email_folded = $1 AND s.device_id = $2 AND s.expires_at > $3
+			AND (s.sso_connection_id = '' OR s.authenticated_at > 0)`, folded, deviceID, toMillis(now))
 }
 
 func insertSession(ctx context.Context, tx conn, n account.NewSession) error {

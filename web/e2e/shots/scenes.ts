@@ -205,6 +205,7 @@ export const SCENES: readonly Scene[] = [
     },
   },
   { name: 'sign-on', path: 'login/sso', signedOut: true },
+  { name: 'reset-link', path: 'reset-password#token=x', signedOut: true },
   { name: 'sign-on-failed', path: 'login/sso#error=unavailable', signedOut: true },
   { name: 'sign-on-required', path: 'login/sso' },
   {

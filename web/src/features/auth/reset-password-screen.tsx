@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button, buttonClass } from '@/shared/ui/button';
-import { Checkbox } from '@/shared/ui/choice';
 import { Field } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { toast } from '@/shared/ui/toast';
@@ -66,7 +65,14 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | null; o
         </Field>
         <div className="ui-full">
           <span className="flex items-center gap-3">
-            <Checkbox id="disconnect" aria-describedby="disconnect-hint" {...form.register('disconnectSingleSignOn')} />
+            {/* Not the Checkbox of the dashboard, whose chunk this page would load. */}
+            <input
+              type="checkbox"
+              className="ui-checkbox"
+              id="disconnect"
+              aria-describedby="disconnect-hint"
+              {...form.register('disconnectSingleSignOn')}
+            />
             <label htmlFor="disconnect">Also disconnect single sign-on</label>
           </span>
           <p id="disconnect-hint" className="ui-hint mt-1">
