@@ -191,8 +191,8 @@ func TestStore_InsertInvitationEnforcesBounds(t *testing.T) {
 			"members of the plan":     {"", member.Bounds{Members: 3}, fault.LimitReached},
 			"pending invitations":     {"", member.Bounds{Pending: 1}, fault.LimitReached},
 			"invitations a day":       {"", member.Bounds{PerDay: 2}, fault.RateLimited},
-			"invitations of a user":   {"", member.Bounds{PerUser: 1}, fault.RateLimited},
-			"room for one more":       {"", member.Bounds{Members: 4, Pending: 2, PerDay: 3, PerUser: 2, PerAddress: 1}, ""},
+			"invitations of a user":   {"", member.Bounds{PerUser: 2}, fault.RateLimited},
+			"room for one more":       {"", member.Bounds{Members: 4, Pending: 2, PerDay: 3, PerUser: 3, PerAddress: 1}, ""},
 		} {
 			n := newInvitation(ada, access.Viewer, c.email, ident.NewSecret(""))
 			n.Bounds = c.bounds
