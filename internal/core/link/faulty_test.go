@@ -51,7 +51,9 @@ func (s *faultyStore) DeleteLinks(ctx context.Context, workspaceID string, write
 func TestService_CountsTheStorageOfALinkOnce(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		store := &faultyStore{Store: b.store, rejections: 6} // random aliases that are taken
-		links := b.with(func(d *link.Deps) { d.Store, d.Storage = store, storageLimit(200<<10) })
+		deps, guards := b.deps, b.guards
+		deps.Store, guards.storage = store, 200<<10
+		links := link.New(deps, guards)
 		d := link.Draft{Settings: link.Settings{URL: "https://example.com/", Rules: []routing.Rule{ruleOf(60 << 10)}}}
 		for i := range 2 {
 			if _, err := links.Create(t.Context(), b.owner, d); err != nil {

@@ -5,7 +5,6 @@ package httpapi
 // multiply what a user may do.
 func verifiedOperations() []string {
 	return []string{
-		"createApiKey",
 		"createBioPage",
 		"createDomain",
 		"createImport",
@@ -16,7 +15,6 @@ func verifiedOperations() []string {
 		"createQRCodeImageUrl",
 		"createShare",
 		"createWebhook",
-		"createWorkspace",
 		"matchBioSite",
 		"publishBioPage",
 		"putSingleSignOn",

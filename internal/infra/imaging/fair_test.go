@@ -13,11 +13,19 @@ import (
 // Eight large files of one workspace delayed those of all others by 15 seconds.
 func TestProcessor_AnotherWorkspaceWaitsForOneUpload(t *testing.T) {
 	t.Parallel()
-	data := encoded(t, "png", quadrants(10, 10))
+	data := encoded(t, "png", quadrants(1200, 1000)) // more than pixels.Small
 	synctest.Test(t, func(t *testing.T) {
-		memory := pixels.NewBudget(1 << 20)
+		room := int64(pixels.Small)
+		for { // of one upload, so that the next one waits for it
+			_, err := imaging.New(pixels.NewBudget(room)).Process(t.Context(), "wsp_1", data)
+			if err == nil {
+				break
+			}
+			room += room / 4
+		}
+		memory := pixels.NewBudget(room)
 		p := imaging.New(memory)
-		free, err := memory.Acquire(t.Context(), 1<<20)
+		free, err := memory.Acquire(t.Context(), room)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,7 +43,7 @@ func TestProcessor_AnotherWorkspaceWaitsForOneUpload(t *testing.T) {
 			})
 			synctest.Wait() // it is in the queue
 		}
-		for range 5 {
+		for range 3 {
 			upload("wsp_1")
 		}
 		upload("wsp_2")

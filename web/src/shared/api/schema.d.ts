@@ -382,7 +382,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a suspended user
-         * @description Also restores the workspaces that the user owns.
+         * @description Also restores the workspaces that the user owns, except those that are suspended themselves or with another owner.
          */
         post: operations["adminRestoreUser"];
         delete?: never;
@@ -480,7 +480,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Restore a suspended workspace */
+        /**
+         * Restore a suspended workspace
+         * @description Returns 409 while an owner of the workspace is suspended.
+         */
         post: operations["adminRestoreWorkspace"];
         delete?: never;
         options?: never;
@@ -603,7 +606,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The key acts in the current workspace with the role of the caller, limited to its scopes. Its secret is returned only here. Requires the role owner or admin. Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate. Returns 403 with the code email_unverified if the user must verify their email address first.
+         * @description The key acts in the current workspace with the role of the caller, limited to its scopes. Its secret is returned only here. Requires the role owner or admin. Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -3587,7 +3590,7 @@ export interface paths {
         put?: never;
         /**
          * Create a workspace
-         * @description The user becomes its owner. Returns 402 if the user owns the maximum number of workspaces. Returns 403 with the code email_unverified if the user must verify their email address first.
+         * @description The user becomes its owner. Returns 402 if the user owns the maximum number of workspaces.
          */
         post: operations["createWorkspace"];
         delete?: never;
@@ -12721,6 +12724,15 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
