@@ -382,7 +382,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a suspended user
-         * @description Also restores the workspaces that the user owns.
+         * @description Also restores the workspaces that the user owns, except those that are suspended themselves or with another owner.
          */
         post: operations["adminRestoreUser"];
         delete?: never;
@@ -480,7 +480,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Restore a suspended workspace */
+        /**
+         * Restore a suspended workspace
+         * @description Returns 409 while an owner of the workspace is suspended.
+         */
         post: operations["adminRestoreWorkspace"];
         delete?: never;
         options?: never;
@@ -12527,6 +12530,15 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
