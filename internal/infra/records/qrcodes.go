@@ -209,16 +209,17 @@ func (s *Store) ChangeQRCodes(
 		}
 		for _, c := range codes {
 			events, err := edit(&c)
-			if err == nil {
-				err = storeCode(ctx, tx, c)
-				emitAll(tx, events)
-			} else if fault.Rejects(err) {
-				results[c.ID], err = qr.Result{Err: err}, nil
+			if fault.Rejects(err) {
+				results[c.ID] = qr.Result{Err: err}
 				continue
 			}
 			if err != nil {
 				return err
 			}
+			if err := storeCode(ctx, tx, c); err != nil {
+				return err
+			}
+			emitAll(tx, events)
 			results[c.ID] = qr.Result{Code: c}
 		}
 		return nil
