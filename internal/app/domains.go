@@ -72,8 +72,8 @@ func newDomains(
 	codes *qr.Service, notices domainNotices, clock clock.Clock, log *slog.Logger,
 ) *domain.Service {
 	deps := domain.Deps{
-		Store: records, Clock: clock, Limits: limits, RoleIn: roleIn(records), RootPage: rootPage(records), CheckLook: codes.CheckLook, Notify: notices.notify,
-		Certificates: certificates, Log: log,
+		Store: records, Clock: clock, Limits: limits, RoleIn: roleIn(records), RootPage: rootPage(records),
+		CheckLook: codes.CheckLook, Notify: notices.notify, Certificates: certificates, Log: log,
 	}
 	resolver, err := dnscheck.New(cfg.DNS)
 	if err != nil {

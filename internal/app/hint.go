@@ -19,11 +19,9 @@ import (
 // such as a full disk; "" when the error message says it. data is the data
 // folder.
 func OperatorHint(err error, data string) string {
-	// The click store's engine has no codes for these.
 	var listening *net.OpError
 	var file *fs.PathError
 	var move *domain.MoveError
-	says := func(words string) bool { return strings.Contains(err.Error(), words) }
 	switch {
 	case errors.As(err, &move):
 		return "Set LINNET_PUBLIC_URL to the address of " + move.Current + " again. To move all short links to " + move.Wanted +
@@ -48,7 +46,7 @@ func OperatorHint(err error, data string) string {
 	case errors.Is(err, journal.ErrNoLocks):
 		return "The data folder must be on a file system with locks, such as a local disk. Mount the network share with locks, " +
 			"or set another folder with LINNET_DATA or --data."
-	case says("Conflicting lock is held"), errors.Is(err, journal.ErrLocked):
+	case duckdb.IsLocked(err), errors.Is(err, journal.ErrLocked):
 		return "Another Linnet uses this data folder. Stop it, or set another folder with LINNET_DATA or --data."
 	case errors.Is(err, syscall.ENOTDIR):
 		return "The data folder must be a folder. Set another one with LINNET_DATA or --data."
@@ -58,14 +56,14 @@ func OperatorHint(err error, data string) string {
 		return "" // one of the operator's own, which the error names
 	case errors.As(err, &file) && file.Op == "mkdir":
 		return "The data folder cannot be created there. Set another one with LINNET_DATA or --data."
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), says("Permission denied"), says("Read-only file system"):
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), duckdb.IsForbidden(err):
 		return "Linnet cannot write to its data folder or to a file in it. Make the user that runs Linnet their owner, or set another folder with LINNET_DATA or --data."
-	case errors.Is(err, syscall.ENOSPC), says("database or disk is full"), says("No space left on device"):
+	case errors.Is(err, syscall.ENOSPC), records.IsFull(err), duckdb.IsFull(err):
 		return "The disk is full. Make room on it, or move the data folder to a larger one and set it with LINNET_DATA or --data."
-	case says("disk I/O error"):
+	case records.IsDiskError(err):
 		return "The disk of the data folder is full or cannot be read and written. Make room on it (df -h), look for errors in the system's log, " +
 			"or move the data folder to another disk and set it with LINNET_DATA or --data."
-	case says("file is not a database"), says("database disk image is malformed"), says("unsupported file format"):
+	case records.IsDamage(err):
 		return "The file records.db in the data folder is damaged. Move it away and put a backup in its place: one of your own, or the latest copy " +
 			"from backups/, where one lies from before each upgrade."
 	case errors.Is(err, duckdb.ErrNoRoomForCopy):
@@ -75,7 +73,7 @@ func OperatorHint(err error, data string) string {
 	case clickhouse.IsRejected(err):
 		return "ClickHouse rejects the connection. Check the user, the password and the name of the database in LINNET_CLICKHOUSE_URL or --clickhouse-url. " +
 			"The user needs the rights to create, alter, read and insert into tables of the database."
-	case says("failed to connect to"):
+	case records.IsUnreachable(err):
 		return "PostgreSQL cannot be reached, or rejects the connection. Check that it runs, and check LINNET_DATABASE_URL or --database-url."
 	}
 	return ""

@@ -23,6 +23,7 @@ import (
 
 // fakeDNS is a Resolver with settable records.
 type fakeDNS struct {
+	during func() // called by each query for TXT records; nil: nothing is
 	mu     sync.Mutex
 	txt    map[string][]string
 	routes map[string]domain.Route
@@ -30,6 +31,9 @@ type fakeDNS struct {
 }
 
 func (f *fakeDNS) TXT(_ context.Context, name string) ([]string, error) {
+	if f.during != nil {
+		f.during()
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.txt[name], f.err
@@ -137,6 +141,33 @@ func (b *bench) verified(t *testing.T, a access.Actor, host string) domain.Detai
 	d := b.add(t, a, host)
 	b.dns.publish(&d.Domain, ownHost)
 	return b.verify(t, a, d.ID)
+}
+
+// TestService_ChecksKeepSettingsThatChangeMeanwhile changes the settings during the
+// queries of a check.
+func TestService_ChecksKeepSettingsThatChangeMeanwhile(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		d := b.add(t, b.owner, "go.brand.example")
+		b.dns.publish(&d.Domain, ownHost)
+		var once sync.Once
+		b.dns.during = func() {
+			once.Do(func() {
+				if _, err := b.Update(t.Context(), b.owner, d.ID, domain.Patch{RootURL: new("https://example.com/")}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		b.clock.Advance(time.Minute)
+		checked := b.verify(t, b.owner, d.ID)
+		if checked.Status != domain.Verified || checked.RootURL != "https://example.com/" || !checked.CheckedAt.Equal(b.clock.Now()) {
+			t.Errorf("checked %+v", checked.Domain)
+		}
+		stored, err := b.Get(t.Context(), b.owner, d.ID)
+		if err != nil || stored.RootURL != checked.RootURL || stored.Status != domain.Verified {
+			t.Errorf("stored %+v, %v", stored.Domain, err)
+		}
+	})
 }
 
 func TestService_CreateValidatesTheHost(t *testing.T) {

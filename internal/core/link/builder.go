@@ -126,10 +126,12 @@ func (s *Service) withDomains(domains Domains) *Service {
 // noDomains has no domains.
 type noDomains struct{}
 
+// Usable implements Domains.
 func (noDomains) Usable(context.Context, string, string) (domain.Domain, error) {
 	return domain.Domain{}, errUnknownDomain()
 }
 
+// Resolve implements Domains.
 func (noDomains) Resolve(context.Context, string) (domain.Domain, error) {
 	return domain.Domain{}, errUnknownDomain()
 }

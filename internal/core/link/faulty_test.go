@@ -122,3 +122,53 @@ func TestService_RevertLeavesALinkInItsFolderForAMemberWithoutTheFormerOne(t *te
 		}
 	})
 }
+
+// interruptedStore calls a function before the first transaction that changes links.
+type interruptedStore struct {
+	link.Store
+	interrupt func()
+}
+
+func (s *interruptedStore) ChangeLinks(
+	ctx context.Context, v access.View, ids []string, edit func(*link.Link) ([]event.Event, error),
+) ([]link.Result, error) {
+	if s.interrupt != nil {
+		interrupt := s.interrupt
+		s.interrupt = nil
+		interrupt()
+	}
+	return s.Store.ChangeLinks(ctx, v, ids, edit)
+}
+
+func TestService_AppliesAPatchToTheLinkThatAnotherPatchStored(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		made := b.make(t, named("one"))
+		store, hasher := &interruptedStore{Store: b.store}, &hashCounter{}
+		links := b.with(func(d *link.Deps) { d.Store, d.Hasher = store, hasher })
+		store.interrupt = func() {
+			b.update(t, made.ID, link.Patch{Title: link.To("first"), Comments: link.To("kept"), Alias: link.To("two"), StartsAt: link.To(testkit.Day().Add(time.Hour))})
+		}
+		patch := link.Patch{Title: link.To("second"), Password: link.To("open sesame"), URL: link.To("https://example.org/")}
+		got, err := links.Update(t.Context(), b.owner, made.ID, nil, patch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stored := b.get(t, made.ID)
+		if got.Version != 3 || stored.Version != 3 || stored.Title != "second" || stored.Comments != "kept" || stored.Alias() != "two" ||
+			stored.URL != "https://example.org/" || stored.PasswordHash != "hash of open sesame" || hasher.n != 1 {
+			t.Errorf("stored %+v after hashing %d passwords", stored, hasher.n)
+		}
+
+		store.interrupt = func() { b.update(t, made.ID, link.Patch{Comments: link.To("changed")}) }
+		_, err = links.Update(t.Context(), b.owner, made.ID, []int64{3}, link.Patch{Title: link.To("third")})
+		if !fault.Is(err, fault.PreconditionFailed) {
+			t.Errorf("a change of version 3 to version 4: %v", err)
+		}
+		// Each patch is valid alone; after the first, the second is not.
+		store.interrupt = func() { b.update(t, made.ID, link.Patch{ExpiresAt: link.To(testkit.Day().Add(2 * time.Hour))}) }
+		_, err = links.Update(t.Context(), b.owner, made.ID, nil, link.Patch{StartsAt: link.To(testkit.Day().Add(3 * time.Hour))})
+		if !fault.Is(err, fault.Invalid) {
+			t.Errorf("a start after the end: %v", err)
+		}
+	})
+}

@@ -104,7 +104,7 @@ func countElements(b *budget.Budget, clean string) error {
 				repeated++
 			}
 		case html.EndTagToken:
-			crosses := true
+			var crosses bool
 			if open, crosses = closed(open, tag); isFormatting(tag) {
 				if crosses {
 					cost = perCross

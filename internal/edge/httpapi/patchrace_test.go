@@ -322,7 +322,11 @@ func (f raceFixture) race(t *testing.T) {
 		stored := f.stored(t)
 		a, b := at(stored, f.a.field), at(stored, f.b.field)
 		hasA, hasB := reflect.DeepEqual(a, f.a.want(round)), reflect.DeepEqual(b, f.b.want(round))
-		if single && !hasA && !hasB || !single && !(hasA && hasB) {
+		lost := !hasA || !hasB
+		if single {
+			lost = !hasA && !hasB
+		}
+		if lost {
 			t.Fatalf("round %d: both requests returned 200, but %s is %v and %s is %v; want %v and %v",
 				round, f.a.field, a, f.b.field, b, f.a.want(round), f.b.want(round))
 		}

@@ -118,7 +118,7 @@ func (s *Store) ListAbuseCases(ctx context.Context, state abuse.State, q operato
 // AbuseCase returns a case.
 func (s *Store) AbuseCase(ctx context.Context, id string) (operator.AbuseCase, error) {
 	c, err := queryOne(ctx, s.read, scanAbuseCase, `SELECT `+abuseColumns+` FROM `+abuseTables+` WHERE c.id = $1`, id)
-	return c, missing(err, "case")
+	return c, notFound(err, "case")
 }
 
 // AbuseReports returns the stored reports of a case, the newest first.
@@ -170,7 +170,7 @@ func (s *Store) AbuseOutcome(ctx context.Context, reportID string) (email string
 		err := row.Scan(append(caseFields(&c), &email)...)
 		return c, err
 	}, `SELECT `+caseColumns+`, r.email FROM abuse_reports r JOIN abuse_cases c ON c.id = r.case_id WHERE r.id = $1`, reportID)
-	return email, c, missing(err, "report")
+	return email, c, notFound(err, "report")
 }
 
 // OperatorIDs returns the ids of the operators of the install.
@@ -181,5 +181,5 @@ func (s *Store) OperatorIDs(ctx context.Context) ([]string, error) {
 // BioPageWorkspace returns the workspace of a bio page.
 func (s *Store) BioPageWorkspace(ctx context.Context, id string) (string, error) {
 	workspaceID, err := queryOne(ctx, s.read, value[string], `SELECT workspace_id FROM bio_pages WHERE id = $1`, id)
-	return workspaceID, missing(err, "bio page")
+	return workspaceID, notFound(err, "bio page")
 }

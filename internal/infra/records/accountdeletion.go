@@ -36,7 +36,7 @@ func (s *Store) DeleteAccount(ctx context.Context, d account.Deletion) error {
 		// The lock serializes concurrent changes of the user's workspaces.
 		folded, err := queryOne(ctx, tx, value[string], `SELECT email_folded FROM users WHERE id = $1`+tx.d.forUpdate, d.UserID)
 		if err != nil {
-			return missing(err, "account")
+			return notFound(err, "account")
 		}
 		if err := leaveWorkspaces(ctx, tx, d); err != nil {
 			return err

@@ -87,13 +87,13 @@ func (s *Store) Account(ctx context.Context, userID string) (account.Account, er
 
 func oneAccount(ctx context.Context, c conn, userID string) (account.Account, error) {
 	a, err := queryOne(ctx, c, scanAccount, `SELECT `+accountColumns+` FROM users WHERE id = $1`, userID)
-	return a, missing(err, "account")
+	return a, notFound(err, "account")
 }
 
 // AccountByEmail returns the account of a folded address.
 func (s *Store) AccountByEmail(ctx context.Context, folded string) (account.Account, error) {
 	a, err := queryOne(ctx, s.read, scanAccount, `SELECT `+accountColumns+` FROM users WHERE email_folded = $1`, folded)
-	return a, missing(err, "account")
+	return a, notFound(err, "account")
 }
 
 // ChangeProfile applies edit to an account and stores its profile without the
@@ -124,7 +124,7 @@ func (s *Store) OwnFactors(ctx context.Context, userID string) (account.OwnFacto
 		return f, err
 	}, `SELECT `+hasPassword+`, `+hasPasskey+`, EXISTS (SELECT 1 FROM totp_factors f WHERE f.user_id = u.id AND f.confirmed_at > 0)
 		FROM users u WHERE u.id = $1`, userID)
-	return f, missing(err, "account")
+	return f, notFound(err, "account")
 }
 
 // Conditions of the user u.

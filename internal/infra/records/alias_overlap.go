@@ -61,7 +61,7 @@ func lockDomains(ctx context.Context, tx conn, writes []link.Write, adds bool) e
 	}
 	for _, id := range slices.Sorted(maps.Keys(locks)) {
 		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM domains WHERE id = $1`+locks[id], id); err != nil {
-			return missing(err, "domain")
+			return notFound(err, "domain")
 		}
 	}
 	return nil

@@ -109,7 +109,7 @@ func (s *Store) APIKey(ctx context.Context, workspaceID, id string) (apikey.Key,
 func oneKey(ctx context.Context, c conn, workspaceID, id string) (apikey.Key, error) {
 	k, err := queryOne(ctx, c, scanKey,
 		keyQuery()+`WHERE k.workspace_id = $1 AND k.id = $2 AND k.revoked_at = 0`, workspaceID, id)
-	return k, missing(err, "API key")
+	return k, notFound(err, "API key")
 }
 
 // APIKeyBySecret returns the key of a secret that has not expired at now, or
@@ -119,7 +119,7 @@ func (s *Store) APIKeyBySecret(ctx context.Context, secret apikey.SecretHash, no
 		JOIN api_key_secrets x ON x.key_id = k.id
 		WHERE x.secret_hash = $1 AND (x.expires_at = 0 OR x.expires_at > $2) AND k.revoked_at = 0`,
 		hex.EncodeToString(secret[:]), toMillis(now))
-	return k, missing(err, "API key")
+	return k, notFound(err, "API key")
 }
 
 // ChangeAPIKey applies edit to a key.

@@ -18,7 +18,7 @@ func (s *Store) AuditRecords(ctx context.Context, workspaceID string, q audit.Qu
 	count, size := 0, 0
 	scan := func(row scanner) (r audit.Record, err error) {
 		if more = count == q.Limit || size > maxEventBytes; more {
-			return r, errEnough
+			return r, errStop
 		}
 		var previous string
 		r.Event, _, err = scanEventAnd(row, &r.Salt, &r.Digest, &r.Hash, &previous)

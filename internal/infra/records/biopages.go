@@ -56,7 +56,7 @@ func (s *Store) Page(ctx context.Context, workspaceID, id string) (page.Page, er
 func onePage(ctx context.Context, c conn, workspaceID, id string) (page.Page, error) {
 	p, err := queryOne(ctx, c, scanPage,
 		`SELECT `+pageColumns+` FROM `+pageTables+` WHERE p.id = $1 AND p.workspace_id = $2`, id, workspaceID)
-	return p, missing(err, "bio page")
+	return p, notFound(err, "bio page")
 }
 
 // PublishedPage returns a page with its published content. It is NotFound if the
@@ -71,7 +71,7 @@ func (s *Store) PublishedPage(ctx context.Context, id string) (page.Page, error)
 	if err == nil && unavailable {
 		return page.Page{}, fault.New(fault.Gone, "This page is no longer available.")
 	}
-	return p, missing(err, "bio page")
+	return p, notFound(err, "bio page")
 }
 
 // Pages returns one page of the workspace's pages, the newest first.
@@ -118,7 +118,7 @@ func (s *Store) RevisionContent(ctx context.Context, workspaceID, id string, num
 		SELECT r.content FROM bio_page_revisions r JOIN bio_pages p ON p.id = r.page_id
 		WHERE p.id = $1 AND p.workspace_id = $2 AND r.revision = $3`, id, workspaceID, number)
 	if err != nil {
-		return page.Content{}, missing(err, "version of this page")
+		return page.Content{}, notFound(err, "version of this page")
 	}
 	return decodeContent(text)
 }

@@ -37,13 +37,13 @@ func (s *Store) ListRules(ctx context.Context, q operator.Query) (operator.Page[
 // Rule returns a rule.
 func (s *Store) Rule(ctx context.Context, id string) (denylist.Rule, error) {
 	r, err := queryOne(ctx, s.read, scanRule, `SELECT `+ruleColumns+` FROM block_rules WHERE id = $1`, id)
-	return r, missing(err, "rule")
+	return r, notFound(err, "rule")
 }
 
 // RuleByPattern returns the rule of a kind and a pattern.
 func (s *Store) RuleByPattern(ctx context.Context, kind denylist.Kind, pattern string) (denylist.Rule, error) {
 	r, err := queryOne(ctx, s.read, scanRule, `SELECT `+ruleColumns+` FROM block_rules WHERE kind = $1 AND pattern = $2`, string(kind), pattern)
-	return r, missing(err, "rule")
+	return r, notFound(err, "rule")
 }
 
 // InsertRule stores a rule within the limits of denylist.

@@ -21,7 +21,7 @@ func scanCertificate(row scanner) (certificate.Schedule, error) {
 // Certificate returns the state of the certificate of host, or NotFound.
 func (s *Store) Certificate(ctx context.Context, host string) (certificate.Schedule, error) {
 	c, err := queryOne(ctx, s.read, scanCertificate, `SELECT `+certificateColumns+` FROM certificates WHERE host = $1`, host)
-	return c, missing(err, "certificate")
+	return c, notFound(err, "certificate")
 }
 
 // Certificates returns the states of all certificates, by host.
@@ -74,13 +74,13 @@ func (s *Store) PutCertificateFile(ctx context.Context, path string, content []b
 // CertificateFile returns the content of a file, or NotFound.
 func (s *Store) CertificateFile(ctx context.Context, path string) ([]byte, error) {
 	content, err := queryOne(ctx, s.read, value[[]byte], `SELECT value FROM certificate_files WHERE path = $1`, path)
-	return content, missing(err, "certificate file")
+	return content, notFound(err, "certificate file")
 }
 
 // StatCertificateFile returns a file without its content, or NotFound.
 func (s *Store) StatCertificateFile(ctx context.Context, path string) (certificate.File, error) {
 	f, err := queryOne(ctx, s.read, scanCertificateFile, `SELECT `+certificateFileColumns+` FROM certificate_files WHERE path = $1`, path)
-	return f, missing(err, "certificate file")
+	return f, notFound(err, "certificate file")
 }
 
 // CertificateFiles returns the files below a folder, by path; an empty folder

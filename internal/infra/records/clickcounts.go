@@ -89,7 +89,7 @@ func (s *Store) AddClicks(ctx context.Context, b clickcount.Batch) error {
 		}
 		if n == 0 {
 			_, err := queryOne(ctx, tx, value[int64], `SELECT position FROM click_sources WHERE source = $1`, b.Source)
-			return resay(err, fault.NotFound, "The click store is not registered.")
+			return withSentence(err, fault.NotFound, "The click store is not registered.")
 		}
 		return insertRows(ctx, tx, `INSERT INTO link_clicks (link_id, clicks, last_clicked_at)`, clickRows(b.Added), `
 			ON CONFLICT (link_id) DO UPDATE SET clicks = link_clicks.clicks + excluded.clicks, last_clicked_at =

@@ -111,7 +111,7 @@ func (s *Store) ClickOfCustomer(ctx context.Context, workspaceID, customerID str
 	id, err := queryOne(ctx, s.read, value[string], `
 		SELECT click_id FROM conversions WHERE workspace_id = $1 AND customer_id = $2 AND state <> 'unknown' ORDER BY at DESC, id DESC LIMIT 1`,
 		workspaceID, customerID)
-	return id, missing(err, "customer")
+	return id, notFound(err, "customer")
 }
 
 // Conversions returns one page of the conversions of a view, the newest first.

@@ -72,7 +72,7 @@ func (s *CopySource) begin(ctx context.Context) (err error) {
 		return err
 	}
 	if s.Origin, err = queryOne(ctx, c, value[string], `SELECT id FROM domains WHERE workspace_id = ''`); err != nil {
-		return resay(err, fault.NotFound, "These records were never used: start Linnet on them first, or name the right ones.")
+		return withSentence(err, fault.NotFound, "These records were never used: start Linnet on them first, or name the right ones.")
 	}
 	if s.KeyCheck, err = keyCheckOf(ctx, c); err != nil {
 		return err

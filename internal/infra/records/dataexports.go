@@ -25,13 +25,13 @@ func scanDataExport(row scanner) (dataexport.Export, error) {
 // DataExport returns the export of a user.
 func (s *Store) DataExport(ctx context.Context, userID string) (dataexport.Export, error) {
 	e, err := queryOne(ctx, s.read, scanDataExport, selectDataExport+`user_id = $1`, userID)
-	return e, missing(err, "data export")
+	return e, notFound(err, "data export")
 }
 
 // DataExportByID returns an export.
 func (s *Store) DataExportByID(ctx context.Context, id string) (dataexport.Export, error) {
 	e, err := queryOne(ctx, s.read, scanDataExport, selectDataExport+`id = $1`, id)
-	return e, missing(err, "data export")
+	return e, notFound(err, "data export")
 }
 
 // RequestDataExport stores an export with its task, or returns the queued one.
@@ -41,7 +41,7 @@ func (s *Store) RequestDataExport(
 	err = s.inTx(ctx, func(tx conn) error {
 		// The lock serializes concurrent requests of the user.
 		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM users WHERE id = $1`+tx.d.forUpdate, e.UserID); err != nil {
-			return missing(err, "account")
+			return notFound(err, "account")
 		}
 		stored, err = queryOne(ctx, tx, scanDataExport, selectDataExport+`user_id = $1 AND state = $2`, e.UserID, string(dataexport.Queued))
 		if err == nil || !fault.Is(err, fault.NotFound) {
@@ -78,7 +78,7 @@ func (s *Store) AppendDataExport(ctx context.Context, id string, position int64,
 func (s *Store) DataExportChunk(ctx context.Context, id string, position int64) ([]byte, error) {
 	chunk, err := queryOne(ctx, s.read, value[[]byte],
 		`SELECT data FROM data_export_chunks WHERE export_id = $1 AND position = $2`, id, position)
-	return chunk, missing(err, "part of this file")
+	return chunk, notFound(err, "part of this file")
 }
 
 // FinishDataExport stores the end of an export, unless it was deleted.

@@ -48,7 +48,7 @@ func (s *Store) Feed(ctx context.Context, id string) (denylist.Feed, error) {
 
 func oneFeed(ctx context.Context, c conn, id string) (denylist.Feed, error) {
 	f, err := queryOne(ctx, c, scanFeed, feedQuery()+`WHERE id = $1`, id)
-	return f, missing(err, "deny-list")
+	return f, notFound(err, "deny-list")
 }
 
 // FeedKeys returns the keys of a deny-list and their generation.
@@ -203,7 +203,7 @@ func (s *Store) DeleteException(ctx context.Context, idOrPattern string, of func
 	return s.inTx(ctx, func(tx conn) error {
 		x, err := queryOne(ctx, tx, scanException, `SELECT `+exceptionColumns+` FROM deny_exceptions WHERE id = $1 OR pattern = $1`, idOrPattern)
 		if err != nil {
-			return missing(err, "exception")
+			return notFound(err, "exception")
 		}
 		if _, err := tx.exec(ctx, `DELETE FROM deny_exceptions WHERE id = $1`, x.ID); err != nil {
 			return err

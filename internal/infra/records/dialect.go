@@ -183,7 +183,7 @@ func postgresCode(codes ...string) func(error) bool {
 	}
 }
 
-// postgresDown knows a server that is away: no connection, one that broke, or
+// postgresDown recognizes an unreachable server: no connection, one that broke, or
 // the classes 08 (connection), 53 (out of resources) and 57P (shutting down).
 func postgresDown(err error) bool {
 	var connect *pgconn.ConnectError
@@ -222,7 +222,7 @@ func postgresDSN(given string) string {
 }
 
 // sqliteDSN puts every pragma into the DSN, because pragmas belong to a
-// connection and the pool opens connections when it likes.
+// connection and the pool opens connections at any time.
 //
 // synchronous is FULL, though WAL would be sound with NORMAL: NORMAL may lose
 // the last transactions when the power fails, and an alias that was answered

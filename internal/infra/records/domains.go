@@ -53,7 +53,7 @@ func scanDomain(row scanner) (domain.Domain, error) {
 // DomainByHost returns the domain that serves a host, or NotFound.
 func (s *Store) DomainByHost(ctx context.Context, host string) (domain.Domain, error) {
 	d, err := queryOne(ctx, s.read, scanDomain, domainQuery()+`WHERE served_host = $1 AND host = $1`, host)
-	return d, missing(err, "domain")
+	return d, notFound(err, "domain")
 }
 
 // ServedHosts returns the hosts for which DomainByHost returns a domain.
@@ -77,7 +77,7 @@ func (s *Store) Domain(ctx context.Context, workspaceID, id string) (domain.Doma
 
 func oneDomain(ctx context.Context, c conn, workspaceID, id string) (domain.Domain, error) {
 	d, err := queryOne(ctx, c, scanDomain, domainQuery()+`WHERE id = $1 AND workspace_id IN ('', $2)`, id, workspaceID)
-	return d, missing(err, "domain")
+	return d, notFound(err, "domain")
 }
 
 // InsertDomain stores a new domain of a workspace.
@@ -173,7 +173,7 @@ func (s *Store) PutDefaultDomain(ctx context.Context, d domain.Domain, move bool
 	if fault.Is(err, fault.Conflict) {
 		stored, err = s.putDefaultDomain(ctx, d, move)
 	}
-	return stored, resay(err, fault.Conflict, "The host "+d.Host+" is the domain of a workspace; give the install another LINNET_PUBLIC_URL.")
+	return stored, withSentence(err, fault.Conflict, "The host "+d.Host+" is the domain of a workspace; give the install another LINNET_PUBLIC_URL.")
 }
 
 func (s *Store) putDefaultDomain(ctx context.Context, d domain.Domain, move bool) (domain.Domain, error) {

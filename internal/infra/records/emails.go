@@ -38,7 +38,7 @@ func (s *Store) RedeemEmailToken(
 			`DELETE FROM email_tokens WHERE secret_hash = $1 AND expires_at > $2 RETURNING user_id, purpose, email_folded`,
 			hexOf(r.Secret), toMillis(r.At))
 		if err != nil {
-			return missing(err, "token")
+			return notFound(err, "token")
 		}
 		userID = token.UserID
 		switch {
@@ -80,14 +80,14 @@ func confirmEmailChange(ctx context.Context, tx conn, t account.EmailToken, r ac
 		`UPDATE email_changes SET `+column+` = $2 WHERE user_id = $1 AND expires_at > $2 RETURNING `+emailChangeColumns,
 		t.UserID, toMillis(r.At))
 	if err != nil {
-		return "", missing(err, "change")
+		return "", notFound(err, "change")
 	}
 	if c.OldConfirmed.IsZero() || c.NewConfirmed.IsZero() {
 		return account.EmailPending, nil
 	}
 	previous, err := queryOne(ctx, tx, value[string], `SELECT email FROM users WHERE id = $1`, c.UserID)
 	if err != nil {
-		return "", missing(err, "account")
+		return "", notFound(err, "account")
 	}
 	_, err = tx.exec(ctx, `UPDATE users SET email = $2, email_folded = $3, email_verified_at = $4, updated_at = $4 WHERE id = $1`,
 		c.UserID, c.Email, account.FoldEmail(c.Email), toMillis(r.At))
@@ -144,14 +144,14 @@ func (s *Store) InsertEmailChange(ctx context.Context, c account.EmailChange, e 
 func (s *Store) EmailChange(ctx context.Context, userID string, now time.Time) (account.EmailChange, error) {
 	c, err := queryOne(ctx, s.read, scanEmailChange,
 		`SELECT `+emailChangeColumns+` FROM email_changes WHERE user_id = $1 AND expires_at > $2`, userID, toMillis(now))
-	return c, missing(err, "change of address")
+	return c, notFound(err, "change of address")
 }
 
 // DeleteEmailChange deletes a change with its tokens.
 func (s *Store) DeleteEmailChange(ctx context.Context, userID string, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
 		if _, err := queryOne(ctx, tx, value[string], `SELECT user_id FROM email_changes WHERE user_id = $1`, userID); err != nil {
-			return missing(err, "change of address")
+			return notFound(err, "change of address")
 		}
 		return deleteEmailChange(ctx, tx, userID, e)
 	})

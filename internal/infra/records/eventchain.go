@@ -111,7 +111,7 @@ func (s *Store) ChainedEvents(ctx context.Context, after int64, limit int) ([]ev
 	size := 0
 	scan := func(row scanner) (event.Chained, error) {
 		if size > maxEventBytes {
-			return event.Chained{}, errEnough
+			return event.Chained{}, errStop
 		}
 		c, err := scanChained(row)
 		size += len(c.Data)

@@ -74,8 +74,9 @@ func (c conn) emitSilently(e event.Event) {
 }
 
 // storeEvents inserts the deliveries of the transaction's events to webhooks, and the
-// events with the next sequence numbers and their hashes. It is the transaction's last act but for notifications: from here
-// to the commit it blocks the other transactions that store events.
+// events with the next sequence numbers and their hashes. Only notifications follow in
+// the transaction: from here to the commit it blocks the other transactions that store
+// events.
 func storeEvents(ctx context.Context, tx conn) error {
 	if err := addMessages(ctx, tx); err != nil {
 		return err
@@ -158,7 +159,7 @@ func (s *Store) EventsOf(ctx context.Context, workspaceID, subjectID string, lim
 	size := 0
 	scan := func(row scanner) (event.Event, error) {
 		if size > maxEventBytes {
-			return event.Event{}, errEnough
+			return event.Event{}, errStop
 		}
 		e, bytes, err := scanEventAnd(row)
 		size += bytes
@@ -189,7 +190,7 @@ func (s *Store) StepsIn(
 	size := 0
 	scan := func(row scanner) (event.Step, error) {
 		if size > maxEventBytes {
-			return event.Step{}, errEnough
+			return event.Step{}, errStop
 		}
 		var step event.Step
 		e, bytes, err := scanEventAnd(row, &step.Before)
@@ -268,7 +269,7 @@ func (s *Store) receive(ctx context.Context, payload string) error {
 		s.publish(event.Event{Kind: event.TasksAdded, SubjectID: kind})
 		return nil
 	}
-	if strings.HasPrefix(id, ident.Job+"_") { // jobs get on too often to keep each time as an event
+	if strings.HasPrefix(id, ident.Job+"_") { // the progress of jobs is too frequent to be stored as events
 		return s.publishJob(ctx, id)
 	}
 	s.follower.wake()

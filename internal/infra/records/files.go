@@ -45,7 +45,7 @@ func (s *Store) Chunk(ctx context.Context, fileID string, position int64) ([]byt
 		fileID,
 		position,
 	)
-	return packed, missing(err, "piece of this file")
+	return packed, notFound(err, "piece of this file")
 }
 
 // DeleteFile removes a file and its pieces.

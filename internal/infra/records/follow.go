@@ -156,7 +156,7 @@ func (s *Store) publishNext(ctx context.Context, last int64) error {
 	}
 	scan := func(row scanner) (h hashed, err error) {
 		if cut = size > maxEventBytes; cut {
-			return h, errEnough
+			return h, errStop
 		}
 		var bytes int
 		h.Event, bytes, err = scanEventAnd(row, &h.hash)

@@ -35,7 +35,7 @@ func (s *Store) ClaimIdempotencyKey(
 		}
 		entry, err = queryOne(ctx, tx, scanIdempotencyKey, `
 			SELECT fingerprint, role, claim, status, header, body FROM idempotency_keys WHERE user_id = $1 AND key_hash = $2`, c.UserID, key)
-		return missing(err, "idempotency key")
+		return notFound(err, "idempotency key")
 	})
 	return entry, claimed, err
 }

@@ -161,14 +161,14 @@ func (s *Store) Invitations(ctx context.Context, workspaceID string, now time.Ti
 // Invitation returns an invitation of any workspace and state.
 func (s *Store) Invitation(ctx context.Context, id string) (member.Invitation, error) {
 	i, err := queryOne(ctx, s.read, scanInvitation, invitationQuery+` WHERE i.id = $1`, id)
-	return i, missing(err, "invitation")
+	return i, notFound(err, "invitation")
 }
 
 // InvitationByToken returns the invitation of a token, in any state.
 func (s *Store) InvitationByToken(ctx context.Context, token member.TokenHash) (member.Invitation, error) {
 	i, err := queryOne(ctx, s.read, scanInvitation,
 		invitationQuery+` JOIN invitation_tokens t ON t.invitation_id = i.id WHERE t.secret_hash = $1`, hexOf(token))
-	return i, missing(err, "invitation")
+	return i, notFound(err, "invitation")
 }
 
 // AddInvitationToken adds a token to an invitation.
@@ -217,7 +217,7 @@ func (s *Store) AcceptInvitation(ctx context.Context, a member.Acceptance) (join
 func acceptInvitation(ctx context.Context, tx conn, a member.Acceptance) error {
 	i, err := queryOne(ctx, tx, scanInvitation, invitationQuery+` WHERE i.id = $1`, a.InvitationID)
 	if err != nil {
-		return missing(err, "invitation")
+		return notFound(err, "invitation")
 	}
 	at := a.Accepted.At
 	if err := i.Err(at); err != nil {
@@ -225,7 +225,7 @@ func acceptInvitation(ctx context.Context, tx conn, a member.Acceptance) error {
 	}
 	email, err := queryOne(ctx, tx, value[string], `SELECT email_folded FROM users WHERE id = $1`, a.UserID)
 	if err != nil {
-		return missing(err, "account")
+		return notFound(err, "account")
 	}
 	if i.Email != "" && account.FoldEmail(i.Email) != email {
 		return member.ErrOtherAddress()

@@ -69,7 +69,7 @@ func (s *Store) Job(ctx context.Context, workspaceID, id string) (job.Job, error
 
 func getJob(ctx context.Context, c conn, workspaceID, id string) (job.Job, error) {
 	j, err := queryOne(ctx, c, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE workspace_id = $1 AND id = $2`, workspaceID, id)
-	return j, missing(err, "job")
+	return j, notFound(err, "job")
 }
 
 // Jobs returns one page of the workspace's jobs, newest first, without drafts.
@@ -194,7 +194,7 @@ func (s *Store) StartJob(ctx context.Context, l queue.Lease, now time.Time) (job
 			UPDATE jobs SET state = 'running', started_at = CASE WHEN started_at = 0 THEN $2 ELSE started_at END
 			WHERE id = $1 AND state IN ('queued', 'running') RETURNING `+jobColumns, l.Key, toMillis(now))
 		if err != nil {
-			return missing(err, "job")
+			return notFound(err, "job")
 		}
 		announceJob(tx, started.WorkspaceID, started.ID)
 		return nil

@@ -69,7 +69,7 @@ func oneLabel(ctx context.Context, c conn, v access.View, kind label.Kind, id st
 		err = fault.New(fault.NotFound, "not found")
 	}
 	if err != nil {
-		return label.Label{}, missing(err, string(kind))
+		return label.Label{}, notFound(err, string(kind))
 	}
 	return found[0], nil
 }

@@ -198,7 +198,7 @@ func (s *Store) LinkByAlias(ctx context.Context, v access.View, domainID, folded
 func getLink(ctx context.Context, c conn, where string, args ...any) (*link.Link, error) {
 	l, err := queryOne(ctx, c, scanLink, `SELECT `+linkColumns()+` FROM `+linkTables+` WHERE l.deleted_at = 0 AND `+where, args...)
 	if err != nil {
-		return nil, missing(err, "link")
+		return nil, notFound(err, "link")
 	}
 	return l, fill(ctx, c, []*link.Link{l})
 }

@@ -57,14 +57,14 @@ func (s *Store) Media(ctx context.Context, workspaceID, id string) (media.Media,
 func oneMedia(ctx context.Context, c conn, workspaceID, id string) (media.Media, error) {
 	m, err := queryOne(ctx, c, scanMedia,
 		`SELECT `+listedMediaColumns()+` FROM media m WHERE m.workspace_id = $1 AND m.id = $2`, workspaceID, id)
-	return m, missing(err, "image")
+	return m, notFound(err, "image")
 }
 
 // MediaByHash returns the image with a hash, or NotFound.
 func (s *Store) MediaByHash(ctx context.Context, workspaceID, hash string) (media.Media, error) {
 	m, err := queryOne(ctx, s.read, scanMedia,
 		`SELECT `+listedMediaColumns()+` FROM media m WHERE m.workspace_id = $1 AND m.hash = $2`, workspaceID, hash)
-	return m, missing(err, "image")
+	return m, notFound(err, "image")
 }
 
 // MediaByID returns those of the images that the workspace has.
@@ -86,7 +86,7 @@ func (s *Store) PublicMedia(ctx context.Context, id string) (media.Media, error)
 	if err == nil && unavailable {
 		return media.Media{}, fault.New(fault.Gone, "This image is no longer available.")
 	}
-	return m, missing(err, "image")
+	return m, notFound(err, "image")
 }
 
 // MediaList returns one page of the workspace's images, the newest first.
@@ -147,7 +147,7 @@ func (s *Store) DeleteMedia(ctx context.Context, workspaceID, id string, e event
 	return s.inTx(ctx, func(tx conn) error {
 		_, err := queryOne(ctx, tx, value[string], `SELECT id FROM media WHERE id = $1 AND workspace_id = $2`+tx.d.forUpdate, id, workspaceID)
 		if err != nil {
-			return missing(err, "image")
+			return notFound(err, "image")
 		}
 		used, err := queryOne(ctx, tx, value[bool], `SELECT `+usedMedia+` FROM media m WHERE m.id = $1`, id)
 		if err != nil {

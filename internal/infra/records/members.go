@@ -36,7 +36,7 @@ func (s *Store) Member(ctx context.Context, workspaceID, userID string) (member.
 func oneMember(ctx context.Context, c conn, workspaceID, userID string) (member.Member, error) {
 	m, err := queryOne(ctx, c, scanWorkspaceMember,
 		memberQuery+` WHERE m.workspace_id = $1 AND m.user_id = $2`, workspaceID, userID)
-	return m, missing(err, "member")
+	return m, notFound(err, "member")
 }
 
 // Holdings counts what a member created in the workspace.
@@ -72,7 +72,7 @@ func setRole(ctx context.Context, tx conn, from member.Member, role access.Role)
 	if role == access.Owner {
 		suspended, err := queryOne(ctx, tx, value[bool], `SELECT suspended_at > 0 FROM users WHERE id = $1`, from.UserID)
 		if err != nil {
-			return missing(err, "user")
+			return notFound(err, "user")
 		}
 		if suspended {
 			return member.ErrSuspended()

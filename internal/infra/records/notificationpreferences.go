@@ -82,7 +82,7 @@ func addEmail(ctx context.Context, tx conn, n notify.Notification, c notify.Chan
 // Notification returns a notification.
 func (s *Store) Notification(ctx context.Context, id string) (notify.Notification, error) {
 	n, err := queryOne(ctx, s.read, scanNotification, `SELECT `+notificationColumns+` FROM notifications WHERE id = $1`, id)
-	return n, missing(err, "notification")
+	return n, notFound(err, "notification")
 }
 
 // UndigestedNotifications returns the notifications of a user in a workspace that

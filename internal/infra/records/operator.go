@@ -164,7 +164,7 @@ func (s *Store) SetOperator(ctx context.Context, userID string, isOperator bool,
 func (s *Store) DeleteSessions(ctx context.Context, userID string, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
 		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM users WHERE id = $1`, userID); err != nil {
-			return missing(err, "user")
+			return notFound(err, "user")
 		}
 		if _, err := tx.exec(ctx, `DELETE FROM sessions WHERE user_id = $1`, userID); err != nil {
 			return err
@@ -206,7 +206,7 @@ func (s *Store) LinkAnywhere(ctx context.Context, id string) (*link.Link, error)
 func linkAnywhere(ctx context.Context, c conn, id string) (*link.Link, error) {
 	workspaceID, err := queryOne(ctx, c, value[string], `SELECT workspace_id FROM links WHERE id = $1`, id)
 	if err != nil {
-		return nil, missing(err, "link")
+		return nil, notFound(err, "link")
 	}
 	for _, deleted := range []bool{false, true} {
 		if found, err := linksByID(ctx, c, access.WholeWorkspace(workspaceID), []string{id}, deleted); err != nil || len(found) == 1 {

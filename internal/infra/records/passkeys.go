@@ -43,7 +43,7 @@ func (s *Store) RedeemPasskeyChallenge(ctx context.Context, c passkey.Challenge,
 	}, `
 		DELETE FROM passkey_challenges WHERE challenge_hash = $1 AND ceremony = $2 AND user_id = $3 AND expires_at > $4
 		RETURNING session, expires_at`, hexOf(c.Hash), string(c.Ceremony), c.UserID, toMillis(now))
-	return redeemed, missing(err, "challenge")
+	return redeemed, notFound(err, "challenge")
 }
 
 // Passkeys returns the user's passkeys, oldest first.
@@ -69,7 +69,7 @@ func (s *Store) InsertPasskey(ctx context.Context, p passkey.Passkey, e event.Ev
 	return s.inTx(ctx, func(tx conn) error {
 		// The lock serializes concurrent registrations of the user.
 		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM users WHERE id = $1`+tx.d.forUpdate, p.UserID); err != nil {
-			return missing(err, "account")
+			return notFound(err, "account")
 		}
 		stored, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM passkeys WHERE user_id = $1`, p.UserID)
 		if err == nil && stored >= passkey.MaxPasskeys {
@@ -109,7 +109,7 @@ func (s *Store) ChangePasskey(
 ) (passkey.Passkey, error) {
 	return change(ctx, s, `passkeys`, id, func(tx conn) (passkey.Passkey, error) {
 		p, err := queryOne(ctx, tx, scanPasskey, passkeyQuery+`WHERE user_id = $1 AND id = $2`, userID, id)
-		return p, missing(err, "passkey")
+		return p, notFound(err, "passkey")
 	}, edit, func(tx conn, _, p passkey.Passkey) error {
 		_, err := tx.exec(ctx, `UPDATE passkeys SET name = $2 WHERE id = $1`, id, p.Name)
 		return err

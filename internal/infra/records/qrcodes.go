@@ -64,7 +64,7 @@ func (s *Store) QRCode(ctx context.Context, v access.View, id string) (qr.Code, 
 	q := codesOf(v)
 	q.and(`q.id = ` + q.arg(id))
 	c, err := queryOne(ctx, s.read, scanQRCode, `SELECT `+listedCodeColumns()+` FROM `+qrTables+q.whereText(), q.args...)
-	return c, missing(err, "QR code")
+	return c, notFound(err, "QR code")
 }
 
 // QRCodesByID returns those of the codes that the view has, by id.
@@ -91,7 +91,7 @@ func (s *Store) PublicQRCode(ctx context.Context, id string) (qr.Code, error) {
 	if err == nil && unavailable {
 		return qr.Code{}, fault.New(fault.Gone, "This image is no longer available.")
 	}
-	return c, missing(err, "QR code")
+	return c, notFound(err, "QR code")
 }
 
 // DefaultLook returns the look of new codes of a link: that of its domain, or nil
@@ -102,7 +102,7 @@ func (s *Store) DefaultLook(ctx context.Context, v access.View, linkID string) (
 	stored, err := queryOne(ctx, s.read, value[string],
 		`SELECT d.qr_look FROM links l JOIN domains d ON d.id = l.domain_id`+q.whereText(), q.args...)
 	if err != nil {
-		return nil, missing(err, "link")
+		return nil, notFound(err, "link")
 	}
 	return decodeLook(stored)
 }
@@ -142,7 +142,7 @@ func (s *Store) LinkFolder(ctx context.Context, v access.View, linkID string) (s
 	q := linksOf(v, `l.deleted_at = 0`)
 	q.and(`l.id = ` + q.arg(linkID))
 	folderID, err := queryOne(ctx, s.read, value[string], `SELECT l.folder_id FROM links l`+q.whereText(), q.args...)
-	return folderID, missing(err, "link")
+	return folderID, notFound(err, "link")
 }
 
 // InsertQRCode stores a new code.
@@ -209,16 +209,17 @@ func (s *Store) ChangeQRCodes(
 		}
 		for _, c := range codes {
 			events, err := edit(&c)
-			if err == nil {
-				err = storeCode(ctx, tx, c)
-				emitAll(tx, events)
-			} else if fault.Rejects(err) {
-				results[c.ID], err = qr.Result{Err: err}, nil
+			if fault.Rejects(err) {
+				results[c.ID] = qr.Result{Err: err}
 				continue
 			}
 			if err != nil {
 				return err
 			}
+			if err := storeCode(ctx, tx, c); err != nil {
+				return err
+			}
+			emitAll(tx, events)
 			results[c.ID] = qr.Result{Code: c}
 		}
 		return nil

@@ -45,7 +45,7 @@ func (s *Store) QRPreset(ctx context.Context, workspaceID, id string) (qr.Preset
 
 func onePreset(ctx context.Context, c conn, workspaceID, id string) (qr.Preset, error) {
 	p, err := queryOne(ctx, c, scanPreset, presetQuery()+` AND id = $2`, workspaceID, id)
-	return p, missing(err, "preset")
+	return p, notFound(err, "preset")
 }
 
 // InsertQRPreset stores a new preset unless the workspace has qr.MaxPresets already.

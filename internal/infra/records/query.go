@@ -30,11 +30,11 @@ type scanner interface {
 	Scan(dest ...any) error
 }
 
-// errEnough makes queryAll stop before the last row; scan functions return it.
-var errEnough = errors.New("store: enough rows")
+// errStop makes queryAll stop before the last row; scan functions return it.
+var errStop = errors.New("store: enough rows")
 
 // queryAll returns all rows, read by scan, or those before the one that scan
-// ended at with errEnough. It is never nil, so that an empty list stays a list
+// ended at with errStop. It is never nil, so that an empty list stays a list
 // on the wire.
 func queryAll[T any](ctx context.Context, c conn, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
 	ctx, stop := c.hang.guard(ctx)
@@ -47,7 +47,7 @@ func queryAll[T any](ctx context.Context, c conn, scan func(scanner) (T, error),
 	out := []T{}
 	for rows.Next() {
 		v, err := scan(rows)
-		if errors.Is(err, errEnough) {
+		if errors.Is(err, errStop) {
 			return out, nil
 		}
 		if err != nil {
@@ -62,7 +62,7 @@ func queryAll[T any](ctx context.Context, c conn, scan func(scanner) (T, error),
 }
 
 // queryOne returns the first row, read by scan, and NotFound when there is
-// none; wrap the call in missing for a sentence that names the noun.
+// none; wrap the call in notFound for a sentence that names the noun.
 func queryOne[T any](ctx context.Context, c conn, scan func(scanner) (T, error), query string, args ...any) (T, error) {
 	var zero T
 	ctx, stop := c.hang.guard(ctx)
@@ -135,18 +135,18 @@ func (c conn) translate(err error) error {
 	return fmt.Errorf("store: %w", err)
 }
 
-// resay gives a fault of that code another sentence, and leaves every other
+// withSentence gives a fault of a code another sentence, and leaves every other
 // error as it is.
-func resay(err error, code fault.Code, sentence string) error {
+func withSentence(err error, code fault.Code, sentence string) error {
 	if fault.Is(err, code) {
 		return fault.Wrap(err, code, sentence)
 	}
 	return err
 }
 
-// missing gives a NotFound its noun: "There is no such link."
-func missing(err error, noun string) error {
-	return resay(err, fault.NotFound, "There is no such "+noun+".")
+// notFound gives a NotFound its noun: "There is no such link."
+func notFound(err error, noun string) error {
+	return withSentence(err, fault.NotFound, "There is no such "+noun+".")
 }
 
 // maxRuns bounds the runs of one transaction after deadlocks and serialisation

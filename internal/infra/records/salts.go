@@ -33,7 +33,7 @@ func (s *Store) FindSalt(ctx context.Context, day click.Day) (click.Salt, error)
 func findSalt(ctx context.Context, c conn, day click.Day) (click.Salt, error) {
 	text, err := queryOne(ctx, c, value[string], `SELECT salt FROM daily_salts WHERE day = $1`, int64(day))
 	if err != nil {
-		return click.Salt{}, resay(err, fault.NotFound, "The day has no salt, or its salt was destroyed.")
+		return click.Salt{}, withSentence(err, fault.NotFound, "The day has no salt, or its salt was destroyed.")
 	}
 	var salt click.Salt
 	if n, err := hex.Decode(salt[:], []byte(text)); err != nil || n != len(salt) {

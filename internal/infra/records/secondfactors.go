@@ -17,7 +17,7 @@ func (s *Store) TOTP(ctx context.Context, userID string) (secondfactor.TOTP, err
 		t.CreatedAt, t.ConfirmedAt = fromMillis(created), fromMillis(confirmed)
 		return t, err
 	}, `SELECT secret, created_at, confirmed_at FROM totp_factors WHERE user_id = $1`, userID)
-	return t, missing(err, "second factor")
+	return t, notFound(err, "second factor")
 }
 
 // InsertTOTP stores a factor to be confirmed.

@@ -10,7 +10,7 @@ func (s *Store) SecretKeyCheck(ctx context.Context) ([]byte, error) {
 
 func secretKeyCheck(ctx context.Context, c conn) ([]byte, error) {
 	check, err := queryOne(ctx, c, value[[]byte], `SELECT value FROM secret_key WHERE id = 1`)
-	return check, missing(err, "secret key")
+	return check, notFound(err, "secret key")
 }
 
 // InitSecretKeyCheck stores a check unless there is one, and returns the stored

@@ -87,7 +87,7 @@ func insertSession(ctx context.Context, tx conn, n account.NewSession) error {
 // SessionBySecret returns the session of a secret, also an expired one.
 func (s *Store) SessionBySecret(ctx context.Context, secret account.Secret) (account.Session, error) {
 	found, err := queryOne(ctx, s.read, scanSession, `SELECT `+sessionColumns+` FROM sessions WHERE secret_hash = $1`, hexOf(secret))
-	return found, missing(err, "session")
+	return found, notFound(err, "session")
 }
 
 // Sessions returns the user's sessions that are open at now, the one seen last
@@ -160,7 +160,7 @@ func (s *Store) InsertReset(ctx context.Context, secret account.Secret, userID s
 func (s *Store) ResetUser(ctx context.Context, secret account.Secret, now time.Time) (string, error) {
 	userID, err := queryOne(ctx, s.read, value[string], `SELECT user_id FROM password_resets WHERE secret_hash = $1 AND expires_at > $2`,
 		hexOf(secret), toMillis(now))
-	return userID, missing(err, "reset")
+	return userID, notFound(err, "reset")
 }
 
 // RedeemReset redeems the secret. It deletes the row first, so that one of several
@@ -176,7 +176,7 @@ func (s *Store) RedeemReset(ctx context.Context, secret account.Secret, p accoun
 			toMillis(p.Event.At),
 		)
 		if err != nil {
-			return missing(err, "reset")
+			return notFound(err, "reset")
 		}
 		return setPassword(ctx, tx, userID, "", p)
 	})

@@ -78,7 +78,7 @@ func oneShare(ctx context.Context, c conn, v access.View, id string) (share.Shar
 	q := sharesOf(v)
 	q.and(`s.id = ` + q.arg(id))
 	found, err := queryOne(ctx, c, scanShare, shareQuery()+q.whereText(), q.args...)
-	return found, missing(err, "shared page")
+	return found, notFound(err, "shared page")
 }
 
 // sharesOf returns a query for the shares of a view that are not revoked.
@@ -121,7 +121,7 @@ func (s *Store) ShareByToken(ctx context.Context, token share.TokenHash) (share.
 	found, err := queryOne(ctx, s.read, scanShare, shareQuery()+`
 		WHERE s.token_hash = $1 AND NOT EXISTS (SELECT 1 FROM workspaces w WHERE w.id = s.workspace_id AND `+workspaceClosed+`)`,
 		hex.EncodeToString(token[:]))
-	return found, missing(err, "shared page")
+	return found, notFound(err, "shared page")
 }
 
 // ChangeShare applies edit to a share of the view that is not revoked.

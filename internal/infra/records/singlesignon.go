@@ -26,7 +26,7 @@ func (s *Store) Connection(ctx context.Context, id string) (singlesignon.Connect
 		SELECT `+connectionColumns+` FROM sso_connections c JOIN workspaces w ON w.id = c.workspace_id
 		WHERE c.id = $1 AND NOT `+workspaceClosed, id)
 	if err != nil {
-		return c, missing(err, "single sign-on")
+		return c, notFound(err, "single sign-on")
 	}
 	c.Domains, err = queryAll(ctx, s.read, value[string], `SELECT domain FROM sso_domains WHERE connection_id = $1 ORDER BY domain`, id)
 	return c, err
@@ -41,7 +41,7 @@ func (s *Store) ConnectionOfDomain(ctx context.Context, emailDomain string) (id,
 		SELECT c.id, c.workspace_id FROM sso_domains d
 		JOIN sso_connections c ON c.id = d.connection_id JOIN workspaces w ON w.id = c.workspace_id
 		WHERE d.domain = $1 AND NOT `+workspaceClosed, emailDomain)
-	return found[0], found[1], missing(err, "single sign-on")
+	return found[0], found[1], notFound(err, "single sign-on")
 }
 
 // PutConnection creates or replaces a connection.
@@ -148,5 +148,5 @@ func (s *Store) Ticket(ctx context.Context, secret, browser singlesignon.Hash, n
 	}, `
 		SELECT connection_id, issuer, subject, email, first_name, last_name, expires_at FROM sso_tickets
 		WHERE secret_hash = $1 AND browser_hash = $2 AND expires_at > $3`, hexOf(secret), hexOf(browser), toMillis(now))
-	return t, missing(err, "sign-in")
+	return t, notFound(err, "sign-in")
 }

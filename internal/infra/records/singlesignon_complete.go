@@ -27,7 +27,7 @@ func (s *Store) PersonOf(
 		WHERE i.user_id IS NOT NULL OR u.email_folded = $4
 		ORDER BY CASE WHEN i.user_id IS NULL THEN 1 ELSE 0 END LIMIT 1`,
 		c.ID, of.Issuer, of.Subject, account.FoldEmail(of.Email))
-	return p, missing(err, "account")
+	return p, notFound(err, "account")
 }
 
 // Complete redeems a ticket, creates or links the account, and adds the user to

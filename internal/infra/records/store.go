@@ -23,7 +23,7 @@ import (
 )
 
 // File is the name of the SQLite file in the data folder; Backups is the
-// folder beside it where a copy lands before an upgrade.
+// folder beside it for the copies from before upgrades.
 const (
 	File    = "records.db"
 	Backups = "backups"
@@ -102,7 +102,7 @@ func connect(o Options) (*Store, error) {
 }
 
 // connectSQLite opens a pool of readers and one writer. One writer is all that
-// SQLite allows; queueing for it in Go is fair and never "database is locked".
+// SQLite allows. Waiting for it in Go is fair and does not fail with "database is locked".
 func connectSQLite(o Options) (*Store, error) {
 	if o.Dir == "" {
 		return nil, errors.New("open the records: no data folder given")

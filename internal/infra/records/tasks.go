@@ -76,7 +76,7 @@ func (s *Store) ClaimTask(ctx context.Context, c queue.Claim) (queue.Task, error
 		// Without a transaction: mostly there is nothing to claim.
 		workspaceID, err := queryOne(ctx, s.read, value[string], query+` ORDER BY busy, due, id LIMIT 1`, args...)
 		if err != nil {
-			return queue.Task{}, missing(err, "task")
+			return queue.Task{}, notFound(err, "task")
 		}
 		t, err := s.claimIn(ctx, c, ` AND workspace_id = $5`, workspaceID)
 		if !fault.Is(err, fault.NotFound) {
@@ -102,7 +102,7 @@ func (s *Store) claimIn(ctx context.Context, c queue.Claim, condition string, ar
 			c.Kind, toMillis(c.Now), c.Owner, toMillis(c.Until), arg)
 		return err
 	})
-	return t, missing(err, "task")
+	return t, notFound(err, "task")
 }
 
 func scanTask(row scanner) (queue.Task, error) {

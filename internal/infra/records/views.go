@@ -44,7 +44,7 @@ func (s *Store) InsertView(ctx context.Context, v savedview.View, limit int) err
 		// The lock serialises concurrent inserts, which could exceed the limit.
 		_, err := queryOne(ctx, tx, value[string], `SELECT id FROM users WHERE id = $1`+tx.d.forUpdate, v.UserID)
 		if err != nil {
-			return missing(err, "user")
+			return notFound(err, "user")
 		}
 		n, err := queryOne(
 			ctx,
@@ -69,7 +69,7 @@ func (s *Store) InsertView(ctx context.Context, v savedview.View, limit int) err
 func (s *Store) ChangeView(ctx context.Context, workspaceID, userID, id string, edit func(*savedview.View) error) (savedview.View, error) {
 	v, err := change(ctx, s, `saved_views`, id, func(tx conn) (savedview.View, error) {
 		v, err := queryOne(ctx, tx, scanView, viewQuery()+` AND id = $3`, workspaceID, userID, id)
-		return v, missing(err, "view")
+		return v, notFound(err, "view")
 	}, func(v *savedview.View) ([]event.Event, error) { return nil, edit(v) },
 		func(tx conn, _, v savedview.View) error { return viewRow(&v).update(ctx, tx, `saved_views`) })
 	return v, sameView(err)

@@ -79,7 +79,7 @@ func (s *Store) Deliveries(ctx context.Context, f webhook.Filter) (webhook.Deliv
 func (s *Store) Delivery(ctx context.Context, webhookID, id string) (webhook.Delivery, error) {
 	d, err := queryOne(ctx, s.read, scanDelivery, `
 		SELECT `+listedDelivery+` FROM `+listedDeliveries+` WHERE d.webhook_id = $1 AND d.id = $2`, webhookID, id)
-	return d, missing(err, "delivery")
+	return d, notFound(err, "delivery")
 }
 
 // PendingDelivery returns a delivery that is to be sent, with its webhook.
@@ -96,7 +96,7 @@ func (s *Store) PendingDelivery(ctx context.Context, id string) (webhook.Deliver
 		SELECT `+deliveryColumns+`, `+webhookColumns(&w).list(`h.`)+`
 		FROM `+deliveryTables+` JOIN webhooks h ON h.id = d.webhook_id JOIN workspaces w ON w.id = h.workspace_id
 		WHERE d.id = $1 AND d.status = 'pending' AND h.disabled_at = 0 AND NOT `+workspaceClosed, id)
-	return d, w, missing(err, "delivery")
+	return d, w, notFound(err, "delivery")
 }
 
 // InsertDelivery stores a message with one delivery and its task.

@@ -75,7 +75,7 @@ func (s *Store) Webhook(ctx context.Context, workspaceID, id string) (webhook.We
 
 func oneWebhook(ctx context.Context, c conn, workspaceID, id string) (webhook.Webhook, error) {
 	w, err := queryOne(ctx, c, scanWebhook, webhookQuery()+`WHERE h.workspace_id = $1 AND h.id = $2`, workspaceID, id)
-	return w, missing(err, "webhook")
+	return w, notFound(err, "webhook")
 }
 
 // ChangeWebhook applies edit to a webhook, and cancels the waiting deliveries of one

@@ -18,7 +18,7 @@ func (s *Store) InsertWorkspace(ctx context.Context, w workspace.Workspace, owne
 	return s.inTx(ctx, func(tx conn) error {
 		// The lock on the user serializes concurrent inserts.
 		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM users WHERE id = $1`+tx.d.forUpdate, ownerID); err != nil {
-			return missing(err, "account")
+			return notFound(err, "account")
 		}
 		owned, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM members WHERE user_id = $1 AND role = $2`, ownerID, string(access.Owner))
 		if err != nil {
@@ -143,7 +143,7 @@ func (s *Store) PurgeWorkspace(ctx context.Context, id string, e event.Event) er
 // checkDeleted returns NotFound unless the workspace is deleted, and locks it.
 func checkDeleted(ctx context.Context, tx conn, id string) error {
 	_, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1 AND deleted_at > 0`+tx.d.forUpdate, id)
-	return missing(err, "deleted workspace")
+	return notFound(err, "deleted workspace")
 }
 
 // purgeSomeLinks deletes up to purgeLinks links of a deleted workspace, with their

@@ -77,7 +77,7 @@ func (s *Store) Membership(ctx context.Context, userID, sessionID, workspaceID s
 		FROM members m JOIN workspaces w ON w.id = m.workspace_id
 		WHERE m.user_id = $1 AND ($3 = '' AND w.deleted_at = 0 OR m.workspace_id = $3)
 		ORDER BY suspended, needs_sign_on, m.created_at, m.workspace_id LIMIT 1`, userID, sessionID, workspaceID)
-	return m, missing(err, "workspace")
+	return m, notFound(err, "workspace")
 }
 
 // Workspace returns one workspace.
@@ -87,7 +87,7 @@ func (s *Store) Workspace(ctx context.Context, id string) (workspace.Workspace, 
 
 func oneWorkspace(ctx context.Context, c conn, id string) (workspace.Workspace, error) {
 	w, err := queryOne(ctx, c, scanWorkspace, `SELECT `+workspaceColumns+` FROM workspaces w WHERE w.id = $1`, id)
-	return w, missing(err, "workspace")
+	return w, notFound(err, "workspace")
 }
 
 // Workspaces returns the user's workspaces that are not deleted, in the order of
@@ -153,11 +153,11 @@ func linkLabel(ctx context.Context, tx conn, linkID string) (string, error) {
 // FirstWorkspace returns the id of the oldest workspace, or NotFound.
 func (s *Store) FirstWorkspace(ctx context.Context) (string, error) {
 	id, err := queryOne(ctx, s.read, value[string], `SELECT id FROM workspaces ORDER BY created_at, id LIMIT 1`)
-	return id, missing(err, "workspace")
+	return id, notFound(err, "workspace")
 }
 
 // lockWorkspace serializes transactions that check a bound of the workspace.
 func lockWorkspace(ctx context.Context, tx conn, id string) error {
 	_, err := queryOne(ctx, tx, value[string], `SELECT id FROM workspaces WHERE id = $1`+tx.d.forUpdate, id)
-	return missing(err, "workspace")
+	return notFound(err, "workspace")
 }

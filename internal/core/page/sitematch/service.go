@@ -72,7 +72,8 @@ type Service struct {
 // a web page.
 func NewService(sites Sites, check func(address string) error, c clock.Clock) *Service {
 	return &Service{
-		sites, check, budget.NewPool(fair.New(maxSites), limits(), errTooMuch()), throttle.New(c, throttle.Limit{Burst: burst, Every: every}, workspaces),
+		sites, check, budget.NewPool(fair.New(maxSites), limits(), errTooMuch()),
+		throttle.New(c, throttle.Limit{Burst: burst, Every: every}, workspaces),
 	}
 }
 

@@ -42,7 +42,8 @@ func partitioningsOf(p part) []partitioning {
 // errManyKeys reports that a list has more keys than Limits.Keys.
 var errManyKeys = errors.New("too many keys")
 
-// isOutOfMemory reports whether a statement exceeded the memory limit.
+// isOutOfMemory reports whether a statement exceeded the memory limit. The engine
+// gives such an error another type when it wraps it, and has no code of the inner one.
 func isOutOfMemory(err error) bool {
 	var e *engine.Error
 	return errors.As(err, &e) && (e.Type == engine.ErrorTypeOutOfMemory || strings.Contains(e.Msg, "Out of Memory Error"))
