@@ -27,6 +27,7 @@ type bench struct {
 	clock   clock.Clock
 	log     *slog.Logger
 	rec     *JournalRecorder
+	counts  Counts
 	pipe    *Pipeline
 	done    chan error
 	next    uint64
@@ -34,7 +35,7 @@ type bench struct {
 
 func newBench(t *testing.T) *bench {
 	t.Helper()
-	b := &bench{journal: &memJournal{}, sink: &memSink{source: "jrn_test"}, store: &memSalts{}, clock: clock.System{}}
+	b := &bench{journal: &memJournal{}, sink: &memSink{source: "jrn_test"}, counts: noCounts{}, store: &memSalts{}, clock: clock.System{}}
 	b.salts = NewSalts(b.store, clock.System{})
 	if err := b.salts.Prepare(t.Context()); err != nil {
 		t.Fatal(err)
@@ -45,7 +46,7 @@ func newBench(t *testing.T) *bench {
 
 func (b *bench) start(ctx context.Context) {
 	b.pipe = NewPipeline(PipelineDeps{
-		Journal: b.journal, Source: b.sink.source, Sink: b.sink, Salts: b.salts, Locator: world{}, Agents: world{}, Clock: b.clock, Log: b.log,
+		Journal: b.journal, Source: b.sink.source, Sink: b.sink, Counts: b.counts, Salts: b.salts, Locator: world{}, Agents: world{}, Clock: b.clock, Log: b.log,
 	})
 	b.done = make(chan error, 1)
 	go func() { b.done <- b.pipe.Run(ctx) }()
@@ -106,6 +107,56 @@ func TestPipeline_StoresAClickWithinBatchEvery(t *testing.T) {
 		if s := b.pipe.Stats(); s.Stored != 3 || s.Batches != 1 || s.Waiting != 0 {
 			t.Errorf("got %+v", s)
 		}
+		b.close(t)
+	})
+}
+
+// fixedCounts are counters with fixed positions.
+type fixedCounts struct{ boundary, counted uint64 }
+
+func (c fixedCounts) Boundary() uint64 { return c.boundary }
+func (c fixedCounts) Counted() uint64  { return c.counted }
+
+// TestPipeline_EndsABatchAtTheBoundary stores records on both sides of it, and retains in
+// the journal what is not counted.
+func TestPipeline_EndsABatchAtTheBoundary(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		b.counts = fixedCounts{boundary: 7, counted: 3}
+		b.record(t, 20)
+		b.start(t.Context())
+		pass(BatchEvery)
+		if diff := cmp.Diff([]int{7, 13}, b.sink.batches); diff != "" {
+			t.Error(diff)
+		}
+		if b.journal.forgot != 3 {
+			t.Errorf("the journal forgot the records up to %d, and 3 are counted", b.journal.forgot)
+		}
+		b.close(t)
+	})
+}
+
+// TestPipeline_RewindsToASinkThatWasReplaced loses records of the sink while it is down.
+func TestPipeline_RewindsToASinkThatWasReplaced(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		b.start(t.Context())
+		b.record(t, 10)
+		pass(BatchEvery)
+		b.want(t, 10)
+		b.sink.set(func() { b.sink.before = func() error { return errDown } })
+		b.record(t, 5)
+		pass(time.Second)
+		b.pipe.Rewind()
+		b.sink.set(func() { b.sink.before, b.sink.clicks, b.sink.position = nil, b.sink.clicks[:4], 4 })
+		pass(lastRetry + time.Second)
+		b.want(t, 15)
+		b.sink.set(func() { b.sink.clicks, b.sink.position = b.sink.clicks[:2], 2 }) // while it is idle
+		b.pipe.Rewind()
+		pass(time.Second)
+		b.want(t, 15)
 		b.close(t)
 	})
 }
