@@ -26,6 +26,8 @@ type countingNode struct {
 	counter *clickcount.Counter
 	path    string
 	ids     click.IDs
+
+	journalStart, journalEnd uint64
 }
 
 func newCountingNode(t *testing.T, records *records.Store, path string) *countingNode {
@@ -36,17 +38,24 @@ func newCountingNode(t *testing.T, records *records.Store, path string) *countin
 	}
 	n := &countingNode{t: t, clicks: store, path: path}
 	n.counter = clickcount.New(clickcount.Deps{
-		Clicks: store, Store: records, Clock: clock.NewManual(testkit.Day()), Log: slog.New(slog.DiscardHandler),
+		Clicks: store, Range: n, Store: records, Clock: clock.NewManual(testkit.Day()), Log: slog.New(slog.DiscardHandler),
 	})
 	t.Cleanup(func() { _ = store.Close() })
+	if _, err := n.counter.Watch(store).Position(t.Context(), ""); err != nil { // as the pipeline at its start
+		t.Fatal(err)
+	}
 	return n
 }
 
-func (n *countingNode) close() {
-	n.t.Helper()
-	if err := n.clicks.Close(); err != nil {
+// Start and End implement clickcount.JournalRange: the journal has all clicks of the store
+// and, after its file was deleted, those until journalEnd.
+func (n *countingNode) Start() uint64 { return n.journalStart }
+func (n *countingNode) End() uint64 {
+	at, err := n.clicks.Position(n.t.Context(), "")
+	if err != nil {
 		n.t.Fatal(err)
 	}
+	return max(at, n.journalEnd)
 }
 
 // click stores a number of clicks on a link.
@@ -140,23 +149,6 @@ func TestClickCounters_EmptyClickStoreBesideEarlierCounters(t *testing.T) {
 	})
 }
 
-func TestClickCounters_SurviveTheProcessBetweenClickStoreAndRecords(t *testing.T) {
-	t.Parallel()
-	testkit.Stores(t, func(t *testing.T, records *records.Store) {
-		owner, linkID, want := newCountedLink(t, records)
-		path := filepath.Join(t.TempDir(), "clicks.duckdb")
-		node := newCountingNode(t, records, path)
-		node.click(owner, linkID, 1)
-		node.flush()
-		node.click(owner, linkID, 4) // stored, and not flushed
-		want(1)
-		node.close()
-		node = newCountingNode(t, records, path)
-		node.reconcile()
-		want(5)
-	})
-}
-
 func TestRecords_AddClicksAppliesABatchOnce(t *testing.T) {
 	t.Parallel()
 	testkit.Stores(t, func(t *testing.T, records *records.Store) {
@@ -167,7 +159,7 @@ func TestRecords_AddClicksAppliesABatchOnce(t *testing.T) {
 		if err := records.AddClicks(t.Context(), batch); err == nil {
 			t.Error("a source that is not registered adds clicks")
 		}
-		if err := records.RegisterSource(t.Context(), "src_a", 0); err != nil {
+		if _, err := records.RegisterSource(t.Context(), clickcount.Registration{Source: "src_a"}); err != nil {
 			t.Fatal(err)
 		}
 		for range 2 {
@@ -199,7 +191,7 @@ func TestClickCounters_RepairOfASharedClickStore(t *testing.T) {
 				t.Errorf("%d changes, %v; want %d", n, err, changes)
 			}
 		}
-		if err := records.RegisterSource(t.Context(), ident.New(ident.Journal), 0); err != nil {
+		if _, err := records.RegisterSource(t.Context(), clickcount.Registration{Source: ident.New(ident.Journal)}); err != nil {
 			t.Fatal(err)
 		}
 		repair(5, 0, false, 1)
@@ -210,12 +202,83 @@ func TestClickCounters_RepairOfASharedClickStore(t *testing.T) {
 		want(5)
 		repair(4, 5, true, 1)
 		want(4)
-		if err := records.RegisterSource(t.Context(), "src_embedded", 0); err != nil {
+		if _, err := records.RegisterSource(t.Context(), clickcount.Registration{Source: "src_embedded"}); err != nil {
 			t.Fatal(err)
 		}
 		repair(2, 4, true, 0)
 		want(4)
 		repair(6, 4, false, 1)
 		want(6)
+	})
+}
+
+// TestRecords_RegisterSourceKnowsWhatIsCounted covers the states of a click store and its
+// journal at the start of a node.
+func TestRecords_RegisterSourceKnowsWhatIsCounted(t *testing.T) {
+	t.Parallel()
+	const ours, other, journal = "src_ours", "src_other", "jrn_ours"
+	for name, c := range map[string]struct {
+		known   map[string]uint64 // positions of sources
+		start   clickcount.Registration
+		counted uint64
+		sole    bool // the source afterwards
+	}{
+		"the first":                    {nil, clickcount.Registration{Source: ours, Embedded: true, End: 50}, 0, true},
+		"the first with clicks":        {nil, clickcount.Registration{Source: ours, Embedded: true, Stored: 30, End: 50}, 30, true},
+		"as before":                    {map[string]uint64{ours: 40}, clickcount.Registration{Source: ours, Embedded: true, Stored: 40, End: 50}, 40, true},
+		"killed before counting":       {map[string]uint64{ours: 20}, clickcount.Registration{Source: ours, Embedded: true, Stored: 40, End: 50}, 20, true},
+		"behind, the journal has it":   {map[string]uint64{ours: 40}, clickcount.Registration{Source: ours, Embedded: true, Stored: 20, Start: 10, End: 50}, 40, true},
+		"behind, the journal lacks it": {map[string]uint64{ours: 40}, clickcount.Registration{Source: ours, Embedded: true, Stored: 20, Start: 30, End: 50}, 40, false},
+		"the journal begins again":     {map[string]uint64{ours: 40}, clickcount.Registration{Source: ours, Embedded: true, Stored: 20, Start: 20, End: 25}, 20, true},
+		"the file was deleted":         {map[string]uint64{other: 40}, clickcount.Registration{Source: ours, Embedded: true, Start: 10, End: 50}, 40, false},
+		"a folder of another machine":  {map[string]uint64{other: 40}, clickcount.Registration{Source: ours, Embedded: true, End: 5}, 0, false},
+		"another node of a shared one": {map[string]uint64{"jrn_a": 40}, clickcount.Registration{Source: journal, End: 50}, 0, false},
+		"a shared one that was there":  {map[string]uint64{"jrn_a": 40, journal: 20}, clickcount.Registration{Source: journal, Stored: 30, End: 50}, 20, false},
+		"two click stores, one behind": {map[string]uint64{other: 90, ours: 40}, clickcount.Registration{Source: ours, Embedded: true, Stored: 20, Start: 30, End: 50}, 40, false},
+		"the journal begins empty":     {map[string]uint64{ours: 40}, clickcount.Registration{Source: ours, Embedded: true, Stored: 40, Start: 40, End: 40}, 40, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			testkit.Stores(t, func(t *testing.T, records *records.Store) {
+				for source, position := range c.known {
+					if _, err := records.RegisterSource(t.Context(), clickcount.Registration{Source: source, Stored: position, End: position}); err != nil {
+						t.Fatal(err)
+					}
+				}
+				counted, err := records.RegisterSource(t.Context(), c.start)
+				if err != nil || counted != c.counted {
+					t.Errorf("counted up to %d, %v; want %d", counted, err, c.counted)
+				}
+				if sole, err := records.SoleSource(t.Context(), c.start.Source); err != nil || sole != c.sole {
+					t.Errorf("the sole source: %t, %v; want %t", sole, err, c.sole)
+				}
+			})
+		})
+	}
+}
+
+// TestRecords_RetainCountsPreventsLowerCounters is for a rebuild that lost clicks.
+func TestRecords_RetainCountsPreventsLowerCounters(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, records *records.Store) {
+		owner, linkID, want := newCountedLink(t, records)
+		node := newCountingNode(t, records, filepath.Join(t.TempDir(), "clicks.duckdb"))
+		node.click(owner, linkID, 9)
+		node.flush()
+		w, _ := ident.Number(owner.WorkspaceID)
+		l, _ := ident.Number(linkID)
+		if _, err := node.clicks.DeleteLink(t.Context(), w, l); err != nil { // as if they were lost
+			t.Fatal(err)
+		}
+		for range 2 {
+			if err := records.RetainCounts(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			node.reconcile()
+			want(9)
+		}
+		node.click(owner, linkID, 1)
+		node.flush()
+		want(10)
 	})
 }

@@ -140,11 +140,11 @@ func openClicks(
 	}
 	c.recorder = click.NewRecorder(c.journal, salts)
 	c.counter = clickcount.New(clickcount.Deps{
-		Clicks: c.store, Journal: c.source, Store: records, Leader: c.leader(records, clock), Clock: clock, Log: log,
+		Clicks: c.store, Journal: c.source, Range: c.journal, Store: records, Leader: c.leader(records, clock), Clock: clock, Log: log,
 	})
 	c.activity = quota.NewActivity()
 	c.pipeline = click.NewPipeline(click.PipelineDeps{
-		Journal: c.journal, Source: c.source, Sink: c.activity.Watch(c.counter.Watch(c.store)), Salts: salts,
+		Journal: c.journal, Source: c.source, Sink: c.activity.Watch(c.counter.Watch(c.store)), Counts: c.counter, Salts: salts,
 		Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers, Clock: clock, Log: log,
 	})
 	if shared, ok := c.store.(click.SharedStore); ok {
@@ -173,7 +173,7 @@ func (c *clicks) open(ctx context.Context, cfg config.Config, store clickStore, 
 		return err
 	}
 	options := journal.Options{
-		After: position, Lock: m.folder, Always: cfg.JournalSync == "always", Spill: journalSpill(cfg), Log: log,
+		After: position, AfterUnknown: err != nil, Lock: m.folder, Always: cfg.JournalSync == "always", Spill: journalSpill(cfg), Log: log,
 	}
 	if c.journal, err = journal.Open(inData(cfg, journalDir), options); err != nil {
 		return err

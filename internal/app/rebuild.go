@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"linnet/internal/base/clock"
@@ -40,28 +41,13 @@ func RebuildClicks(ctx context.Context, cfg config.Config, w io.Writer) error {
 	if lock, err := journal.Lock(inData(cfg, journalDir)); err == nil { // else a node runs without the click store
 		defer lock.Close() //nolint:errcheck // the lock ends with the process
 	}
-	identity, err := soleSource(ctx, cfg)
-	if err != nil {
-		return fmt.Errorf("read the identity of the click store: %w", err)
-	}
 	aside := path + damagedInfix + clock.System{}.Now().UTC().Format("20060102T150405Z")
-	done, err := duckdb.Rebuild(ctx, path, aside, identity)
+	done, err := rebuildClicks(ctx, cfg, path, aside)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(w, "The damaged click store was renamed to %s.\n", aside)
-	switch {
-	case !done.Readable:
-		fmt.Fprintln(
-			w,
-			"Nothing in it could be read. The new click store starts with the clicks of the journal. Restore a backup with linnet restore for older clicks.",
-		)
-	default:
-		fmt.Fprintf(w, "%d clicks were copied; %d could not be read.\n", done.Clicks, done.Lost)
-	}
-	if done.Readable && done.Position == 0 {
-		fmt.Fprintln(w, "The journal position could not be read: clicks of the last minutes may be counted twice.")
-	}
+	describeRebuild(w, done)
 	err = callNode(ctx, cfg, reopenTask, w)
 	if errors.Is(err, errNoNode) {
 		fmt.Fprintln(w, "Start Linnet now; it adds the clicks of the journal.")
@@ -86,19 +72,48 @@ func explainUse(cfg config.Config, err error) error {
 	return errors.Join(err, lock.Close())
 }
 
-// soleSource returns the identity of the only click store of the install; "" when
-// there are several or none.
-func soleSource(ctx context.Context, cfg config.Config) (identity string, err error) {
+// rebuildClicks rebuilds the file at path and renames the old one to aside. If clicks are
+// lost, it stores how many beside that, and the counters of links keep them.
+func rebuildClicks(ctx context.Context, cfg config.Config, path, aside string) (done duckdb.Salvaged, err error) {
 	records, err := openRecords(ctx, cfg)
 	if err != nil {
-		return "", err
+		return done, err
 	}
 	defer func() { err = errors.Join(err, records.Close()) }()
-	all, err := records.Sources(ctx)
-	if err != nil || len(all) != 1 {
-		return "", err
+	sources, err := records.Sources(ctx)
+	if err != nil {
+		return done, fmt.Errorf("read the identity of the click store: %w", err)
 	}
-	return all[0], nil
+	identity, counted := "", uint64(0)
+	if len(sources) == 1 {
+		for source, position := range sources {
+			identity, counted = source, uint64(position) //nolint:gosec // not negative
+		}
+	}
+	if done, err = duckdb.Rebuild(ctx, path, aside, identity, counted); err != nil || !lostClicks(done) {
+		return done, err
+	}
+	return done, errors.Join(records.RetainCounts(ctx), storeRebuild(aside, done))
+}
+
+// describeRebuild writes what was copied.
+func describeRebuild(w io.Writer, done duckdb.Salvaged) {
+	if !done.Readable {
+		fmt.Fprintln(w, "Nothing in it could be read. The new click store starts with the clicks of the journal. "+
+			"Restore a backup with linnet restore for older clicks.")
+		return
+	}
+	fmt.Fprintf(w, "%d clicks were copied; %d could not be read.\n", done.Clicks, done.Lost)
+	if done.Incomplete > 0 {
+		fmt.Fprintf(w, "%d of the copied clicks are without values of the columns %s, which could not be read.\n",
+			done.Incomplete, strings.Join(done.Columns, ", "))
+	}
+	if slices.Contains(done.Columns, "bot") {
+		fmt.Fprintln(w, "Run linnet reclassify, which recognizes the bots among them by their user agents.")
+	}
+	if done.PositionLost {
+		fmt.Fprintln(w, "The journal position could not be read: clicks of its last second may be counted twice in reports.")
+	}
 }
 
 // healthy is the state of a component without an error.
@@ -121,12 +136,13 @@ func (n *Node) health(ctx context.Context, w io.Writer) error {
 // oneLine returns the text of an error without line breaks.
 func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }
 
-// reopenClicks opens the click store after it was rebuilt, and corrects the
-// counters of links.
+// reopenClicks opens the click store after it was rebuilt. The pipeline adds the clicks of
+// the journal, and then the counters of links are reconciled.
 func (n *Node) reopenClicks(ctx context.Context, _ io.Writer) error {
-	ctx = context.WithoutCancel(ctx)
-	if err := n.parts.clicks.store.Reopen(ctx); err != nil {
+	n.parts.clicks.pipeline.Rewind()
+	if err := n.parts.clicks.store.Reopen(context.WithoutCancel(ctx)); err != nil {
 		return err
 	}
-	return n.parts.clicks.counter.Restart(ctx)
+	n.parts.clicks.counter.ReconcileSoon()
+	return nil
 }

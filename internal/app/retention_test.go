@@ -68,7 +68,7 @@ func newFixture(t *testing.T, records *records.Store) *fixture {
 		t.Fatal(err)
 	}
 	k.clicks = store
-	k.figures = clickcount.New(clickcount.Deps{Clicks: k.clicks, Store: records, Clock: k.clock, Log: log})
+	k.figures = clickcount.New(clickcount.Deps{Clicks: k.clicks, Range: k, Store: records, Clock: k.clock, Log: log})
 	k.keeper = retention.New(retention.Deps{
 		Store: records, Clicks: deleting{k.clicks, k}, Counters: k.figures, Limits: plan.BuiltIn().Limits,
 		Rounds: fileRounds{filepath.Join(t.TempDir(), roundsFile)}, Clock: k.clock, Log: log,
@@ -89,6 +89,10 @@ func newFixture(t *testing.T, records *records.Store) *fixture {
 	})
 	return k
 }
+
+// Start and End implement clickcount.JournalRange: no click waits in a journal.
+func (k *fixture) Start() uint64 { return k.through }
+func (k *fixture) End() uint64   { return k.through }
 
 func (k *fixture) link(a access.Actor) string {
 	k.t.Helper()

@@ -260,8 +260,11 @@ func evictor(directory *redirect.Directory) func(event.Event) {
 
 // checks returns the checks of /readyz.
 func checks(p *parts, host, dataDir string, clock clock.Clock) []server.Check {
-	return append(slices.Concat(
-		journalChecks(p.clicks), p.images.checks(clock), certificateChecks(p.certs), p.backups.checks(), p.clocks.checks()),
+	return append(
+		slices.Concat(
+			journalChecks(p.clicks), clickLosses{dataDir}.checks(), p.images.checks(clock), certificateChecks(p.certs),
+			p.backups.checks(), p.clocks.checks(),
+		),
 		server.Check{Name: "node", Run: p.check},
 		server.Check{Name: "domain", Run: checkDefaultDomain(p.records, host)},
 		server.Check{Name: "disk", Optional: true, Run: checkDisk(dataDir)},

@@ -91,11 +91,14 @@ func TestServe_StartsWithADamagedClickStore(t *testing.T) {
 				}
 				return ""
 			})
-			eventually(t, func() string { return shows(ada, made.ID, want) })
+			eventually(t, func() string { return showsApart(ada, made.ID, want, 100) })
+			if status, state := get(t, "http://"+addr+"/readyz"); c.emptied && !strings.Contains(state, `"clickLosses":"failing"`) {
+				t.Errorf("after the losses /readyz answered %d %s", status, state)
+			}
 			kill(t, process)
 			launch(t, addr, folder)
 			visits(10)
-			eventually(t, func() string { return shows(ada, made.ID, want+10) })
+			eventually(t, func() string { return showsApart(ada, made.ID, want+10, 110) })
 		})
 	}
 }

@@ -201,10 +201,10 @@ func TestDecode_DistinguishesStoreErrorsFromBadRecords(t *testing.T) {
 // discard is a journal that discards its records.
 type discard struct{}
 
-func (discard) Append([]byte, func()) error                                { return nil }
-func (discard) Read(a uint64, _ int, _ func([]byte) error) (uint64, error) { return a, nil }
-func (discard) Forget(uint64) error                                        { return nil }
-func (discard) End() uint64                                                { return 0 }
+func (discard) Append([]byte, func()) error                                   { return nil }
+func (discard) Read(a, _ uint64, _ int, _ func([]byte) error) (uint64, error) { return a, nil }
+func (discard) Forget(uint64) error                                           { return nil }
+func (discard) End() uint64                                                   { return 0 }
 
 func BenchmarkRecord(b *testing.B) {
 	salts := NewSalts(&memSalts{}, clock.NewManual(noon))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"net/netip"
 	"sync"
 	"testing"
@@ -30,10 +31,10 @@ func (j *memJournal) Append(record []byte, _ func()) error {
 	return nil
 }
 
-func (j *memJournal) Read(after uint64, limit int, visit func([]byte) error) (uint64, error) {
+func (j *memJournal) Read(after, through uint64, limit int, visit func([]byte) error) (uint64, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	for ; after < uint64(len(j.records)) && limit > 0; limit-- {
+	for ; after < min(through, uint64(len(j.records))) && limit > 0; limit-- {
 		if err := visit(j.records[after]); err != nil {
 			return after, err
 		}
@@ -54,6 +55,12 @@ func (j *memJournal) End() uint64 {
 	defer j.mu.Unlock()
 	return uint64(len(j.records))
 }
+
+// noCounts are counters that are never behind.
+type noCounts struct{}
+
+func (noCounts) Boundary() uint64 { return 0 }
+func (noCounts) Counted() uint64  { return math.MaxUint64 }
 
 // memSalts is a salt store in memory.
 type memSalts struct {
@@ -151,6 +158,12 @@ func (s *memSink) Append(_ context.Context, b Batch) error {
 		return s.after()
 	}
 	return nil
+}
+
+func (s *memSink) set(change func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	change()
 }
 
 func (s *memSink) ids() []uint64 {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -33,12 +34,24 @@ type PipelineDeps struct {
 	Journal  Journal
 	Source   string // of the batches, see Batch
 	Sink     Sink
+	Counts   Counts
 	Salts    *Salts
 	Locator  visitor.Locator
 	Agents   visitor.AgentParser
 	Crawlers visitor.Crawlers
 	Clock    clock.Clock
 	Log      *slog.Logger
+}
+
+// Counts are the counters that follow the pipeline. They may be behind the sink, or ahead
+// of it: then the pipeline begins at the lower position, and the sink and the counters
+// each ignore the batches that they have had.
+type Counts interface {
+	// Boundary returns the higher one of the two positions, which no batch may cross. It
+	// is valid after Sink.Position.
+	Boundary() uint64
+	// Counted returns the position up to which the counters do not need the journal.
+	Counted() uint64
 }
 
 // Pipeline moves hits from the journal to the sink, in order and exactly once.
@@ -57,6 +70,8 @@ type Pipeline struct {
 	salting  *errlog.Reporter // of prepareSalts
 	clearing *errlog.Reporter // of Journal.Forget
 	decoding *errlog.Reporter // of records that are not hits
+
+	rewind atomic.Bool // read the position of the sink again
 
 	stop     chan struct{} // closed by Close
 	stopped  chan struct{} // closed when Run returns
@@ -109,14 +124,9 @@ func (p *Pipeline) Run(ctx context.Context) error {
 	}
 	defer close(p.stopped)
 	defer p.feed.close()
-	var err error
-	if !p.retry(ctx, "read the click store's position", func() error {
-		p.position, err = p.deps.Sink.Position(ctx, p.deps.Source)
-		return err
-	}) {
+	if !p.begin(ctx) {
 		return ctx.Err()
 	}
-	p.reached.Store(p.position)
 	salts := time.NewTicker(saltsEvery)
 	defer salts.Stop()
 	for {
@@ -138,6 +148,33 @@ func (p *Pipeline) Run(ctx context.Context) error {
 		case <-timer.C:
 		}
 	}
+}
+
+// begin reads the position of the sink. It returns false when the pipeline ends before.
+func (p *Pipeline) begin(ctx context.Context) (ok bool) {
+	p.rewind.Store(false)
+	p.prefetched = gathered{}
+	ok = p.retry(ctx, "read the click store's position", func() (err error) {
+		p.position, err = p.deps.Sink.Position(ctx, p.deps.Source)
+		return err
+	})
+	p.reached.Store(p.position)
+	return ok
+}
+
+// Rewind makes the pipeline continue at the position of the sink, which may be lower after
+// the sink was replaced. It must be called before the new sink accepts batches.
+func (p *Pipeline) Rewind() { p.rewind.Store(true) }
+
+// errRewind ends the attempts to store a batch.
+var errRewind = errors.New("click: the sink is being replaced")
+
+// append stores a batch, unless the sink is being replaced.
+func (p *Pipeline) append(ctx context.Context, batch Batch) error {
+	if p.rewind.Load() {
+		return errRewind
+	}
+	return p.deps.Sink.Append(ctx, batch)
 }
 
 // runOnce stores a batch, unless pace delays it, and returns the wait before the
@@ -182,6 +219,9 @@ func (p *Pipeline) Close(ctx context.Context) error {
 // step stores a batch, and reads the next one at the same time when this one is
 // full. ok is false when the pipeline ends before the batch is stored.
 func (p *Pipeline) step(ctx context.Context) (full, ok bool) {
+	if p.rewind.Load() && !p.begin(ctx) {
+		return false, false
+	}
 	next := p.prefetched
 	p.prefetched = gathered{}
 	if next.read == 0 && !p.retry(ctx, "read the journal", func() (err error) {
@@ -197,20 +237,27 @@ func (p *Pipeline) step(ctx context.Context) (full, ok bool) {
 		p.oldest.Store(next.batch.Clicks[0].At.UnixMilli())
 	}
 	stored := make(chan error, 1)
-	go func() { stored <- p.deps.Sink.Append(ctx, next.batch) }()
+	go func() { stored <- p.append(ctx, next.batch) }()
 	if next.read == MaxBatch {
 		// The next step retries a failure and reports it.
 		p.prefetched, _ = p.gather(ctx, next.batch.Through)
 	}
-	first := true
-	if !p.retry(ctx, "store clicks", func() error {
-		if first {
-			first = false
-			return <-stored
+	rewound := false
+	if !p.retry(ctx, "store clicks", func() (err error) {
+		if stored != nil {
+			err, stored = <-stored, nil
+		} else {
+			err = p.append(ctx, next.batch)
 		}
-		return p.deps.Sink.Append(ctx, next.batch)
+		if rewound = errors.Is(err, errRewind); rewound {
+			return nil
+		}
+		return err
 	}) {
 		return false, false
+	}
+	if rewound {
+		return true, true
 	}
 	p.position = next.batch.Through
 	p.reached.Store(p.position)
@@ -219,8 +266,8 @@ func (p *Pipeline) step(ctx context.Context) (full, ok bool) {
 	p.stored.Add(uint64(len(next.batch.Clicks)))
 	p.batches.Add(1)
 	p.feed.publish(next.batch.Clicks)
-	p.clearing.Report(ctx, p.deps.Journal.Forget(p.position))
-	return next.read == MaxBatch, true
+	p.clearing.Report(ctx, p.deps.Journal.Forget(min(p.position, p.deps.Counts.Counted())))
+	return next.read == MaxBatch || p.position == p.deps.Counts.Boundary(), true
 }
 
 // reportSkipped counts skipped records, and logs their total at most once per
@@ -243,7 +290,11 @@ type gathered struct {
 // gather reads and enriches the next batch after a position.
 func (p *Pipeline) gather(ctx context.Context, after uint64) (g gathered, err error) {
 	g.batch.Source = p.deps.Source
-	g.batch.Through, err = p.deps.Journal.Read(after, MaxBatch, func(record []byte) error {
+	through := uint64(math.MaxUint64)
+	if boundary := p.deps.Counts.Boundary(); after < boundary {
+		through = boundary
+	}
+	g.batch.Through, err = p.deps.Journal.Read(after, through, MaxBatch, func(record []byte) error {
 		c, err := p.enrich.click(ctx, record)
 		switch {
 		case errors.Is(err, errRecord):

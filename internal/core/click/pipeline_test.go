@@ -27,6 +27,7 @@ type bench struct {
 	clock   clock.Clock
 	log     *slog.Logger
 	rec     *JournalRecorder
+	counts  Counts
 	pipe    *Pipeline
 	done    chan error
 	next    uint64
@@ -34,7 +35,7 @@ type bench struct {
 
 func newBench(t *testing.T) *bench {
 	t.Helper()
-	b := &bench{journal: &memJournal{}, sink: &memSink{source: "jrn_test"}, store: &memSalts{}, clock: clock.System{}}
+	b := &bench{journal: &memJournal{}, sink: &memSink{source: "jrn_test"}, counts: noCounts{}, store: &memSalts{}, clock: clock.System{}}
 	b.salts = NewSalts(b.store, clock.System{})
 	if err := b.salts.Prepare(t.Context()); err != nil {
 		t.Fatal(err)
@@ -45,7 +46,7 @@ func newBench(t *testing.T) *bench {
 
 func (b *bench) start(ctx context.Context) {
 	b.pipe = NewPipeline(PipelineDeps{
-		Journal: b.journal, Source: b.sink.source, Sink: b.sink, Salts: b.salts, Locator: world{}, Agents: world{}, Clock: b.clock, Log: b.log,
+		Journal: b.journal, Source: b.sink.source, Sink: b.sink, Counts: b.counts, Salts: b.salts, Locator: world{}, Agents: world{}, Clock: b.clock, Log: b.log,
 	})
 	b.done = make(chan error, 1)
 	go func() { b.done <- b.pipe.Run(ctx) }()

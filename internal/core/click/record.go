@@ -15,9 +15,10 @@ type Journal interface {
 	// queued in memory because the disk fails. It may block while the disk hangs;
 	// it then calls onStall on another goroutine, once, and returns after it.
 	Append(record []byte, onStall func()) error
-	// Read calls visit with at most limit records after a position, oldest first,
-	// and returns the position after the last one. It does not wait for records.
-	Read(after uint64, limit int, visit func(record []byte) error) (uint64, error)
+	// Read calls visit with at most limit records after a position, oldest first and
+	// not beyond the position through, and returns the position after the last one. It
+	// does not wait for records.
+	Read(after, through uint64, limit int, visit func(record []byte) error) (uint64, error)
 	// Forget discards the records up to a position.
 	Forget(upTo uint64) error
 	// End returns the position after the last record.

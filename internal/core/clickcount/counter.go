@@ -27,6 +27,14 @@ const (
 	flushTimeout = 5 * time.Second // of the last flush
 	reconcileAt  = 3 * time.Hour   // after midnight in UTC
 	page         = 1000            // links compared in one query
+	// positionEvery is the size of the journal, in bytes, after which the position of
+	// clicks that are not counted, such as those of bots, is stored.
+	positionEvery = 1 << 20
+	// repeatTimeout limits how long a deletion waits for the clicks of the last run.
+	repeatTimeout = 30 * time.Second
+	repeatPoll    = 20 * time.Millisecond
+	// untilCaughtUp is the time between two looks at a click store that is behind.
+	untilCaughtUp = time.Second
 	// settleFor is the time after which every node has flushed what it had stored.
 	settleFor = 5 * time.Second
 	// reconcileName is the name of the lease.
@@ -41,12 +49,22 @@ type Deps struct {
 	// Journal is the source of this node's batches (see click.Batch), empty for an
 	// embedded click store. Nodes of a shared click store count each their journal.
 	Journal string
-	Store   Store
+	// Range says which records the journal has.
+	Range JournalRange
+	Store Store
 	// Leader reconciles on one node each night, where nodes share a click store; nil:
 	// there is one node.
 	Leader *loop.Leader
 	Clock  clock.Clock
 	Log    *slog.Logger
+}
+
+// JournalRange is the part of a journal that is not discarded.
+type JournalRange interface {
+	// Start returns the position before the first record, or End without records.
+	Start() uint64
+	// End returns the position after the last record.
+	End() uint64
 }
 
 // Counter adds stored clicks to the counters of their links. Its methods may be
@@ -62,12 +80,23 @@ type Counter struct {
 	mu      sync.Mutex
 	pending map[uint64]Clicks // by link
 	through uint64            // of pending
+	// uncounted is the position up to which clicks are stored and not counted, because the
+	// process was killed in between; the pipeline repeats them. 0: none.
+	uncounted uint64
+
+	stored     uint64        // position of the click store when it was registered; set by the pipeline only
+	counted    uint64        // that of the counters then; likewise
+	flushed    atomic.Uint64 // position of the counters
+	reconciles atomic.Bool   // a reconciliation is due before the night
+	wake       chan struct{} // it became due
 
 	corrected atomic.Uint64
 }
 
 // New returns a counter. Run does its work.
-func New(d Deps) *Counter { return &Counter{Deps: d, pending: map[uint64]Clicks{}} }
+func New(d Deps) *Counter {
+	return &Counter{Deps: d, pending: map[uint64]Clicks{}, wake: make(chan struct{}, 1)}
+}
 
 // Watch returns a sink that stores batches in sink and counts them.
 func (c *Counter) Watch(sink click.Sink) click.Sink { return counted{Sink: sink, counter: c} }
@@ -77,15 +106,54 @@ type counted struct {
 	counter *Counter
 }
 
-// Append stores the batch, then adds its clicks to those of the next flush.
-func (s counted) Append(ctx context.Context, batch click.Batch) error {
-	s.counter.storing.Lock()
-	defer s.counter.storing.Unlock()
-	if err := s.Sink.Append(ctx, batch); err != nil {
-		return err
+// Position registers the click store and returns its position, or that of the counters if
+// that is lower: the process was killed between storing and counting. Clicks that are
+// pending are dropped, because they are after that position.
+func (s counted) Position(ctx context.Context, source string) (uint64, error) {
+	stored, err := s.Sink.Position(ctx, source)
+	if err != nil {
+		return 0, err
 	}
-	s.counter.add(batch)
+	c := s.counter
+	c.flushing.Lock()
+	defer c.flushing.Unlock()
+	c.forget()
+	if err := c.register(ctx); err != nil {
+		return 0, err
+	}
+	c.stored, c.counted = stored, c.flushed.Load()
+	return min(c.stored, c.counted), nil
+}
+
+// Append stores the batch, then adds its clicks to those of the next flush. It omits what
+// was done before the start.
+func (s counted) Append(ctx context.Context, batch click.Batch) error {
+	c := s.counter
+	c.storing.Lock()
+	defer c.storing.Unlock()
+	if batch.Through > c.stored {
+		if err := s.Sink.Append(ctx, batch); err != nil {
+			return err
+		}
+	}
+	if batch.Through > c.counted {
+		c.add(batch)
+	}
 	return nil
+}
+
+// Boundary implements click.Counts.
+func (c *Counter) Boundary() uint64 { return max(c.stored, c.counted) }
+
+// maxUncounted is the size of the journal, in bytes, that waits for counters.
+const maxUncounted = 256 << 20
+
+// Counted implements click.Counts. While the records are unavailable it follows the click
+// store at a distance: then the nightly reconciliation corrects the counters after a crash.
+func (c *Counter) Counted() uint64 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return max(c.flushed.Load(), c.through-min(c.through, maxUncounted))
 }
 
 func (c *Counter) add(batch click.Batch) {
@@ -104,6 +172,9 @@ func (c *Counter) add(batch click.Batch) {
 		c.pending[k.LinkID] = sum
 	}
 	c.through = batch.Through
+	if c.through >= c.uncounted {
+		c.uncounted = 0
+	}
 }
 
 // Run writes counters and reconciles them at the start and each night, until
@@ -112,7 +183,7 @@ func (c *Counter) Run(ctx context.Context) {
 	var working sync.WaitGroup
 	working.Go(loop.Task{Name: "click counter update", Every: flushEvery, Do: c.Flush, Log: c.Log}.In(ctx))
 	working.Go(loop.Task{
-		Name: reconcileName, Every: time.Minute, Do: c.reconcileDaily(), Log: c.Log,
+		Name: reconcileName, Every: time.Minute, Wake: c.wake, Do: c.reconcileDaily(), Log: c.Log,
 	}.In(ctx))
 	working.Wait()
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), flushTimeout)
@@ -129,17 +200,19 @@ func (c *Counter) reconcileDaily() func(context.Context) error {
 	done := click.Day(-1)
 	return func(ctx context.Context) error {
 		today := click.DayOf(c.Clock.Now().Add(-reconcileAt))
-		if today == done {
+		due := c.reconciles.Load()
+		if today == done && !due {
 			return nil
 		}
 		reconcile := c.Reconcile
-		if c.Leader != nil && done >= 0 {
+		if c.Leader != nil && done >= 0 && !due {
 			reconcile = func(ctx context.Context) error { return c.Leader.Do(ctx, reconcileName, reconciledFor, c.Reconcile) }
 		}
 		if err := reconcile(ctx); err != nil {
 			return err
 		}
 		done = today
+		c.reconciles.CompareAndSwap(due, false)
 		return nil
 	}
 }
@@ -164,6 +237,7 @@ func (c *Counter) Flush(ctx context.Context) error {
 		if err := c.Store.AddClicks(ctx, *c.unsent); err != nil {
 			return err
 		}
+		c.flushed.Store(max(c.flushed.Load(), c.unsent.Through))
 		c.unsent = nil
 	}
 }
@@ -184,10 +258,58 @@ func (c *Counter) register(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read the click store's position: %w", err)
 	}
-	if err := c.Store.RegisterSource(ctx, source, position); err != nil {
+	reached, err := c.Store.RegisterSource(ctx, Registration{
+		Source: source, Embedded: c.Journal == "", Stored: position, Start: c.Range.Start(), End: c.Range.End(),
+	})
+	if err != nil {
 		return fmt.Errorf("register the click store: %w", err)
 	}
+	// What the journal does not have any more is left to reconciliation.
+	reached = max(reached, min(position, c.Range.Start()))
 	c.source = source
+	c.flushed.Store(reached)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if reached < position {
+		c.uncounted = position
+	}
+	return nil
+}
+
+// repeats reports whether the pipeline is still to count clicks that were stored before
+// the start.
+func (c *Counter) repeats() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.uncounted > 0
+}
+
+// behind reports whether the click store and the counters do not have the same clicks yet:
+// the pipeline is still to count some, or to store some again in a store that was rebuilt.
+func (c *Counter) behind(ctx context.Context) (bool, error) {
+	if err := c.Flush(ctx); err != nil {
+		return false, err
+	}
+	stored, err := c.Clicks.Position(ctx, c.Journal)
+	return c.repeats() || stored < c.flushed.Load(), err
+}
+
+// awaitRepeats waits until repeats returns false, for a deletion, which sets counters.
+func (c *Counter) awaitRepeats(ctx context.Context) error {
+	if err := c.Flush(ctx); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, repeatTimeout)
+	defer cancel()
+	tick := time.NewTicker(repeatPoll)
+	defer tick.Stop()
+	for c.repeats() {
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return fmt.Errorf("clicks of the last run are not counted yet: %w", ctx.Err())
+		}
+	}
 	return nil
 }
 
@@ -196,7 +318,7 @@ func (c *Counter) register(ctx context.Context) error {
 func (c *Counter) take() *Batch {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.pending) == 0 {
+	if len(c.pending) == 0 && c.through < c.flushed.Load()+positionEvery {
 		return nil
 	}
 	b := &Batch{Source: c.source, Through: c.through, Added: make([]Clicks, 0, len(c.pending))}

@@ -35,6 +35,10 @@ func (s *clickStore) Position(context.Context, string) (uint64, error) {
 	return s.at, nil
 }
 
+// Start and End implement clickcount.JournalRange: no click waits in a journal.
+func (s *clickStore) Start() uint64 { at, _ := s.Position(context.Background(), ""); return at }
+func (s *clickStore) End() uint64   { return s.Start() }
+
 func (s *clickStore) Append(_ context.Context, b click.Batch) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -77,13 +81,13 @@ type records struct {
 
 var errDown = errors.New("the records are down")
 
-func (r *records) RegisterSource(_ context.Context, source string, _ uint64) error {
+func (r *records) RegisterSource(_ context.Context, g clickcount.Registration) (uint64, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if _, ok := r.positions[source]; !ok {
-		r.positions[source] = 0
+	if _, ok := r.positions[g.Source]; !ok {
+		r.positions[g.Source] = 0
 	}
-	return nil
+	return r.positions[g.Source], nil
 }
 
 func (r *records) SoleSource(_ context.Context, source string) (bool, error) {
@@ -200,7 +204,9 @@ func clickOn(workspace, id string) click.Click {
 }
 
 func newCounter(s *clickStore, r *records) *clickcount.Counter {
-	return clickcount.New(clickcount.Deps{Clicks: s, Store: r, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler)})
+	k := clickcount.New(clickcount.Deps{Clicks: s, Range: s, Store: r, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler)})
+	_, _ = k.Watch(s).Position(context.Background(), "") // as the pipeline at its start; the fakes do not fail
+	return k
 }
 
 func store(t *testing.T, k *clickcount.Counter, s *clickStore, clicks ...click.Click) {
@@ -401,7 +407,7 @@ func TestCounter_RepairsCountersOfASharedClickStore(t *testing.T) {
 		defer cancel()
 		var nodes []*clickcount.Counter
 		for _, journal := range []string{"jrn_a", "jrn_b"} {
-			k := clickcount.New(clickcount.Deps{Clicks: s, Journal: journal, Store: r, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler)})
+			k := clickcount.New(clickcount.Deps{Clicks: s, Journal: journal, Range: s, Store: r, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler)})
 			nodes = append(nodes, k)
 			go k.Run(ctx)
 		}

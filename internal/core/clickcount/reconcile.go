@@ -1,42 +1,44 @@
 package clickcount
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
 
 	"linnet/internal/base/ident"
+	"linnet/internal/base/loop"
 	"linnet/internal/core/analytics"
 )
 
 // Reconcile sets every counter that differs from the click store to what the
-// store counts. It does nothing when other click stores have added to the
+// store counts. It returns loop.After while the pipeline is still to bring both together
+// after the start, and does nothing when other click stores have added to the
 // counters, because this one does not have their clicks. Where nodes share a
 // click store see repair.
 func (c *Counter) Reconcile(ctx context.Context) error { return c.reconcile(ctx, "") }
 
-// Restart registers the click store again after its file was replaced, and
-// reconciles. Pending clicks are dropped: they are in the store or in the journal,
-// from where the pipeline stores them again.
-func (c *Counter) Restart(ctx context.Context) error {
-	c.forget()
-	return c.Reconcile(ctx)
+// ReconcileSoon makes Run reconcile once the click store, whose file was replaced, has the
+// clicks of the journal.
+func (c *Counter) ReconcileSoon() {
+	c.reconciles.Store(true)
+	select {
+	case c.wake <- struct{}{}:
+	default:
+	}
 }
 
+// forget drops the registration and what is pending; flushing is held.
 func (c *Counter) forget() {
-	c.storing.Lock()
-	defer c.storing.Unlock()
-	c.flushing.Lock()
-	defer c.flushing.Unlock()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.source, c.unsent = "", nil
+	c.source, c.unsent, c.through, c.uncounted = "", nil, 0, 0
 	clear(c.pending)
 }
 
 func (c *Counter) reconcile(ctx context.Context, workspaceID string) error {
-	if err := c.Flush(ctx); err != nil {
-		return err
+	if behind, err := c.behind(ctx); err != nil || behind {
+		return cmp.Or(err, loop.After(untilCaughtUp))
 	}
 	correct := c.correct
 	if c.Journal != "" {
@@ -177,6 +179,9 @@ func (c *Counter) DeleteIn(ctx context.Context, workspaceID string, del func(con
 func (c *Counter) remove(
 	ctx context.Context, del func(context.Context) (int64, error), always bool, pages func(func([]LinkClicks) error) error,
 ) error {
+	if err := c.awaitRepeats(ctx); err != nil {
+		return err
+	}
 	c.storing.Lock()
 	defer c.storing.Unlock()
 	if err := c.Flush(ctx); err != nil {

@@ -27,6 +27,16 @@ type Batch struct {
 	Added   []Clicks
 }
 
+// Registration is what a node knows of a click store at its start.
+type Registration struct {
+	Source   string // as for Batch
+	Embedded bool   // the click store is beside the journal, and not shared
+	Stored   uint64 // the position of the click store
+	// Start and End are the positions before the first and after the last record of the
+	// journal.
+	Start, End uint64
+}
+
 // Correction is a counter that differed from a click store that nodes share.
 type Correction struct {
 	Clicks       // as the click store counts them
@@ -49,10 +59,11 @@ type ClickStore interface {
 
 // Store holds the counters. One method is one transaction.
 type Store interface {
-	// RegisterSource makes a click store known that is at the position. The
-	// first one of an install is refused the role of the sole source when it is
-	// empty and there are counters already.
-	RegisterSource(ctx context.Context, source string, position uint64) error
+	// RegisterSource makes a click store known and returns the position up to which its
+	// clicks are counted. A click store without some of the counted clicks loses the role
+	// of the sole source, so that no counter is lowered: it is new and empty, and there are
+	// counters, or it is behind them and the journal does not have the difference.
+	RegisterSource(ctx context.Context, r Registration) (counted uint64, err error)
 	// SoleSource reports whether every counted click came from that source.
 	SoleSource(ctx context.Context, source string) (bool, error)
 	// AddClicks adds a batch to the counters, unless its source has reached the

@@ -22,7 +22,7 @@ const (
 	manualBurst  = 30
 	manualEvery  = 2 * time.Second
 	limiterKeys  = 10_000
-	cleanupEvery = time.Hour
+	cleanupEvery = 5 * time.Minute
 )
 
 // Sender sends requests to receivers.

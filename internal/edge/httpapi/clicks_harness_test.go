@@ -2,6 +2,7 @@ package httpapi_test
 
 import (
 	"context"
+	"math"
 	"net/netip"
 	"path/filepath"
 	"sync/atomic"
@@ -86,7 +87,7 @@ func withClicks(t *testing.T) (*clicks, func(*httpapi.Deps)) {
 		}
 		c.recorder = click.NewRecorder(log, salts)
 		c.pipeline = click.NewPipeline(click.PipelineDeps{
-			Journal: log, Sink: sink, Salts: salts, Locator: noPlaces{}, Agents: noAgents{}, Crawlers: noCrawlers{}, Clock: o.Clock,
+			Journal: log, Sink: sink, Counts: noCounts{}, Salts: salts, Locator: noPlaces{}, Agents: noAgents{}, Crawlers: noCrawlers{}, Clock: o.Clock,
 		})
 		done := make(chan struct{})
 		go func() { defer close(done); _ = c.pipeline.Run(context.Background()) }()
@@ -101,6 +102,12 @@ func withClicks(t *testing.T) (*clicks, func(*httpapi.Deps)) {
 		}
 	}
 }
+
+// noCounts are counters that are never behind.
+type noCounts struct{}
+
+func (noCounts) Boundary() uint64 { return 0 }
+func (noCounts) Counted() uint64  { return math.MaxUint64 }
 
 type noCrawlers struct{}
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"log/slog"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -324,7 +325,7 @@ func TestJournal_ConsumerDrainsMemoryWhileDiskIsFull(t *testing.T) {
 		if err := j.Append(numbered(i, 1000), nil); err != nil {
 			t.Fatal(i, err)
 		}
-		next, err := j.Read(after, 10, func([]byte) error { return nil })
+		next, err := j.Read(after, math.MaxUint64, 10, func([]byte) error { return nil })
 		if err != nil {
 			t.Fatal(err)
 		}

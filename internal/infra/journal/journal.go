@@ -51,6 +51,9 @@ type Options struct {
 	// After is the position that the consumer has reached. New records get
 	// higher positions even when the folder was lost or is older.
 	After uint64
+	// AfterUnknown says that the position of the consumer could not be read: no record
+	// before the first one counts as missing.
+	AfterUnknown bool
 	// Lock is the lock of the folder, which the caller holds and releases; nil: Open
 	// takes it, and Close releases it.
 	Lock *FolderLock
@@ -260,6 +263,19 @@ func (j *Journal) await() {
 	for end := j.end; j.durable < end && j.problem == nil; {
 		last.done.Wait()
 	}
+}
+
+// Start returns the position before the first record, or End without records.
+func (j *Journal) Start() uint64 {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	switch {
+	case len(j.segments) > 0:
+		return j.segments[0].base
+	case len(j.queue) > 0:
+		return j.queue[0].base
+	}
+	return j.end
 }
 
 // End returns the position after the last record.

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -60,7 +61,7 @@ func numbers(t *testing.T, j *Journal, after uint64) []int {
 	t.Helper()
 	var got []int
 	for {
-		next, err := j.Read(after, 1000, func(r []byte) error {
+		next, err := j.Read(after, math.MaxUint64, 1000, func(r []byte) error {
 			got = append(got, int(binary.LittleEndian.Uint64(r)))
 			return nil
 		})
@@ -136,7 +137,7 @@ func TestRead_ContinuesAndReturnsErrors(t *testing.T) {
 	}
 	stop := errors.New("stop")
 	var got []int
-	after, err := j.Read(0, 100, func(r []byte) error {
+	after, err := j.Read(0, math.MaxUint64, 100, func(r []byte) error {
 		if n := int(binary.LittleEndian.Uint64(r)); n < 3 {
 			got = append(got, n)
 			return nil
@@ -160,7 +161,7 @@ func TestForget_RemovesConsumedFilesOnly(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	half, err := j.Read(0, 150, func([]byte) error { return nil })
+	half, err := j.Read(0, math.MaxUint64, 150, func([]byte) error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,7 +226,7 @@ func TestJournal_ConcurrentAppendsAndRead(t *testing.T) {
 	var got []int
 	after := uint64(0)
 	eventually(t, "all records read", func() bool {
-		next, err := j.Read(after, 500, func(r []byte) error {
+		next, err := j.Read(after, math.MaxUint64, 500, func(r []byte) error {
 			got = append(got, int(binary.LittleEndian.Uint64(r)))
 			return nil
 		})

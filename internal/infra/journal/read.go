@@ -30,19 +30,20 @@ type chunk struct {
 }
 
 // Read passes the records after a position to visit, oldest first, and returns
-// the position that it reached. It stops after limit records, at the end, or
-// when visit returns an error, which it passes on. It never waits for records.
+// the position that it reached. It stops at the position through, after limit records,
+// at the end, or when visit returns an error, which it passes on. It never waits for
+// records.
 // The record is only valid until visit returns. Damaged bytes are skipped,
 // counted (Stats) and logged.
-func (j *Journal) Read(after uint64, limit int, visit func(record []byte) error) (uint64, error) {
-	for limit > 0 {
+func (j *Journal) Read(after, through uint64, limit int, visit func(record []byte) error) (uint64, error) {
+	for limit > 0 && after < through {
 		c, err := j.fetch(after)
 		if err != nil || len(c.data) == 0 {
 			return after, err
 		}
 		after = c.pos
 		visited := 0
-		for visited < limit {
+		for visited < limit && after < through {
 			record, n, ok := c.format.parse(c.data[after-c.pos:], after)
 			if !ok {
 				break
@@ -54,7 +55,7 @@ func (j *Journal) Read(after uint64, limit int, visit func(record []byte) error)
 			visited++
 		}
 		limit -= visited
-		if visited == 0 {
+		if visited == 0 && after < through {
 			after += uint64(j.skip(c))
 		}
 	}

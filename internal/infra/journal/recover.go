@@ -148,12 +148,15 @@ func deriveHeader(data []byte) header {
 }
 
 // findGaps reports records that are missing between the position that the
-// consumer has reached and the segments, and between segments.
+// consumer has reached, if it is known, and the segments, and between segments.
 func (j *Journal) findGaps(empty bool) {
 	if empty && j.opts.After > 0 {
 		j.opts.Log.Warn("journal folder is empty; clicks that waited in it are missing", "dir", j.dir)
 	}
 	expected := j.opts.After
+	if j.opts.AfterUnknown && len(j.segments) > 0 {
+		expected = j.segments[0].base
+	}
 	for _, s := range j.segments {
 		if s.base > expected {
 			j.counts.missing += s.base - expected

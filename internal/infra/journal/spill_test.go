@@ -2,6 +2,7 @@ package journal
 
 import (
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -71,7 +72,7 @@ func TestJournal_SpillsWhatItsDiskRefuses(t *testing.T) {
 	wantRecords(t, j, 300)
 	var at uint64
 	var err error
-	if at, err = j.Read(0, 150, func([]byte) error { return nil }); err != nil {
+	if at, err = j.Read(0, math.MaxUint64, 150, func([]byte) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if err := j.Forget(at); err != nil {

@@ -14,39 +14,70 @@ import (
 // sources were recorded.
 const earlierSources = ""
 
-// RegisterSource makes a click store known that is at the position. A sole
-// source that was put back to an earlier position counts again from there. An
-// empty click store is no sole source when there are counters already.
-func (s *Store) RegisterSource(ctx context.Context, source string, position uint64) error {
-	return s.inTx(ctx, func(tx conn) error {
+// RegisterSource makes a click store known and returns the position up to which its
+// clicks are counted.
+func (s *Store) RegisterSource(ctx context.Context, r clickcount.Registration) (counted uint64, err error) {
+	err = s.inTx(ctx, func(tx conn) error {
+		counted = 0
 		known, err := lockSources(ctx, tx)
 		if err != nil {
 			return err
 		}
-		if len(known) == 1 && known[0] == source {
-			_, err := tx.exec(
-				ctx,
-				`UPDATE click_sources SET position = 0 WHERE source = $1 AND position > $2`,
-				source,
-				int64(position),
-			) //nolint:gosec // bytes of a disk
-			return err
+		position, found := known[r.Source]
+		switch {
+		case !found:
+			position, err = addSource(ctx, tx, r, known)
+		case position > int64(r.End): //nolint:gosec // bytes of a disk
+			// The journal was replaced: its positions begin again.
+			position = int64(r.Stored) //nolint:gosec // bytes of a disk
+			_, err = tx.exec(ctx, `UPDATE click_sources SET position = $2 WHERE source = $1`, r.Source, position)
+		case position > int64(r.Stored) && r.Start > r.Stored: //nolint:gosec // bytes of a disk
+			err = retainCounts(ctx, tx)
 		}
-		const insert = `INSERT INTO click_sources (source, position) VALUES ($1, 0) ON CONFLICT (source) DO NOTHING`
-		if len(known) == 0 && position == 0 {
-			counted, err := queryOne(ctx, tx, value[bool], `SELECT EXISTS (SELECT 1 FROM link_clicks WHERE clicks > 0)`)
-			if err != nil {
-				return err
-			}
-			if counted {
-				if _, err := tx.exec(ctx, insert, earlierSources); err != nil {
-					return err
-				}
-			}
-		}
-		_, err = tx.exec(ctx, insert, source)
+		counted = uint64(position) //nolint:gosec // not negative
 		return err
 	})
+	return counted, err
+}
+
+// addSource makes a new click store known and returns the position up to which its clicks
+// are counted.
+func addSource(ctx context.Context, tx conn, r clickcount.Registration, known map[string]int64) (position int64, err error) {
+	position = int64(r.Stored) //nolint:gosec // bytes of a disk
+	if r.Embedded && position == 0 {
+		// Its file was deleted: clicks that are in the journal still may be counted. A
+		// journal of another node has not reached their position.
+		for _, reached := range known {
+			position = max(position, reached)
+		}
+		if position > int64(r.End) { //nolint:gosec // bytes of a disk
+			position = 0
+		}
+	}
+	if len(known) == 0 && r.Stored == 0 {
+		used, err := queryOne(ctx, tx, value[bool], `SELECT EXISTS (SELECT 1 FROM link_clicks WHERE clicks > 0)`)
+		if err != nil {
+			return 0, err
+		}
+		if used {
+			if err := retainCounts(ctx, tx); err != nil {
+				return 0, err
+			}
+		}
+	}
+	_, err = tx.exec(ctx, `INSERT INTO click_sources (source, position) VALUES ($1, $2)`, r.Source, position)
+	return position, err
+}
+
+// RetainCounts makes no click store the sole source of the counters, because the present
+// one has lost clicks: reconciliation never lowers them then.
+func (s *Store) RetainCounts(ctx context.Context) error {
+	return s.inTx(ctx, func(tx conn) error { return retainCounts(ctx, tx) })
+}
+
+func retainCounts(ctx context.Context, tx conn) error {
+	_, err := tx.exec(ctx, `INSERT INTO click_sources (source, position) VALUES ($1, 0) ON CONFLICT (source) DO NOTHING`, earlierSources)
+	return err
 }
 
 // SetClickSource makes a source that is at the position the only one of the counters.
@@ -62,14 +93,28 @@ func (s *Store) SetClickSource(ctx context.Context, source string, position uint
 	})
 }
 
-// lockSources returns all sources and locks them until the transaction ends.
-func lockSources(ctx context.Context, tx conn) ([]string, error) {
-	return queryAll(ctx, tx, value[string], `SELECT source FROM click_sources ORDER BY source`+tx.d.forUpdate)
+// lockSources returns the positions of all sources and locks them until the transaction
+// ends.
+func lockSources(ctx context.Context, tx conn) (map[string]int64, error) {
+	return sourcesOf(ctx, tx, tx.d.forUpdate)
 }
 
-// Sources returns the identities of the click stores that add to the counters.
-func (s *Store) Sources(ctx context.Context) ([]string, error) {
-	return queryAll(ctx, s.read, value[string], `SELECT source FROM click_sources ORDER BY source`)
+func sourcesOf(ctx context.Context, c conn, lock string) (map[string]int64, error) {
+	positions := map[string]int64{}
+	_, err := queryAll(ctx, c, func(row scanner) (struct{}, error) {
+		var source string
+		var position int64
+		err := row.Scan(&source, &position)
+		positions[source] = position
+		return struct{}{}, err
+	}, `SELECT source, position FROM click_sources ORDER BY source`+lock)
+	return positions, err
+}
+
+// Sources returns the positions of the click stores that add to the counters, by their
+// identities.
+func (s *Store) Sources(ctx context.Context) (map[string]int64, error) {
+	return sourcesOf(ctx, s.read, "")
 }
 
 // SoleSource reports whether every counted click came from that source.
@@ -120,7 +165,7 @@ func (s *Store) CorrectClicks(ctx context.Context, source string, counters []cli
 	err = s.inTx(ctx, func(tx conn) error {
 		corrected = 0
 		known, err := lockSources(ctx, tx)
-		if err != nil || len(known) != 1 || known[0] != source {
+		if _, ours := known[source]; err != nil || len(known) != 1 || !ours {
 			return err
 		}
 		corrected, err = setClicks(ctx, tx, counters)

@@ -140,7 +140,7 @@ func TestOpen_ReturnsUnavailableForDamagedFile(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			done, err := Rebuild(t.Context(), path, path+".damaged", "")
+			done, err := Rebuild(t.Context(), path, path+".damaged", "", 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -204,7 +204,7 @@ func TestRebuild_CopiesColumnByColumn(t *testing.T) {
 		if err := os.WriteFile(damaged, flip(slices.Clone(raw), at), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		done, err := Rebuild(t.Context(), damaged, damaged+".damaged", "")
+		done, err := Rebuild(t.Context(), damaged, damaged+".damaged", "", 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -278,7 +278,7 @@ func TestRebuild_SalvagesClicksAroundDamage(t *testing.T) {
 		if err := s.Close(); err != nil && queryErr == nil {
 			t.Fatal(err)
 		}
-		done, err := Rebuild(t.Context(), path, path+".damaged", "")
+		done, err := Rebuild(t.Context(), path, path+".damaged", "", 0)
 		if err != nil {
 			t.Fatal(err)
 		}

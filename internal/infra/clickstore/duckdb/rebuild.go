@@ -23,15 +23,18 @@ type Salvaged struct {
 	Incomplete int64    // of Clicks, those without the values of some columns
 	Columns    []string // the columns of these values
 	Position   uint64   // of the journal; 0: unknown, and the whole journal is stored again
-	Readable   bool     // the old file could be opened
+	// PositionLost says that Position could not be read, and is that of the counters.
+	PositionLost bool
+	Readable     bool // the old file could be opened
 }
 
 // Rebuild replaces the file at path by a new one with every click that is
 // readable. It renames the old file and its log to aside and aside.wal, and never
 // changes them. No process may have the file open. The new file has the identity
 // of the old one (see Store.Source), or identity when that is unreadable; an empty
-// identity stands for a new one.
-func Rebuild(ctx context.Context, path, aside, identity string) (done Salvaged, err error) {
+// identity stands for a new one. counted is a position that the old file had reached, for
+// the case that its own is unreadable.
+func Rebuild(ctx context.Context, path, aside, identity string, counted uint64) (done Salvaged, err error) {
 	work := path + ".rebuild"
 	if err := os.RemoveAll(work); err != nil {
 		return done, err
@@ -50,7 +53,7 @@ func Rebuild(ctx context.Context, path, aside, identity string) (done Salvaged, 
 	}
 	done.Readable, err = makeReadable(ctx, path, source, target)
 	if err == nil && done.Readable {
-		done, err = importFile(ctx, source, target)
+		done, err = importFile(ctx, source, target, counted)
 	}
 	if err != nil {
 		return done, fmt.Errorf("read the damaged click store: %w", err)
@@ -207,7 +210,7 @@ func ignoreMissing(err error) error {
 
 // importFile copies everything readable from source to target, which has the
 // empty tables of the current version.
-func importFile(ctx context.Context, source, target string) (Salvaged, error) {
+func importFile(ctx context.Context, source, target string, counted uint64) (Salvaged, error) {
 	done := Salvaged{Readable: true}
 	connector, err := engine.NewConnector(
 		target+"?memory_limit=512MB&autoinstall_known_extensions=false&autoload_known_extensions=false",
@@ -242,7 +245,12 @@ func importFile(ctx context.Context, source, target string) (Salvaged, error) {
 	if err := importAgents(ctx, db, old); err != nil {
 		return done, err
 	}
-	done.Position = importPosition(ctx, db)
+	if done.Position, err = importPosition(ctx, db); err != nil {
+		done.Position, done.PositionLost = counted, true
+		if _, err := db.ExecContext(ctx, fmt.Sprintf("UPDATE journal SET position = %d", counted)); err != nil {
+			return done, err
+		}
+	}
 	_, err = db.ExecContext(ctx, "DETACH old; CHECKPOINT")
 	return done, err
 }
@@ -284,18 +292,17 @@ func importAgents(ctx context.Context, db *sql.DB, tables []string) error {
 	return nil
 }
 
-// importPosition copies the positions and returns that of the journal beside the
-// file; 0: unreadable.
-func importPosition(ctx context.Context, db *sql.DB) (position uint64) {
+// importPosition copies the positions and returns that of the journal beside the file.
+func importPosition(ctx context.Context, db *sql.DB) (position uint64, err error) {
 	if err := db.QueryRowContext(ctx, "SELECT coalesce(max(position), 0) FROM old.journal").Scan(&position); err != nil {
-		return 0
+		return 0, err
 	}
 	if _, err := db.ExecContext(ctx, fmt.Sprintf("UPDATE journal SET position = %d", position)); err != nil {
-		return 0
+		return 0, err
 	}
 	// A file of an earlier version has none.
 	_, _ = db.ExecContext(ctx, "INSERT INTO positions SELECT source, position FROM old.positions")
 	// The clicks stay those of the same source. A file of an earlier version has none.
 	_, _ = db.ExecContext(ctx, "UPDATE origin SET source = (SELECT source FROM old.origin LIMIT 1) WHERE EXISTS (FROM old.origin)")
-	return position
+	return position, nil
 }
