@@ -13,7 +13,9 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/notify"
+	"linnet/internal/core/operator"
 	"linnet/internal/core/outbox"
+	"linnet/internal/core/page"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/queue"
 	"linnet/internal/infra/dnscheck"
@@ -73,6 +75,7 @@ func newDomains(
 ) *domain.Service {
 	deps := domain.Deps{
 		Store: records, Clock: clock, Limits: limits, RoleIn: roleIn(records), RootPage: rootPage(records),
+		Operator:  operator.NewService(records, nil, nil, clock).Cause,
 		CheckLook: codes.CheckLook, Notify: notices.notify, Certificates: certificates, Log: log,
 	}
 	resolver, err := dnscheck.New(cfg.DNS)
@@ -84,11 +87,15 @@ func newDomains(
 	return domain.New(deps)
 }
 
-// rootPage returns a function that returns a bio page for the root of a domain, or
-// NotFound.
+// rootPage returns a function that returns a bio page of a workspace for the root of a
+// domain, or a published one of any workspace for an empty workspaceID, or NotFound.
 func rootPage(records *records.Store) func(ctx context.Context, workspaceID, pageID string) (domain.RootPage, error) {
 	return func(ctx context.Context, workspaceID, pageID string) (domain.RootPage, error) {
-		p, err := records.Page(ctx, workspaceID, pageID)
+		find := func() (page.Page, error) { return records.Page(ctx, workspaceID, pageID) }
+		if workspaceID == "" {
+			find = func() (page.Page, error) { return records.PublishedPage(ctx, pageID) }
+		}
+		p, err := find()
 		return domain.RootPage{Domain: p.Domain, OnDefault: p.OnDefault, Published: p.PublishedRevision > 0}, err
 	}
 }
@@ -123,7 +130,7 @@ func WithDomains(ctx context.Context, cfg config.Config, log *slog.Logger, work 
 		var clock clock.System
 		notices := notify.New(notify.Deps{Store: records, Usage: allowance{records: records, plans: plans}, Clock: clock, Log: log})
 		service := domain.New(domain.Deps{
-			Store: records, Clock: clock, Resolver: resolver, Limits: anyNumber{},
+			Store: records, Clock: clock, Resolver: resolver, Limits: anyNumber{}, RootPage: rootPage(records),
 			Notify: domainNotices{notices, outbox.New(records, clock)}.notify, Log: log,
 		})
 		return work(domain.NewOperator(service, records))

@@ -2,14 +2,17 @@ package cli
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"time"
 
 	"linnet/internal/app"
 	"linnet/internal/config"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/qr/look"
 )
 
 type domainCmds struct {
@@ -17,6 +20,7 @@ type domainCmds struct {
 	Add     domainAddCmd     `cmd:"" help:"Add a host to a workspace and print the DNS records that it needs."`
 	Verify  domainVerifyCmd  `cmd:"" help:"Check the DNS records of a host now."`
 	Check   domainCheckCmd   `cmd:"" help:"Check the DNS records of one host or of all now. Exits with 1 if a domain is not verified."`
+	Set     domainSetCmd     `cmd:"" help:"Change the settings of the default domain or of a custom one."`
 	Remove  domainRemoveCmd  `cmd:"" help:"Delete the domain of a host. It can be restored with its links for 7 days."`
 	Restore domainRestoreCmd `cmd:"" help:"Restore the deleted domain of a host with its links."`
 	Purge   domainPurgeCmd   `cmd:"" help:"Delete the deleted domain of a host for good, with its links and their aliases."`
@@ -131,6 +135,83 @@ func (c domainCheckCmd) Run(ctx context.Context, cfg *config.Config, s streams) 
 		}
 		return nil
 	})
+}
+
+// domainSetCmd has a flag for each setting; those that are not given are unchanged.
+type domainSetCmd struct {
+	asJSON
+	Host                    string  `arg:"" optional:"" help:"Host name. Empty: the default domain."`
+	CaseSensitive           *bool   `negatable:"" help:"Different links for aliases that differ only in case. Can be changed while the domain has no links."`
+	RootPage                *string `help:"Id of the published bio page at the bare host; '' for none." placeholder:"ID"`
+	RootURL                 *string `help:"Redirect of the bare host; '' for none." placeholder:"URL"`
+	NotFoundURL             *string `help:"Redirect of unknown aliases; '' for none." placeholder:"URL"`
+	ExpiredURL              *string `help:"Redirect of expired links; '' for none." placeholder:"URL"`
+	FaviconURL              *string `help:"Redirect of /favicon.ico; '' for none." placeholder:"URL"`
+	RedirectStatus          *int    `help:"Status of new links that specify none: 301, 302, 307 or 308." placeholder:"STATUS"`
+	HSTS                    *bool   `name:"hsts" negatable:"" help:"Send Strict-Transport-Security over HTTPS."`
+	Robots                  *string `help:"What robots.txt says: allow or disallow." placeholder:"RULE"`
+	Privacy                 *string `help:"What is stored of each click: full, no-address or aggregate." placeholder:"MODE"`
+	AppleAppSiteAssociation *string `help:"File with the document for iOS apps; '' for none." placeholder:"FILE"`
+	AssetLinks              *string `help:"File with the document for Android apps; '' for none." placeholder:"FILE"`
+	QRLook                  *string `name:"qr-look" help:"File with the look of new QR codes, as GET /domains shows it; '' for none." placeholder:"FILE"`
+}
+
+// Run changes settings.
+func (c domainSetCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	patch, err := c.patch()
+	if err != nil {
+		return err
+	}
+	return app.WithDomains(ctx, *cfg, newLogger(*cfg, s.err), func(o *domain.Operator) error {
+		d, err := o.Set(ctx, c.Host, patch)
+		if err != nil {
+			return err
+		}
+		return c.done(s, map[string]any{"host": d.Host, "version": d.Version}, d.UnicodeHost()+" has the new settings.")
+	})
+}
+
+// patch returns the settings that the flags change.
+func (c domainSetCmd) patch() (domain.Patch, error) {
+	p := domain.Patch{
+		CaseSensitive: c.CaseSensitive, RootPageID: c.RootPage, RootURL: c.RootURL, NotFoundURL: c.NotFoundURL, ExpiredURL: c.ExpiredURL,
+		FaviconURL: c.FaviconURL, RedirectStatus: c.RedirectStatus, HSTS: c.HSTS,
+		Robots: (*domain.Robots)(c.Robots), Privacy: (*domain.Privacy)(c.Privacy),
+	}
+	var err error
+	if p.AppleAppSiteAssociation, err = contentOf(c.AppleAppSiteAssociation); err != nil {
+		return p, err
+	}
+	if p.AssetLinks, err = contentOf(c.AssetLinks); err != nil {
+		return p, err
+	}
+	text, err := contentOf(c.QRLook)
+	if err != nil || text == nil {
+		return p, err
+	}
+	if *text == "" {
+		p.QRLook = new((*look.Look)(nil))
+		return p, nil
+	}
+	l := look.Defaults()
+	if err := json.Unmarshal([]byte(*text), &l); err != nil {
+		return p, fmt.Errorf("read the look in %s: %w", *c.QRLook, err)
+	}
+	p.QRLook = new(&l)
+	return p, nil
+}
+
+// contentOf returns the content of the file that a flag names: nil without the flag,
+// empty for an empty name.
+func contentOf(file *string) (*string, error) {
+	if file == nil || *file == "" {
+		return file, nil
+	}
+	data, err := os.ReadFile(*file)
+	if err != nil {
+		return nil, err
+	}
+	return new(string(data)), nil
 }
 
 type domainRemoveCmd struct {

@@ -2,6 +2,8 @@ package cli
 
 import (
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -134,4 +136,60 @@ func TestDomains_FromTheFirstRecordToTheRedirect(t *testing.T) {
 			ada.call("POST", "/domains/"+added.ID+"/restore", nil, http.StatusGone, nil)
 		})
 	}
+}
+
+func TestDomains_SetChangesTheDefaultDomain(t *testing.T) {
+	t.Parallel()
+	c := commands{t: t}
+	origin := start(t, func(cfg *config.Config) { c.cfg = *cfg })
+	ada := signUp(t, origin)
+	host := strings.TrimPrefix(origin, "http://")
+	if status, _ := visit(t, origin, host, "/"); status != http.StatusOK {
+		t.Errorf("the root without a setting: %d", status)
+	}
+	folder := t.TempDir()
+	files := map[string]string{"look": `{"dark": "#123456"}`, "apple": `{"applinks": {"details": []}}`, "bad": `{`}
+	for name, content := range files {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.run(nil, "domain", "set", "--root-url", "https://brand.example/", "--not-found-url", "https://brand.example/lost",
+		"--favicon-url", "https://brand.example/i.svg", "--robots", "disallow", "--case-sensitive", "--redirect-status", "308",
+		"--qr-look", filepath.Join(folder, "look"), "--apple-app-site-association", filepath.Join(folder, "apple"))
+	for path, want := range map[string]string{
+		"/": "https://brand.example/", "/unknown": "https://brand.example/lost", "/favicon.ico": "https://brand.example/i.svg",
+	} {
+		eventually(t, func() string {
+			if _, location := visit(t, origin, host, path); location != want {
+				return path + " leads to " + location
+			}
+			return ""
+		})
+	}
+	for path, want := range map[string]string{"/robots.txt": "Disallow: /\n", "/.well-known/apple-app-site-association": `{"applinks":{"details":[]}}`} {
+		if _, got := get(t, origin+path); !strings.Contains(got, want) {
+			t.Errorf("%s: %q", path, got)
+		}
+	}
+	var made struct{ RedirectStatus int }
+	for _, alias := range []string{"yA", "Ya"} {
+		ada.call("POST", "/links", map[string]any{"url": "https://example.com/" + alias, "alias": alias}, http.StatusCreated, &made)
+		if status, location := visit(t, origin, host, "/"+alias); status != 308 || location != "https://example.com/"+alias {
+			t.Errorf("/%s: %d %s", alias, status, location)
+		}
+	}
+	if code, _, errs := c.try("domain", "set", "--no-case-sensitive"); code == 0 || !strings.Contains(errs, "has no links") {
+		t.Errorf("the case rule of a domain with links: %d, %s", code, errs)
+	}
+	if code, _, errs := c.try("domain", "set", "--qr-look", filepath.Join(folder, "bad")); code == 0 || !strings.Contains(errs, "read the look") {
+		t.Errorf("a look that is no JSON: %d, %s", code, errs)
+	}
+	c.run(nil, "domain", "set", "--root-url", "")
+	eventually(t, func() string {
+		if status, location := visit(t, origin, host, "/"); status != http.StatusOK {
+			return "the root leads to " + location
+		}
+		return ""
+	})
 }

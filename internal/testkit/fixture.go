@@ -23,7 +23,9 @@ func Day() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
 // returns the owner of the workspace.
 func Owner(t testing.TB, s *records.Store) access.Actor {
 	t.Helper()
-	d := domain.Domain{ID: ident.New(ident.Domain), Host: Host, CreatedAt: Day(), UpdatedAt: Day()}
+	d := domain.Domain{
+		ID: ident.New(ident.Domain), Host: Host, Status: domain.Verified, Settings: domain.DefaultSettings(), CreatedAt: Day(), UpdatedAt: Day(), Version: 1,
+	}
 	if _, err := s.PutDefaultDomain(t.Context(), d, false); err != nil {
 		t.Fatal(err)
 	}

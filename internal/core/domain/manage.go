@@ -149,29 +149,75 @@ func atHost(err error, conflict *fault.Error) error {
 	return err
 }
 
-// Update changes the settings of a domain of the actor's workspace. The case rule
+// Update changes the settings of a domain of the actor's workspace, or of the default
+// domain for an operator of the install; it is Forbidden for others. The case rule
 // can change only while the domain has no links.
 func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch) (Detail, error) {
-	if err := access.Require(a, access.ManageDomains); err != nil {
-		return Detail{}, err
-	}
-	page, err := s.rootPage(ctx, a.WorkspaceID, p.RootPageID)
+	owner, err := s.ownerOf(ctx, a, id)
 	if err != nil {
 		return Detail{}, err
 	}
-	if err := s.checkLook(ctx, p.QRLook, a.WorkspaceID); err != nil {
+	d, err := s.update(ctx, owner, id, p)
+	if err != nil {
 		return Detail{}, err
 	}
-	return s.change(ctx, a, id, event.DomainUpdated, func(d *Domain) error {
+	return s.detail(ctx, d), nil
+}
+
+// owner is who changes the settings of a domain.
+type owner struct {
+	by          event.Actor
+	workspaceID string // of the domain and its events; empty: the domain is the default one
+	pagesOf     string // the workspace whose bio pages the domain may show at its root; empty: any
+}
+
+// ownerOf returns the actor as the owner of a domain of the workspace, or an operator
+// as that of the default domain.
+func (s *Service) ownerOf(ctx context.Context, a access.Actor, id string) (owner, error) {
+	own, err := s.defaultDomain(ctx, a.WorkspaceID)
+	if err != nil {
+		return owner{}, err
+	}
+	if id != own.ID {
+		return owner{a.By(), a.WorkspaceID, a.WorkspaceID}, access.Require(a, access.ManageDomains)
+	}
+	if s.deps.Operator == nil {
+		return owner{}, errDefault()
+	}
+	by, err := s.deps.Operator(ctx, a)
+	if fault.Is(err, fault.NotFound) {
+		err = errDefault()
+	}
+	return owner{by, "", a.WorkspaceID}, err
+}
+
+func errDefault() *fault.Error {
+	return fault.New(fault.Forbidden, "The default domain belongs to the install. An operator changes its settings.")
+}
+
+// update changes the settings of a domain.
+func (s *Service) update(ctx context.Context, o owner, id string, p Patch) (Domain, error) {
+	page, err := s.rootPage(ctx, o.pagesOf, p.RootPageID)
+	if err != nil {
+		return Domain{}, err
+	}
+	if err := s.checkLook(ctx, p.QRLook, o.workspaceID); err != nil {
+		return Domain{}, err
+	}
+	return s.save(ctx, o.workspaceID, id, func(before Domain, d *Domain) ([]event.Event, error) {
 		if err := live(d); err != nil {
-			return err
+			return nil, err
 		}
-		before := d.Settings
 		p.applyTo(&d.Settings)
-		if err := d.validate(); err != nil || d.RootPageID == before.RootPageID {
-			return err
+		if err := d.validate(); err != nil {
+			return nil, err
 		}
-		return d.checkRootPage(page)
+		if d.RootPageID != before.RootPageID {
+			if err := d.checkRootPage(page); err != nil {
+				return nil, err
+			}
+		}
+		return []event.Event{event.New(o.by, event.DomainUpdated, o.workspaceID, d.ID, changeOf(event.DomainUpdated, before, *d), s.deps.Clock.Now())}, nil
 	})
 }
 
@@ -343,24 +389,32 @@ func (s *Service) changeAs(
 	return s.detail(ctx, d), nil
 }
 
-// save applies edit to a domain of a workspace and stores it.
+// save applies edit to a domain of a workspace, or with an empty workspaceID to the
+// settings of the default domain, and stores it. Only the operator has the default
+// domain: a member's change of it is Forbidden.
 func (s *Service) save(
 	ctx context.Context, workspaceID, id string, edit func(before Domain, d *Domain) ([]event.Event, error),
 ) (Domain, error) {
 	now := s.deps.Clock.Now()
 	return s.deps.Store.ChangeDomain(ctx, workspaceID, id, func(d *Domain) ([]event.Event, error) {
-		if d.IsDefault() {
-			return nil, fault.New(fault.Forbidden, "The default domain belongs to the install. Its operator changes it.")
-		}
 		before := *d
 		events, err := edit(before, d)
-		if err != nil || reflect.DeepEqual(before, *d) {
+		switch {
+		case before.IsDefault() && (workspaceID != "" || !before.sameBesidesSettings(d)):
+			return nil, errDefault()
+		case err != nil || reflect.DeepEqual(before, *d):
 			return nil, err
 		}
 		d.UpdatedAt = now
 		d.Version++
 		return events, nil
 	})
+}
+
+// sameBesidesSettings reports whether other is the domain, maybe with other settings.
+func (d Domain) sameBesidesSettings(other *Domain) bool {
+	d.Settings = other.Settings
+	return reflect.DeepEqual(d, *other)
 }
 
 // state returns the domain as events have it.

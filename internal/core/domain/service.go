@@ -73,7 +73,11 @@ type Deps struct {
 	// RoleIn returns the role of a user in a workspace, or NotFound; nil: domains
 	// cannot be transferred.
 	RoleIn func(ctx context.Context, userID, workspaceID string) (access.Role, error)
-	// RootPage returns a bio page of a workspace, or NotFound; nil: domains show none.
+	// Operator returns the cause of what an operator of the install changes, or
+	// NotFound for other users; nil: nobody changes the default domain here.
+	Operator func(ctx context.Context, a access.Actor) (event.Actor, error)
+	// RootPage returns a bio page of a workspace, or of any for an empty one, or
+	// NotFound; nil: domains show none.
 	RootPage func(ctx context.Context, workspaceID, pageID string) (RootPage, error)
 	// CheckLook returns Invalid, with the field of the look, for images that a workspace does
 	// not have; nil: no workspace has images.

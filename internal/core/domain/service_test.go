@@ -17,6 +17,8 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
+	"linnet/internal/core/operator"
+	"linnet/internal/core/qr/look"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
@@ -109,6 +111,7 @@ func benches(t *testing.T, test func(t *testing.T, b *bench)) {
 				b.notified = append(b.notified, d.Status)
 				return nil
 			},
+			Operator: operator.NewService(s, nil, nil, b.clock).Cause,
 		})
 		if _, err := b.EnsureDefault(t.Context(), "https://"+ownHost, true); err != nil {
 			t.Fatal(err)
@@ -704,12 +707,60 @@ func TestService_UpdateValidatesSettings(t *testing.T) {
 				t.Errorf("%s: %v", field, err)
 			}
 		}
+	})
+}
+
+func TestService_OperatorsChangeTheDefaultDomain(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
 		own, err := b.Default(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.Update(t.Context(), b.owner, own.ID, domain.Patch{}); !fault.Is(err, fault.Forbidden) {
-			t.Errorf("the default domain can be changed: %v", err)
+		member := testkit.Owner(t, b.store)
+		first := b.owner // the first user of an install is its operator
+		first.SessionID, member.SessionID = "ses_1", "ses_2"
+		change := domain.Patch{CaseSensitive: new(true), NotFoundURL: new("https://brand.example/lost"), Robots: new(domain.RobotsDisallow)}
+		if _, err := b.Update(t.Context(), member, own.ID, change); !fault.Is(err, fault.Forbidden) {
+			t.Errorf("an owner of a workspace changes the default domain: %v", err)
+		}
+		withKey := first
+		withKey.SessionID = ""
+		if _, err := b.Update(t.Context(), withKey, own.ID, change); !fault.Is(err, fault.Forbidden) {
+			t.Errorf("an API key changes the default domain: %v", err)
+		}
+		b.events = nil
+		got, err := b.Update(t.Context(), first, own.ID, change)
+		if err != nil || !got.CaseSensitive || got.NotFoundURL != "https://brand.example/lost" || got.Robots != domain.RobotsDisallow {
+			t.Errorf("the operator's change: %+v, %v", got.Settings, err)
+		}
+		if len(b.events) != 1 || b.events[0].Actor.Kind != event.Operator || b.events[0].WorkspaceID != "" {
+			t.Errorf("events %+v", b.events)
+		}
+		images := look.Defaults()
+		images.Logo = "med_1"
+		var f *fault.Error
+		if _, err := b.Update(t.Context(), first, own.ID, domain.Patch{QRLook: new(&images)}); !errors.As(err, &f) || f.Fields[0].Field != "qrLook" {
+			t.Errorf("a look with an image of a workspace: %v", err)
+		}
+		for name, do := range map[string]func() error{
+			"delete":   func() error { return b.Delete(t.Context(), first, own.ID) },
+			"transfer": func() error { _, err := b.Transfer(t.Context(), first, own.ID, b.owner.WorkspaceID); return err },
+		} {
+			if err := do(); err == nil {
+				t.Errorf("%s of the default domain succeeds", name)
+			}
+		}
+		commands := domain.NewOperator(b.Service, b.store)
+		if d, err := commands.Set(t.Context(), "", domain.Patch{HSTS: new(true)}); err != nil || !d.HSTS || !d.CaseSensitive {
+			t.Errorf("a command's change: %+v, %v", d.Settings, err)
+		}
+		custom := b.verified(t, b.owner, "go.brand.example")
+		if d, err := commands.Set(t.Context(), custom.Host, domain.Patch{RootURL: new("https://brand.example/")}); err != nil || d.RootURL != "https://brand.example/" {
+			t.Errorf("a command's change of a custom domain: %+v, %v", d.Settings, err)
+		}
+		if _, err := commands.Set(t.Context(), "other.example", domain.Patch{}); !fault.Is(err, fault.NotFound) {
+			t.Errorf("a command's change of an unknown host: %v", err)
 		}
 	})
 }

@@ -100,12 +100,16 @@ func (p *Patch) applyTo(s *Settings) {
 const MaxURL = 2048
 
 // checkLook returns Invalid at "qrLook" for images of a new look that the workspace does not
-// have.
+// have. The default domain, with an empty workspaceID, has none: images belong to a
+// workspace, and the codes of all workspaces have its look.
 func (s *Service) checkLook(ctx context.Context, changed **look.Look, workspaceID string) error {
 	if changed == nil || *changed == nil || len((*changed).Images()) == 0 {
 		return nil
 	}
 	l := *changed
+	if workspaceID == "" {
+		return fault.New(fault.Invalid, "The look of the default domain has no images, because images belong to one workspace.").At("qrLook")
+	}
 	if s.deps.CheckLook == nil {
 		return fault.New(fault.Invalid, "There is no media library. Choose a look without images.").At("qrLook")
 	}

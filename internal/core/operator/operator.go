@@ -254,6 +254,16 @@ func (s *Service) As(ctx context.Context, a access.Actor) (*Service, error) {
 	return &operator, nil
 }
 
+// Cause returns the cause of the events of what an operator does elsewhere. It has the
+// errors of As.
+func (s *Service) Cause(ctx context.Context, a access.Actor) (event.Actor, error) {
+	as, err := s.As(ctx, a)
+	if err != nil {
+		return event.Actor{}, err
+	}
+	return as.by, nil
+}
+
 // Actor returns the cause of the events of s.
 func (s *Service) Actor() event.Actor { return s.by }
 

@@ -1,6 +1,7 @@
 package httpapi_test
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -45,6 +46,30 @@ func TestDomains_DeletedAndUsage(t *testing.T) {
 		t.Errorf("deleted after the purge: %v", items)
 	}
 	u.call(t, "POST", "/domains/"+id+"/restore", nil).want(t, 410)
+}
+
+func TestDomains_OperatorsChangeTheDefaultDomain(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	operator, ada := in.signUp(t), in.signUp(t)
+	own := ada.call(t, "GET", "/domains", nil).want(t, 200).json(t)["items"].([]any)[0].(map[string]any)
+	path := "/domains/" + own["id"].(string)
+	ada.call(t, "PATCH", path, map[string]any{"rootUrl": "https://evil.example/"}).want(t, 403)
+	for field, value := range map[string]any{
+		"rootUrl": "https://brand.example/", "notFoundUrl": "https://brand.example/lost", "expiredUrl": "https://brand.example/over",
+		"faviconUrl": "https://brand.example/i.svg", "caseSensitive": true, "redirectStatus": 307.0, "hsts": true, "robots": "disallow",
+		"privacy": "no-address", "appleAppSiteAssociation": map[string]any{"applinks": map[string]any{}}, "assetLinks": []any{},
+	} {
+		got := operator.call(t, "PATCH", path, map[string]any{field: value}).want(t, 200).json(t)
+		if !reflect.DeepEqual(got[field], value) {
+			t.Errorf("%s: %v, want %v", field, got[field], value)
+		}
+	}
+	for alias := range map[string]bool{"yA": true, "Ya": true} { // both, because of the case rule
+		ada.call(t, "POST", "/links", map[string]any{"url": "https://example.com/" + alias, "alias": alias}).want(t, 201)
+	}
+	operator.call(t, "PATCH", path, map[string]any{"caseSensitive": false}).want(t, 409)
+	operator.call(t, "DELETE", path, nil).want(t, 403)
 }
 
 func TestLinks_CreateNamesAPendingDomain(t *testing.T) {

@@ -155,7 +155,10 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 		Log: slog.New(slog.DiscardHandler),
 	})
 	codes := qr.NewService(records, imaging.NewLibrary(in.media), limits.Room, pixels.NewBudget(1<<30), in.clock)
-	domains := domain.New(domain.Deps{Store: records, Clock: in.clock, Resolver: noDNS{}, Limits: testkit.Unguarded{}, CheckLook: codes.CheckLook})
+	domains := domain.New(domain.Deps{
+		Store: records, Clock: in.clock, Resolver: noDNS{}, Limits: testkit.Unguarded{}, CheckLook: codes.CheckLook,
+		Operator: operator.NewService(records, nil, nil, in.clock).Cause,
+	})
 	if _, err := domains.EnsureDefault(t.Context(), "https://go.example.com", false); err != nil {
 		t.Fatal(err)
 	}

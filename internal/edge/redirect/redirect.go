@@ -125,7 +125,7 @@ func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string)
 	}
 	path := strings.TrimPrefix(r.URL.Path, "/")
 	if path == "" {
-		h.serveRoot(w, r, dom)
+		h.serveRoot(w, r, dom, h.emptyRoot(dom))
 		return
 	}
 	if strings.HasPrefix(path, wellKnown) && h.serveAssociation(w, r, dom, path) {
@@ -180,27 +180,59 @@ func (h *Handler) serveFound(w http.ResponseWriter, r *http.Request, dom *Domain
 	}
 }
 
-// serveRoot serves "/" of a domain other than the default one: its bio page, or
-// its redirect while the page is not public.
-func (h *Handler) serveRoot(w http.ResponseWriter, r *http.Request, dom *Domain) {
-	if dom.RootPageID == "" {
-		h.redirectRoot(w, r, dom)
+// ServeOwn serves a path of the default domain that belongs to the app: as the
+// settings of the domain have it, or else by the app. host is a result of
+// Hosts.Canonical.
+func (h *Handler) ServeOwn(w http.ResponseWriter, r *http.Request, host string, app http.Handler) {
+	path := strings.TrimPrefix(r.URL.Path, "/")
+	if path != "" && (!isRead(r.Method) || path != domain.PathRobots && path != domain.PathFavicon) {
+		app.ServeHTTP(w, r)
 		return
 	}
-	h.serveBioPage(w, r, dom, dom.RootPageID, "", func() { h.redirectRoot(w, r, dom) })
+	dom, err := h.dir.Domain(r.Context(), host)
+	switch {
+	case err != nil: // the app does not need the records for its pages
+		app.ServeHTTP(w, r)
+	case path == "":
+		h.serveRoot(w, r, dom, app)
+	case path == domain.PathRobots && dom.Robots == domain.RobotsDisallow:
+		h.serveRobots(w, dom)
+	case path == domain.PathFavicon && dom.FaviconURL != "":
+		h.redirectTo(w, dom.FaviconURL)
+	default:
+		app.ServeHTTP(w, r)
+	}
 }
 
-// redirectRoot serves "/" of a domain that shows no bio page there.
-func (h *Handler) redirectRoot(w http.ResponseWriter, r *http.Request, dom *Domain) {
-	if !isRead(r.Method) {
-		h.refuseMethod(w, r, readMethods)
+// serveRoot serves "/" of a domain: its bio page, its redirect while the page is not
+// public, or what serves the root of a domain without either.
+func (h *Handler) serveRoot(w http.ResponseWriter, r *http.Request, dom *Domain, otherwise http.Handler) {
+	redirect := func() {
+		switch {
+		case dom.RootURL == "":
+			otherwise.ServeHTTP(w, r)
+		case !isRead(r.Method):
+			h.refuseMethod(w, r, readMethods)
+		default:
+			h.redirectTo(w, dom.RootURL)
+		}
+	}
+	if dom.RootPageID == "" {
+		redirect()
 		return
 	}
-	if dom.RootURL == "" {
+	h.serveBioPage(w, r, dom, dom.RootPageID, "", redirect)
+}
+
+// emptyRoot serves "/" of a custom domain without a bio page and a redirect there.
+func (h *Handler) emptyRoot(dom *Domain) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !isRead(r.Method) {
+			h.refuseMethod(w, r, readMethods)
+			return
+		}
 		h.pages.show(w, r, pageRoot, dom.Host)
-		return
-	}
-	h.redirectTo(w, dom.RootURL)
+	})
 }
 
 // serveOrphan serves an unknown alias. The visit is recorded as an orphan click

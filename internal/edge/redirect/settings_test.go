@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"runtime"
 	"testing"
 
@@ -78,6 +79,41 @@ func TestHandler_FaviconOfTheDomain(t *testing.T) {
 	}
 	if got := s.send("GET", "http://"+ownHost+"/favicon.ico", ""); got.StatusCode != http.StatusNotFound {
 		t.Errorf("a domain without an icon: %d", got.StatusCode)
+	}
+}
+
+// TestHandler_ServesOwnPathsAsTheSettingsSay asks the default domain for the paths that
+// the app serves unless the domain's settings say otherwise.
+func TestHandler_ServesOwnPathsAsTheSettingsSay(t *testing.T) {
+	t.Parallel()
+	const app = "the app"
+	for name, c := range map[string]struct {
+		change       func(*redirect.Domain)
+		method, path string
+		location     string // empty: no redirect
+		body         string
+	}{
+		"root without settings":     {func(*redirect.Domain) {}, "GET", "/", "", app},
+		"root":                      {func(d *redirect.Domain) { d.RootURL = "https://brand.example/" }, "GET", "/", "https://brand.example/", ""},
+		"robots that are allowed":   {func(*redirect.Domain) {}, "GET", "/robots.txt", "", app},
+		"robots that are not":       {func(d *redirect.Domain) { d.Robots = domain.RobotsDisallow }, "GET", "/robots.txt", "", "User-agent: *\nDisallow: /\n"},
+		"icon without a setting":    {func(*redirect.Domain) {}, "GET", "/favicon.ico", "", app},
+		"icon":                      {func(d *redirect.Domain) { d.FaviconURL = "https://brand.example/i.svg" }, "GET", "/favicon.ico", "https://brand.example/i.svg", ""},
+		"the dashboard":             {func(d *redirect.Domain) { d.RootURL = "https://brand.example/" }, "GET", "/dashboard", "", app},
+		"a form without a bio page": {func(*redirect.Domain) {}, "POST", "/", "", app},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newSite(t, nil)
+			c.change(&s.own)
+			s.records.domains[ownHost] = s.own
+			w := httptest.NewRecorder()
+			s.ServeOwn(w, httptest.NewRequest(c.method, "http://"+ownHost+c.path, nil), ownHost,
+				http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, app) }))
+			if got := w.Header().Get("Location"); got != c.location || (c.location == "" && w.Body.String() != c.body) {
+				t.Errorf("%d to %q: %q", w.Code, got, w.Body)
+			}
+		})
 	}
 }
 

@@ -42,6 +42,9 @@ type Hosts interface {
 type Redirect interface {
 	// ServeHost serves a visit. host is a result of Hosts.Canonical.
 	ServeHost(w http.ResponseWriter, r *http.Request, host string)
+	// ServeOwn serves a path of the default domain that belongs to the app: as the
+	// settings of the domain have it, or else by the app.
+	ServeOwn(w http.ResponseWriter, r *http.Request, host string, app http.Handler)
 	Outcomes() map[string]uint64
 	Lost() uint64
 	Unavailable() uint64
@@ -135,12 +138,12 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	host, own := s.cfg.Hosts.Canonical(r.Host)
-	if own && (r.URL.Path == "/" || s.reserved[firstSegment(r.URL.Path)]) {
-		s.app.ServeHTTP(w, r)
-		return
-	}
 	if own {
 		s.setHSTS(w.Header())
+	}
+	if own && (r.URL.Path == "/" || s.reserved[firstSegment(r.URL.Path)]) {
+		s.cfg.Redirect.ServeOwn(w, r, host, s.app)
+		return
 	}
 	started := s.steady.Now()
 	s.cfg.Redirect.ServeHost(w, r, host)

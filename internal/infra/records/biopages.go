@@ -21,7 +21,7 @@ const pageColumns = `
 
 // rootHost is the host of the domain that shows the page p at its root, or "".
 const rootHost = `COALESCE((SELECT o.host FROM domains o
-	WHERE o.root_page_id = p.id AND o.workspace_id = p.workspace_id AND o.served_host = o.host
+	WHERE o.root_page_id = p.id AND o.workspace_id IN ('', p.workspace_id) AND o.served_host = o.host
 	ORDER BY CASE WHEN o.id = p.domain_id THEN 0 ELSE 1 END, o.created_at, o.id LIMIT 1), '')`
 
 const pageTables = `bio_pages p JOIN domains d ON d.id = p.domain_id

@@ -144,7 +144,7 @@ func checkDomainChange(ctx context.Context, tx conn, before, after domain.Domain
 		return nil
 	}
 	_, err := queryOne(ctx, tx, value[string],
-		`SELECT id FROM bio_pages WHERE id = $1 AND workspace_id = $2`+tx.d.forShare, after.RootPageID, after.WorkspaceID)
+		`SELECT id FROM bio_pages WHERE id = $1 AND (workspace_id = $2 OR $2 = '')`+tx.d.forShare, after.RootPageID, after.WorkspaceID)
 	if fault.Is(err, fault.NotFound) {
 		return domain.ErrNoRootPage()
 	}
