@@ -49,19 +49,17 @@ export function DomainMenu({ domain, onDelete }: Props) {
         </Button>
       }
     >
-      {!isDefault && (
-        <MenuItem asChild>
-          {status === 'pending' ? (
-            <RouteLink to="/dashboard/domains/$domainId/setup" params={{ domainId: id }} className="ui-item">
-              Continue setup
-            </RouteLink>
-          ) : (
-            <RouteLink to="/dashboard/domains/$domainId" params={{ domainId: id }} className="ui-item">
-              Settings
-            </RouteLink>
-          )}
-        </MenuItem>
-      )}
+      <MenuItem asChild>
+        {status === 'pending' ? (
+          <RouteLink to="/dashboard/domains/$domainId/setup" params={{ domainId: id }} className="ui-item">
+            Continue setup
+          </RouteLink>
+        ) : (
+          <RouteLink to="/dashboard/domains/$domainId" params={{ domainId: id }} className="ui-item">
+            Settings
+          </RouteLink>
+        )}
+      </MenuItem>
       <MenuItem onSelect={() => void copy()}>Copy domain</MenuItem>
       <MenuItem asChild>
         <RouteLink to="/dashboard/links" search={{ domain: host }} className="ui-item">

@@ -73,7 +73,7 @@ export function AppLinksForm({ domain }: { domain: Domain }) {
           )}
         </Field>
       ))}
-      <SettingsActions form={form} label="Save app links" />
+      <SettingsActions form={form} domain={domain} label="Save app links" />
     </form>
   );
 }

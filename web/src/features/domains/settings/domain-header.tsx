@@ -29,10 +29,15 @@ export function DomainHeader({ domain }: { domain: Domain }) {
 }
 
 /** What needs attention: a pending setup, missing DNS records, a failed certificate. */
-export function DomainNotice({ domain }: { domain: Domain }) {
+export function DomainNotice({ domain, isOperator }: { domain: Domain; isOperator: boolean }) {
   const { id, status, certificate, isDefault } = domain;
   if (isDefault) {
-    return <p className="ui-notice">This is the default domain of this server. Its operator configures it.</p>;
+    return (
+      <p className="ui-notice">
+        This is the default domain of this server.{' '}
+        {isOperator ? 'Its settings apply to the links of all workspaces on it.' : 'An operator configures it.'}
+      </p>
+    );
   }
   if (status === 'pending') {
     return (

@@ -235,8 +235,24 @@ describe('domain settings', () => {
 
   it('has no forms for the default domain', async () => {
     await show(theDefaultDomain());
-    expect(screen.getByText(/default domain of this server/)).toBeVisible();
+    expect(screen.getByText(/default domain of this server. An operator configures it/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
+  });
+
+  it('lets an operator change the default domain, whatever the role in the workspace', async () => {
+    server.use(http.get(`${API}/me`, () => HttpResponse.json({ operator: true, role: 'viewer', permissions: [] })));
+    const bodies = recordChanges(theDefaultDomain());
+    const { user } = await show(theDefaultDomain());
+    expect(await screen.findByText(/apply to the links of all workspaces/)).toBeVisible();
+    await user.type(await screen.findByLabelText('Root URL'), 'brand.example');
+    await user.click(screen.getByRole('button', { name: 'Save redirects' }));
+    await findToast('Domain settings saved');
+    await user.click(screen.getByLabelText(/Case-sensitive aliases/));
+    await user.click(screen.getByRole('button', { name: 'Save behavior' }));
+    await waitFor(() => expect(bodies).toHaveLength(2));
+    expect(bodies).toMatchObject([{ rootUrl: 'https://brand.example' }, { caseSensitive: true }]);
+    expect(screen.queryByText('DNS records')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Delete|Transfer/ })).toBeNull();
   });
 
   it('transfers a domain without links to another workspace', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { domainDetail } from '@/entities/domain/domain-detail.queries';
+import { profileQuery } from '@/entities/session/me.queries';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { DomainError } from '../domain-error';
 import { DomainFigures } from './domain-figures';
@@ -13,6 +14,7 @@ const DomainSections = lazy(() => import('./domain-sections').then((module) => (
 /** The settings of one domain. */
 export function DomainScreen({ domainId }: { domainId: string }) {
   const { data: domain, error, refetch } = useQuery(domainDetail(domainId));
+  const isOperator = useQuery(profileQuery).data?.operator ?? false;
   if (error && !domain) return <DomainError error={error} onRetry={refetch} />;
   if (!domain) {
     return (
@@ -26,9 +28,9 @@ export function DomainScreen({ domainId }: { domainId: string }) {
   return (
     <>
       <DomainHeader domain={domain} />
-      <DomainNotice domain={domain} />
+      <DomainNotice domain={domain} isOperator={isOperator} />
       <DomainFigures domain={domain} />
-      {!domain.isDefault && (
+      {(isOperator || !domain.isDefault) && (
         <Suspense fallback={<Skeleton height={220} className="mt-6" />}>
           <DomainSections domain={domain} />
         </Suspense>

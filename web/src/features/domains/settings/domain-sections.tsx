@@ -40,6 +40,15 @@ export function DomainSections({ domain }: { domain: Domain }) {
       >
         <AppLinksForm domain={domain} />
       </SettingsSection>
+      {!domain.isDefault && <OwnSections domain={domain} />}
+    </>
+  );
+}
+
+/** The sections of a domain that belongs to the workspace. */
+function OwnSections({ domain }: { domain: Domain }) {
+  return (
+    <>
       <SettingsSection title="DNS records" about="Checked every day. Links keep working while requests arrive.">
         <div className="domain-records">
           <CheckBar domain={domain} />

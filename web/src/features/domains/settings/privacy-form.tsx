@@ -55,7 +55,7 @@ export function PrivacyForm({ domain }: { domain: Domain }) {
           </div>
         ))}
       </fieldset>
-      <SettingsActions form={form} label="Save privacy mode" />
+      <SettingsActions form={form} domain={domain} label="Save privacy mode" />
     </form>
   );
 }

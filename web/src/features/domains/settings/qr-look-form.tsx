@@ -38,7 +38,7 @@ export function QrLookForm({ domain }: { domain: Domain }) {
             <Preview url={`https://${domain.host}/example`} />
           </div>
         )}
-        <SettingsActions form={form} label="Save QR code look" />
+        <SettingsActions form={form} domain={domain} label="Save QR code look" />
       </form>
     </FormProvider>
   );

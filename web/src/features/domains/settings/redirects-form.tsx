@@ -14,7 +14,7 @@ export function RedirectsForm({ domain }: { domain: Domain }) {
       <RedirectField form={form} name="rootUrl" />
       <RedirectField form={form} name="notFoundUrl" />
       <RedirectField form={form} name="expiredUrl" />
-      <SettingsActions form={form} label="Save redirects" />
+      <SettingsActions form={form} domain={domain} label="Save redirects" />
     </form>
   );
 }

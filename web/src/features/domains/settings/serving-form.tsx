@@ -88,9 +88,13 @@ export function ServingForm({ domain }: { domain: Domain }) {
       <CheckRow
         {...form.register('hsts')}
         label="Require HTTPS (HSTS)"
-        hint="Browsers that have visited the domain then refuse plain HTTP on it. It can’t be taken back quickly, so turn it on once the certificate works."
+        hint={
+          domain.isDefault
+            ? 'Browsers that have visited the domain then refuse plain HTTP on it. Always on while the public URL of this server begins with https.'
+            : 'Browsers that have visited the domain then refuse plain HTTP on it. It can’t be taken back quickly, so turn it on once the certificate works.'
+        }
       />
-      <SettingsActions form={form} label="Save behavior" />
+      <SettingsActions form={form} domain={domain} label="Save behavior" />
     </form>
   );
 }
