@@ -32,6 +32,7 @@ type outcome struct {
 	action Action
 	link   *link.Link // the new or the unchanged link; nil when the row failed
 	note   string
+	recase bool  // its alias differs only in case from one that leads elsewhere
 	edited bool  // an existing link gets a new version
 	opens  int64 // the opening clicks to set; -1: unchanged
 }
@@ -46,11 +47,14 @@ type planner struct {
 	limit   int // of the plan; 0: any number
 	room    int // links that may still be created
 
-	hashed  int               // passwords that this batch set
-	claimed map[AliasKey]bool // by rows of this batch
+	hashed  int                // passwords that this batch set
+	claimed map[AliasKey]claim // by rows of this batch
 	owners  map[AliasKey]AliasOwner
 	kept    map[string]*link.Link
 }
+
+// claim is the alias of a row as the row has it.
+type claim struct{ alias, url string }
 
 // decide returns the outcomes of the first rows. It returns fewer than given when
 // a row changes a link of an earlier one, which must be stored first.
@@ -164,7 +168,7 @@ func (p *planner) domainOf(ctx context.Context, e *entry) (domain.Domain, error)
 // change.
 func (p *planner) lookUp(ctx context.Context, made []outcome) error {
 	if p.claimed == nil || !p.DryRun { // a dry run stores nothing, so it remembers the claims of earlier batches
-		p.claimed = map[AliasKey]bool{}
+		p.claimed = map[AliasKey]claim{}
 	}
 	var keys []AliasKey
 	for _, o := range made {
@@ -198,6 +202,8 @@ func keysOf(l *link.Link) []AliasKey {
 func (p *planner) settle(ctx context.Context, o *outcome) (again bool, err error) {
 	owner, earlier, taken := p.ownerOf(o.link)
 	kept := p.kept[owner.LinkID]
+	other, recase := p.otherCase(o.link)
+	o.recase = recase && o.entry.draft.Alias != nil
 	switch {
 	case !taken:
 	case o.entry.draft.Alias == nil:
@@ -208,8 +214,13 @@ func (p *planner) settle(ctx context.Context, o *outcome) (again bool, err error
 		if err := p.suffix(ctx, o); err != nil || o.action == Failed {
 			return false, err
 		}
+	case o.recase:
+		*o = failed(o.entry, errOtherCase(o.link.Alias(), other))
+		o.recase = true
+		return false, nil
 	case p.OnConflict == Update && earlier:
 		o.action, o.note = Updated, "An earlier row creates this link."
+		p.claim(o.link)
 		return !p.DryRun, nil
 	case p.OnConflict == Update && kept != nil && p.passwordsUsedUp(o):
 		return true, nil
@@ -258,7 +269,7 @@ func (p *planner) setPassword(ctx context.Context, o *outcome) error {
 // earlier reports that an earlier row of the import claims it.
 func (p *planner) ownerOf(l *link.Link) (owner AliasOwner, earlier, taken bool) {
 	for _, key := range keysOf(l) {
-		if p.claimed[key] {
+		if _, ok := p.claimed[key]; ok {
 			return AliasOwner{}, true, true
 		}
 		if found, ok := p.owners[key]; ok && !taken {
@@ -268,13 +279,40 @@ func (p *planner) ownerOf(l *link.Link) (owner AliasOwner, earlier, taken bool) 
 	return owner, false, taken
 }
 
+// otherCase returns an alias of an earlier row or of a link of the workspace that leads
+// elsewhere and differs only in case from one of the link's, on a domain that ignores
+// case. Services with case-sensitive codes have many such pairs.
+func (p *planner) otherCase(l *link.Link) (alias string, found bool) {
+	for i, key := range keysOf(l) {
+		if c, ok := p.claimed[key]; ok && c.alias != l.Aliases[i] && c.url != l.URL {
+			return c.alias, true
+		}
+		kept := p.kept[p.owners[key].LinkID]
+		if kept == nil || kept.URL == l.URL {
+			continue
+		}
+		at := slices.IndexFunc(kept.Aliases, func(alias string) bool { return l.FoldAlias(alias) == key.Folded })
+		if at >= 0 && kept.Aliases[at] != l.Aliases[i] {
+			return kept.Aliases[at], true
+		}
+	}
+	return "", false
+}
+
+// errOtherCase returns the fault of an alias on a domain that ignores case.
+func errOtherCase(alias, other string) error {
+	return fault.New(fault.Conflict, fmt.Sprintf(
+		"“%s” differs only in case from “%s”, which leads elsewhere, and this domain ignores case. Import into a domain with case-sensitive aliases to keep both.",
+		alias, other)).At(string(Alias))
+}
+
 // redraw replaces the random alias of a link until it is free.
 func (p *planner) redraw(ctx context.Context, o *outcome) error {
 	for try := 1; ; try++ {
 		p.builder.DrawAlias(o.link, try)
 		keys := keysOf(o.link)
 		owners, err := p.store.AliasOwners(ctx, p.builder.WorkspaceID(), keys)
-		if err != nil || (len(owners) == 0 && !p.claimed[keys[0]]) {
+		if _, claimed := p.claimed[keys[0]]; err != nil || (len(owners) == 0 && !claimed) {
 			return err
 		}
 	}
@@ -295,8 +333,13 @@ func (p *planner) create(o *outcome) {
 		return
 	}
 	p.room--
-	for _, key := range keysOf(o.link) {
-		p.claimed[key] = true
+	p.claim(o.link)
+}
+
+// claim notes the aliases of a row for the rows after it.
+func (p *planner) claim(l *link.Link) {
+	for i, key := range keysOf(l) {
+		p.claimed[key] = claim{l.Aliases[i], l.URL}
 	}
 }
 
@@ -317,7 +360,8 @@ func (p *planner) suffix(ctx context.Context, o *outcome) error {
 			return err
 		}
 		for i, key := range keys {
-			if _, taken := owners[key]; taken || p.claimed[key] {
+			_, taken := owners[key]
+			if _, claimed := p.claimed[key]; taken || claimed {
 				continue
 			}
 			l := *o.link

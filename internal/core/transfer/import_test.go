@@ -140,6 +140,48 @@ func TestImport_ConflictOptions(t *testing.T) {
 	}
 }
 
+// YOURLS in base 62 and others have codes that differ only in case. On a domain that
+// ignores case, none of them is lost without a word.
+func TestImport_ReportsCodesThatDifferOnlyInCase(t *testing.T) {
+	t.Parallel()
+	const file = "alias,url\nyA,https://example.com/1\nYa,https://example.com/2\nyA,https://example.com/3\nYA,https://example.com/1\nold,https://example.com/4\n"
+	for policy, want := range map[transfer.Policy]struct {
+		tally     string
+		otherCase int
+	}{
+		// The same code twice is a repetition. Another one that leads to the same
+		// destination loses nothing, unless a row before has changed that.
+		transfer.Skip:   {"done: 5/5, 1 created, 0 updated, 2 skipped, 2 failed", 2},
+		transfer.Update: {"done: 5/5, 1 created, 1 updated, 0 skipped, 3 failed", 3},
+		transfer.Suffix: {"done: 5/5, 5 created, 0 updated, 0 skipped, 0 failed", 2},
+	} {
+		t.Run(string(policy), func(t *testing.T) {
+			t.Parallel()
+			testkit.Stores(t, func(t *testing.T, s *records.Store) {
+				in := newInstall(t, s)
+				if _, err := in.links.Create(t.Context(), in.owner, link.Draft{Alias: new("Old"), Settings: link.Settings{URL: "https://example.com/kept"}}); err != nil {
+					t.Fatal(err)
+				}
+				j := in.upload(file)
+				p, err := in.transfer.Preview(t.Context(), in.owner, j.ID, transfer.Options{OnConflict: policy})
+				if err != nil || p.OtherCase != want.otherCase {
+					t.Errorf("preview: %d in another case, %v", p.OtherCase, err)
+				}
+				j = in.imported(file, transfer.Options{OnConflict: policy})
+				if got := tally(j); got != want.tally {
+					t.Errorf("%s, want %s\n%s", got, want.tally, strings.Join(in.report(j.ID), "\n"))
+				}
+				if policy != transfer.Suffix && !strings.Contains(strings.Join(in.report(j.ID), "\n"), "differs only in case from “yA”") {
+					t.Errorf("the report does not name the codes: %s", in.report(j.ID))
+				}
+				if l := in.find("old"); l.URL != "https://example.com/kept" {
+					t.Errorf("an existing link was changed: %s", l.URL)
+				}
+			})
+		})
+	}
+}
+
 // The opening clicks of a link are counted once, however often it is imported.
 func TestImport_CountsOpeningClicksOnce(t *testing.T) {
 	t.Parallel()

@@ -48,9 +48,12 @@ type Preview struct {
 	Mapping map[Field]string
 	Judged  int            // rows that the figures are of: the first
 	Counts  map[Action]int // of the judged
-	Shown   []Judged
-	Room    int      // links that the plan has room for; -1: any number
-	Foreign []string // hosts of rows that are not the workspace's: their links go to the chosen domain
+	// OtherCase counts the judged rows whose alias differs only in case from one that
+	// leads elsewhere. A domain with case-sensitive aliases keeps both.
+	OtherCase int
+	Shown     []Judged
+	Room      int      // links that the plan has room for; -1: any number
+	Foreign   []string // hosts of rows that are not the workspace's: their links go to the chosen domain
 }
 
 // Preview reads the first rows of an uploaded file and says what Start with the
@@ -167,6 +170,9 @@ func (s *Service) judge(ctx context.Context, a access.Actor, j job.Job, set sett
 func (p *Preview) add(s *Service, o outcome) {
 	p.Judged++
 	p.Counts[o.action]++
+	if o.recase {
+		p.OtherCase++
+	}
 	faulty := p.Counts[Failed] <= shownFaults && o.action == Failed
 	if p.Judged > shownRows && !faulty {
 		return

@@ -126,16 +126,17 @@ func (a *API) startImport(ctx context.Context, in *importOptionsInput) (*jobOutp
 
 // ImportPreview is the expected result of an import.
 type ImportPreview struct {
-	Service *string           `json:"service" doc:"The service that exported the file; null if unknown." example:"Bitly"`
-	Rows    int               `json:"rows" doc:"The number of rows in the file, without the header."`
-	Columns []ImportColumn    `json:"columns"`
-	Mapping map[string]string `json:"mapping" doc:"The column of each field of a link, as requested or detected."`
-	Fields  []string          `json:"fields" doc:"All fields that can be mapped to a column."`
-	Judged  int               `json:"judged" doc:"The number of rows that were checked, from the first; 0 if no column is mapped to the destination."`
-	Counts  ImportCounts      `json:"counts"`
-	Items   []ImportRow       `json:"items" doc:"The first rows, and the first rows with an error."`
-	Room    *int              `json:"room" doc:"The number of links that the plan still allows; null: no limit."`
-	Foreign []string          `json:"foreign" doc:"Hosts in the file that are not domains of the workspace. Their links are created on the domain of the import."`
+	Service   *string           `json:"service" doc:"The service that exported the file; null if unknown." example:"Bitly"`
+	Rows      int               `json:"rows" doc:"The number of rows in the file, without the header."`
+	Columns   []ImportColumn    `json:"columns"`
+	Mapping   map[string]string `json:"mapping" doc:"The column of each field of a link, as requested or detected."`
+	Fields    []string          `json:"fields" doc:"All fields that can be mapped to a column."`
+	Judged    int               `json:"judged" doc:"The number of rows that were checked, from the first; 0 if no column is mapped to the destination."`
+	Counts    ImportCounts      `json:"counts"`
+	OtherCase int               `json:"otherCase" doc:"The number of checked rows whose alias differs only in case from one that leads elsewhere. They fail, or get a number, unless the import has a domain with case-sensitive aliases."`
+	Items     []ImportRow       `json:"items" doc:"The first rows, and the first rows with an error."`
+	Room      *int              `json:"room" doc:"The number of links that the plan still allows; null: no limit."`
+	Foreign   []string          `json:"foreign" doc:"Hosts in the file that are not domains of the workspace. Their links are created on the domain of the import."`
 }
 
 // ImportColumn is a column of an imported file.
@@ -184,7 +185,7 @@ func (a *API) previewImport(ctx context.Context, in *importOptionsInput) (*previ
 			Created: got.Counts[transfer.Created], Updated: got.Counts[transfer.Updated], Unchanged: got.Counts[transfer.Unchanged],
 			Skipped: got.Counts[transfer.Skipped], Failed: got.Counts[transfer.Failed],
 		},
-		Items: apikit.Map(got.Shown, importRowOf),
+		OtherCase: got.OtherCase, Items: apikit.Map(got.Shown, importRowOf),
 	}
 	for field, column := range got.Mapping {
 		out.Mapping[string(field)] = column

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link as RouteLink } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { type Job, useJobMutations } from '@/entities/job/job.queries';
 import { ApiError, messageOf } from '@/shared/api/errors';
 import { formatCount, plural } from '@/shared/lib/format';
-import { Button } from '@/shared/ui/button';
+import { Button, buttonClass } from '@/shared/ui/button';
 import { Checkbox } from '@/shared/ui/choice';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -87,8 +88,29 @@ function ImportPreview({ preview }: { preview: Preview }) {
           {formatCount(created)}.
         </p>
       )}
+      {preview.otherCase > 0 && <OtherCaseNotice preview={preview} />}
       <PreviewTable preview={preview} />
     </section>
+  );
+}
+
+/** How to keep aliases that a domain which ignores case takes for one. */
+function OtherCaseNotice({ preview }: { preview: Preview }) {
+  return (
+    <div className="ui-notice ui-accent m-4">
+      <p>
+        <b>
+          {preview.judged < preview.rows && 'At least '}
+          {plural(preview.otherCase, 'alias differs', 'aliases differ')} only in case from another one that leads
+          elsewhere.
+        </b>{' '}
+        The domain of these links ignores case, so it can keep only one of each. To keep all, import into a domain with
+        case-sensitive aliases: turn them on in the settings of a domain that has no links yet.
+      </p>
+      <RouteLink to="/dashboard/domains" className={buttonClass({ size: 'sm' })}>
+        Domains
+      </RouteLink>
+    </div>
   );
 }
 

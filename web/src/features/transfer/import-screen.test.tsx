@@ -54,6 +54,7 @@ const PREVIEW: Preview = {
     },
   ],
   room: 1,
+  otherCase: 0,
   foreign: ['bit.ly'],
 };
 
@@ -105,6 +106,13 @@ it('imports the rows that fit when the plan’s limit is reached, and tracks the
   await user.click(screen.getByRole('button', { name: 'Import the first 1' }));
   await expect.poll(() => trackedJobIds()).toBe('job_1');
   expect(starts).toMatchObject([{ dryRun: false }, { partly: true }]);
+});
+
+it('says how to keep aliases that differ only in case', async () => {
+  server.use(http.post('*/api/v1/imports/job_1/preview', () => HttpResponse.json({ ...PREVIEW, otherCase: 2 })));
+  await renderScreen(<ImportScreen id="job_1" onImport={noop} />);
+  expect(await screen.findByText(/2 aliases differ only in case from another one/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Domains' })).toHaveAttribute('href', '/dashboard/domains');
 });
 
 it('shows why a file is rejected and accepts a corrected one', async () => {

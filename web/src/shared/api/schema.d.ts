@@ -6174,6 +6174,11 @@ export interface components {
             };
             /**
              * Format: int64
+             * @description The number of checked rows whose alias differs only in case from one that leads elsewhere. They fail, or get a number, unless the import has a domain with case-sensitive aliases.
+             */
+            otherCase: number;
+            /**
+             * Format: int64
              * @description The number of links that the plan still allows; null: no limit.
              */
             room: number | null;
