@@ -127,7 +127,8 @@ func (p *person) visit(path string) (status int, location string, err error) {
 func eventually(t *testing.T, check func() (problem string)) {
 	t.Helper()
 	deadline := time.Now().Add(time.Minute) // a busy machine starts a node in half of it
-	for {
+	// The pauses grow, because the API answers a user's calls up to a rate.
+	for pause := 20 * time.Millisecond; ; pause = min(pause*3/2, 300*time.Millisecond) {
 		problem := check()
 		if problem == "" {
 			return
@@ -135,6 +136,6 @@ func eventually(t *testing.T, check func() (problem string)) {
 		if time.Now().After(deadline) {
 			t.Fatal(problem)
 		}
-		<-time.After(20 * time.Millisecond)
+		<-time.After(pause)
 	}
 }
