@@ -47,10 +47,10 @@ func newCountingNode(t *testing.T, records *records.Store, path string) *countin
 	return n
 }
 
-// Start and End implement clickcount.JournalRange: the journal has all clicks of the store
+// Start and Last implement clickcount.JournalRange: the journal has all clicks of the store
 // and, after its file was deleted, those until journalEnd.
 func (n *countingNode) Start() uint64 { return n.journalStart }
-func (n *countingNode) End() uint64 {
+func (n *countingNode) Last() uint64 {
 	at, err := n.clicks.Position(n.t.Context(), "")
 	if err != nil {
 		n.t.Fatal(err)
@@ -223,25 +223,25 @@ func TestRecords_RegisterSourceKnowsWhatIsCounted(t *testing.T) {
 		counted uint64
 		sole    bool // the source afterwards
 	}{
-		"the first":                    {nil, clickcount.Registration{Source: ours, Embedded: true, End: 50}, 0, true},
-		"the first with clicks":        {nil, clickcount.Registration{Source: ours, Embedded: true, Stored: 30, End: 50}, 30, true},
-		"as before":                    {map[string]uint64{ours: 40}, clickcount.Registration{Source: ours, Embedded: true, Stored: 40, End: 50}, 40, true},
-		"killed before counting":       {map[string]uint64{ours: 20}, clickcount.Registration{Source: ours, Embedded: true, Stored: 40, End: 50}, 20, true},
-		"behind, the journal has it":   {map[string]uint64{ours: 40}, clickcount.Registration{Source: ours, Embedded: true, Stored: 20, Start: 10, End: 50}, 40, true},
-		"behind, the journal lacks it": {map[string]uint64{ours: 40}, clickcount.Registration{Source: ours, Embedded: true, Stored: 20, Start: 30, End: 50}, 40, false},
-		"the journal begins again":     {map[string]uint64{ours: 40}, clickcount.Registration{Source: ours, Embedded: true, Stored: 20, Start: 20, End: 25}, 20, true},
-		"the file was deleted":         {map[string]uint64{other: 40}, clickcount.Registration{Source: ours, Embedded: true, Start: 10, End: 50}, 40, false},
-		"a folder of another machine":  {map[string]uint64{other: 40}, clickcount.Registration{Source: ours, Embedded: true, End: 5}, 0, false},
-		"another node of a shared one": {map[string]uint64{"jrn_a": 40}, clickcount.Registration{Source: journal, End: 50}, 0, false},
-		"a shared one that was there":  {map[string]uint64{"jrn_a": 40, journal: 20}, clickcount.Registration{Source: journal, Stored: 30, End: 50}, 20, false},
-		"two click stores, one behind": {map[string]uint64{other: 90, ours: 40}, clickcount.Registration{Source: ours, Embedded: true, Stored: 20, Start: 30, End: 50}, 40, false},
-		"the journal begins empty":     {map[string]uint64{ours: 40}, clickcount.Registration{Source: ours, Embedded: true, Stored: 40, Start: 40, End: 40}, 40, true},
+		"the first":                    {nil, clickcount.Registration{Source: ours, Embedded: true, Last: 50}, 0, true},
+		"the first with clicks":        {nil, clickcount.Registration{Source: ours, Embedded: true, Stored: 30, Last: 50}, 30, true},
+		"as before":                    {map[string]uint64{ours: 40}, clickcount.Registration{Source: ours, Embedded: true, Stored: 40, Last: 50}, 40, true},
+		"killed before counting":       {map[string]uint64{ours: 20}, clickcount.Registration{Source: ours, Embedded: true, Stored: 40, Last: 50}, 20, true},
+		"behind, the journal has it":   {map[string]uint64{ours: 40}, clickcount.Registration{Source: ours, Embedded: true, Stored: 20, Start: 10, Last: 50}, 40, true},
+		"behind, the journal lacks it": {map[string]uint64{ours: 40}, clickcount.Registration{Source: ours, Embedded: true, Stored: 20, Start: 30, Last: 50}, 40, false},
+		"the journal begins again":     {map[string]uint64{ours: 40}, clickcount.Registration{Source: ours, Embedded: true, Stored: 20, Start: 20, Last: 25}, 20, true},
+		"the file was deleted":         {map[string]uint64{other: 40}, clickcount.Registration{Source: ours, Embedded: true, Start: 10, Last: 50}, 40, false},
+		"a folder of another machine":  {map[string]uint64{other: 40}, clickcount.Registration{Source: ours, Embedded: true, Last: 5}, 0, false},
+		"another node of a shared one": {map[string]uint64{"jrn_a": 40}, clickcount.Registration{Source: journal, Last: 50}, 0, false},
+		"a shared one that was there":  {map[string]uint64{"jrn_a": 40, journal: 20}, clickcount.Registration{Source: journal, Stored: 30, Last: 50}, 20, false},
+		"two click stores, one behind": {map[string]uint64{other: 90, ours: 40}, clickcount.Registration{Source: ours, Embedded: true, Stored: 20, Start: 30, Last: 50}, 40, false},
+		"the journal begins empty":     {map[string]uint64{ours: 40}, clickcount.Registration{Source: ours, Embedded: true, Stored: 40, Start: 40, Last: 40}, 40, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			testkit.Stores(t, func(t *testing.T, records *records.Store) {
 				for source, position := range c.known {
-					if _, err := records.RegisterSource(t.Context(), clickcount.Registration{Source: source, Stored: position, End: position}); err != nil {
+					if _, err := records.RegisterSource(t.Context(), clickcount.Registration{Source: source, Stored: position, Last: position}); err != nil {
 						t.Fatal(err)
 					}
 				}

@@ -90,9 +90,9 @@ func newFixture(t *testing.T, records *records.Store) *fixture {
 	return k
 }
 
-// Start and End implement clickcount.JournalRange: no click waits in a journal.
+// Start and Last implement clickcount.JournalRange: no click waits in a journal.
 func (k *fixture) Start() uint64 { return k.through }
-func (k *fixture) End() uint64   { return k.through }
+func (k *fixture) Last() uint64  { return k.through }
 
 func (k *fixture) link(a access.Actor) string {
 	k.t.Helper()

@@ -61,10 +61,11 @@ type Deps struct {
 
 // JournalRange is the part of a journal that is not discarded.
 type JournalRange interface {
-	// Start returns the position before the first record, or End without records.
+	// Start returns the position before the first record.
 	Start() uint64
-	// End returns the position after the last record.
-	End() uint64
+	// Last returns the position after the last record, or Start without records. The next
+	// record may be further behind, where the click store is ahead of the journal.
+	Last() uint64
 }
 
 // Counter adds stored clicks to the counters of their links. Its methods may be
@@ -259,19 +260,20 @@ func (c *Counter) register(ctx context.Context) error {
 		return fmt.Errorf("read the click store's position: %w", err)
 	}
 	reached, err := c.Store.RegisterSource(ctx, Registration{
-		Source: source, Embedded: c.Journal == "", Stored: position, Start: c.Range.Start(), End: c.Range.End(),
+		Source: source, Embedded: c.Journal == "", Stored: position, Start: c.Range.Start(), Last: c.Range.Last(),
 	})
 	if err != nil {
 		return fmt.Errorf("register the click store: %w", err)
 	}
-	// What the journal does not have any more is left to reconciliation.
+	// What the journal does not have, any more or at all, is left to reconciliation.
 	reached = max(reached, min(position, c.Range.Start()))
+	repeated := min(position, c.Range.Last())
 	c.source = source
 	c.flushed.Store(reached)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if reached < position {
-		c.uncounted = position
+	if reached < repeated {
+		c.uncounted = repeated
 	}
 	return nil
 }

@@ -35,9 +35,9 @@ func (s *clickStore) Position(context.Context, string) (uint64, error) {
 	return s.at, nil
 }
 
-// Start and End implement clickcount.JournalRange: no click waits in a journal.
+// Start and Last implement clickcount.JournalRange: no click waits in a journal.
 func (s *clickStore) Start() uint64 { at, _ := s.Position(context.Background(), ""); return at }
-func (s *clickStore) End() uint64   { return s.Start() }
+func (s *clickStore) Last() uint64  { return s.Start() }
 
 func (s *clickStore) Append(_ context.Context, b click.Batch) error {
 	s.mu.Lock()

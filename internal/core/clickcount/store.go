@@ -32,9 +32,9 @@ type Registration struct {
 	Source   string // as for Batch
 	Embedded bool   // the click store is beside the journal, and not shared
 	Stored   uint64 // the position of the click store
-	// Start and End are the positions before the first and after the last record of the
+	// Start and Last are the positions before the first and after the last record of the
 	// journal.
-	Start, End uint64
+	Start, Last uint64
 }
 
 // Correction is a counter that differed from a click store that nodes share.

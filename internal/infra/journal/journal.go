@@ -265,7 +265,7 @@ func (j *Journal) await() {
 	}
 }
 
-// Start returns the position before the first record, or End without records.
+// Start returns the position before the first record, or Last without records.
 func (j *Journal) Start() uint64 {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -278,7 +278,18 @@ func (j *Journal) Start() uint64 {
 	return j.end
 }
 
-// End returns the position after the last record.
+// Last returns the position after the last record. Without records it is End, which is
+// higher also after a loss of records that a reader has had (Options.After).
+func (j *Journal) Last() uint64 {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if n := len(j.segments); n > 0 && len(j.queue) == 0 {
+		return j.segments[n-1].end()
+	}
+	return j.end
+}
+
+// End returns the position of the next record.
 func (j *Journal) End() uint64 {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -27,7 +27,7 @@ func (s *Store) RegisterSource(ctx context.Context, r clickcount.Registration) (
 		switch {
 		case !found:
 			position, err = addSource(ctx, tx, r, known)
-		case position > int64(r.End): //nolint:gosec // bytes of a disk
+		case position > int64(r.Last): //nolint:gosec // bytes of a disk
 			// The journal was replaced: its positions begin again.
 			position = int64(r.Stored) //nolint:gosec // bytes of a disk
 			_, err = tx.exec(ctx, `UPDATE click_sources SET position = $2 WHERE source = $1`, r.Source, position)
@@ -50,7 +50,7 @@ func addSource(ctx context.Context, tx conn, r clickcount.Registration, known ma
 		for _, reached := range known {
 			position = max(position, reached)
 		}
-		if position > int64(r.End) { //nolint:gosec // bytes of a disk
+		if position > int64(r.Last) { //nolint:gosec // bytes of a disk
 			position = 0
 		}
 	}
