@@ -74,7 +74,7 @@ type Deps struct {
 	// cannot be transferred.
 	RoleIn func(ctx context.Context, userID, workspaceID string) (access.Role, error)
 	// Operator returns the cause of what an operator of the install changes, or
-	// NotFound for other users; nil: nobody changes the default domain here.
+	// NotFound for other users; nil: the default domain cannot be changed.
 	Operator func(ctx context.Context, a access.Actor) (event.Actor, error)
 	// RootPage returns a bio page of a workspace, or of any for an empty one, or
 	// NotFound; nil: domains show none.
