@@ -79,7 +79,7 @@ func (s *Service) Create(ctx context.Context, a access.Actor, host string) (Deta
 }
 
 func (s *Service) create(ctx context.Context, by event.Actor, workspaceID, host string) (Domain, error) {
-	own, err := s.defaultDomain(ctx, workspaceID)
+	own, err := s.Default(ctx)
 	if err != nil {
 		return Domain{}, err
 	}
