@@ -138,4 +138,8 @@ func TestUpdateWorkspace_DefaultDomainIsThatOfNewLinks(t *testing.T) {
 	newLink(ada, host)
 	choose(nil, 200)
 	newLink(ada, "go.example.com")
+	changes, _ := ada.auditEntries(t, "subject="+ada.workspaceID+"&action=workspace.updated")
+	if len(changes) != 2 || changes[1]["summary"] != "changed the domain of new links of the workspace Ada's workspace" {
+		t.Errorf("audit log %v", changes)
+	}
 }
