@@ -78,8 +78,9 @@ func (s *Store) Domain(ctx context.Context, workspaceID, id string) (domain.Doma
 // NewLinkDomain returns the domain of new links of a workspace, see usedForNewLinks;
 // otherwise the default domain, or NotFound before the first start.
 func (s *Store) NewLinkDomain(ctx context.Context, workspaceID string) (domain.Domain, error) {
-	d, err := queryOne(ctx, s.read, scanDomain, domainQuery()+`d
-		WHERE workspace_id = '' OR EXISTS (SELECT 1 FROM workspaces w WHERE w.id = $1 AND `+usedForNewLinks+`)
+	d, err := queryOne(ctx, s.read, scanDomain, domainQuery()+`
+		WHERE workspace_id IN ('', $1) AND (workspace_id = ''
+			OR id = (SELECT d.id FROM workspaces w JOIN domains d ON `+usedForNewLinks+` WHERE w.id = $1))
 		ORDER BY workspace_id DESC LIMIT 1`, workspaceID)
 	return d, notFound(err, "domain")
 }
