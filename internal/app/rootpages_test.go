@@ -15,7 +15,6 @@ import (
 	"linnet/internal/core/account"
 	"linnet/internal/core/click"
 	"linnet/internal/core/domain"
-	"linnet/internal/core/event"
 	"linnet/internal/core/page"
 	"linnet/internal/core/visitor"
 	"linnet/internal/edge/biopage"
@@ -73,15 +72,7 @@ func newRootSite(t *testing.T, store *records.Store) *rootSite {
 
 func (s *rootSite) addDomain(store *records.Store, host, workspaceID string) domain.Domain {
 	s.t.Helper()
-	d := domain.Domain{
-		ID: ident.New(ident.Domain), WorkspaceID: workspaceID, Host: host, Status: domain.Verified, Settings: domain.DefaultSettings(),
-		CreatedAt: testkit.Day(), UpdatedAt: testkit.Day(), VerifiedAt: testkit.Day(), Version: 1,
-	}
-	e := event.New(event.Actor{Kind: event.System}, event.DomainCreated, workspaceID, d.ID, event.Created(event.Domain{ID: d.ID, Host: host}), testkit.Day())
-	if err := store.InsertDomain(s.t.Context(), d, 0, e); err != nil {
-		s.t.Fatal(err)
-	}
-	return d
+	return testkit.Domain(s.t, store, workspaceID, host)
 }
 
 // page creates a page on a domain, "" for the default one, and publishes it.

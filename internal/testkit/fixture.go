@@ -59,3 +59,30 @@ func Owner(t testing.TB, s *records.Store) access.Actor {
 	}
 	return access.Actor{UserID: user.ID, SessionID: r.Session.ID, WorkspaceID: place.ID, Role: access.Owner}
 }
+
+// Domain adds a verified domain to a workspace.
+func Domain(t testing.TB, s *records.Store, workspaceID, host string) domain.Domain {
+	t.Helper()
+	d := domain.Domain{
+		ID: ident.New(ident.Domain), WorkspaceID: workspaceID, Host: host, Status: domain.Verified, Settings: domain.DefaultSettings(),
+		CreatedAt: Day(), UpdatedAt: Day(), VerifiedAt: Day(), Version: 1,
+	}
+	change := event.Created(event.Domain{ID: d.ID, Host: host})
+	e := event.New(event.Actor{Kind: event.System}, event.DomainCreated, workspaceID, d.ID, change, Day())
+	if err := s.InsertDomain(t.Context(), d, 0, e); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// NewLinksOn makes a domain the one of new links of a workspace; "" is the default domain.
+func NewLinksOn(t testing.TB, s *records.Store, workspaceID, domainID string) {
+	t.Helper()
+	_, err := s.ChangeWorkspace(t.Context(), workspaceID, Day(), func(w *workspace.Workspace) ([]event.Event, error) {
+		w.DefaultDomainID = domainID
+		return nil, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

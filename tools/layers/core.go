@@ -43,7 +43,7 @@ var corePairs = map[string][]string{
 	"singlesignon": {"domain", "queue", "securitylog", "throttle"},
 	"transfer":     {"domain", "job", "label", "link", "routing", "utm"},
 	"webhook":      {"queue", "throttle"},
-	"workspace":    {"plan", "throttle"},
+	"workspace":    {"domain", "plan", "throttle"},
 }
 
 // coreCommon are the packages of core that every other one may import.

@@ -28,7 +28,7 @@ const BUDGETS = [
   ['/verify-email/$', 151, 16, 10],
   ['/dashboard', 177, 22, 10],
   ['/dashboard/$', 177, 22, 10],
-  ['/dashboard/*', 191, 20, 10],
+  ['/dashboard/*', 192, 20, 10],
 ];
 
 const HTML_BUDGET = 20;

@@ -15,6 +15,7 @@ const SIBLINGS = {
   entities: {
     'bio-page': ['analytics'],
     click: ['analytics'],
+    domain: ['workspace'],
     job: ['link'],
     label: ['link'],
     link: ['workspace'],

@@ -13,6 +13,7 @@ var fieldLabels = map[string]string{
 	"assetLinks":              "asset links",
 	"comments":                "note",
 	"contentChangedAt":        "static content",
+	"defaultDomainId":         "domain of new links",
 	"expiredUrl":              "destination for expired links",
 	"expiresAction":           "action after the end date",
 	"expiresAt":               "end date",

@@ -79,7 +79,7 @@ func (s *Service) Create(ctx context.Context, a access.Actor, host string) (Deta
 }
 
 func (s *Service) create(ctx context.Context, by event.Actor, workspaceID, host string) (Domain, error) {
-	own, err := s.defaultDomain(ctx, workspaceID)
+	own, err := s.Default(ctx)
 	if err != nil {
 		return Domain{}, err
 	}
@@ -174,7 +174,7 @@ type owner struct {
 // ownerOf returns the actor as the owner of a domain of the workspace, or an operator
 // as that of the default domain.
 func (s *Service) ownerOf(ctx context.Context, a access.Actor, id string) (owner, error) {
-	own, err := s.defaultDomain(ctx, a.WorkspaceID)
+	own, err := s.Default(ctx)
 	if err != nil {
 		return owner{}, err
 	}

@@ -28,6 +28,10 @@ type Store interface {
 	// Domain returns a domain of the workspace, deleted ones included, or the
 	// default domain, or NotFound.
 	Domain(ctx context.Context, workspaceID, id string) (Domain, error)
+	// NewLinkDomain returns the domain that a workspace has chosen for new links, while
+	// it serves links of the workspace; otherwise the default domain, or NotFound before
+	// the first start.
+	NewLinkDomain(ctx context.Context, workspaceID string) (Domain, error)
 	// PutDefaultDomain makes d the default domain, or renames the existing one
 	// to d's host, and returns it. It stores an event when anything changed.
 	// A default domain that has aliases, also those of deleted links, is
@@ -141,7 +145,7 @@ func (s *Service) EnsureDefault(ctx context.Context, publicURL string, move bool
 }
 
 // Default returns the default domain, or Unavailable before the first start.
-func (s *Service) Default(ctx context.Context) (Domain, error) { return s.defaultDomain(ctx, "") }
+func (s *Service) Default(ctx context.Context) (Domain, error) { return s.newLinkDomain(ctx, "") }
 
 // Resolve returns the domain that serves a host, or NotFound. It requires no
 // permission, because the redirect handler reveals the same.
@@ -150,11 +154,12 @@ func (s *Service) Resolve(ctx context.Context, host string) (Domain, error) {
 }
 
 // Usable returns the domain of host if the workspace may create links on it; an
-// empty host stands for the default domain. It returns NotFound otherwise, with a
-// sentence for the user; IsPending distinguishes domains that are not verified.
+// empty host stands for the domain that the workspace has chosen for new links, or the
+// default domain. It returns NotFound otherwise, with a sentence for the user;
+// IsPending distinguishes domains that are not verified.
 func (s *Service) Usable(ctx context.Context, workspaceID, host string) (Domain, error) {
 	if host == "" {
-		return s.defaultDomain(ctx, workspaceID)
+		return s.newLinkDomain(ctx, workspaceID)
 	}
 	host = webhost.Normal(host)
 	d, err := s.deps.Store.DomainByHost(ctx, host)
@@ -172,7 +177,7 @@ func (s *Service) Usable(ctx context.Context, workspaceID, host string) (Domain,
 		return Domain{}, fault.Wrap(errPending, fault.NotFound,
 			webhost.Unicode(host)+" is not verified yet. Finish its setup, or choose another domain.")
 	}
-	return Domain{}, fault.New(fault.NotFound, "This workspace has no such domain. Choose one of its own, or omit it for the default domain.")
+	return Domain{}, fault.New(fault.NotFound, "This workspace has no such domain. Choose one of its own, or omit it for the default.")
 }
 
 var errPending = errors.New("domain: pending")
@@ -193,7 +198,7 @@ func (s *Service) ServesTLS(ctx context.Context, host string) error {
 	if !fault.Is(err, fault.NotFound) {
 		return err
 	}
-	own, err := s.defaultDomain(ctx, "") // its stored host may have a port
+	own, err := s.Default(ctx) // its stored host may have a port
 	if err != nil {
 		return err
 	}
@@ -203,17 +208,14 @@ func (s *Service) ServesTLS(ctx context.Context, host string) error {
 	return errNoDomain()
 }
 
-func (s *Service) defaultDomain(ctx context.Context, workspaceID string) (Domain, error) {
-	all, err := s.deps.Store.Domains(ctx, workspaceID)
-	if err != nil {
-		return Domain{}, err
+// newLinkDomain returns the domain of new links of a workspace; for "" the default
+// domain.
+func (s *Service) newLinkDomain(ctx context.Context, workspaceID string) (Domain, error) {
+	d, err := s.deps.Store.NewLinkDomain(ctx, workspaceID)
+	if fault.Is(err, fault.NotFound) {
+		return Domain{}, fault.New(fault.Unavailable, "The default domain is not set up yet.")
 	}
-	for _, d := range all {
-		if d.IsDefault() {
-			return d, nil
-		}
-	}
-	return Domain{}, fault.New(fault.Unavailable, "The default domain is not set up yet.")
+	return d, err
 }
 
 func errNoDomain() error { return fault.New(fault.NotFound, "There is no such domain.") }

@@ -60,7 +60,7 @@ func (s *Service) check(ctx context.Context, by event.Actor, d Domain) (Domain, 
 	if s.deps.Resolver == nil {
 		return d, fault.New(fault.Unavailable, "This node does not check the DNS.")
 	}
-	own, err := s.defaultDomain(ctx, "")
+	own, err := s.Default(ctx)
 	if err != nil {
 		return d, err
 	}

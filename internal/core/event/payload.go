@@ -61,6 +61,8 @@ type Workspace struct {
 	Name          string `json:"name"`
 	TimeZone      string `json:"timeZone"`
 	RetentionDays int    `json:"retentionDays"`
+	// DefaultDomainID is the domain of new links; "": the default domain.
+	DefaultDomainID string `json:"defaultDomainId,omitempty"`
 }
 
 // SubjectLabel implements Labeler.

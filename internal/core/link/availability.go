@@ -15,8 +15,9 @@ type Availability struct {
 	Reason    string // why not, as a sentence for people
 }
 
-// AliasAvailable reports whether an alias is available on a domain right now. It
-// reserves nothing: Create and Update may still fail.
+// AliasAvailable reports whether an alias is available on a domain right now; an empty
+// host is the workspace's domain of new links. It reserves nothing: Create and Update
+// may still fail.
 func (s *Service) AliasAvailable(ctx context.Context, a access.Actor, host, alias string) (Availability, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return Availability{}, err

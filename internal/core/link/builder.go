@@ -80,8 +80,8 @@ func (b *Builder) Write(kind event.Kind, l *Link) Write {
 	return Write{Link: l, Event: newEvent(kind, b.actor.By(), l, normalTime(b.service.deps.Clock.Now()))}
 }
 
-// Domain returns the domain of host if the workspace may create links on it, the
-// default domain for "", and NotFound otherwise; see domain.Service.Usable.
+// Domain returns the domain of host if the workspace may create links on it, its
+// domain of new links for "", and NotFound otherwise; see domain.Service.Usable.
 func (b *Builder) Domain(ctx context.Context, host string) (domain.Domain, error) {
 	return b.service.deps.Domains.Usable(ctx, b.actor.WorkspaceID, host)
 }
@@ -126,6 +126,11 @@ func (s *Service) withDomains(domains Domains) *Service {
 // noDomains has no domains.
 type noDomains struct{}
 
+// Default implements Domains.
+func (noDomains) Default(context.Context) (domain.Domain, error) {
+	return domain.Domain{}, errUnknownDomain()
+}
+
 // Usable implements Domains.
 func (noDomains) Usable(context.Context, string, string) (domain.Domain, error) {
 	return domain.Domain{}, errUnknownDomain()
@@ -146,6 +151,11 @@ type cachedDomain struct {
 // maxCachedDomains limits the cache, because an import can contain any number of
 // hosts.
 const maxCachedDomains = 10_000
+
+// Default implements Domains. No host that is resolved is empty.
+func (c *domainCache) Default(ctx context.Context) (domain.Domain, error) {
+	return cached(c.resolved, "", func() (domain.Domain, error) { return c.source.Default(ctx) })
+}
 
 // Usable implements Domains.
 func (c *domainCache) Usable(ctx context.Context, workspaceID, host string) (domain.Domain, error) {

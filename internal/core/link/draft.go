@@ -11,7 +11,7 @@ import (
 
 // Draft describes a link to create.
 type Draft struct {
-	Domain string  // host; empty: the default domain
+	Domain string  // host; empty: the domain of new links
 	Alias  *string // nil: a random one
 
 	Settings // see DefaultSettings

@@ -38,7 +38,7 @@ func (s *Service) checkLoops(ctx context.Context, d *Draft, faults *fault.List) 
 // do not differ by port, except on loopback hosts, where another port is another
 // program.
 func (s *Service) domainServing(ctx context.Context, host webhost.Host) (*domain.Domain, error) {
-	own, err := s.deps.Domains.Usable(ctx, "", "")
+	own, err := s.deps.Domains.Default(ctx)
 	if fault.Is(err, fault.NotFound) {
 		return nil, nil //nolint:nilnil // no domain is a valid result
 	}

@@ -7,10 +7,8 @@ import (
 	"testing"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
-	"linnet/internal/core/event"
 	"linnet/internal/core/link"
 	"linnet/internal/testkit"
 )
@@ -126,14 +124,7 @@ func TestService_KeepsAliasesBelowALaterOne(t *testing.T) {
 func TestService_ReservesWhatEveryHostServes(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		const host = "go.brand.example"
-		d := domain.Domain{
-			ID: ident.New(ident.Domain), WorkspaceID: b.owner.WorkspaceID, Host: host, Status: domain.Verified, Settings: domain.DefaultSettings(),
-			CreatedAt: testkit.Day(), UpdatedAt: testkit.Day(), VerifiedAt: testkit.Day(), Version: 1,
-		}
-		added := event.New(b.owner.By(), event.DomainCreated, d.WorkspaceID, d.ID, event.Created(event.Domain{ID: d.ID, Host: host}), testkit.Day())
-		if err := b.store.InsertDomain(t.Context(), d, 0, added); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Domain(t, b.store, b.owner.WorkspaceID, host)
 		for _, name := range domain.ServedPaths() {
 			for _, on := range []string{"", host} {
 				for _, alias := range []string{name, strings.ToUpper(name), name + "/x", name + "/*"} {

@@ -8,6 +8,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/webhost"
 )
@@ -21,16 +22,24 @@ func (s *Service) Get(ctx context.Context, a access.Actor, id string) (*Link, er
 }
 
 // Lookup returns the link with an alias on a domain; an empty host is the default
-// domain. A link of another workspace is NotFound.
+// domain, not the one that the workspace has chosen for new links, so that a changed
+// choice does not change which link is found. A link of another workspace is NotFound.
 func (s *Service) Lookup(ctx context.Context, a access.Actor, host, alias string) (*Link, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return nil, err
 	}
-	on, err := s.deps.Domains.Usable(ctx, a.WorkspaceID, host)
+	on, err := s.lookupDomain(ctx, a.WorkspaceID, host)
 	if err != nil {
 		return nil, err
 	}
 	return s.deps.Store.LinkByAlias(ctx, a.View(), on.ID, routing.FoldAlias(alias, on.CaseSensitive))
+}
+
+func (s *Service) lookupDomain(ctx context.Context, workspaceID, host string) (domain.Domain, error) {
+	if host == "" {
+		return s.deps.Domains.Default(ctx)
+	}
+	return s.deps.Domains.Usable(ctx, workspaceID, host)
 }
 
 // Count returns how many links the workspace has, archived ones included.

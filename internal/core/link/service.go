@@ -15,8 +15,10 @@ import (
 
 // Domains looks up domains by host.
 type Domains interface {
-	// Usable returns the domain of host if the workspace may create links on it,
-	// the default domain for "", and NotFound otherwise.
+	// Default returns the default domain.
+	Default(ctx context.Context) (domain.Domain, error)
+	// Usable returns the domain of host if the workspace may create links on it, its
+	// domain of new links for "", and NotFound otherwise.
 	Usable(ctx context.Context, workspaceID, host string) (domain.Domain, error)
 	// Resolve returns the domain of host, of any workspace, or NotFound.
 	Resolve(ctx context.Context, host string) (domain.Domain, error)

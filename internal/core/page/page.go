@@ -93,7 +93,7 @@ type Revision struct {
 // Draft is the input for a new page.
 type Draft struct {
 	Handle string
-	Domain string // host; empty: the default domain
+	Domain string // host; empty: the domain of new links
 	Patch
 }
 

@@ -77,7 +77,7 @@ type Media interface {
 
 // Domains looks up domains by host.
 type Domains interface {
-	// Usable returns the domain of host if the workspace may publish on it, the
-	// default domain for "", and NotFound otherwise.
+	// Usable returns the domain of host if the workspace may publish on it, its domain
+	// of new links for "", and NotFound otherwise.
 	Usable(ctx context.Context, workspaceID, host string) (domain.Domain, error)
 }

@@ -331,6 +331,25 @@ func TestImport_RejectsPendingDomains(t *testing.T) {
 	}
 }
 
+func TestImport_IsOnTheDomainOfNewLinksAtItsStart(t *testing.T) {
+	t.Parallel()
+	s := testkit.SQLite(t)
+	in := newInstall(t, s)
+	d := testkit.Domain(t, s, in.owner.WorkspaceID, "go.brand.example")
+	testkit.NewLinksOn(t, s, in.owner.WorkspaceID, d.ID)
+	j := in.upload("alias,url,domain\nspring,https://example.com/,\nautumn,https://example.com/b," + testkit.Host + "\n")
+	if _, err := in.transfer.Start(t.Context(), in.owner, j.ID, transfer.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	testkit.NewLinksOn(t, s, in.owner.WorkspaceID, "")
+	in.run(j.ID)
+	for alias, host := range map[string]string{"spring": d.Host, "autumn": testkit.Host} {
+		if _, err := in.links.Lookup(t.Context(), in.owner, host, alias); err != nil {
+			t.Errorf("%s on %s: %v", alias, host, err)
+		}
+	}
+}
+
 func TestImport_RejectsProtectedLinkWithoutPassword(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t, testkit.SQLite(t))

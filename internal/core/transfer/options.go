@@ -27,7 +27,7 @@ type Options struct {
 	Mapping    map[Field]string
 	OnConflict Policy // empty: Skip
 	// Domain is the host for rows that name none, or one that is not the
-	// workspace's; empty: the default domain.
+	// workspace's; empty: the workspace's domain of new links.
 	Domain string
 	// DryRun reports what would happen and changes nothing.
 	DryRun bool

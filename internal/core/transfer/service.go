@@ -165,7 +165,8 @@ func (s *Service) Start(ctx context.Context, a access.Actor, id string, o Option
 	return s.jobs.Start(ctx, a, id, encode(set), kept.Layout.Rows)
 }
 
-// decided judges options, with the domain.
+// decided judges options, with the domain. An import keeps the domain that it starts
+// with when the workspace chooses another one for new links meanwhile.
 func (s *Service) decided(ctx context.Context, a access.Actor, o Options, found layout) (settings, error) {
 	set, err := o.decided(found)
 	if err != nil {
@@ -175,14 +176,14 @@ func (s *Service) decided(ctx context.Context, a access.Actor, o Options, found 
 	if err != nil {
 		return set, err
 	}
-	if _, err := builder.Domain(ctx, o.Domain); fault.Is(err, fault.NotFound) {
+	on, err := builder.Domain(ctx, o.Domain)
+	if fault.Is(err, fault.NotFound) {
 		var faults fault.List
 		faults.AddErr("domain", err)
 		return set, faults.Err()
-	} else if err != nil {
-		return set, err
 	}
-	return set, nil
+	set.Domain = on.Host
+	return set, err
 }
 
 // planner returns a planner for the actor's workspace.

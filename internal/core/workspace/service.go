@@ -112,6 +112,8 @@ type Patch struct {
 	Name          *string
 	TimeZone      *string // IANA
 	RetentionDays *int    // 0: as long as the plan
+	// DefaultDomainID is the domain of new links that name none; "": the default domain.
+	DefaultDomainID *string
 }
 
 // Rename sets the name of the actor's workspace: 1 to MaxName characters.
@@ -120,7 +122,7 @@ func (s *Service) Rename(ctx context.Context, a access.Actor, name string) (Work
 }
 
 // Update changes the actor's workspace. It returns Invalid for a retention
-// longer than the plan allows.
+// longer than the plan allows, and for a domain that serves no links of the workspace.
 func (s *Service) Update(ctx context.Context, a access.Actor, p Patch) (Workspace, error) {
 	if err := access.Require(a, access.ManageWorkspace); err != nil {
 		return Workspace{}, err
@@ -138,9 +140,12 @@ func (s *Service) Update(ctx context.Context, a access.Actor, p Patch) (Workspac
 	if p.TimeZone != nil && !isTimeZone(*p.TimeZone) {
 		return Workspace{}, fault.New(fault.Invalid, "Unknown time zone. Use a name such as Europe/Berlin or UTC.").At("timeZone")
 	}
+	if err := s.checkDomain(ctx, a.WorkspaceID, &p); err != nil {
+		return Workspace{}, err
+	}
 	now := s.clock.Now()
 	kind := event.WorkspaceUpdated
-	if p.Name != nil && p.RetentionDays == nil && p.TimeZone == nil {
+	if p == (Patch{Name: p.Name}) {
 		kind = event.WorkspaceRenamed
 	}
 	w, err := s.store.ChangeWorkspace(ctx, a.WorkspaceID, now, func(w *Workspace) ([]event.Event, error) {
@@ -159,7 +164,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, p Patch) (Workspac
 
 // state returns the workspace's settings as events have them.
 func (w Workspace) state() event.Workspace {
-	return event.Workspace{Name: w.Name, TimeZone: w.TimeZone, RetentionDays: w.RetentionDays}
+	return event.Workspace{Name: w.Name, TimeZone: w.TimeZone, RetentionDays: w.RetentionDays, DefaultDomainID: w.DefaultDomainID}
 }
 
 // on returns the workspace with the patch applied.
@@ -173,7 +178,30 @@ func (p Patch) on(w Workspace) Workspace {
 	if p.RetentionDays != nil {
 		w.RetentionDays = *p.RetentionDays
 	}
+	if p.DefaultDomainID != nil {
+		w.DefaultDomainID = *p.DefaultDomainID
+	}
 	return w
+}
+
+// checkDomain returns Invalid unless the domain of the patch serves links of the
+// workspace. It replaces the id of the default domain by "", which follows it.
+func (s *Service) checkDomain(ctx context.Context, workspaceID string, p *Patch) error {
+	if p.DefaultDomainID == nil || *p.DefaultDomainID == "" {
+		return nil
+	}
+	d, err := s.store.Domain(ctx, workspaceID, *p.DefaultDomainID)
+	switch {
+	case err != nil && !fault.Is(err, fault.NotFound):
+		return err
+	case err != nil || !d.DeletedAt.IsZero():
+		return fault.New(fault.Invalid, "This workspace has no such domain. Choose one of its own.").At("defaultDomainId")
+	case !d.Serves():
+		return fault.New(fault.Invalid, d.UnicodeHost()+" is not verified yet. Finish its setup, or choose another domain.").At("defaultDomainId")
+	case d.IsDefault():
+		p.DefaultDomainID = new(string)
+	}
+	return nil
 }
 
 func (s *Service) checkRetention(of plan.Name, days int) error {

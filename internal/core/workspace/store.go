@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"linnet/internal/core/access"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
 )
 
@@ -27,9 +28,21 @@ type Bounds struct {
 	Free  int // on the free plan
 }
 
+// Settings stores the settings of workspaces.
+type Settings interface {
+	// Domain returns a domain of the workspace, deleted ones included, or the default
+	// domain, or NotFound.
+	Domain(ctx context.Context, workspaceID, id string) (domain.Domain, error)
+	// ChangeWorkspace applies edit to a workspace at a time and stores its name, time
+	// zone, retention and default domain with the events of edit. edit may run several
+	// times, and must not use the store.
+	ChangeWorkspace(ctx context.Context, id string, at time.Time, edit func(*Workspace) ([]event.Event, error)) (Workspace, error)
+}
+
 // Store stores workspaces and memberships.
 type Store interface {
 	Memberships
+	Settings
 	// Workspace returns one workspace, or NotFound.
 	Workspace(ctx context.Context, id string) (Workspace, error)
 	// Workspaces returns the workspaces of a user in the order of joining, without
@@ -47,8 +60,4 @@ type Store interface {
 	// DeletedWorkspaces returns the workspaces that the user owns and that were
 	// deleted after a time, the last deleted first.
 	DeletedWorkspaces(ctx context.Context, userID string, after time.Time) ([]Workspace, error)
-	// ChangeWorkspace applies edit to a workspace at a time and stores its name, time
-	// zone and retention with the events of edit. edit may run several times, and must
-	// not use the store.
-	ChangeWorkspace(ctx context.Context, id string, at time.Time, edit func(*Workspace) ([]event.Event, error)) (Workspace, error)
 }

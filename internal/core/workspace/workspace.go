@@ -37,6 +37,10 @@ type Workspace struct {
 	// RetentionDays is the click retention set by the workspace; 0: that of the
 	// plan.
 	RetentionDays int
+	// DefaultDomainID is the workspace's own domain that new links without a domain are
+	// on; empty: the default domain, also while the chosen one is deleted or belongs to
+	// another workspace.
+	DefaultDomainID string
 	// Role is the actor's role in the workspace, where a Service returns it.
 	Role      access.Role
 	DeletedAt time.Time // zero: not deleted

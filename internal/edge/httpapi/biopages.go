@@ -178,7 +178,7 @@ type createBioPageInput struct {
 	Body struct {
 		BioPageFields
 		Handle string  `json:"handle" doc:"1 to 60 characters, with the rules of aliases." example:"ada"`
-		Domain *string `json:"domain,omitempty" nullable:"true" doc:"The host of a domain; the default domain by default."`
+		Domain *string `json:"domain,omitempty" nullable:"true" doc:"The host of a domain; null: defaultDomainId of the workspace."`
 	} `nameHint:"CreateBioPage"`
 }
 

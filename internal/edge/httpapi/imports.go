@@ -30,7 +30,7 @@ type Transfers interface {
 type ImportOptions struct {
 	Mapping    map[string]string `json:"mapping,omitempty" doc:"The column of each field of a link, by its header; detected from the headers by default." example:"{\"url\":\"Long URL\"}"`
 	OnConflict string            `json:"onConflict,omitempty" enum:"skip,suffix,update" default:"skip" doc:"The action for a row whose alias is taken."`
-	Domain     string            `json:"domain,omitempty" maxLength:"255" doc:"The host for rows without a domain of the workspace; the default domain by default."`
+	Domain     string            `json:"domain,omitempty" maxLength:"255" doc:"The host for rows without a domain of the workspace; that of defaultDomainId by default."`
 	DryRun     bool              `json:"dryRun,omitempty" doc:"True reports the effects without changing anything."`
 	Partly     bool              `json:"partly,omitempty" doc:"True imports as many links as the plan allows."`
 }
@@ -51,7 +51,7 @@ type createImportInput struct {
 	Start      bool   `query:"start" default:"true" doc:"True starts the import; false creates a draft."`
 	Mapping    string `query:"mapping" doc:"The column of each field of a link, as a JSON object; detected from the headers by default." example:"{\"url\":\"Long URL\"}"`
 	OnConflict string `query:"onConflict" enum:"skip,suffix,update" default:"skip" doc:"The action for a row whose alias is taken."`
-	Domain     string `query:"domain" maxLength:"255" doc:"The host for rows without a domain of the workspace; the default domain by default."`
+	Domain     string `query:"domain" maxLength:"255" doc:"The host for rows without a domain of the workspace; that of defaultDomainId by default."`
 	DryRun     bool   `query:"dryRun" doc:"True reports the effects without changing anything."`
 	Partly     bool   `query:"partly" doc:"True imports as many links as the plan allows."`
 

@@ -12,7 +12,7 @@ import (
 // LinkFields are the fields of a link in a request. An absent field keeps its
 // value, or has its default in a new link. Null means "not set".
 type LinkFields struct {
-	Domain           apikit.Opt[string]           `json:"domain,omitzero" nullable:"true" doc:"The host of a domain; null: the default domain."`
+	Domain           apikit.Opt[string]           `json:"domain,omitzero" nullable:"true" doc:"The host of a domain; null: defaultDomainId of the workspace."`
 	Alias            apikit.Opt[string]           `json:"alias,omitzero" nullable:"true" doc:"1 to 190 letters, digits, emoji and - _ . /; null: 7 random characters. Former aliases continue to work."`
 	Title            apikit.Opt[string]           `json:"title,omitzero" nullable:"true"`
 	Comments         apikit.Opt[string]           `json:"comments,omitzero" nullable:"true"`

@@ -181,13 +181,18 @@ func (a *API) deleteLink(ctx context.Context, in *LinkPath) (*struct{}, error) {
 	return nil, a.Links.Delete(ctx, apikit.ActorOf(ctx), in.ID)
 }
 
-type aliasInput struct {
-	Domain string `query:"domain" doc:"The host of a domain; the default domain by default."`
+type lookupInput struct {
+	Domain string `query:"domain" doc:"The host of a domain; the install's own by default, whatever the defaultDomainId of the workspace."`
 	Alias  string `query:"alias" required:"true"`
 }
 
-func (a *API) lookupLink(ctx context.Context, in *aliasInput) (*linkOutput, error) {
+func (a *API) lookupLink(ctx context.Context, in *lookupInput) (*linkOutput, error) {
 	return a.linkResponse(a.Links.Lookup(ctx, apikit.ActorOf(ctx), in.Domain, in.Alias))
+}
+
+type availabilityInput struct {
+	Domain string `query:"domain" doc:"The host of a domain; that of new links, defaultDomainId of the workspace, by default."`
+	Alias  string `query:"alias" required:"true"`
 }
 
 type availabilityOutput struct {
@@ -197,7 +202,7 @@ type availabilityOutput struct {
 	} `nameHint:"AliasAvailability"`
 }
 
-func (a *API) aliasAvailable(ctx context.Context, in *aliasInput) (*availabilityOutput, error) {
+func (a *API) aliasAvailable(ctx context.Context, in *availabilityInput) (*availabilityOutput, error) {
 	got, err := a.Links.AliasAvailable(ctx, apikit.ActorOf(ctx), in.Domain, in.Alias)
 	out := &availabilityOutput{}
 	out.Body.Available, out.Body.Reason = got.Available, apikit.TextOrNull(got.Reason)

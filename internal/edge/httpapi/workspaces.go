@@ -50,6 +50,8 @@ type Workspace struct {
 
 	RetentionDays     *int64 `json:"retentionDays" doc:"The click retention that the workspace set, in days; null: that of its plan." example:"90"`
 	PlanRetentionDays *int64 `json:"planRetentionDays" doc:"The click retention of the plan, in days; null: no limit. The shorter retention applies."`
+
+	DefaultDomainID *string `json:"defaultDomainId" doc:"The domain of new links and bio pages that name none; null: the install's own domain, also while the chosen one is deleted." example:"dom_3kq7c8v0d5m2a"`
 }
 
 func (a *API) workspaceOf(w workspace.Workspace) Workspace {
@@ -62,6 +64,7 @@ func (a *API) workspaceOf(w workspace.Workspace) Workspace {
 		ID: w.ID, Name: w.Name, Plan: string(w.Plan), TimeZone: w.TimeZone, CreatedAt: apikit.Timestamp(w.CreatedAt),
 		Role: string(w.Role), Permissions: permissionsOf(w.Role),
 		RetentionDays: limit(w.RetentionDays), PlanRetentionDays: limit(a.Plans.Limits(w.Plan).RetentionDays),
+		DefaultDomainID: apikit.TextOrNull(w.DefaultDomainID),
 	}
 }
 
@@ -165,6 +168,8 @@ type updateWorkspaceInput struct {
 		Name          apikit.Opt[string] `json:"name,omitzero"`
 		TimeZone      apikit.Opt[string] `json:"timeZone,omitzero" doc:"IANA name. Analytics use its days and hours." example:"Europe/Berlin"`
 		RetentionDays apikit.Opt[int]    `json:"retentionDays,omitzero" nullable:"true" doc:"At least 1 and at most that of the plan; null: that of the plan. Older clicks are deleted within a day."`
+
+		DefaultDomainID apikit.Opt[string] `json:"defaultDomainId,omitzero" nullable:"true" doc:"A verified domain of the workspace, for new links and bio pages that name none; null, or the install's own domain: the install's own." example:"dom_3kq7c8v0d5m2a"`
 	} `nameHint:"UpdateWorkspace"`
 }
 
@@ -185,6 +190,9 @@ func (a *API) updateWorkspace(ctx context.Context, in *updateWorkspaceInput) (*w
 			days.Value = -1 // rejected: null, not 0, stands for the plan's retention
 		}
 		p.RetentionDays = &days.Value
+	}
+	if in.Body.DefaultDomainID.Named {
+		p.DefaultDomainID = &in.Body.DefaultDomainID.Value
 	}
 	changed, err := a.Workspaces.Update(ctx, actor, p)
 	return &workspaceOutput{a.workspaceOf(changed)}, err

@@ -1,6 +1,7 @@
 package httpapi_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -87,5 +88,58 @@ func TestListPackages_HasLimitsAsNumbers(t *testing.T) {
 				t.Errorf("extras %v", p["extras"])
 			}
 		}
+	}
+}
+
+func TestUpdateWorkspace_DefaultDomainIsThatOfNewLinks(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	ada, eve := in.signUp(t), in.signUp(t)
+	const host = "go.brand.example"
+	id := in.verifiedDomain(t, ada, host)
+	choose := func(domainID any, status int) reply {
+		t.Helper()
+		return ada.call(t, "PATCH", "/workspaces/current", map[string]any{"defaultDomainId": domainID}).want(t, status)
+	}
+	newLink := func(u user, want string) {
+		t.Helper()
+		draft := map[string]any{"url": "https://example.com/"}
+		if l := u.call(t, "POST", "/links", draft).want(t, 201).json(t); l["domain"] != want {
+			t.Errorf("a new link is on %v, want %s", l["domain"], want)
+		}
+	}
+	if w := ada.call(t, "GET", "/workspaces/current", nil).want(t, 200).json(t); w["defaultDomainId"] != nil {
+		t.Errorf("a new workspace has %v", w["defaultDomainId"])
+	}
+	newLink(ada, "go.example.com")
+	if w := choose(id, 200).json(t); w["defaultDomainId"] != id {
+		t.Errorf("the workspace has %v", w["defaultDomainId"])
+	}
+	newLink(ada, host)
+	newLink(eve, "go.example.com")
+	bulk := ada.call(t, "POST", "/links/bulk", map[string]any{"links": []any{map[string]any{"url": "https://example.com/"}}})
+	if !strings.Contains(string(bulk.body), `"domain":"`+host+`"`) {
+		t.Errorf("several links: %s", bulk.body)
+	}
+	if p := ada.call(t, "POST", "/bio-pages", map[string]any{"handle": "ada", "title": "Ada"}).want(t, 201).json(t); p["domain"] != host {
+		t.Errorf("a new page is on %v", p["domain"])
+	}
+	pending := ada.call(t, "POST", "/domains", map[string]any{"host": "new.brand.example"}).want(t, 201).json(t)["id"]
+	for _, refused := range []any{pending, in.verifiedDomain(t, eve, "go.other.example"), "dom_0000000000000"} {
+		if p := choose(refused, 422).problem(t); len(p.Errors) != 1 || p.Errors[0].Field != "defaultDomainId" {
+			t.Errorf("%v: %+v", refused, p)
+		}
+	}
+	in.member(t, ada, access.Editor).call(t, "PATCH", "/workspaces/"+ada.workspaceID, map[string]any{"defaultDomainId": nil}).want(t, 403)
+	newLink(ada, host)
+	ada.call(t, "DELETE", "/domains/"+id, nil).want(t, 204)
+	newLink(ada, "go.example.com")
+	ada.call(t, "POST", "/domains/"+id+"/restore", nil).want(t, 200)
+	newLink(ada, host)
+	choose(nil, 200)
+	newLink(ada, "go.example.com")
+	changes, _ := ada.auditEntries(t, "subject="+ada.workspaceID+"&action=workspace.updated")
+	if len(changes) != 2 || changes[1]["summary"] != "changed the domain of new links of the workspace Ada's workspace" {
+		t.Errorf("audit log %v", changes)
 	}
 }

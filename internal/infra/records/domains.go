@@ -75,6 +75,16 @@ func (s *Store) Domain(ctx context.Context, workspaceID, id string) (domain.Doma
 	return oneDomain(ctx, s.read, workspaceID, id)
 }
 
+// NewLinkDomain returns the domain of new links of a workspace, see usedForNewLinks;
+// otherwise the default domain, or NotFound before the first start.
+func (s *Store) NewLinkDomain(ctx context.Context, workspaceID string) (domain.Domain, error) {
+	d, err := queryOne(ctx, s.read, scanDomain, domainQuery()+`
+		WHERE workspace_id IN ('', $1) AND (workspace_id = ''
+			OR id = (SELECT d.id FROM workspaces w JOIN domains d ON `+usedForNewLinks+` WHERE w.id = $1))
+		ORDER BY workspace_id DESC LIMIT 1`, workspaceID)
+	return d, notFound(err, "domain")
+}
+
 func oneDomain(ctx context.Context, c conn, workspaceID, id string) (domain.Domain, error) {
 	d, err := queryOne(ctx, c, scanDomain, domainQuery()+`WHERE id = $1 AND workspace_id IN ('', $2)`, id, workspaceID)
 	return d, notFound(err, "domain")

@@ -10,7 +10,13 @@ import (
 	"linnet/internal/core/workspace"
 )
 
-const workspaceColumns = `w.id, w.name, w.plan, w.time_zone, w.created_at, w.retention_days, w.deleted_at, w.plan_changed_at`
+const workspaceColumns = `w.id, w.name, w.plan, w.time_zone, w.created_at, w.retention_days, w.deleted_at, w.plan_changed_at,
+	COALESCE((SELECT d.id FROM domains d WHERE ` + usedForNewLinks + `), '')`
+
+// usedForNewLinks is true for the domain d that a workspace w has chosen for new links,
+// while d serves links of w. Changes of domains leave the choice as it is, so that a
+// domain is used again once it is restored.
+const usedForNewLinks = `d.id = w.default_domain_id AND d.workspace_id = w.id AND d.served_host = d.host`
 
 func scanWorkspace(row scanner) (workspace.Workspace, error) { return scanWorkspaceAnd(row) }
 
@@ -18,7 +24,7 @@ func scanWorkspace(row scanner) (workspace.Workspace, error) { return scanWorksp
 func scanWorkspaceAnd(row scanner, more ...any) (workspace.Workspace, error) {
 	var w workspace.Workspace
 	var created, deleted, planChanged int64
-	columns := []any{&w.ID, &w.Name, &w.Plan, &w.TimeZone, &created, &w.RetentionDays, &deleted, &planChanged}
+	columns := []any{&w.ID, &w.Name, &w.Plan, &w.TimeZone, &created, &w.RetentionDays, &deleted, &planChanged, &w.DefaultDomainID}
 	err := row.Scan(append(columns, more...)...)
 	w.CreatedAt, w.DeletedAt = fromMillis(created), fromMillis(deleted)
 	w.PlanChangedAt = fromMillis(planChanged)
@@ -98,15 +104,19 @@ func (s *Store) Workspaces(ctx context.Context, userID string) ([]workspace.Work
 		WHERE m.user_id = $1 AND w.deleted_at = 0 ORDER BY m.created_at, w.id`, userID)
 }
 
-// ChangeWorkspace applies edit to a workspace and stores its name, time zone and
-// retention.
+// ChangeWorkspace applies edit to a workspace and stores its name, time zone,
+// retention and default domain.
 func (s *Store) ChangeWorkspace(
 	ctx context.Context, id string, at time.Time, edit func(*workspace.Workspace) ([]event.Event, error),
 ) (workspace.Workspace, error) {
 	return change(ctx, s, `workspaces`, id, func(tx conn) (workspace.Workspace, error) { return oneWorkspace(ctx, tx, id) }, edit,
-		func(tx conn, _, w workspace.Workspace) error {
+		func(tx conn, before, w workspace.Workspace) error {
 			_, err := tx.exec(ctx, `UPDATE workspaces SET name = $2, time_zone = $3, retention_days = $4, updated_at = $5 WHERE id = $1`,
 				id, w.Name, w.TimeZone, w.RetentionDays, toMillis(at))
+			if err != nil || w.DefaultDomainID == before.DefaultDomainID {
+				return err // a deleted domain, which before does not have, stays chosen
+			}
+			_, err = tx.exec(ctx, `UPDATE workspaces SET default_domain_id = $2 WHERE id = $1`, id, w.DefaultDomainID)
 			return err
 		})
 }

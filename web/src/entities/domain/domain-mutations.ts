@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { workspaceKeys } from '@/entities/workspace/workspace.queries';
 import { api, body } from '@/shared/api/client';
 import { publishEvent } from '@/shared/api/query-meta';
 import { workspaceKey } from '@/shared/api/workspace-key';
@@ -82,9 +83,13 @@ export function useTransferDomain() {
   });
 }
 
-/** Domains come and go with their links, so that lists and numbers of links are stale too. */
+/**
+ * Domains come and go with their links, so that lists and numbers of links are stale too, and the domain of new links of
+ * the workspace.
+ */
 function invalidateDomains(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: domainKeys.all });
+  void queries.invalidateQueries({ queryKey: workspaceKeys.current });
   void queries.invalidateQueries({ queryKey: workspaceKey('links') });
   publishEvent(queries, 'linkChanged');
 }

@@ -8,7 +8,7 @@ export type CreateResult = components['schemas']['BulkResult'];
 
 interface NewLinks {
   urls: readonly string[];
-  /** Empty for the default domain. */
+  /** Empty for the domain of new links. */
   domain: string;
 }
 

@@ -6,6 +6,7 @@ import { expectAccessible } from '@/test/axe';
 import { aDomain, theDefaultDomain } from '@/test/fixtures/domains';
 import { homeHandlers, problem } from '@/test/fixtures/handlers';
 import { aLink } from '@/test/fixtures/links';
+import { aWorkspace } from '@/test/fixtures/workspace';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { HomeScreen } from './home-screen';
@@ -219,6 +220,38 @@ describe('the shortener on the home', () => {
     );
     await user.type(screen.getByRole('textbox', { name: 'Long URL' }), 'https://shop.example{Enter}');
     await waitFor(() => expect(bodies).toEqual([{ url: 'https://shop.example', domain: 'go.oatstreet.example' }]));
+  });
+
+  it('starts on the workspace’s domain of new links, which it does not remember', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.get(`${API}/workspaces/current`, () => HttpResponse.json(aWorkspace({ defaultDomainId: 'dom_1' }))),
+      http.get(`${API}/domains`, () =>
+        HttpResponse.json({ items: [theDefaultDomain(), aDomain()], nextCursor: null, total: 2 }),
+      ),
+      http.post(`${API}/links`, async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json(aLink(), { status: 201 });
+      }),
+    );
+    const { user } = await renderScreen(<HomeScreen />);
+    const domain = await screen.findByRole('combobox', { name: 'Domain' });
+    await waitFor(() => expect(domain).toHaveTextContent('go.oatstreet.example/'));
+    const url = screen.getByRole('textbox', { name: 'Long URL' });
+    await user.type(url, 'https://shop.example{Enter}');
+    await waitFor(() => expect(url).toHaveValue(''));
+    expect(lastDomain()).toBe('');
+    await user.click(domain);
+    await user.click(await screen.findByRole('option', { name: /localhost:8080/ }));
+    await user.clear(url);
+    await user.type(url, 'https://shop.example{Enter}');
+    await waitFor(() =>
+      expect(bodies).toEqual([
+        { url: 'https://shop.example' },
+        { url: 'https://shop.example', domain: 'localhost:8080' },
+      ]),
+    );
+    expect(lastDomain()).toBe('localhost:8080');
   });
 
   it('creates links on the chosen domain and remembers it', async () => {

@@ -19,7 +19,8 @@ const ShortenResult = lazy(() => import('./shorten-result').then((module) => ({ 
 const MISSING: ShortenError = { field: 'url', message: 'Enter the URL to shorten.', limit: false };
 
 /**
- * Creates a link from a URL and an optional alias, and copies it. The domain is the last used one until another is chosen.
+ * Creates a link from a URL and an optional alias, and copies it. The domain is the last used one, else that of new links,
+ * until another is chosen.
  * The form has no form library, because the home screen loads first.
  */
 export function QuickShorten() {
@@ -27,7 +28,6 @@ export function QuickShorten() {
   const lastDomain = useLastDomain();
   const [chosenDomain, setChosenDomain] = useState<string>();
   const domain = chosenDomain ?? lastDomain;
-  const host = domain || defaultHost();
   const canWrite = useCan('links:write');
   const [error, setError] = useState<ShortenError | null>(null);
   const [created, setCreated] = useState<{ link: Link; copied: boolean } | null>(null);
@@ -75,8 +75,8 @@ export function QuickShorten() {
           aria-label="Long URL"
           {...ariaProps('url')}
         />
-        <Suspense fallback={<HostCell host={host} />}>
-          <QuickDomain host={host} onChange={(next) => setChosenDomain(next === defaultHost() ? '' : next)} />
+        <Suspense fallback={<HostCell host={domain || defaultHost()} />}>
+          <QuickDomain domain={domain} onChange={setChosenDomain} />
         </Suspense>
         <Input
           name="alias"

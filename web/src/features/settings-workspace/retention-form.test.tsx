@@ -19,6 +19,7 @@ const workspace = {
   deletedAt: null,
   purgeAt: null,
   planRetentionDays: 30,
+  defaultDomainId: null,
 };
 
 let sent: unknown[];

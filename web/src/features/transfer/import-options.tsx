@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { domains } from '@/entities/domain/domain.queries';
+import { useNewLinkDomain } from '@/entities/domain/new-link-domain';
 import { Field } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import type { Options, Policy, Preview } from './import.queries';
@@ -23,6 +24,7 @@ interface Props {
 /** How to handle taken aliases, and the domain of rows from other services. */
 export function ImportOptions({ preview, options, onChange }: Props) {
   const { data: known = [] } = useQuery(domains());
+  const preset = useNewLinkDomain();
   const policy = POLICIES.find(({ value }) => value === (options.onConflict ?? 'skip'));
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -48,7 +50,7 @@ export function ImportOptions({ preview, options, onChange }: Props) {
           {(control) => (
             <Select
               {...control}
-              value={options.domain || (known.find(({ isDefault }) => isDefault)?.host ?? '')}
+              value={options.domain || (preset?.host ?? '')}
               options={known.map(({ host, unicodeHost }) => ({ value: host, label: unicodeHost }))}
               onChange={(domain) => onChange({ domain })}
             />

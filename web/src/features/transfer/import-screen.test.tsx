@@ -1,9 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { Job } from '@/entities/job/job.queries';
 import { trackedJobIds } from '@/entities/job/tracked-jobs';
 import { expectAccessible } from '@/test/axe';
+import { aDomain, domainHandlers, theDefaultDomain } from '@/test/fixtures/domains';
+import { aWorkspace } from '@/test/fixtures/workspace';
 import { renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import type { Preview } from './import.queries';
@@ -96,6 +98,19 @@ it('shows columns, samples and row errors, and refreshes the preview when the ma
   await user.click(screen.getByRole('combobox', { name: 'Column notes' }));
   await user.click(await screen.findByRole('option', { name: 'Note' }));
   await expect.poll(() => previews.at(-1)).toMatchObject({ mapping: { url: 'long_url', comments: 'notes' } });
+});
+
+it('selects the workspace’s domain of new links for rows without one', async () => {
+  server.use(
+    ...domainHandlers([theDefaultDomain(), aDomain()]),
+    http.get('*/api/v1/workspaces/current', () => HttpResponse.json(aWorkspace({ defaultDomainId: 'dom_1' }))),
+  );
+  const { user } = await renderScreen(<ImportScreen id="job_1" onImport={noop} />);
+  const domain = await screen.findByRole('combobox', { name: 'Domain' });
+  await waitFor(() => expect(domain).toHaveTextContent('go.oatstreet.example'));
+  await user.click(domain);
+  await user.click(await screen.findByRole('option', { name: 'localhost:8080' }));
+  await waitFor(() => expect(previews.at(-1)).toMatchObject({ domain: 'localhost:8080' }));
 });
 
 it('imports the rows that fit when the plan’s limit is reached, and tracks the job', async () => {

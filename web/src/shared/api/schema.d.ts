@@ -4672,7 +4672,7 @@ export interface components {
             /** @description 1 to 190 letters, digits, emoji and - _ . /; null: 7 random characters. Former aliases continue to work. */
             alias?: string | null;
             comments?: string | null;
-            /** @description The host of a domain; null: the default domain. */
+            /** @description The host of a domain; null: defaultDomainId of the workspace. */
             domain?: string | null;
             /**
              * @description The response after the link has expired; fallback by default.
@@ -5050,7 +5050,7 @@ export interface components {
             blocks?: components["schemas"]["Block"][];
             /** @description At most 300 characters. */
             description?: string | null;
-            /** @description The host of a domain; the default domain by default. */
+            /** @description The host of a domain; null: defaultDomainId of the workspace. */
             domain?: string | null;
             /** Format: date-time */
             endsAt?: string | null;
@@ -5142,7 +5142,7 @@ export interface components {
             /** @description 1 to 190 letters, digits, emoji and - _ . /; null: 7 random characters. Former aliases continue to work. */
             alias?: string | null;
             comments?: string | null;
-            /** @description The host of a domain; null: the default domain. */
+            /** @description The host of a domain; null: defaultDomainId of the workspace. */
             domain?: string | null;
             /**
              * @description The response after the link has expired; fallback by default.
@@ -6132,7 +6132,7 @@ export interface components {
             updated: number;
         };
         ImportOptions: {
-            /** @description The host for rows without a domain of the workspace; the default domain by default. */
+            /** @description The host for rows without a domain of the workspace; that of defaultDomainId by default. */
             domain?: string;
             /** @description True reports the effects without changing anything. */
             dryRun?: boolean;
@@ -9043,7 +9043,7 @@ export interface components {
             /** @description 1 to 190 letters, digits, emoji and - _ . /; null: 7 random characters. Former aliases continue to work. */
             alias?: string | null;
             comments?: string | null;
-            /** @description The host of a domain; null: the default domain. */
+            /** @description The host of a domain; null: defaultDomainId of the workspace. */
             domain?: string | null;
             /**
              * @description The response after the link has expired; fallback by default.
@@ -9164,6 +9164,11 @@ export interface components {
             url?: string;
         };
         UpdateWorkspace: {
+            /**
+             * @description A verified domain of the workspace, for new links and bio pages that name none; null, or the install's own domain: the install's own.
+             * @example dom_3kq7c8v0d5m2a
+             */
+            defaultDomainId?: string | null;
             name?: string;
             /**
              * Format: int64
@@ -9472,6 +9477,11 @@ export interface components {
         Workspace: {
             /** Format: date-time */
             createdAt: string;
+            /**
+             * @description The domain of new links and bio pages that name none; null: the install's own domain, also while the chosen one is deleted.
+             * @example dom_3kq7c8v0d5m2a
+             */
+            defaultDomainId: string | null;
             /**
              * Format: date-time
              * @description Null unless the workspace is deleted.
@@ -21829,7 +21839,7 @@ export interface operations {
                 mapping?: string;
                 /** @description The action for a row whose alias is taken. */
                 onConflict?: "skip" | "suffix" | "update";
-                /** @description The host for rows without a domain of the workspace; the default domain by default. */
+                /** @description The host for rows without a domain of the workspace; that of defaultDomainId by default. */
                 domain?: string;
                 /** @description True reports the effects without changing anything. */
                 dryRun?: boolean;
@@ -23508,7 +23518,7 @@ export interface operations {
             query: {
                 /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
-                /** @description The host of a domain; the default domain by default. */
+                /** @description The host of a domain; that of new links, defaultDomainId of the workspace, by default. */
                 domain?: string;
                 alias: string;
             };
@@ -24195,7 +24205,7 @@ export interface operations {
             query: {
                 /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: boolean;
-                /** @description The host of a domain; the default domain by default. */
+                /** @description The host of a domain; the install's own by default, whatever the defaultDomainId of the workspace. */
                 domain?: string;
                 alias: string;
             };

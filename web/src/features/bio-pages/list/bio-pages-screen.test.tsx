@@ -6,7 +6,7 @@ import type { PageDraft } from '@/entities/bio-page/bio-page.types';
 import { storedDraft } from '@/entities/bio-page/stored-draft';
 import { expectAccessible } from '@/test/axe';
 import { aBioPage, bioPageServer } from '@/test/fixtures/bio-pages';
-import { theDefaultDomain } from '@/test/fixtures/domains';
+import { aDomain, theDefaultDomain } from '@/test/fixtures/domains';
 import { problem } from '@/test/fixtures/handlers';
 import { aWorkspace } from '@/test/fixtures/workspace';
 import { findToast, renderScreen, signIn } from '@/test/render';
@@ -209,6 +209,21 @@ describe('create dialog', () => {
     const draft = storedDraft<PageDraft>('bio_2');
     expect(draft?.revision).toBe(1);
     expect(draft?.draft.blocks.map(({ type }) => type)).toEqual(['countdown', 'link', 'map', 'faq']);
+  });
+
+  it('starts on the workspace’s domain of new links, where handles have no prefix', async () => {
+    server.use(
+      http.get(`${API}/workspaces/current`, () => HttpResponse.json(aWorkspace({ defaultDomainId: 'dom_1' }))),
+      http.get(`${API}/domains`, () =>
+        HttpResponse.json({ items: [theDefaultDomain(), aDomain()], nextCursor: null, total: 2 }),
+      ),
+    );
+    const { user } = await open({ new: 1 });
+    const dialog = await createDialog(user);
+    await waitFor(() =>
+      expect(dialog.getByRole('combobox', { name: 'Domain' })).toHaveTextContent('go.oatstreet.example'),
+    );
+    expect(dialog.getByTitle('go.oatstreet.example')).toHaveTextContent(/^go\.oatstreet\.example\/$/);
   });
 
   it('keeps an edited handle when the title changes, and shows that it is taken', async () => {

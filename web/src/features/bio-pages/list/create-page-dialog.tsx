@@ -8,6 +8,7 @@ import type { BioPage, Block, CreateBioPage } from '@/entities/bio-page/bio-page
 import { useCreateBioPage } from '@/entities/bio-page/bio-page-mutations';
 import { storeDraft } from '@/entities/bio-page/stored-draft';
 import { domains } from '@/entities/domain/domain.queries';
+import { useNewLinkDomain } from '@/entities/domain/new-link-domain';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button } from '@/shared/ui/button';
@@ -32,7 +33,7 @@ const schema = z.object({
     z.maxLength(MAX_TITLE, { error: `Enter at most ${MAX_TITLE} characters.` }),
   ),
   handle: handleSchema,
-  /** The host; empty for the default domain. */
+  /** The host; empty for the domain of new links. */
   domain: z.string(),
 });
 
@@ -91,8 +92,8 @@ export function CreatePageDialog({ from, onClose }: Props) {
     onSuccess: ({ id }) => navigate({ to: '/dashboard/bio-pages/$pageId', params: { pageId: id } }),
   });
   const { field: domain } = useController({ control: form.control, name: 'domain' });
-  const own = hosts.find(({ isDefault }) => isDefault);
-  const host = hosts.find((one) => one.host === domain.value) ?? own;
+  const preset = useNewLinkDomain();
+  const host = hosts.find((one) => one.host === domain.value) ?? preset;
 
   function onTitle(title: string) {
     const { dirtyFields } = form.methods.formState;
@@ -149,7 +150,7 @@ export function CreatePageDialog({ from, onClose }: Props) {
                 {...control}
                 value={host?.host ?? ''}
                 options={hosts.map((one) => ({ value: one.host, label: one.unicodeHost }))}
-                onChange={(value) => domain.onChange(value === own?.host ? '' : value)}
+                onChange={domain.onChange}
               />
             )}
           </Field>

@@ -1,7 +1,9 @@
 import { Link as RouteLink } from '@tanstack/react-router';
+import { useChooseNewLinkDomain } from '@/entities/domain/choose-new-link-domain';
 import type { Domain } from '@/entities/domain/domain.types';
 import { useVerifyDomain } from '@/entities/domain/domain-mutations';
 import { domainStatus } from '@/entities/domain/domain-status';
+import { useNewLinkDomain } from '@/entities/domain/new-link-domain';
 import { PermissionItem } from '@/entities/workspace/ui/permission-controls';
 import { messageOf } from '@/shared/api/errors';
 import { copyText } from '@/shared/lib/clipboard';
@@ -19,6 +21,8 @@ interface Props {
 export function DomainMenu({ domain, onDelete }: Props) {
   const { id, host, unicodeHost, status, isDefault } = domain;
   const verify = useVerifyDomain();
+  const preset = useNewLinkDomain();
+  const choose = useChooseNewLinkDomain();
 
   async function copy() {
     const copied = await copyText(host);
@@ -41,6 +45,14 @@ export function DomainMenu({ domain, onDelete }: Props) {
     });
   }
 
+  function makePreset() {
+    choose.mutate(domain, {
+      onSuccess: () => toast({ title: `New links use ${unicodeHost}` }),
+      onError: (error) =>
+        toast({ title: 'Couldn’t change the domain of new links', text: messageOf(error), tone: 'bad' }),
+    });
+  }
+
   return (
     <Menu
       trigger={
@@ -60,6 +72,11 @@ export function DomainMenu({ domain, onDelete }: Props) {
           </RouteLink>
         )}
       </MenuItem>
+      {preset && preset.id !== id && status !== 'pending' && (
+        <PermissionItem permission="workspace:manage" onSelect={makePreset} disabled={choose.isPending}>
+          Use for new links
+        </PermissionItem>
+      )}
       <MenuItem onSelect={() => void copy()}>Copy domain</MenuItem>
       <MenuItem asChild>
         <RouteLink to="/dashboard/links" search={{ domain: host }} className="ui-item">

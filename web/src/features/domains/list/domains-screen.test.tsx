@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { lastDomain, storeLastDomain } from '@/entities/domain/last-domain';
 import { expectAccessible } from '@/test/axe';
 import { aDeletedDomain, aDomain, aPendingDomain, domainHandlers, theDefaultDomain } from '@/test/fixtures/domains';
 import { problem } from '@/test/fixtures/handlers';
@@ -53,7 +54,7 @@ describe('domain list', () => {
   it('marks the default domain, which has no settings', async () => {
     await renderScreen(<DomainsScreen />);
     const own = await row(/localhost:8080/);
-    expect(own.getByText('Default')).toBeVisible();
+    expect(own.getByText('Server default')).toBeVisible();
     expect(own.queryByRole('link', { name: 'localhost:8080' })).toBeNull();
   });
 
@@ -95,6 +96,67 @@ describe('domain list', () => {
     await user.click(await screen.findByRole('button', { name: 'Actions for bücher.example' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Check DNS now' }));
     await findToast('bücher.example isn’t set up correctly');
+  });
+
+  it('chooses the domain of new links from the menus', async () => {
+    let stored: { defaultDomainId: string | null } = { defaultDomainId: null };
+    storeLastDomain('go.oatstreet.example');
+    server.use(
+      http.get(`${API}/workspaces/current`, () => HttpResponse.json(aWorkspace(stored))),
+      http.patch(`${API}/workspaces/current`, async ({ request }) => {
+        stored = (await request.json()) as typeof stored;
+        return HttpResponse.json(aWorkspace(stored));
+      }),
+    );
+    const { user } = await renderScreen(<DomainsScreen />);
+    const [own, shop] = [await row(/localhost:8080/), await row(/go\.oatstreet\.example/)];
+    expect(await own.findByText('Used for new links')).toBeVisible();
+    expect(shop.queryByText('Used for new links')).toBeNull();
+    await user.click(shop.getByRole('button', { name: /^Actions/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Use for new links' }));
+    await findToast('New links use go.oatstreet.example');
+    expect(shop.getByText('Used for new links')).toBeVisible();
+    expect(own.queryByText('Used for new links')).toBeNull();
+    expect(stored).toEqual({ defaultDomainId: 'dom_1' });
+    expect(lastDomain()).toBe('');
+    await expectAccessible();
+
+    await user.click(own.getByRole('button', { name: /^Actions/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Use for new links' }));
+    await findToast('New links use localhost:8080');
+    expect(stored).toEqual({ defaultDomainId: null });
+  });
+
+  it('offers neither a pending domain nor the current one for new links', async () => {
+    const { user } = await renderScreen(<DomainsScreen />);
+    for (const name of ['bücher.example', 'localhost:8080']) {
+      await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+      await screen.findByRole('menuitem', { name: 'Copy domain' });
+      expect(screen.queryByRole('menuitem', { name: 'Use for new links' })).toBeNull();
+      await user.keyboard('{Escape}');
+    }
+  });
+
+  it('shows why a domain cannot be used for new links', async () => {
+    server.use(http.patch(`${API}/workspaces/current`, () => problem(422, 'It is not verified yet.')));
+    const { user } = await renderScreen(<DomainsScreen />);
+    const shop = await row(/go\.oatstreet\.example/);
+    await user.click(shop.getByRole('button', { name: /^Actions/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Use for new links' }));
+    expect(await findToast('Couldn’t change the domain of new links')).toHaveTextContent('It is not verified yet.');
+    expect(shop.queryByText('Used for new links')).toBeNull();
+  });
+
+  it('names the consequence of a deletion for new links', async () => {
+    server.use(
+      http.get(`${API}/workspaces/current`, () => HttpResponse.json(aWorkspace({ defaultDomainId: 'dom_1' }))),
+    );
+    const { user } = await renderScreen(<DomainsScreen />);
+    const shop = await row(/go\.oatstreet\.example/);
+    expect(await shop.findByText('Used for new links')).toBeVisible();
+    await user.click(shop.getByRole('button', { name: /^Actions/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
+    expect(await screen.findByText('New links use the default domain of this server instead.')).toBeVisible();
   });
 
   it('deletes a domain after its host is typed, and restores it with Undo', async () => {

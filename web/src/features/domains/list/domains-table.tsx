@@ -3,6 +3,7 @@ import type { Domain } from '@/entities/domain/domain.types';
 import { useLinkCount } from '@/entities/domain/domain-detail.queries';
 import { DomainBadge } from '@/entities/domain/ui/domain-badge';
 import { DomainName } from '@/entities/domain/ui/domain-name';
+import { NewLinksBadge } from '@/entities/domain/ui/new-links-badge';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { useMedia } from '@/shared/hooks/use-media';
 import { useNow } from '@/shared/hooks/use-now';
@@ -80,7 +81,8 @@ function Status({ domain }: { domain: Domain }) {
   return (
     <span className="inline-flex flex-wrap gap-2">
       <DomainBadge domain={domain} />
-      {domain.isDefault && <Badge>Default</Badge>}
+      {domain.isDefault && <Badge>Server default</Badge>}
+      <NewLinksBadge domain={domain} />
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Domain } from '@/entities/domain/domain.types';
 import { useDomainUsage } from '@/entities/domain/domain-detail.queries';
 import { useDeleteDomain } from '@/entities/domain/domain-mutations';
+import { useNewLinkDomain } from '@/entities/domain/new-link-domain';
 import { messageOf } from '@/shared/api/errors';
 import { plural } from '@/shared/lib/format';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
@@ -22,6 +23,7 @@ export function DeleteDomainDialog({ domain, onClose, onDone }: Props) {
   const usage = useDomainUsage(domain?.id ?? '');
   const clicks = useQuery({ ...domainClicks(domain?.host ?? ''), enabled: domain !== null }).data?.clicks;
   const { restore } = useRestore();
+  const isPreset = useNewLinkDomain()?.id === domain?.id;
 
   function confirm() {
     if (!domain) return;
@@ -56,6 +58,7 @@ export function DeleteDomainDialog({ domain, onClose, onDone }: Props) {
           {usage?.qrCodes ? (
             <li>{plural(usage.qrCodes, 'saved QR code')} will stop working, printed ones included.</li>
           ) : null}
+          {isPreset && <li>New links use the default domain of this server instead.</li>}
           <li>You can restore the domain with its links for {GRACE_DAYS} days. Then they are deleted permanently.</li>
           <li>The DNS records stay with your provider. Remove them there if you no longer need them.</li>
         </ul>

@@ -1,6 +1,7 @@
 import { Link as RouteLink } from '@tanstack/react-router';
 import type { Domain } from '@/entities/domain/domain.types';
 import { DomainBadge } from '@/entities/domain/ui/domain-badge';
+import { NewLinksBadge } from '@/entities/domain/ui/new-links-badge';
 import { PRODUCT } from '@/shared/config/product';
 import { Badge } from '@/shared/ui/badge';
 import { buttonClass } from '@/shared/ui/button';
@@ -21,7 +22,8 @@ export function DomainHeader({ domain }: { domain: Domain }) {
         <h1>{unicodeHost}</h1>
         <CopyButton text={host} what="the domain" />
         <DomainBadge domain={domain} />
-        {isDefault && <Badge>Default</Badge>}
+        {isDefault && <Badge>Server default</Badge>}
+        <NewLinksBadge domain={domain} />
       </div>
       {unicodeHost !== host && <p className="ui-mono ui-muted">{host}</p>}
     </div>

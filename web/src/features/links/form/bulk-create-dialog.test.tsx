@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { storeLastDomain } from '@/entities/domain/last-domain';
@@ -6,6 +6,7 @@ import { expectAccessible } from '@/test/axe';
 import { aDomain, domainHandlers, theDefaultDomain } from '@/test/fixtures/domains';
 import { problem } from '@/test/fixtures/handlers';
 import { aLink } from '@/test/fixtures/links';
+import { aWorkspace } from '@/test/fixtures/workspace';
 import { renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { BulkCreateDialog, parseAddresses } from './bulk-create-dialog';
@@ -65,6 +66,28 @@ it('keeps the input when the request fails and rejects more than 1,000 lines', a
   fireEvent.change(field, { target: { value: 'shop.example/b\n'.repeat(1_001) } });
   await user.click(screen.getByRole('button', { name: 'Create links' }));
   expect(await screen.findByText('Enter up to 1,000 URLs at a time. Remove 1 line.')).toBeVisible();
+});
+
+it('starts on the workspace’s domain of new links', async () => {
+  const calls: unknown[] = [];
+  server.use(
+    ...domainHandlers([theDefaultDomain(), aDomain()]),
+    http.get('*/api/v1/workspaces/current', () => HttpResponse.json(aWorkspace({ defaultDomainId: 'dom_1' }))),
+    http.post('*/api/v1/links/bulk', async ({ request }) => {
+      calls.push(await request.json());
+      return HttpResponse.json({ results: [{ index: 0, status: 201, link: aLink() }] });
+    }),
+  );
+  const { user } = await renderScreen(<BulkCreateDialog onClose={() => {}} />);
+  const domain = await screen.findByRole('combobox', { name: 'Domain' });
+  await waitFor(() => expect(domain).toHaveTextContent('go.oatstreet.example'));
+  await user.click(domain);
+  await user.click(await screen.findByRole('option', { name: 'localhost:8080' }));
+  await user.click(screen.getByRole('textbox', { name: 'Destinations' }));
+  await user.paste('https://shop.example/a');
+  await user.click(screen.getByRole('button', { name: 'Create links' }));
+  await screen.findByRole('region', { name: 'Results' });
+  expect(calls).toEqual([{ links: [{ url: 'https://shop.example/a', domain: 'localhost:8080' }] }]);
 });
 
 it('creates links on the last used domain', async () => {

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { domains } from '@/entities/domain/domain.queries';
 import { storeLastDomain, useLastDomain } from '@/entities/domain/last-domain';
+import { useNewLinkDomain } from '@/entities/domain/new-link-domain';
 import { MAX_LINKS_PER_REQUEST } from '@/entities/link/bulk-links';
 import { type CreateResult, useCreateLinks } from '@/entities/link/create-links';
 import { shortLinkText, withScheme } from '@/entities/link/destination';
@@ -45,14 +46,12 @@ const schema = z.object({
   ),
 });
 
-/** The option of the default domain: options must not be empty. */
-const DEFAULT = 'default';
-
 /** Creates a link for each line. Failed lines stay in the input, so that they can be corrected and resubmitted. */
 export function BulkCreateDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateLinks();
   const { data: known = [] } = useQuery(domains());
   const last = useLastDomain();
+  const preset = useNewLinkDomain();
   const [chosen, setChosen] = useState<string>();
   const domain = chosen ?? last;
   const [rows, setRows] = useState<readonly Row[]>([]);
@@ -63,7 +62,7 @@ export function BulkCreateDialog({ onClose }: { onClose: () => void }) {
     onSubmit: async ({ text }) => {
       const addresses = parseAddresses(text);
       const results = await create.mutateAsync({ urls: addresses, domain });
-      storeLastDomain(domain);
+      storeLastDomain(domain, preset);
       return results.map((result): Row => ({ ...result, address: addresses[result.index] ?? '' }));
     },
     onSuccess: (next) => {
@@ -99,12 +98,9 @@ export function BulkCreateDialog({ onClose }: { onClose: () => void }) {
             {(control) => (
               <Select
                 {...control}
-                value={domain || DEFAULT}
-                options={known.map(({ host, unicodeHost, isDefault }) => ({
-                  value: isDefault ? DEFAULT : host,
-                  label: unicodeHost,
-                }))}
-                onChange={(value) => setChosen(value === DEFAULT ? '' : value)}
+                value={domain || (preset?.host ?? '')}
+                options={known.map(({ host, unicodeHost }) => ({ value: host, label: unicodeHost }))}
+                onChange={setChosen}
               />
             )}
           </Field>

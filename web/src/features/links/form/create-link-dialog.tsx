@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { type Control, FormProvider, useWatch } from 'react-hook-form';
 import { domains } from '@/entities/domain/domain.queries';
 import { lastDomain, storeLastDomain } from '@/entities/domain/last-domain';
+import { useNewLinkDomain } from '@/entities/domain/new-link-domain';
 import { useCreateLink } from '@/entities/link/create-link';
 import { defaultHost } from '@/entities/link/hosts';
 import type { Link } from '@/entities/link/link.types';
@@ -45,6 +46,7 @@ export function CreateLinkDialog({ draftUrl, draftAlias, copy, onClose }: Props)
   const create = useCreateLink();
   const zone = useEntryZone();
   const { data: known } = useQuery(domains());
+  const preset = useNewLinkDomain();
   const sections = useSections(initial.utm.source ? ['utm'] : []);
   const [error, setError] = useState<SubmitError | null>(null);
   const [another, setAnother] = useState(false);
@@ -59,7 +61,7 @@ export function CreateLinkDialog({ draftUrl, draftAlias, copy, onClose }: Props)
     onSubmit: async (values) => {
       const domain = known?.find(({ host }) => host === values.domain);
       const link = await create.mutateAsync(toCreate(values, zone, domain?.redirectStatus));
-      storeLastDomain(values.domain);
+      storeLastDomain(values.domain, preset);
       return { link, copied: await copyText(link.shortUrl) };
     },
     onSuccess: (result) => {
@@ -92,7 +94,7 @@ export function CreateLinkDialog({ draftUrl, draftAlias, copy, onClose }: Props)
   }
 
   const showCreated = created !== null && !another;
-  const host = useWatch({ control: form.control, name: 'domain' }) || defaultHost();
+  const host = useWatch({ control: form.control, name: 'domain' }) || preset?.host || defaultHost();
   return (
     <Dialog
       open

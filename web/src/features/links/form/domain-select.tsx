@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { domains } from '@/entities/domain/domain.queries';
 import type { Domain } from '@/entities/domain/domain.types';
+import { useNewLinkDomain } from '@/entities/domain/new-link-domain';
 import { HostCell } from '@/entities/link/ui/host-cell';
 import { useEventCallback } from '@/shared/hooks/use-event-callback';
 import { Combobox } from '@/shared/ui/combobox';
@@ -45,25 +46,26 @@ export function DomainSelect({ host, fixed }: { host: string; fixed: boolean }) 
 }
 
 /**
- * Returns the function that sets the form's domain, with the domain's redirect status unless that was edited. A domain
- * that is not among the usable ones is replaced by the default domain.
+ * Returns the function that sets the form's domain, with the domain's redirect status unless that was edited. No domain,
+ * and one that is not among the usable ones, is replaced by the domain of new links.
  */
 function useChosenDomain(known: readonly Domain[], fixed: boolean) {
+  const preset = useNewLinkDomain(!fixed);
   const { field } = useController<LinkForm, 'domain'>({ name: 'domain' });
   const { setValue, getFieldState } = useFormContext<LinkForm>();
 
   const apply = useEventCallback((domain: Domain | undefined) => {
-    // The API uses the default domain when none is sent.
-    field.onChange(!domain || domain.isDefault ? '' : domain.host);
+    // The API uses the domain of new links when none is sent.
+    field.onChange(!domain || (domain.isDefault && domain.id === preset?.id) ? '' : domain.host);
     if (domain && !getFieldState('redirectStatus').isDirty) {
       setValue('redirectStatus', String(domain.redirectStatus) as LinkForm['redirectStatus']);
     }
   });
 
   useEffect(() => {
-    if (fixed || known.length === 0 || field.value === '') return;
-    apply(known.find(({ host }) => host === field.value));
-  }, [known, fixed, field.value, apply]);
+    if (fixed || !preset || (field.value === '' && preset.isDefault)) return;
+    apply(known.find(({ host }) => host === field.value) ?? preset);
+  }, [known, preset, fixed, field.value, apply]);
 
   return (host: string) => apply(known.find((domain) => domain.host === host));
 }

@@ -6,6 +6,7 @@ import { expectAccessible } from '@/test/axe';
 import { aDomain, theDefaultDomain } from '@/test/fixtures/domains';
 import { linkHandlers, NO_CONVENTIONS, problem } from '@/test/fixtures/handlers';
 import { aLink } from '@/test/fixtures/links';
+import { aWorkspace } from '@/test/fixtures/workspace';
 import { renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { CreateLinkDialog } from './create-link-dialog';
@@ -201,6 +202,35 @@ describe('domain select', () => {
     expect(screen.getByRole('complementary', { name: 'Live preview' })).toHaveTextContent('go.oatstreet.example/');
     await user.click(screen.getByRole('button', { name: /^Create link/ }));
     await vi.waitFor(() => expect(bodies).toEqual([{ url: 'https://a.example', domain: 'go.oatstreet.example' }]));
+  });
+
+  it('starts on the workspace’s domain of new links with its redirect status', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.get(`${API}/workspaces/current`, () => HttpResponse.json(aWorkspace({ defaultDomainId: 'dom_1' }))),
+      http.get(`${API}/domains`, () =>
+        HttpResponse.json({
+          items: [theDefaultDomain(), aDomain({ redirectStatus: 301 })],
+          nextCursor: null,
+          total: 2,
+        }),
+      ),
+      http.post(`${API}/links`, async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json(aLink(), { status: 201 });
+      }),
+      ...linkHandlers([]),
+    );
+    const { user } = await renderScreen(<CreateLinkDialog onClose={() => {}} />);
+    const domain = await screen.findByRole('combobox', { name: 'Domain' });
+    await vi.waitFor(() => expect(domain).toHaveTextContent('go.oatstreet.example/'));
+    expect(screen.getByText(/^301,/)).toBeVisible();
+    expect(screen.queryByText('Draft saved')).toBeNull();
+    await user.click(domain);
+    await user.click(await screen.findByRole('option', { name: 'localhost:8080/' }));
+    await user.type(screen.getByRole('textbox', { name: 'Destination' }), 'https://a.example');
+    await user.click(screen.getByRole('button', { name: /^Create link/ }));
+    await vi.waitFor(() => expect(bodies).toEqual([{ url: 'https://a.example', domain: 'localhost:8080' }]));
   });
 });
 

@@ -16,7 +16,7 @@ const isObjectWith = (value: unknown, ...names: string[]) =>
 export const linkFormShape = z.object({
   ...INPUT_SHAPE,
   url: text(),
-  /** Host name; empty for the default domain. */
+  /** Host name; empty for the domain of new links, until that has loaded or while it is the default domain. */
   domain: text(),
   alias: text(),
   tags: z.array(text()),
