@@ -57,7 +57,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 				Updating(s.blocking.updater),
 		},
 	})
-	s.ui.mux.Handle(httpapi.Prefix+"/", api)
+	s.ui.api(api)
 	s.endStreams = api.Close
 
 	loader := recordLoader{p.records}
