@@ -216,10 +216,10 @@ func (p *planner) settle(ctx context.Context, o *outcome) (again bool, err error
 	case p.OnConflict == Update && kept != nil:
 		return false, p.update(ctx, o, kept)
 	case p.OnConflict == Update:
-		*o = failed(o.entry, fault.New(fault.Conflict, link.TakenMessage(o.link.Domain)).At(string(Alias)))
+		*o = failed(o.entry, fault.New(fault.Conflict, p.takenMessage(o.link, owner)).At(string(Alias)))
 		return false, nil
 	default:
-		o.action, o.note = Skipped, "The alias is taken."
+		o.action, o.note = Skipped, p.takenMessage(o.link, owner)
 		if earlier {
 			o.note = "An earlier row has this alias."
 		} else if kept != nil && kept.URL == o.link.URL {
@@ -266,6 +266,13 @@ func (p *planner) ownerOf(l *link.Link) (owner AliasOwner, earlier, taken bool) 
 		}
 	}
 	return owner, false, taken
+}
+
+// takenMessage returns why an alias of a link that owner has cannot be created.
+func (p *planner) takenMessage(l *link.Link, owner AliasOwner) string {
+	folded := l.FoldAlias(l.Alias())
+	obstacle := link.Obstacle{Folded: folded, Deleted: owner.Deleted && owner.WorkspaceID == p.builder.WorkspaceID()}
+	return obstacle.Message(l.Domain, folded)
 }
 
 // redraw replaces the random alias of a link until it is free.
