@@ -18126,8 +18126,10 @@ export interface operations {
                 weekday?: string[];
                 /** @description 0 to 23, in the time zone of the request. */
                 hour?: string[];
-                /** @description The maximum number of clicks. For earlier ones, send the time of the last one as end. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
             };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
