@@ -218,7 +218,7 @@ func TestService_VerifyNeedsTheOwnershipRecord(t *testing.T) {
 		if _, err := b.Resolve(t.Context(), d.Host); !fault.Is(err, fault.NotFound) {
 			t.Errorf("a pending domain is served: %v", err)
 		}
-		if err := b.ServesTLS(t.Context(), d.Host); !fault.Is(err, fault.NotFound) {
+		if _, err := b.TLSOwner(t.Context(), d.Host); !fault.Is(err, fault.NotFound) {
 			t.Errorf("a pending domain gets a certificate: %v", err)
 		}
 		b.dns.publish(&d.Domain, "")
@@ -229,10 +229,10 @@ func TestService_VerifyNeedsTheOwnershipRecord(t *testing.T) {
 		if served, err := b.Resolve(t.Context(), "GO.brand.example."); err != nil || served.ID != d.ID {
 			t.Errorf("a verified domain is not served: %+v, %v", served, err)
 		}
-		if err := b.ServesTLS(t.Context(), "Go.Brand.Example"); err != nil {
+		if _, err := b.TLSOwner(t.Context(), "Go.Brand.Example"); err != nil {
 			t.Errorf("a verified domain gets no certificate: %v", err)
 		}
-		if err := b.ServesTLS(t.Context(), ownHost); err != nil {
+		if _, err := b.TLSOwner(t.Context(), ownHost); err != nil {
 			t.Errorf("the default domain gets no certificate: %v", err)
 		}
 	})
@@ -323,7 +323,7 @@ func TestService_FailingDomainIsServedAndRecovers(t *testing.T) {
 		if _, err := b.Resolve(t.Context(), d.Host); err != nil {
 			t.Errorf("a failing domain is not served: %v", err)
 		}
-		if err := b.ServesTLS(t.Context(), d.Host); err != nil {
+		if _, err := b.TLSOwner(t.Context(), d.Host); err != nil {
 			t.Errorf("a failing domain gets no certificate: %v", err)
 		}
 		b.dns.publish(&d.Domain, ownHost)
@@ -384,7 +384,7 @@ func TestService_DeletedDomainCanBeRestoredForAWeek(t *testing.T) {
 		if _, err := b.Resolve(t.Context(), d.Host); !fault.Is(err, fault.NotFound) {
 			t.Errorf("a deleted domain is served: %v", err)
 		}
-		if err := b.ServesTLS(t.Context(), d.Host); !fault.Is(err, fault.NotFound) {
+		if _, err := b.TLSOwner(t.Context(), d.Host); !fault.Is(err, fault.NotFound) {
 			t.Errorf("a deleted domain gets a certificate: %v", err)
 		}
 		if _, err := b.Get(t.Context(), b.owner, d.ID); !fault.Is(err, fault.NotFound) {
