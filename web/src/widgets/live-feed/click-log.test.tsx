@@ -18,7 +18,7 @@ it('continues at the cursor of the last page when asked for older clicks', async
       return HttpResponse.json({ items: [aClick({ city })], nextCursor: cursor ? null : 'after-1', total: 2 });
     }),
   );
-  await renderScreen(<ClickLog scope={EVERY_CLICK} span={{ start: null, end: null }} zone="UTC" />);
+  await renderScreen(<ClickLog scope={EVERY_CLICK} span={{ start: null, end: null, step: null }} zone="UTC" />);
   await userEvent.click(await screen.findByRole('button', { name: 'Show older clicks' }));
   expect(await screen.findByText(/Porto/)).toBeVisible();
   expect(screen.getByText(/Lisbon/)).toBeVisible();
