@@ -202,6 +202,41 @@ func TestService_CreateValidatesTheHost(t *testing.T) {
 	})
 }
 
+func TestService_VerifyAcceptsAQuotedToken(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		d := b.add(t, b.owner, "go.brand.example")
+		for value, want := range map[string]bool{
+			"%s": true, ` "%s" `: true, `""%s""`: false, `x"%s"`: false, `"%s" x`: false,
+		} {
+			b.dns.txt["_linnet.go.brand.example"] = []string{strings.ReplaceAll(value, "%s", d.OwnershipToken)}
+			b.clock.Advance(time.Minute)
+			if got := b.verify(t, b.owner, d.ID).Records[0]; got.OK != want {
+				t.Errorf("the record %s: %+v", value, got)
+			}
+		}
+	})
+}
+
+func TestService_VerifyNamesTheWrongPlaceOfTheToken(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		d := b.add(t, b.owner, "go.brand.example")
+		for _, name := range []string{"_linnet.go.brand.example.brand.example", "go.brand.example"} {
+			b.dns.txt[name] = []string{"another value", `"` + d.OwnershipToken + `"`}
+			got := b.verify(t, b.owner, d.ID)
+			if r := got.Records[0]; got.Status != domain.Pending || r.OK || r.FoundAt != name {
+				t.Errorf("the token at %s: %s, %+v", name, got.Status, r)
+			}
+			delete(b.dns.txt, name)
+		}
+		b.dns.publish(&d.Domain, "")
+		if r := b.verify(t, b.owner, d.ID).Records[0]; !r.OK || r.FoundAt != "" {
+			t.Errorf("the token at its name: %+v", r)
+		}
+	})
+}
+
 func TestService_VerifyNeedsTheOwnershipRecord(t *testing.T) {
 	t.Parallel()
 	benches(t, func(t *testing.T, b *bench) {

@@ -5747,6 +5747,11 @@ export interface components {
             error: string | null;
             /** @description The values that the last check found. */
             found: string[];
+            /**
+             * @description The wrong name at which the last check found the value; null: none.
+             * @example _linnet.go.example.com.example.com
+             */
+            foundAt: string | null;
             /** @example _linnet.go.example.com */
             name: string;
             /** @description True if the last check found the value. */
