@@ -135,7 +135,8 @@ func New(ctx context.Context, d Deps, budget OrderBudget) (*Manager, error) {
 	}
 	own.logProblems(ctx, now, d.Log)
 	m := &Manager{
-		deps: d, budget: budget, folder: own, attempts: map[string]*attempt{}, slots: make(chan struct{}, concurrentOrders), stale: make(chan struct{}, 1),
+		deps: d, budget: budget, folder: own, attempts: map[string]*attempt{},
+		slots: make(chan struct{}, concurrentOrders), stale: make(chan struct{}, 1),
 		reporter: errlog.New(d.Log, d.Clock, "certificate order"),
 		lookups:  throttle.New(d.Clock, lookupLimit, lookupNetworks),
 		answers: otter.Must(&otter.Options[string, answer]{
