@@ -101,15 +101,16 @@ func (n *Node) open(ctx context.Context, store clickStore, clock clock.Clock) er
 	if err := removeStaging(n.cfg); err != nil {
 		return fmt.Errorf("remove an incomplete backup: %w", err)
 	}
+	attempts := newAttempts(n.cfg, n.parts.records, n.parts.clicks, key, clock, n.log)
 	n.parts.tlsHosts = newTLSHosts(n.parts.records, clock, n.log)
-	if n.parts.certs, err = newCerts(ctx, n.cfg, n.parts.records, key, n.parts.tlsHosts, clock, n.log); err != nil {
+	if n.parts.certs, err = newCerts(ctx, n.cfg, n.parts.records, key, n.parts.tlsHosts, attempts, clock, n.log); err != nil {
 		return err
 	}
 	certificates := domainCertificates(n.parts.certs)
 	if n.parts.images, err = openImages(n.cfg, clock); err != nil {
 		return err
 	}
-	n.parts.services, err = newServices(ctx, n.cfg, n.parts.records, n.parts.clicks, n.parts.images, key, certificates, clock, n.log)
+	n.parts.services, err = newServices(ctx, n.cfg, n.parts.records, n.parts.clicks, n.parts.images, key, certificates, attempts, clock, n.log)
 	if err != nil {
 		return err
 	}

@@ -16,13 +16,9 @@ import (
 	"linnet/internal/infra/backup"
 )
 
-// backupPrefix is the beginning of the names of scheduled backups, backupLayout the
-// name of one that was begun at a moment in UTC. Encrypted ones also have
-// backup.SealedSuffix.
-const (
-	backupPrefix = "linnet-"
-	backupLayout = backupPrefix + "20060102T150405Z.tar.gz"
-)
+// backupLayout is the name of a scheduled backup that was begun at a moment in UTC.
+// Encrypted ones also have backup.SealedSuffix.
+const backupLayout = backup.NamePrefix + "20060102T150405Z.tar.gz"
 
 // backupPoll is how often the schedule compares the clock with the newest
 // backup; a failed backup is repeated after backupRetry.
@@ -103,9 +99,6 @@ func (b *backupSchedule) runIfDue(ctx context.Context, now time.Time) error {
 		if b.health.found(newest); !b.due(newest, now) {
 			return nil
 		}
-	}
-	if err := b.target.CleanUp(ctx, backupPrefix); err != nil {
-		return err
 	}
 	name := backupName(now, b.seal)
 	m, size, err := backup.Save(ctx, b.target, name, b.seal, func(w io.Writer) error { return b.write(ctx, w) })

@@ -66,6 +66,9 @@ func newRootSite(t *testing.T, store *records.Store) *rootSite {
 	s.redirect = redirect.New(redirect.Config{
 		Hosts: redirect.NewHosts(testkit.Host), Directory: directory, Loader: recordLoader{store}, Recorder: s.hits,
 		Client: func(*http.Request) netip.Addr { return netip.MustParseAddr("192.0.2.1") }, Clock: time, Log: log, Pages: public,
+		Guards: redirect.Guards{
+			Blocked: testkit.Unguarded{}.Blocked, OrphanBudget: testkit.Unthrottled{}, LinkAttempts: testkit.Unthrottled{}, Attempts: testkit.Unthrottled{},
+		},
 	})
 	return s
 }

@@ -57,7 +57,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 				Updating(s.blocking.updater),
 		},
 	})
-	s.ui.mux.Handle(httpapi.Prefix+"/", api)
+	s.ui.api(api)
 	s.endStreams = api.Close
 
 	loader := recordLoader{p.records}
@@ -68,12 +68,10 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		Hosts: hosts, Directory: directory, Loader: loader, Recorder: p.clicks.recorder, Passwords: s.passwords,
 		Client: proxies.Client, Secure: proxies.Secure, Clock: clock, Log: log,
 		Locator: p.clicks.locator, Agents: p.clicks.agents, Crawlers: p.clicks.crawlers,
-		OrphanBudget: throttle.New(clock, throttle.Limit{Burst: 60, Every: 2 * time.Second}, maxOrphanNetworks),
-		NotFound:     notFound{s.ui.ui}, OrphanWorkspace: firstWorkspace(p.records), Blocked: s.blocking.rules.Blocked,
+		Guards: s.visitGuards(clock), NotFound: notFound{s.ui.ui}, OrphanWorkspace: firstWorkspace(p.records),
 		SupportEmail: cfg.SupportEmail, ReportURL: strings.TrimRight(cfg.PublicURL, "/") + reportform.Path, Pages: newPublicPages(p, directory, clock),
 		PasswordRefused: recordLinkPasswords(s.security),
 		OnGuessing:      notifyGuessing(s.notices, s.attempts, clock, log),
-		LinkAttempts:    newLinkAttempts(s.attempts, clock), Attempts: newVisitorAttempts(s.attempts, clock),
 	})
 	s.servePages(redirects, log)
 	s.ui.reference(api.Reference(), redirects, linkAnswers(hosts, directory))
@@ -96,6 +94,15 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 	server := server.New(config)
 	state.health = server.Health
 	return server, nil
+}
+
+// visitGuards returns the guards of visits.
+func (s *services) visitGuards(clock clock.Clock) redirect.Guards {
+	return redirect.Guards{
+		Blocked:      s.blocking.rules.Blocked,
+		OrphanBudget: throttle.New(clock, throttle.Limit{Burst: 60, Every: 2 * time.Second}, maxOrphanNetworks),
+		LinkAttempts: newLinkAttempts(s.attempts, clock), Attempts: newVisitorAttempts(s.attempts, clock),
+	}
 }
 
 // servePages serves the pages below reserved paths that redirects may own otherwise.

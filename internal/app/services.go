@@ -103,7 +103,7 @@ type services struct {
 
 func newServices(
 	ctx context.Context, cfg config.Config, records *records.Store, c *clicks, stored images, key sealed.Key,
-	certificates domain.Certificates, clock clock.Clock, log *slog.Logger,
+	certificates domain.Certificates, attempts *throttle.Shared, clock clock.Clock, log *slog.Logger,
 ) (*services, error) {
 	plans, err := loadPlans(cfg.Plans)
 	if err != nil {
@@ -121,7 +121,7 @@ func newServices(
 	allowance := allowance{records: records, plans: plans}
 	notices := newNotices(records, allowance, clock, log)
 	outgoing, security := outbox.New(records, clock), securitylog.New(log, clock)
-	linkPasswords, figures, attempts := newLinkPasswords(), newAnalytics(c, records, clock), newAttempts(cfg, records, c, key, clock, log)
+	linkPasswords, figures := newLinkPasswords(), newAnalytics(c, records, clock)
 	meter := clickQuota{records, figures, plans, notices, outgoing, c.activity}.meter(clock, log)
 	images, codes := newCodes(stored, records, allowance, meter, c.leader(records, clock), clock, log)
 	domains := newDomains(ctx, cfg, records, allowance, certificates, codes, domainNotices{notices, outgoing}, clock, log)

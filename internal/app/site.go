@@ -50,9 +50,19 @@ func newSite(cfg config.Config, plans *plan.Catalog) (*site, error) {
 	}
 	s := &site{ui: ui, mux: http.NewServeMux()}
 	s.patterns = append(ui.Register(s.mux),
-		httpapi.Prefix+"/", "/share/", "/invite/", "/verify-email/", "/docs/", "/webhooks/", "/unsubscribe/", "/media/", reportform.Path)
+		apiRoot+"/", "/share/", "/invite/", "/verify-email/", "/docs/", "/webhooks/", "/unsubscribe/", "/media/", reportform.Path)
 	s.mux.HandleFunc("/", ui.NotFound)
 	return s, nil
+}
+
+// apiRoot is the path below which all answers are the API's, also those of paths outside
+// httpapi.Prefix: programs expect problem documents there, not pages.
+const apiRoot = "/api"
+
+// api serves all paths below apiRoot.
+func (s *site) api(api http.Handler) {
+	s.mux.Handle(apiRoot, api) // else the mux redirects it
+	s.mux.Handle(apiRoot+"/", api)
 }
 
 // secretPages serves the pages whose paths contain a secret.

@@ -9,12 +9,14 @@ import (
 	"github.com/coreos/go-systemd/v22/activation"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/base/sealed"
 	"linnet/internal/config"
 	"linnet/internal/core/certificate"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
+	"linnet/internal/core/throttle"
 	"linnet/internal/core/webhost"
 	"linnet/internal/edge/server"
 	"linnet/internal/infra/certs"
@@ -23,7 +25,8 @@ import (
 
 // newCerts returns the certificates of the TLS listener for hosts, nil without one.
 func newCerts(
-	ctx context.Context, cfg config.Config, records *records.Store, key sealed.Key, hosts certs.Hosts, clock clock.Clock, log *slog.Logger,
+	ctx context.Context, cfg config.Config, records *records.Store, key sealed.Key, hosts certs.Hosts, attempts *throttle.Shared,
+	clock clock.Clock, log *slog.Logger,
 ) (*certs.Manager, error) {
 	if !cfg.UsesTLS() {
 		return nil, nil //nolint:nilnil // no manager is a valid result
@@ -37,7 +40,7 @@ func newCerts(
 		ACME: cfg.TLS == config.TLSACME, Directory: cfg.ACMEDirectory, Email: cfg.ACMEEmail, Roots: roots,
 		Hosts: hosts, States: records, Files: records, Keys: key.Box("certificates"), Leases: records,
 		Node: ident.New("run"), Clock: clock, Log: log,
-	})
+	}, certs.NewOrderBudget(cfg.ACMEDailyOrders, attempts, clock))
 	if err != nil {
 		return nil, err
 	}
@@ -87,18 +90,29 @@ func followDomains(m *certs.Manager, hosts certs.Hosts, log *slog.Logger) func(e
 	}
 }
 
+// orders are the orders of certificates that follow the domains.
+type orders interface {
+	Ensure(ctx context.Context, host string) error
+	Forget(host string)
+}
+
 // followHost begins the order of a certificate for a served host, unless it has
-// one. It evicts other hosts from memory.
-func followHost(ctx context.Context, m *certs.Manager, hosts certs.Hosts, host string, log *slog.Logger) {
+// one. It evicts other hosts from memory: those that the records do not have. An error of
+// the records evicts none.
+func followHost(ctx context.Context, m orders, hosts certs.Hosts, host string, log *slog.Logger) {
 	name := webhost.Name(host)
 	if webhost.IsLoopback(name) || net.ParseIP(name) != nil {
 		return
 	}
-	if hosts.ServesTLS(ctx, name) != nil {
+	_, err := hosts.TLSOwner(ctx, name)
+	if fault.Is(err, fault.NotFound) {
 		m.Forget(name)
 		return
 	}
-	if err := m.Ensure(ctx, name); err != nil {
+	if err == nil {
+		err = m.Ensure(ctx, name)
+	}
+	if err != nil {
 		log.WarnContext(ctx, "certificate order not scheduled", "host", name, "err", err)
 	}
 }
@@ -114,7 +128,7 @@ func newTLSHosts(records *records.Store, clock clock.Clock, log *slog.Logger) ce
 	return tlsHosts{domain.New(domain.Deps{Store: records, Clock: clock, Log: log}), records}
 }
 
-// TLSHosts returns the hosts for which ServesTLS returns nil. That of the default
+// TLSHosts returns the hosts for which TLSOwner returns no error. That of the default
 // domain may have a port.
 func (h tlsHosts) TLSHosts(ctx context.Context) ([]string, error) { return h.records.ServedHosts(ctx) }
 

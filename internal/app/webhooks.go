@@ -23,8 +23,16 @@ func newWebhooks(
 	agent := titleRequests(strings.TrimRight(cfg.PublicURL, "/")).UserAgent
 	return webhook.New(webhook.Deps{
 		Store: records, Sender: outbound.NewWebhookClient(agent, networks), Box: key.Box("webhook"), Scheme: scheme,
-		Notify: notifyWebhookDisabled(notices), Leases: records, Clock: clock, Log: log,
+		Notify: notifyWebhookDisabled(notices), NotifyDropped: notifyWebhookDropped(notices), Leases: records, Clock: clock, Log: log,
 	})
+}
+
+// notifyWebhookDropped returns a function that notifies the managers of a workspace, once
+// a day, that messages of a webhook were dropped.
+func notifyWebhookDropped(notices *notify.Service) func(ctx context.Context, w webhook.Webhook) error {
+	return func(ctx context.Context, w webhook.Webhook) error {
+		return notices.WebhookDropped(ctx, w.WorkspaceID, w.ID, w.Host(), w.Dropped, w.DroppedAt)
+	}
 }
 
 // notifyWebhookDisabled returns a function that notifies the managers of a workspace

@@ -277,6 +277,8 @@ func (j asJSON) printRecords(s streams, all []domain.Domain) error {
 					found = "ok"
 				case r.Error != "":
 					found = r.Error
+				case r.FoundAt != "":
+					found = "at " + r.FoundAt
 				case found == "":
 					found = "-"
 				}

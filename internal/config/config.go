@@ -43,12 +43,13 @@ type Config struct {
 	JournalSpill   string   `name:"journal-spill" env:"LINNET_JOURNAL_SPILL" help:"Folder on another disk for clicks in memory that the disk of the data folder refuses at a stop, or off. Empty: a folder of its own in the temporary folder."`
 	JournalSync    string   `name:"journal-sync" env:"LINNET_JOURNAL_SYNC" default:"second" enum:"second,always" help:"When clicks are synced to disk: each second, or before each response."`
 
-	TLS           string `name:"tls" env:"LINNET_TLS" enum:",off,acme,files" default:"off" help:"Certificates of the TLS listener: off (no listener), acme (ordered automatically) or files (from --tls-certs)."`
-	TLSAddr       string `name:"tls-addr" env:"LINNET_TLS_ADDR" default:":443" help:"Address of the TLS listener, as host:port."`
-	TLSCerts      string `name:"tls-certs" env:"LINNET_TLS_CERTS" help:"Folder of your own certificates: pairs of <name>.crt and <name>.key in PEM." type:"path"`
-	ACMEDirectory string `name:"acme-directory" env:"LINNET_ACME_DIRECTORY" default:"https://acme-v02.api.letsencrypt.org/directory" help:"Directory URL of the certificate authority."`
-	ACMEEmail     string `name:"acme-email" env:"LINNET_ACME_EMAIL" help:"Contact address that the certificate authority gets."`
-	ACMECA        string `name:"acme-ca" env:"LINNET_ACME_CA" help:"A PEM file of roots that verify the certificate of --acme-directory. Empty: the system's." type:"path"`
+	TLS             string `name:"tls" env:"LINNET_TLS" enum:",off,acme,files" default:"off" help:"Certificates of the TLS listener: off (no listener), acme (ordered automatically) or files (from --tls-certs)."`
+	TLSAddr         string `name:"tls-addr" env:"LINNET_TLS_ADDR" default:":443" help:"Address of the TLS listener, as host:port."`
+	TLSCerts        string `name:"tls-certs" env:"LINNET_TLS_CERTS" help:"Folder of your own certificates: pairs of <name>.crt and <name>.key in PEM." type:"path"`
+	ACMEDirectory   string `name:"acme-directory" env:"LINNET_ACME_DIRECTORY" default:"https://acme-v02.api.letsencrypt.org/directory" help:"Directory URL of the certificate authority."`
+	ACMEEmail       string `name:"acme-email" env:"LINNET_ACME_EMAIL" help:"Contact address that the certificate authority gets."`
+	ACMEDailyOrders int    `name:"acme-daily-orders" env:"LINNET_ACME_DAILY_ORDERS" default:"50" help:"New certificates that a workspace may order in 24 hours. Renewals do not count. 0: any number."`
+	ACMECA          string `name:"acme-ca" env:"LINNET_ACME_CA" help:"A PEM file of roots that verify the certificate of --acme-directory. Empty: the system's." type:"path"`
 
 	BackupDir   string        `name:"backup-dir" env:"LINNET_BACKUP_DIR" help:"Folder or s3:// address for scheduled backups. Empty: no scheduled backups."`
 	BackupEvery time.Duration `name:"backup-every" env:"LINNET_BACKUP_EVERY" default:"24h" help:"Time between two scheduled backups."`

@@ -32,6 +32,9 @@ func (c *Config) validateTLS(report func(flag, format string, args ...any)) {
 		if err != nil || u.Scheme != "https" {
 			report("acme-directory", "%q is not an https URL such as https://acme-v02.api.letsencrypt.org/directory", c.ACMEDirectory)
 		}
+		if c.ACMEDailyOrders < 0 {
+			report("acme-daily-orders", "%d is negative; use the number of orders, or 0 for any number", c.ACMEDailyOrders)
+		}
 	default:
 		report("tls", "%q is unknown; use off, acme or files", c.TLS)
 	}

@@ -27,7 +27,10 @@ func TestValidate_TLSSettings(t *testing.T) {
 		"address without port":      {func(c *config.Config) { c.TLS, c.TLSAddr, c.TLSCerts = "files", "localhost", "certs" }, "--tls-addr:"},
 		"address of the plain port": {func(c *config.Config) { c.Addr, c.TLS, c.TLSAddr, c.TLSCerts = ":443", "files", ":443", "certs" }, "--tls-addr:"},
 		"directory without TLS":     {func(c *config.Config) { c.TLS, c.TLSAddr, c.ACMEDirectory = "acme", ":443", "http://ca.example.com" }, "--acme-directory:"},
-		"contact":                   {func(c *config.Config) { c.ACMEEmail = "Ada <ada@example.com>" }, "--acme-email:"},
+		"negative orders": {func(c *config.Config) {
+			c.TLS, c.TLSAddr, c.ACMEDirectory, c.ACMEDailyOrders = "acme", ":443", directory, -1
+		}, "--acme-daily-orders:"},
+		"contact": {func(c *config.Config) { c.ACMEEmail = "Ada <ada@example.com>" }, "--acme-email:"},
 	} {
 		cfg := valid()
 		c.change(&cfg)

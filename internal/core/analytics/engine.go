@@ -34,7 +34,7 @@ type Store interface {
 	// Query answers all parts of a query from one snapshot of the data.
 	Query(ctx context.Context, q Query) (Result, error)
 	// Recent returns the latest clicks that match Start, End, Traffic, Filters,
-	// Orphans and Views of the query, newest first, then by descending id. They have neither
+	// Orphans, Views and After of the query, newest first, then by descending id. They have neither
 	// Visitor nor Agent.
 	Recent(ctx context.Context, q Query, limit int) ([]click.Click, error)
 	// First returns the time of the workspace's first click on a link or view of a

@@ -57,6 +57,8 @@ type Query struct {
 	Filters     []Filter // all must match; none is on tags or folders
 	Orphans     bool     // only visits to unknown aliases, instead of clicks on links
 	Views       bool     // only views of bio pages, instead of clicks on links; Orphans is false
+	// After omits the clicks up to a position from Recent, which alone reads it; nil: none.
+	After *Position
 
 	Count   bool
 	Heatmap bool

@@ -160,22 +160,6 @@ func (s *Service) compare(ctx context.Context, q Query, other span, report *Repo
 	return nil
 }
 
-// Recent returns the latest clicks of a period, newest first.
-func (s *Service) Recent(ctx context.Context, actor access.Actor, r Request) ([]click.Click, error) {
-	if err := access.Require(actor, access.ReadAnalytics); err != nil {
-		return nil, err
-	}
-	q, _, _, err := s.query(ctx, actor, r)
-	if err != nil {
-		return nil, err
-	}
-	clicks, err := s.store.Recent(ctx, q, limitOf(r))
-	if err != nil {
-		return nil, fmt.Errorf("query the click store: %w", err)
-	}
-	return clicks, nil
-}
-
 // Visible returns those of some clicks that are not on links that are hidden from
 // the actor. It is for clicks that do not come from a query, such as live ones.
 func (s *Service) Visible(ctx context.Context, actor access.Actor, clicks []click.Click) ([]click.Click, error) {

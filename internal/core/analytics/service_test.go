@@ -196,9 +196,19 @@ func TestReport_OrphansAreSeparate(t *testing.T) {
 func TestRecent_NewestFirst(t *testing.T) {
 	t.Parallel()
 	s := service(t)
-	last, err := s.Recent(t.Context(), actor(), analytics.Request{Limit: 2})
-	if err != nil || len(last) != 2 || !last[0].At.Equal(now) {
+	last, err := s.Recent(t.Context(), actor(), analytics.Request{Limit: 2}, "")
+	if err != nil || len(last.Clicks) != 2 || !last.Clicks[0].At.Equal(now) {
 		t.Errorf("last clicks: %+v, %v", last, err)
+	}
+}
+
+func TestRecent_RejectsOtherCursors(t *testing.T) {
+	t.Parallel()
+	s := service(t)
+	for _, cursor := range []string{"none", "!", "MQ", "MSAy!", "MSAtMg"} { // "1" and "1 -2" among them
+		if _, err := s.Recent(t.Context(), actor(), analytics.Request{}, cursor); !fault.Is(err, fault.Invalid) {
+			t.Errorf("cursor %q: %v", cursor, err)
+		}
 	}
 }
 
@@ -249,7 +259,7 @@ func TestReport_RequiresMembership(t *testing.T) {
 			if _, err := s.Report(t.Context(), tt.actor, analytics.Request{}, analytics.Parts{Count: true}); !fault.Is(err, tt.want) {
 				t.Errorf("report: %v", err)
 			}
-			if _, err := s.Recent(t.Context(), tt.actor, analytics.Request{}); !fault.Is(err, tt.want) {
+			if _, err := s.Recent(t.Context(), tt.actor, analytics.Request{}, ""); !fault.Is(err, tt.want) {
 				t.Errorf("recent: %v", err)
 			}
 		})

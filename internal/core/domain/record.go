@@ -6,6 +6,8 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+
+	"golang.org/x/net/publicsuffix"
 )
 
 // ownershipLabel is the label, below a host, of the TXT record that proves its
@@ -30,6 +32,8 @@ type Record struct {
 	OK      bool     `json:"ok"`
 	Found   []string `json:"found"`           // the values of the last check, at most MaxFound
 	Error   string   `json:"error,omitempty"` // why the last check has no result, a sentence
+	// FoundAt is the wrong name at which the last check found the value; empty: none.
+	FoundAt string `json:"foundAt,omitempty"`
 }
 
 // MaxFound bounds the values of a record in a check.
@@ -72,6 +76,9 @@ func observe(ctx context.Context, dns Resolver, d *Domain, target string, addrs 
 	ownership, owned := observeOwnership(ctx, dns, d)
 	routes := routeRecords(d.Host, target, addrs)
 	routed := observeRoute(ctx, dns, d.Host, target, addrs, routes)
+	if owned == absent { // after the others, which need the time of the check
+		ownership.FoundAt = misplaced(ctx, dns, d)
+	}
 	return observation{records: append([]Record{ownership}, routes...), ownership: owned, route: routed}
 }
 
@@ -88,12 +95,37 @@ func observeOwnership(ctx context.Context, dns Resolver, d *Domain) (Record, pre
 		r.Error = sentenceOf(err)
 		return r, unknown
 	}
-	r.OK = slices.ContainsFunc(values, func(v string) bool { return strings.TrimSpace(v) == d.OwnershipToken })
+	r.OK = slices.ContainsFunc(values, d.ownedBy)
 	r.Found = bounded(values)
 	if !r.OK {
 		return r, absent
 	}
 	return r, present
+}
+
+// ownedBy reports whether the value of a TXT record is the domain's token. Some providers
+// store the quotes that zone files have around a value.
+func (d *Domain) ownedBy(value string) bool {
+	value = strings.TrimSpace(value)
+	if inner, quoted := strings.CutPrefix(value, `"`); quoted {
+		value = strings.TrimSpace(strings.TrimSuffix(inner, `"`))
+	}
+	return value == d.OwnershipToken
+}
+
+// misplaced returns the name at which the token of a domain is instead of its own: the
+// name with the zone twice, because the provider appends it, or the host. Empty: none.
+func misplaced(ctx context.Context, dns Resolver, d *Domain) string {
+	names := []string{d.Host}
+	if zone, err := publicsuffix.EffectiveTLDPlusOne(d.Host); err == nil {
+		names = []string{ownershipLabel + "." + d.Host + "." + zone, d.Host}
+	}
+	for _, name := range names {
+		if values, err := dns.TXT(ctx, name); err == nil && slices.ContainsFunc(values, d.ownedBy) {
+			return name
+		}
+	}
+	return ""
 }
 
 // routeRecords returns the records that lead a host to the install: a CNAME, or

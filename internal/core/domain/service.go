@@ -186,26 +186,26 @@ var errPending = errors.New("domain: pending")
 // that is not verified.
 func IsPending(err error) bool { return errors.Is(err, errPending) }
 
-// ServesTLS returns nil if a certificate may be ordered and used for a host:
-// that of the default domain, or of a domain that serves links. It returns
+// TLSOwner returns the workspace of a host for which a certificate may be ordered and
+// used: that of a domain that serves links, or "" for the default domain. It returns
 // NotFound for other hosts. It reads the records once or twice.
-func (s *Service) ServesTLS(ctx context.Context, host string) error {
+func (s *Service) TLSOwner(ctx context.Context, host string) (workspaceID string, err error) {
 	asked, err := webhost.Parse(host)
 	if err != nil || asked.Addr().IsValid() {
-		return errNoDomain()
+		return "", errNoDomain()
 	}
-	_, err = s.deps.Store.DomainByHost(ctx, asked.Name())
+	d, err := s.deps.Store.DomainByHost(ctx, asked.Name())
 	if !fault.Is(err, fault.NotFound) {
-		return err
+		return d.WorkspaceID, err
 	}
 	own, err := s.Default(ctx) // its stored host may have a port
 	if err != nil {
-		return err
+		return "", err
 	}
 	if webhost.Name(own.Host) == asked.Name() {
-		return nil
+		return "", nil
 	}
-	return errNoDomain()
+	return "", errNoDomain()
 }
 
 // newLinkDomain returns the domain of new links of a workspace; for "" the default

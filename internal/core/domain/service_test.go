@@ -205,6 +205,41 @@ func TestService_CreateValidatesTheHost(t *testing.T) {
 	})
 }
 
+func TestService_VerifyAcceptsAQuotedToken(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		d := b.add(t, b.owner, "go.brand.example")
+		for value, want := range map[string]bool{
+			"%s": true, ` "%s" `: true, `""%s""`: false, `x"%s"`: false, `"%s" x`: false,
+		} {
+			b.dns.txt["_linnet.go.brand.example"] = []string{strings.ReplaceAll(value, "%s", d.OwnershipToken)}
+			b.clock.Advance(time.Minute)
+			if got := b.verify(t, b.owner, d.ID).Records[0]; got.OK != want {
+				t.Errorf("the record %s: %+v", value, got)
+			}
+		}
+	})
+}
+
+func TestService_VerifyNamesTheWrongPlaceOfTheToken(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		d := b.add(t, b.owner, "go.brand.example")
+		for _, name := range []string{"_linnet.go.brand.example.brand.example", "go.brand.example"} {
+			b.dns.txt[name] = []string{"another value", `"` + d.OwnershipToken + `"`}
+			got := b.verify(t, b.owner, d.ID)
+			if r := got.Records[0]; got.Status != domain.Pending || r.OK || r.FoundAt != name {
+				t.Errorf("the token at %s: %s, %+v", name, got.Status, r)
+			}
+			delete(b.dns.txt, name)
+		}
+		b.dns.publish(&d.Domain, "")
+		if r := b.verify(t, b.owner, d.ID).Records[0]; !r.OK || r.FoundAt != "" {
+			t.Errorf("the token at its name: %+v", r)
+		}
+	})
+}
+
 func TestService_VerifyNeedsTheOwnershipRecord(t *testing.T) {
 	t.Parallel()
 	benches(t, func(t *testing.T, b *bench) {
@@ -221,7 +256,7 @@ func TestService_VerifyNeedsTheOwnershipRecord(t *testing.T) {
 		if _, err := b.Resolve(t.Context(), d.Host); !fault.Is(err, fault.NotFound) {
 			t.Errorf("a pending domain is served: %v", err)
 		}
-		if err := b.ServesTLS(t.Context(), d.Host); !fault.Is(err, fault.NotFound) {
+		if _, err := b.TLSOwner(t.Context(), d.Host); !fault.Is(err, fault.NotFound) {
 			t.Errorf("a pending domain gets a certificate: %v", err)
 		}
 		b.dns.publish(&d.Domain, "")
@@ -232,10 +267,10 @@ func TestService_VerifyNeedsTheOwnershipRecord(t *testing.T) {
 		if served, err := b.Resolve(t.Context(), "GO.brand.example."); err != nil || served.ID != d.ID {
 			t.Errorf("a verified domain is not served: %+v, %v", served, err)
 		}
-		if err := b.ServesTLS(t.Context(), "Go.Brand.Example"); err != nil {
+		if _, err := b.TLSOwner(t.Context(), "Go.Brand.Example"); err != nil {
 			t.Errorf("a verified domain gets no certificate: %v", err)
 		}
-		if err := b.ServesTLS(t.Context(), ownHost); err != nil {
+		if _, err := b.TLSOwner(t.Context(), ownHost); err != nil {
 			t.Errorf("the default domain gets no certificate: %v", err)
 		}
 	})
@@ -326,7 +361,7 @@ func TestService_FailingDomainIsServedAndRecovers(t *testing.T) {
 		if _, err := b.Resolve(t.Context(), d.Host); err != nil {
 			t.Errorf("a failing domain is not served: %v", err)
 		}
-		if err := b.ServesTLS(t.Context(), d.Host); err != nil {
+		if _, err := b.TLSOwner(t.Context(), d.Host); err != nil {
 			t.Errorf("a failing domain gets no certificate: %v", err)
 		}
 		b.dns.publish(&d.Domain, ownHost)
@@ -387,7 +422,7 @@ func TestService_DeletedDomainCanBeRestoredForAWeek(t *testing.T) {
 		if _, err := b.Resolve(t.Context(), d.Host); !fault.Is(err, fault.NotFound) {
 			t.Errorf("a deleted domain is served: %v", err)
 		}
-		if err := b.ServesTLS(t.Context(), d.Host); !fault.Is(err, fault.NotFound) {
+		if _, err := b.TLSOwner(t.Context(), d.Host); !fault.Is(err, fault.NotFound) {
 			t.Errorf("a deleted domain gets a certificate: %v", err)
 		}
 		if _, err := b.Get(t.Context(), b.owner, d.ID); !fault.Is(err, fault.NotFound) {

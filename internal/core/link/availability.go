@@ -37,18 +37,8 @@ func (s *Service) AliasAvailable(ctx context.Context, a access.Actor, host, alia
 	}
 	folded := routing.FoldAlias(alias, on.CaseSensitive)
 	obstacle, err := s.deps.Store.AliasObstacle(ctx, a.WorkspaceID, on.ID, folded)
-	switch {
-	case err != nil:
-		return Availability{}, err
-	case obstacle == folded:
-		return Availability{Reason: TakenMessage(on.Host)}, nil
-	case obstacle != "":
-		return Availability{Reason: OverlapMessage(on.Host, folded, obstacle)}, nil
+	if err != nil || obstacle == (Obstacle{}) {
+		return Availability{Available: err == nil}, err
 	}
-	return Availability{Available: true}, nil
-}
-
-// TakenMessage returns why an alias that is in use cannot be created on a host.
-func TakenMessage(host string) string {
-	return "This alias is taken on " + host + ". Choose another."
+	return Availability{Reason: obstacle.Message(on.Host, folded)}, nil
 }

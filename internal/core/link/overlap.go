@@ -1,11 +1,6 @@
 package link
 
-import (
-	"fmt"
-	"strings"
-
-	"linnet/internal/core/routing"
-)
+import "strings"
 
 // CoveringAliases returns the folded aliases that reserve a folded alias for their
 // workspace: each alias and each wildcard above it, the longest first, and the wildcard
@@ -24,14 +19,4 @@ func CoveringAliases(folded string) []string {
 		}
 	}
 	return keys
-}
-
-// OverlapMessage returns why a folded alias cannot be created on a host: it
-// overlaps with other, an alias of another workspace.
-func OverlapMessage(host, alias, other string) string {
-	base, own := strings.TrimSuffix(other, wildcard), strings.TrimSuffix(alias, wildcard)
-	if strings.HasPrefix(own, base+"/") || own == base && routing.IsWildcard(other) {
-		return fmt.Sprintf("%s/%s and everything below it belong to another workspace. Choose an alias outside of it.", host, base)
-	}
-	return fmt.Sprintf("Another workspace already has a link at or below %s/%s. Choose another alias.", host, own)
 }

@@ -56,10 +56,8 @@ type Reader interface {
 	LinkByAlias(ctx context.Context, v access.View, domainID, folded string) (*Link, error)
 	// Links returns one page, newest first unless the filter has another order.
 	Links(ctx context.Context, v access.View, f Filter) (Page, error)
-	// AliasObstacle returns why the workspace cannot create a folded alias: the
-	// alias itself if it is in use or a tombstone, else an alias of another
-	// workspace that overlaps with it. "" means that it can.
-	AliasObstacle(ctx context.Context, workspaceID, domainID, folded string) (string, error)
+	// AliasObstacle returns what prevents the workspace from creating a folded alias.
+	AliasObstacle(ctx context.Context, workspaceID, domainID, folded string) (Obstacle, error)
 	// LinkIDsOnDomain returns up to limit links, deleted ones included, that have
 	// aliases on a domain.
 	LinkIDsOnDomain(ctx context.Context, workspaceID, domainID string, limit int) ([]string, error)

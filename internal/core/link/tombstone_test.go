@@ -1,6 +1,7 @@
 package link_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -55,6 +56,46 @@ func TestService_FreeAliasMakesAliasAvailable(t *testing.T) {
 			t.Errorf("%+v, %v", back, err)
 		}
 	})
+}
+
+// The alias of a deleted link is named as such to its workspace only, by every path that
+// creates aliases.
+func TestService_NamesTheAliasOfADeletedLink(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		deleted, live := b.make(t, named("launch")), b.make(t, named("start"))
+		if err := b.Delete(t.Context(), b.owner, deleted.ID); err != nil {
+			t.Fatal(err)
+		}
+		theirs := b.stranger(t)
+		for alias, want := range map[string]struct{ own, other string }{
+			"LAUNCH": {"This alias belongs to a deleted link. An admin can free it under Links, Deleted.", "This alias is taken on localhost:8080. Choose another."},
+			"start":  {"This alias is taken on localhost:8080. Choose another.", "This alias is taken on localhost:8080. Choose another."},
+		} {
+			for actor, message := range map[*access.Actor]string{&b.owner: want.own, &theirs: want.other} {
+				available, err := b.AliasAvailable(t.Context(), *actor, "", alias)
+				if err != nil || available != (link.Availability{Reason: message}) {
+					t.Errorf("%s is %+v, %v", alias, available, err)
+				}
+				_, err = b.Create(t.Context(), *actor, named(alias))
+				wantConflict(t, err, message)
+				many, err := b.CreateMany(t.Context(), *actor, []link.Draft{named(alias), named("free-" + actor.WorkspaceID + alias)})
+				if err != nil || many[1].Err != nil {
+					t.Fatal(err, many)
+				}
+				wantConflict(t, many[0].Err, message)
+			}
+		}
+		_, err := b.Update(t.Context(), b.owner, live.ID, nil, link.Patch{Alias: link.To("launch")})
+		wantConflict(t, err, "This alias belongs to a deleted link. An admin can free it under Links, Deleted.")
+	})
+}
+
+func wantConflict(t *testing.T, err error, message string) {
+	t.Helper()
+	var f *fault.Error
+	if !errors.As(err, &f) || f.Code != fault.Conflict || f.Message != message || len(f.Fields) != 1 || f.Fields[0].Field != "alias" {
+		t.Errorf("%v, want a conflict at alias: %s", err, message)
+	}
 }
 
 func TestService_RestoreManyRejectsLinkWithoutAliases(t *testing.T) {

@@ -67,7 +67,7 @@ func Categories() []Settings {
 			"A link is blocked because of its destination, or works again. For operators: visitors reported links.",
 			everything, false,
 		},
-		{Webhooks, "Webhooks", "A webhook was disabled because its receiver failed.", everything, false},
+		{Webhooks, "Webhooks", "A webhook was disabled because its receiver failed, or messages were dropped because too many were waiting.", everything, false},
 		{Operation, "Operation of the install", "For operators: scheduled backups are overdue.", everything, false},
 		{Transfers, "Imports and exports", "An import or export that you started is done or failed.", Channels{InApp: true, Email: Never}, false},
 	}
@@ -99,7 +99,7 @@ func (k Kind) Category() Category {
 		return LinkPasswords
 	case LinksBlocked, LinksUnblocked, AbuseReported:
 		return Abuse
-	case WebhookDisabled:
+	case WebhookDisabled, WebhookDropped:
 		return Webhooks
 	case BackupsOverdue:
 		return Operation

@@ -43,6 +43,7 @@ const (
 	AbuseReported  Kind = "abuse.reported"  // for operators
 
 	WebhookDisabled Kind = "webhooks.disabled" // because its deliveries failed
+	WebhookDropped  Kind = "webhooks.dropped"  // messages of it, because too many were waiting
 
 	BackupsOverdue Kind = "install.backups_overdue" // for operators
 
@@ -158,6 +159,8 @@ func (n Notification) Title() string {
 		return "Many wrong passwords: /" + n.Facts.Alias
 	case WebhookDisabled:
 		return "Webhook disabled: " + n.Facts.Host
+	case WebhookDropped:
+		return "Webhook messages dropped: " + n.Facts.Host
 	case LinksBlocked, LinksUnblocked, AbuseReported:
 		return n.abuseTitle()
 	case BackupsOverdue:
@@ -270,7 +273,7 @@ func (n Notification) Message() string {
 			"If you did not expect this, give the link a longer password."
 	case LinksBlocked, LinksUnblocked, AbuseReported:
 		return n.Kind.abuseMessage()
-	case ImportFailed, ExportFailed, WebhookDisabled, BackupsOverdue:
+	case ImportFailed, ExportFailed, WebhookDisabled, WebhookDropped, BackupsOverdue:
 		return n.failureMessage()
 	default:
 		return ""
@@ -320,7 +323,7 @@ func (n Notification) Path() string {
 			return "/dashboard/links/" + n.Facts.LinkID
 		}
 		return "/dashboard/links"
-	case WebhookDisabled:
+	case WebhookDisabled, WebhookDropped:
 		return "/dashboard/settings/webhooks"
 	case AbuseReported:
 		return "/dashboard/admin?tab=reports"

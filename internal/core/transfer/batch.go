@@ -227,10 +227,10 @@ func (p *planner) settle(ctx context.Context, o *outcome) (again bool, err error
 	case p.OnConflict == Update && kept != nil:
 		return false, p.update(ctx, o, kept)
 	case p.OnConflict == Update:
-		*o = failed(o.entry, fault.New(fault.Conflict, link.TakenMessage(o.link.Domain)).At(string(Alias)))
+		*o = failed(o.entry, fault.New(fault.Conflict, p.takenMessage(o.link, owner)).At(string(Alias)))
 		return false, nil
 	default:
-		o.action, o.note = Skipped, "The alias is taken."
+		o.action, o.note = Skipped, p.takenMessage(o.link, owner)
 		if earlier {
 			o.note = "An earlier row has this alias."
 		} else if kept != nil && kept.URL == o.link.URL {
@@ -304,6 +304,13 @@ func errOtherCase(alias, other string) error {
 	return fault.New(fault.Conflict, fmt.Sprintf(
 		"“%s” differs only in case from “%s”, which leads elsewhere, and this domain ignores case. Import into a domain with case-sensitive aliases to keep both.",
 		alias, other)).At(string(Alias))
+}
+
+// takenMessage returns why an alias of a link that owner has cannot be created.
+func (p *planner) takenMessage(l *link.Link, owner AliasOwner) string {
+	folded := l.FoldAlias(l.Alias())
+	obstacle := link.Obstacle{Folded: folded, Deleted: owner.Deleted && owner.WorkspaceID == p.builder.WorkspaceID()}
+	return obstacle.Message(l.Domain, folded)
 }
 
 // redraw replaces the random alias of a link until it is free.

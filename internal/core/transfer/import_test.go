@@ -127,6 +127,10 @@ func TestImport_ConflictOptions(t *testing.T) {
 						t.Errorf("row %d: %s, want %s", i+1, row, c.rows[i])
 					}
 				}
+				const deleted = "This alias belongs to a deleted link."
+				if row := in.report(j.ID)[3]; strings.Contains(row, deleted) != (policy != transfer.Suffix) {
+					t.Errorf("the row with the alias of a deleted link: %s", row)
+				}
 				for alias, want := range map[string]string{"launch": c.launch, "fresh": c.fresh} {
 					if l := in.find(alias); l.URL+" "+l.Title != want {
 						t.Errorf("%s is %s %s, want %s", alias, l.URL, l.Title, want)

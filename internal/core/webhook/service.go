@@ -2,6 +2,7 @@ package webhook
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/url"
@@ -49,9 +50,12 @@ type Deps struct {
 	// Notify notifies the managers of the workspace that the webhook was disabled
 	// because its deliveries failed.
 	Notify func(ctx context.Context, w Webhook) error
-	Leases loop.Leases
-	Clock  clock.Clock
-	Log    *slog.Logger
+	// NotifyDropped notifies the managers of the workspace that messages of the webhook
+	// were dropped. It is called repeatedly, and notifies once a day.
+	NotifyDropped func(ctx context.Context, w Webhook) error
+	Leases        loop.Leases
+	Clock         clock.Clock
+	Log           *slog.Logger
 }
 
 // Service implements the operations on webhooks and sends their messages. It is safe
@@ -163,13 +167,35 @@ func (s *Service) keys(w Webhook, now time.Time) ([]key, error) {
 	return keys, nil
 }
 
-// Run deletes old deliveries until ctx ends, on one node of an install.
+// Run deletes old deliveries and reports dropped messages until ctx ends, on one node of
+// an install.
 func (s *Service) Run(ctx context.Context) {
 	loop.Task{
-		Name: "webhook delivery cleanup", Every: cleanupEvery, Delay: time.Minute, Jitter: time.Minute, Log: s.Log,
+		Name: "webhook maintenance", Every: cleanupEvery, Delay: time.Minute, Jitter: time.Minute, Log: s.Log,
 		Leader: &loop.Leader{Leases: s.Leases, Owner: ident.New("nod"), Clock: s.Clock},
 		Do: func(ctx context.Context) error {
-			return s.Store.DeleteDeliveries(ctx, s.Clock.Now().Add(-StoredFor), MaxDeliveries)
+			return errors.Join(
+				s.Store.DeleteDeliveries(ctx, s.Clock.Now().Add(-StoredFor), MaxDeliveries),
+				s.ReportDropped(ctx),
+			)
 		},
 	}.Run(ctx)
+}
+
+// droppedSpan is how far ReportDropped looks back. It is longer than the interval of Run,
+// so that a node that was stopped misses no drop.
+const droppedSpan = 24 * time.Hour
+
+// ReportDropped calls NotifyDropped for the webhooks of which messages were dropped
+// lately.
+func (s *Service) ReportDropped(ctx context.Context) error {
+	dropped, err := s.Store.DroppingWebhooks(ctx, s.Clock.Now().Add(-droppedSpan))
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, w := range dropped {
+		errs = append(errs, s.NotifyDropped(ctx, w))
+	}
+	return errors.Join(errs...)
 }

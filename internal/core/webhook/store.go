@@ -28,6 +28,9 @@ type Webhooks interface {
 	// edit. It cancels the waiting deliveries of a disabled one. edit may run several
 	// times, and must not use the store.
 	ChangeWebhook(ctx context.Context, workspaceID, id string, edit func(*Webhook) ([]event.Event, error)) (Webhook, error)
+	// DroppingWebhooks returns the webhooks of all workspaces of which messages were
+	// dropped since a time, and that get messages.
+	DroppingWebhooks(ctx context.Context, since time.Time) ([]Webhook, error)
 	// DeleteWebhook deletes a webhook with its deliveries, or returns NotFound.
 	DeleteWebhook(ctx context.Context, workspaceID, id string, e event.Event) error
 }

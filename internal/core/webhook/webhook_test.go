@@ -82,6 +82,7 @@ type fixture struct {
 	queue    *queue.Queue
 	owner    access.Actor
 	notified []webhook.Webhook
+	dropped  []webhook.Webhook
 }
 
 // onBoth runs a test on a new store of each engine.
@@ -96,7 +97,8 @@ func newFixture(t *testing.T, s *records.Store) *fixture {
 	f.service = webhook.New(webhook.Deps{
 		Store: s, Sender: outbound.NewWebhookClient("Linnet", []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}), Box: sealed.New().Box("webhook"),
 		Scheme: "https", Clock: f.clock, Log: slog.New(slog.DiscardHandler),
-		Notify: func(_ context.Context, w webhook.Webhook) error { f.notified = append(f.notified, w); return nil },
+		Notify:        func(_ context.Context, w webhook.Webhook) error { f.notified = append(f.notified, w); return nil },
+		NotifyDropped: func(_ context.Context, w webhook.Webhook) error { f.dropped = append(f.dropped, w); return nil },
 	})
 	f.queue = queue.New(queue.Deps{Store: s, Kinds: []queue.Kind{f.service.Kind()}, Clock: f.clock, Log: slog.New(slog.DiscardHandler)})
 	return f
@@ -567,6 +569,15 @@ func TestStore_TruncatesMessagesOfABacklog(t *testing.T) {
 		full, err := f.service.Get(f.t.Context(), f.owner, w.ID)
 		if want := int64(webhook.Backlog + 2); err != nil || full.Dropped != want || !full.DroppedAt.Equal(f.clock.Now()) {
 			f.t.Errorf("dropped %d until %v, want %d, %v", full.Dropped, full.DroppedAt, want, err)
+		}
+		f.create(to.URL, webhook.LinkCreated) // drops nothing
+		f.clock.Advance(23 * time.Hour)
+		if err := f.service.ReportDropped(f.t.Context()); err != nil || len(f.dropped) != 1 || f.dropped[0].ID != w.ID || f.dropped[0].Dropped != full.Dropped {
+			f.t.Errorf("reported %+v, %v, want %s with %d dropped messages", f.dropped, err, w.ID, full.Dropped)
+		}
+		f.clock.Advance(2 * time.Hour)
+		if err := f.service.ReportDropped(f.t.Context()); err != nil || len(f.dropped) != 1 {
+			f.t.Errorf("reported again a day later: %+v, %v", f.dropped, err)
 		}
 	})
 }

@@ -28,12 +28,24 @@ func (r *Router) findRoute(next http.Handler) http.Handler {
 				r.errors.Write(w, req, fault.New(methodNotAllowed, "This endpoint supports other methods: "+allow+"."))
 				return
 			}
-			r.errors.Write(w, req, fault.New(fault.NotFound, "The API has no such endpoint."))
+			r.errors.Write(w, req, fault.New(fault.NotFound, r.noEndpoint(req.URL.Path)))
 			return
 		}
 		CallOf(req.Context()).Route = r.routes[strings.Replace(pattern, r.prefix, "", 1)].Route
 		next.ServeHTTP(w, req)
 	})
+}
+
+// noEndpoint returns why the router serves no endpoint at a path.
+func (r *Router) noEndpoint(path string) string {
+	const message = "The API has no such endpoint."
+	switch {
+	case !strings.HasPrefix(path, r.prefix+"/"):
+		return message + " Its endpoints are below " + r.prefix + "."
+	case strings.HasSuffix(path, "/"):
+		return message + " Remove the slash at the end of the path."
+	}
+	return message
 }
 
 // headerWriter records the headers of a response and discards the rest.

@@ -24,8 +24,8 @@ type Analytics interface {
 	DailySharedScans(ctx context.Context, actor access.Actor, timeZone string, days int, linkIDs []string) (map[string][]int64, error)
 	// Visible returns those of some clicks that the actor may see.
 	Visible(ctx context.Context, actor access.Actor, clicks []click.Click) ([]click.Click, error)
-	// Recent returns the latest clicks, newest first.
-	Recent(ctx context.Context, actor access.Actor, r analytics.Request) ([]click.Click, error)
+	// Recent returns the latest clicks after a cursor, newest first.
+	Recent(ctx context.Context, actor access.Actor, r analytics.Request, cursor string) (analytics.ClickPage, error)
 }
 
 type analyticsInput struct {

@@ -67,7 +67,7 @@ func clickOf(c click.Click) Click {
 type listClicksInput struct {
 	PeriodParams
 	FilterParams
-	Limit int `query:"limit" minimum:"1" maximum:"100" default:"50" doc:"The maximum number of clicks. For earlier ones, send the time of the last one as end."`
+	apikit.PageParams
 }
 
 func (a *API) listClicks(ctx context.Context, in *listClicksInput) (*apikit.ListOutput[Click], error) {
@@ -75,11 +75,11 @@ func (a *API) listClicks(ctx context.Context, in *listClicksInput) (*apikit.List
 	if err != nil {
 		return nil, err
 	}
-	recent, err := a.Analytics.Recent(ctx, apikit.ActorOf(ctx), request)
+	page, err := a.Analytics.Recent(ctx, apikit.ActorOf(ctx), request, in.Cursor)
 	if err != nil {
 		return nil, err
 	}
-	return apikit.WholeList(apikit.Map(recent, clickOf)), nil
+	return apikit.Page(apikit.Map(page.Clicks, clickOf), page.NextCursor, page.Total), nil
 }
 
 // periodOrAllTime returns the period, which begins with the first click unless
@@ -106,10 +106,11 @@ type ClickParams struct {
 
 // recentClicks returns the latest clicks on links, newest first.
 func (a *API) recentClicks(ctx context.Context, p ClickParams, limit int) ([]click.Click, error) {
-	return a.Analytics.Recent(ctx, apikit.ActorOf(ctx), analytics.Request{
+	page, err := a.Analytics.Recent(ctx, apikit.ActorOf(ctx), analytics.Request{
 		Period: analytics.Period{Interval: analytics.AllTime}, Traffic: analytics.Traffic(p.Traffic), Views: p.Views,
 		Filters: append(analytics.FilterOf(analytics.Link, p.LinkID), analytics.FilterOf(analytics.Page, p.PageID)...), Limit: limit,
-	})
+	}, "")
+	return page.Clicks, err
 }
 
 func (a *API) deleteClicks(ctx context.Context, in *LinkPath) (*struct{}, error) {

@@ -44,8 +44,8 @@ func (endlessReport) Visible(_ context.Context, _ access.Actor, clicks []click.C
 }
 
 // Recent is httpapi.Analytics'.
-func (endlessReport) Recent(context.Context, access.Actor, analytics.Request) ([]click.Click, error) {
-	return nil, nil
+func (endlessReport) Recent(context.Context, access.Actor, analytics.Request, string) (analytics.ClickPage, error) {
+	return analytics.ClickPage{}, nil
 }
 
 func TestReport_EndsWhenTheClientLeaves(t *testing.T) {

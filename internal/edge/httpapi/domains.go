@@ -76,6 +76,7 @@ type DomainRecord struct {
 	OK      bool     `json:"ok" doc:"True if the last check found the value."`
 	Found   []string `json:"found" doc:"The values that the last check found."`
 	Error   *string  `json:"error" doc:"Why the last check has no result."`
+	FoundAt *string  `json:"foundAt" doc:"The wrong name at which the last check found the value; null: none." example:"_linnet.go.example.com.example.com"`
 }
 
 // DomainCertificate is the state of a host's TLS certificate.
@@ -131,7 +132,7 @@ func domainOf(d domain.Detail) Domain {
 func domainRecordOf(r domain.Record) DomainRecord {
 	return DomainRecord{
 		Purpose: string(r.Purpose), Type: r.Type, Name: r.Name, Value: r.Value, OK: r.OK,
-		Found: apikit.OrEmpty(r.Found), Error: apikit.TextOrNull(r.Error),
+		Found: apikit.OrEmpty(r.Found), Error: apikit.TextOrNull(r.Error), FoundAt: apikit.TextOrNull(r.FoundAt),
 	}
 }
 

@@ -21,6 +21,7 @@ import (
 	"linnet/internal/core/throttle"
 	"linnet/internal/core/visitor"
 	"linnet/internal/edge/redirect"
+	"linnet/internal/testkit"
 )
 
 var noon = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
@@ -182,7 +183,11 @@ func newSite(t testing.TB, change func(*redirect.Config)) *site {
 	cfg := redirect.Config{
 		Hosts: redirect.NewHosts(ownHost), Directory: s.dir, Loader: s.records, Recorder: s.journal, Passwords: s.passwords,
 		Client: func(r *http.Request) netip.Addr { return netip.MustParseAddrPort(r.RemoteAddr).Addr() },
-		Clock:  s.clock, Log: log, Agents: agents{}, Attempts: throttle.NewWindow(s.clock, 5, time.Minute, 100),
+		Clock:  s.clock, Log: log, Agents: agents{},
+		Guards: redirect.Guards{
+			Blocked: testkit.Unguarded{}.Blocked, OrphanBudget: testkit.Unthrottled{}, LinkAttempts: testkit.Unthrottled{},
+			Attempts: throttle.NewWindow(s.clock, 5, time.Minute, 100),
+		},
 	}
 	if change != nil {
 		change(&cfg)

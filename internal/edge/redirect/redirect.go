@@ -19,6 +19,31 @@ import (
 	"linnet/internal/core/visitor"
 )
 
+// Guards protect the install and the owners of links from visitors. All are required.
+type Guards struct {
+	// Blocked reports whether the operator blocked a destination. It is called on each
+	// visit and must not block.
+	Blocked func(address string) bool
+	// OrphanBudget limits the recorded visits to unknown aliases per network.
+	OrphanBudget Budget
+	// Attempts limits the attempts at passwords, right or wrong, of each visitor of a
+	// link.
+	Attempts Attempts
+	// LinkAttempts limits the wrong passwords of one link over all visitors.
+	LinkAttempts RefundableBudget
+}
+
+// mustBeComplete panics when a guard is missing.
+func (g Guards) mustBeComplete() {
+	for name, missing := range map[string]bool{
+		"Blocked": g.Blocked == nil, "OrphanBudget": g.OrphanBudget == nil, "Attempts": g.Attempts == nil, "LinkAttempts": g.LinkAttempts == nil,
+	} {
+		if missing {
+			panic("redirect: the guard " + name + " is missing")
+		}
+	}
+}
+
 // Config configures a Handler. Locator, Agents, Crawlers and NotFound may be
 // nil.
 type Config struct {
@@ -40,22 +65,11 @@ type Config struct {
 	// OrphanWorkspace returns the number of the workspace that owns the visits
 	// to unknown aliases of the default domain, 0 for none; nil: none.
 	OrphanWorkspace func(context.Context) uint64
-	// OrphanBudget limits the recorded visits to unknown aliases per network;
-	// nil: unlimited.
-	OrphanBudget Budget
-	// Blocked reports whether the operator blocked a destination; nil: none is.
-	// It is called on each visit and must not block.
-	Blocked func(address string) bool
+	Guards
 
 	// PasswordRefused is called for each wrong password of a link, and for each
 	// attempt that a limit refused; nil: not called.
 	PasswordRefused func(ctx context.Context, addr netip.Addr, linkID string, throttled bool)
-	// Attempts limits the attempts at passwords, right or wrong, of each visitor of a
-	// link; nil: unlimited.
-	Attempts Attempts
-	// LinkAttempts limits the wrong passwords of one link over all visitors;
-	// nil: only each visitor's attempts are limited.
-	LinkAttempts RefundableBudget
 	// OnGuessing is called with each attempt that LinkAttempts refuses; nil: not
 	// called. path is the link's alias.
 	OnGuessing func(ctx context.Context, route *routing.Route, path string)
@@ -85,11 +99,10 @@ type Handler struct {
 	private, noindex, nosniff []string
 }
 
-// New returns a Handler.
+// New returns a Handler. It panics when one of the Guards is missing, which is a defect
+// of the program.
 func New(cfg Config) *Handler {
-	if cfg.Blocked == nil {
-		cfg.Blocked = func(string) bool { return false }
-	}
+	cfg.mustBeComplete()
 	return &Handler{
 		cfg: cfg, dir: cfg.Directory,
 		facts:   routing.Facts{Locator: cfg.Locator, Agents: cfg.Agents, Crawlers: cfg.Crawlers, Memory: newReturning()},

@@ -70,9 +70,7 @@ func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domai
 		v.showForm(pageWrongPassword, textWrongPassword)
 		return
 	}
-	if h.cfg.LinkAttempts != nil {
-		h.cfg.LinkAttempts.Refund(v.route.LinkID())
-	}
+	h.cfg.LinkAttempts.Refund(v.route.LinkID())
 	v.input.Unlocked = true
 	v.serve()
 }
@@ -92,12 +90,10 @@ func (v *visit) reportRefusal(throttled bool) {
 // reported to cfg.OnGuessing.
 func (v *visit) addAttempt() (wait time.Duration) {
 	id := v.route.LinkID()
-	if v.h.cfg.Attempts != nil {
-		if wait := v.h.cfg.Attempts.Add(attemptKey(id, v.input.Addr)); wait > 0 {
-			return wait
-		}
+	if wait := v.h.cfg.Attempts.Add(attemptKey(id, v.input.Addr)); wait > 0 {
+		return wait
 	}
-	if v.h.cfg.LinkAttempts == nil || v.h.cfg.LinkAttempts.Allow(id) {
+	if v.h.cfg.LinkAttempts.Allow(id) {
 		return 0
 	}
 	if v.h.cfg.OnGuessing != nil {

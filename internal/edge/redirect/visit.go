@@ -157,7 +157,7 @@ func (v *visit) sendEarly() {
 // recordOrphan records a visit to an unknown alias within the budget of the
 // visitor's network: clients control how many there are and what they contain.
 func (v *visit) recordOrphan() {
-	if v.h.cfg.OrphanBudget != nil && !v.h.cfg.OrphanBudget.Allow(orphanNetwork(v.input.Addr)) {
+	if !v.h.cfg.OrphanBudget.Allow(orphanNetwork(v.input.Addr)) {
 		v.h.counts.add(visitor.Orphan)
 		return
 	}

@@ -27,6 +27,7 @@ import (
 	"linnet/internal/core/routing"
 	"linnet/internal/edge/redirect"
 	"linnet/internal/edge/server"
+	"linnet/internal/testkit"
 )
 
 // links is a Loader with the links launch and login on every domain.
@@ -89,6 +90,9 @@ func newServer(t *testing.T, change func(*server.Config)) (*server.Server, *line
 		Redirect: redirect.New(redirect.Config{
 			Hosts: hosts, Directory: redirect.NewDirectory(redirect.DirectoryDeps{Loader: links{}, Clock: system, Log: log}), Loader: links{}, Recorder: noJournal{},
 			Client: func(*http.Request) netip.Addr { return netip.Addr{} }, Clock: system, Log: log,
+			Guards: redirect.Guards{
+				Blocked: testkit.Unguarded{}.Blocked, OrphanBudget: testkit.Unthrottled{}, LinkAttempts: testkit.Unthrottled{}, Attempts: testkit.Unthrottled{},
+			},
 		}),
 		Clock: system, Log: log,
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/files"
 )
 
 // Target is a place of backups. A backup is complete or absent.
@@ -29,15 +30,20 @@ type Target interface {
 	// Remove deletes a backup.
 	Remove(ctx context.Context, name string) error
 	// CleanUp removes what interrupted calls of Create with names that begin with
-	// prefix left.
+	// prefix left, but not what pending calls are storing.
 	CleanUp(ctx context.Context, prefix string) error
 	// Path returns the place of a name, as messages show it.
 	Path(name string) string
 }
 
+// NamePrefix is the beginning of the names that backups have unless their user chooses
+// another name.
+const NamePrefix = "linnet-"
+
 // Save stores the archive that write writes under a new name, encrypted by the seal,
 // and reads it back to compare its checksum. size is the number of bytes that the target
-// stores.
+// stores. Before that it removes incomplete backups with NamePrefix that a killed process
+// left.
 func Save(ctx context.Context, t Target, name string, seal Seal, write func(io.Writer) error) (m Manifest, size int64, err error) {
 	exists, err := t.Exists(ctx, name)
 	if err != nil {
@@ -45,6 +51,9 @@ func Save(ctx context.Context, t Target, name string, seal Seal, write func(io.W
 	}
 	if exists {
 		return m, 0, fmt.Errorf("%s already exists; choose another name", t.Path(name))
+	}
+	if err := t.CleanUp(ctx, NamePrefix); err != nil {
+		return m, 0, fmt.Errorf("remove incomplete backups: %w", err)
 	}
 	written := sha256.New()
 	err = t.Create(ctx, name, func(w io.Writer) (err error) {
@@ -72,7 +81,7 @@ const partSuffix = ".part"
 // Create writes a file with another name, verifies it and renames it.
 func (f Folder) Create(_ context.Context, name string, write func(io.Writer) error, verify func(io.Reader) error) (err error) {
 	part := filepath.Join(f.Dir, name+partSuffix)
-	file, err := os.OpenFile(filepath.Clean(part), os.O_CREATE|os.O_TRUNC|os.O_RDWR, 0o600)
+	file, err := createPart(part)
 	if err != nil {
 		return fmt.Errorf("create the backup file: %w", err)
 	}
@@ -95,6 +104,22 @@ func (f Folder) Create(_ context.Context, name string, write func(io.Writer) err
 		return err
 	}
 	return os.Rename(part, f.Path(name))
+}
+
+// createPart creates an incomplete backup, or empties one that a killed process left. The
+// lock shows other processes that it is not abandoned.
+func createPart(path string) (*os.File, error) {
+	file, err := os.OpenFile(filepath.Clean(path), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if errors.Is(files.Lock(file), files.ErrLocked) { // another error: a file system without locks
+		return nil, errors.Join(fmt.Errorf("%s is being written by another process", path), file.Close())
+	}
+	if err := file.Truncate(0); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file, nil
 }
 
 // Open opens a file.
@@ -133,13 +158,39 @@ func (f Folder) Names(context.Context) ([]string, error) {
 // Remove deletes a file.
 func (f Folder) Remove(_ context.Context, name string) error { return os.Remove(f.Path(name)) }
 
-// CleanUp removes incomplete files.
+// CleanUp removes incomplete files that no process is writing, where the file system has
+// locks.
 func (f Folder) CleanUp(_ context.Context, prefix string) error {
-	parts, err := filepath.Glob(filepath.Join(f.Dir, prefix+"*"+partSuffix))
-	for _, part := range parts {
-		err = errors.Join(err, os.Remove(part))
+	entries, err := os.ReadDir(f.Dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
 	}
-	return err
+	var errs []error
+	for _, e := range entries {
+		if name := e.Name(); e.Type().IsRegular() && strings.HasPrefix(name, prefix) && strings.HasSuffix(name, partSuffix) {
+			errs = append(errs, removeAbandoned(f.Path(name)))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// removeAbandoned removes an incomplete backup unless a process is writing it.
+func removeAbandoned(path string) error {
+	file, err := os.OpenFile(filepath.Clean(path), os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // it was completed, or removed by another process
+	}
+	if err != nil {
+		return err
+	}
+	locked := files.Lock(file)
+	if err := file.Close(); err != nil || locked != nil {
+		return err
+	}
+	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) { // Windows needs the file closed
+		return err
+	}
+	return nil
 }
 
 // Path returns the path of a file.

@@ -53,10 +53,10 @@ var lookupLimit = throttle.Limit{Burst: 100, Every: 200 * time.Millisecond}
 
 // Hosts decides which hosts get certificates.
 type Hosts interface {
-	// ServesTLS returns nil for a host that may have a certificate, and NotFound
-	// for others.
-	ServesTLS(ctx context.Context, host string) error
-	// TLSHosts returns the hosts for which ServesTLS returns nil. That of the default
+	// TLSOwner returns the workspace of a host that may have a certificate, "" for the
+	// operator's, and NotFound for other hosts.
+	TLSOwner(ctx context.Context, host string) (workspaceID string, err error)
+	// TLSHosts returns the hosts for which TLSOwner returns no error. That of the default
 	// domain may be missing.
 	TLSHosts(ctx context.Context) ([]string, error)
 }
@@ -95,6 +95,7 @@ type Deps struct {
 // It is safe for concurrent use.
 type Manager struct {
 	deps    Deps
+	budget  OrderBudget
 	folder  *folder
 	acme    *acmeClient // nil: no orders
 	storage *storage    // of acme
@@ -121,9 +122,9 @@ type Manager struct {
 type answer struct{ cert *tls.Certificate }
 
 // New returns a Manager that knows the hosts of the install. With ACME it has
-// background goroutines until Close. An own certificate that cannot be loaded is an
+// background goroutines until Close, and orders within budget. An own certificate that cannot be loaded is an
 // error only if the default domain has no other one.
-func New(ctx context.Context, d Deps) (*Manager, error) {
+func New(ctx context.Context, d Deps, budget OrderBudget) (*Manager, error) {
 	own, err := openFolder(d.Folder)
 	if err != nil {
 		return nil, err
@@ -134,7 +135,8 @@ func New(ctx context.Context, d Deps) (*Manager, error) {
 	}
 	own.logProblems(ctx, now, d.Log)
 	m := &Manager{
-		deps: d, folder: own, attempts: map[string]*attempt{}, slots: make(chan struct{}, concurrentOrders), stale: make(chan struct{}, 1),
+		deps: d, budget: budget, folder: own, attempts: map[string]*attempt{},
+		slots: make(chan struct{}, concurrentOrders), stale: make(chan struct{}, 1),
 		reporter: errlog.New(d.Log, d.Clock, "certificate order"),
 		lookups:  throttle.New(d.Clock, lookupLimit, lookupNetworks),
 		answers: otter.Must(&otter.Options[string, answer]{
@@ -280,7 +282,7 @@ func (m *Manager) find(ctx context.Context, host string, conn net.Conn) (*tls.Ce
 
 // challenge returns the certificate that answers a TLS-ALPN-01 challenge.
 func (m *Manager) challenge(hello *tls.ClientHelloInfo, host string) (*tls.Certificate, error) {
-	if err := m.deps.Hosts.ServesTLS(hello.Context(), host); err != nil {
+	if _, err := m.deps.Hosts.TLSOwner(hello.Context(), host); err != nil {
 		return nil, err
 	}
 	return m.acme.config.GetCertificate(hello)
@@ -316,7 +318,7 @@ func (m *Manager) lookup(ctx context.Context, host string) (*tls.Certificate, er
 // record store is unavailable, hosts with a certificate in memory are served.
 func (m *Manager) resolve(ctx context.Context, host string) (*tls.Certificate, error) {
 	now := m.deps.Clock.Now()
-	if err := m.deps.Hosts.ServesTLS(ctx, host); err != nil {
+	if _, err := m.deps.Hosts.TLSOwner(ctx, host); err != nil {
 		if fault.Is(err, fault.NotFound) {
 			return nil, err
 		}

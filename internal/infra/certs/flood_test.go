@@ -53,7 +53,7 @@ func TestManager_ServesOwnHostsDuringAFloodOfOtherNames(t *testing.T) {
 			m, err := New(t.Context(), Deps{ // as after a restart
 				ACME: true, Directory: "https://ca.invalid/dir", Hosts: hosts, States: store, Files: store, Keys: sealed.New().Box("test"),
 				Leases: store, Node: "run_2", Clock: clock.NewManual(time.Now()), Log: slog.New(slog.DiscardHandler),
-			})
+			}, OrderBudget{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -23,7 +23,7 @@ func newFilesManager(t *testing.T, folder string) *Manager {
 	t.Helper()
 	m, err := New(t.Context(), Deps{
 		Folder: folder, DefaultHost: "links.example.com", Clock: clock.System{}, Log: slog.New(slog.DiscardHandler),
-	})
+	}, OrderBudget{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func TestManager_OneBadPairDoesNotAffectTheOthers(t *testing.T) {
 	}
 	var log strings.Builder
 	deps := Deps{Folder: folder, DefaultHost: "links.example.com", Clock: clock.System{}, Log: slog.New(slog.NewTextHandler(&log, nil))}
-	m, err := New(t.Context(), deps)
+	m, err := New(t.Context(), deps, OrderBudget{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +210,7 @@ func TestManager_OneBadPairDoesNotAffectTheOthers(t *testing.T) {
 	if err := os.Remove(filepath.Join(folder, "own.crt")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := New(t.Context(), deps); err == nil || !strings.Contains(err.Error(), "links.example.com has no certificate") || !strings.Contains(err.Error(), "no-key") {
+	if _, err := New(t.Context(), deps, OrderBudget{}); err == nil || !strings.Contains(err.Error(), "links.example.com has no certificate") || !strings.Contains(err.Error(), "no-key") {
 		t.Errorf("without a certificate of the default domain: %v", err)
 	}
 }
@@ -221,7 +221,7 @@ func TestManager_WarnsOfAnExpiredCertificate(t *testing.T) {
 	cert, _ := testkit.Certificate(t, "links.example.com")
 	testkit.WriteCertificate(t, folder, "own", cert)
 	var log strings.Builder
-	m, err := New(t.Context(), Deps{Folder: folder, DefaultHost: "links.example.com", Clock: now, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	m, err := New(t.Context(), Deps{Folder: folder, DefaultHost: "links.example.com", Clock: now, Log: slog.New(slog.NewTextHandler(&log, nil))}, OrderBudget{})
 	if err != nil {
 		t.Fatal(err)
 	}

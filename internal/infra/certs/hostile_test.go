@@ -73,7 +73,7 @@ func BenchmarkManager_UnknownHost(b *testing.B) {
 	m, err := New(b.Context(), Deps{
 		ACME: true, Directory: "https://ca.invalid/dir", Hosts: &served{}, States: store, Files: store, Keys: sealed.New().Box("test"),
 		Leases: store, Node: "run_1", Clock: clock.System{}, Log: slog.New(slog.DiscardHandler),
-	})
+	}, OrderBudget{})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -153,16 +153,16 @@ func (m *memory) put(t *testing.T, issuer, host string, cert tls.Certificate) {
 // everyHost serves all hosts below brand.test, unless the records are down.
 type everyHost struct{ store *memory }
 
-func (h everyHost) ServesTLS(_ context.Context, host string) error {
+func (h everyHost) TLSOwner(_ context.Context, host string) (string, error) {
 	h.store.mu.Lock()
 	defer h.store.mu.Unlock()
 	switch {
 	case h.store.down:
-		return fault.New(fault.Unavailable, "The records cannot be reached.")
+		return "", fault.New(fault.Unavailable, "The records cannot be reached.")
 	case !strings.HasSuffix(host, ".brand.test"):
-		return errNoRow
+		return "", errNoRow
 	}
-	return nil
+	return "", nil
 }
 
 // TLSHosts returns the hosts with a certificate.
@@ -177,7 +177,7 @@ func newMemoryManager(t *testing.T, store *memory) *Manager {
 	m, err := New(t.Context(), Deps{
 		ACME: true, Directory: "https://ca.invalid/dir", Roots: x509.NewCertPool(), Hosts: everyHost{store}, States: store, Files: store, Keys: sealed.New().Box("test"),
 		Leases: store, Node: "run_1", Clock: clock.System{}, Log: slog.New(slog.DiscardHandler),
-	})
+	}, OrderBudget{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -255,7 +255,7 @@ func BenchmarkManager_CachedHost(b *testing.B) {
 	m, err := New(b.Context(), Deps{
 		ACME: true, Directory: "https://ca.invalid/dir", Hosts: everyHost{store}, States: store, Files: store, Keys: sealed.New().Box("test"),
 		Leases: store, Node: "run_1", Clock: clock.System{}, Log: slog.New(slog.DiscardHandler),
-	})
+	}, OrderBudget{})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -122,7 +122,7 @@ func (m *Manager) orderDue(ctx context.Context) error {
 	var orders sync.WaitGroup
 	defer orders.Wait()
 	for _, state := range due {
-		if err := m.deps.Hosts.ServesTLS(ctx, state.Host); err != nil {
+		if _, err := m.deps.Hosts.TLSOwner(ctx, state.Host); err != nil {
 			if !fault.Is(err, fault.NotFound) {
 				return err
 			}
@@ -228,7 +228,8 @@ func (m *Manager) onEvent(ctx context.Context, event string, data map[string]any
 	ctx = context.WithoutCancel(ctx)
 	switch event {
 	case "cert_obtaining":
-		if err := m.permit(ctx, host); err != nil {
+		renewal, _ := data["renewal"].(bool)
+		if err := m.permit(ctx, host, renewal); err != nil {
 			m.end(host, err)
 			return err
 		}
@@ -244,8 +245,9 @@ func (m *Manager) onEvent(ctx context.Context, event string, data map[string]any
 }
 
 // permit returns nil when an order may be placed now: another node may have placed
-// one while this one waited for the lock.
-func (m *Manager) permit(ctx context.Context, host string) error {
+// one while this one waited for the lock. An order for a new certificate counts for the
+// budget of its workspace.
+func (m *Manager) permit(ctx context.Context, host string, renewal bool) error {
 	state, err := m.state(ctx, host)
 	if err != nil {
 		return err
@@ -254,11 +256,16 @@ func (m *Manager) permit(ctx context.Context, host string) error {
 		return fmt.Errorf("%w until %s: %s", errNotOrdered, state.RetryAt.Format(time.RFC3339), state.Error)
 	}
 	m.mu.Lock()
-	defer m.mu.Unlock()
-	if current := m.attempts[host]; current != nil && !current.renewAt.Equal(state.RenewAt) && !state.ExpiresAt.IsZero() {
+	current := m.attempts[host]
+	superseded := current != nil && !current.renewAt.Equal(state.RenewAt) && !state.ExpiresAt.IsZero()
+	m.mu.Unlock()
+	switch {
+	case superseded:
 		return errSuperseded
+	case renewal:
+		return nil
 	}
-	return nil
+	return m.spend(ctx, state)
 }
 
 // end ends the attempt for host, which would otherwise retry by itself.

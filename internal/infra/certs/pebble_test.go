@@ -29,17 +29,18 @@ import (
 type served struct {
 	mu    sync.Mutex
 	hosts map[string]bool
+	owner string // the workspace of all hosts
 	calls atomic.Int64
 }
 
-func (s *served) ServesTLS(_ context.Context, host string) error {
+func (s *served) TLSOwner(_ context.Context, host string) (string, error) {
 	s.calls.Add(1)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.hosts[host] {
-		return fault.New(fault.NotFound, "There is no such domain.")
+		return "", fault.New(fault.NotFound, "There is no such domain.")
 	}
-	return nil
+	return s.owner, nil
 }
 
 // TLSHosts returns the served hosts.
@@ -103,6 +104,7 @@ type installation struct {
 	clock  *clock.Manual
 	store  *records.Store
 	keys   *sealed.Box
+	budget OrderBudget
 	plain  net.Listener // of the first node, where challenges arrive
 	secure net.Listener
 }
@@ -156,7 +158,7 @@ func (i *installation) start(t *testing.T, change func(*Deps)) *node {
 		change(&deps)
 	}
 	var err error
-	if n.Manager, err = New(t.Context(), deps); err != nil {
+	if n.Manager, err = New(t.Context(), deps, i.budget); err != nil {
 		t.Fatal(err)
 	}
 	n.Listening(n.plain.Addr(), n.secure.Addr())

@@ -29,11 +29,6 @@ const belowQuery = `
 // cover.
 type overlap struct{ folded, linkID string }
 
-// fault returns why alias cannot be created on host.
-func (o overlap) fault(host, alias string) error {
-	return fault.New(fault.Conflict, link.OverlapMessage(host, alias, o.folded)).At("alias")
-}
-
 func scanOverlap(row scanner) (overlap, error) {
 	var o overlap
 	err := row.Scan(&o.folded, &o.linkID)
@@ -120,14 +115,23 @@ func below(ctx context.Context, c conn, workspaceID, domainID, prefix string) (o
 	return queryOne(ctx, c, scanOverlap, belowQuery, domainID, root, workspaceID, utf8.RuneCountInString(prefix), prefix)
 }
 
-// AliasObstacle returns the folded alias itself when it is in use or a
-// tombstone, else an alias of another workspace that it would enter or cover, ""
-// for none.
-func (s *Store) AliasObstacle(ctx context.Context, workspaceID, domainID, folded string) (string, error) {
-	n, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM aliases WHERE domain_id = $1 AND folded = $2`, domainID, folded)
-	if err != nil || n > 0 {
-		return folded, err
+// AliasObstacle returns what prevents the workspace from creating a folded alias.
+func (s *Store) AliasObstacle(ctx context.Context, workspaceID, domainID, folded string) (link.Obstacle, error) {
+	same, err := sameAlias(ctx, s.read, workspaceID, domainID, folded)
+	if !fault.Is(err, fault.NotFound) {
+		return same, err
 	}
 	found, err := overlaps(ctx, s.read, workspaceID, domainID, []string{folded})
-	return found[folded].folded, err
+	return link.Obstacle{Folded: found[folded].folded}, err
+}
+
+// sameAlias returns the existing alias of a domain, NotFound when there is none.
+func sameAlias(ctx context.Context, c conn, workspaceID, domainID, folded string) (link.Obstacle, error) {
+	deleted, err := queryOne(ctx, c, value[bool], `
+		SELECT EXISTS (SELECT 1 FROM links l WHERE l.id = a.target_id AND l.workspace_id = $3 AND l.deleted_at > 0)
+		FROM aliases a WHERE a.domain_id = $1 AND a.folded = $2`, domainID, folded, workspaceID)
+	if err != nil {
+		return link.Obstacle{}, err
+	}
+	return link.Obstacle{Folded: folded, Deleted: deleted}, nil
 }

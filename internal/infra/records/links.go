@@ -98,21 +98,18 @@ func putAliases(ctx context.Context, tx conn, l *link.Link, kept map[string]bool
 	var added []string
 	for position, alias := range l.Aliases {
 		folded := routing.FoldAlias(alias, l.CaseSensitive)
-		var err error
 		if kept[folded] {
-			_, err = tx.exec(ctx, `UPDATE aliases SET alias = $1, position = $2 WHERE domain_id = $3 AND folded = $4 AND target_id = $5`,
+			_, err := tx.exec(ctx, `UPDATE aliases SET alias = $1, position = $2 WHERE domain_id = $3 AND folded = $4 AND target_id = $5`,
 				alias, position, l.DomainID, folded, l.ID)
-		} else {
-			_, err = tx.exec(ctx, insertAliasInto+` VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-				aliasValues(l, folded, alias, position)...)
-			added = append(added, folded)
+			if err != nil {
+				return err
+			}
+			continue
 		}
-		if fault.Is(err, fault.Conflict) {
-			return fault.Wrap(err, fault.Conflict, link.TakenMessage(l.Domain)).At("alias")
-		}
-		if err != nil {
+		if err := insertAlias(ctx, tx, l, folded, alias, position); err != nil {
 			return err
 		}
+		added = append(added, folded)
 	}
 	// After the insert: on PostgreSQL its foreign key has waited for a concurrent
 	// wildcard (lockWildcards), which is visible now.
@@ -122,10 +119,28 @@ func putAliases(ctx context.Context, tx conn, l *link.Link, kept map[string]bool
 	}
 	for _, folded := range added {
 		if o, overlapping := found[folded]; overlapping {
-			return o.fault(l.Domain, folded)
+			return link.Obstacle{Folded: o.folded}.Fault(l.Domain, folded)
 		}
 	}
 	return nil
+}
+
+// insertAlias stores a new alias of a link. It is a Conflict when the domain has it.
+func insertAlias(ctx context.Context, tx conn, l *link.Link, folded, alias string, position int) error {
+	// After a violated key, PostgreSQL would not execute the query for its owner.
+	n, err := tx.exec(ctx, insertAliasInto+` VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (domain_id, folded) DO NOTHING`,
+		aliasValues(l, folded, alias, position)...)
+	if err != nil || n == 1 {
+		return err
+	}
+	same, err := sameAlias(ctx, tx, l.WorkspaceID, l.DomainID, folded)
+	if fault.Is(err, fault.NotFound) { // it was removed since
+		same, err = link.Obstacle{Folded: folded}, nil
+	}
+	if err != nil {
+		return err
+	}
+	return same.Fault(l.Domain, folded)
 }
 
 // putTags inserts the tags of l.Tags for a link that has none. It creates

@@ -74,7 +74,7 @@ func (s *Store) migrations() (*goose.Provider, error) {
 }
 
 // backupBefore copies the SQLite file to backups/, with the schema and the time in
-// the name.
+// the name, and deletes old copies.
 func (s *Store) backupBefore(ctx context.Context, version int64) error {
 	if s.d.goose != goose.DialectSQLite3 {
 		return nil
@@ -82,6 +82,9 @@ func (s *Store) backupBefore(ctx context.Context, version int64) error {
 	name := fmt.Sprintf("records-schema%d-%s.db", version, clock.System{}.Now().Format("20060102T150405.000Z"))
 	if err := s.Backup(ctx, filepath.Join(s.dir, Backups, name)); err != nil {
 		return fmt.Errorf("copy the records before the upgrade: %w", err)
+	}
+	if err := pruneSchemaCopies(filepath.Join(s.dir, Backups)); err != nil {
+		return err
 	}
 	return s.forgetOldSalts(ctx)
 }

@@ -1,6 +1,7 @@
 package records_test
 
 import (
+	"database/sql"
 	"os"
 	"path/filepath"
 	"testing"
@@ -16,6 +17,13 @@ import (
 
 // upgraded returns a store whose schema was of a version when the statements ran.
 func upgraded(t *testing.T, engine string, version int64, statements ...string) *records.Store {
+	t.Helper()
+	s, _ := upgradedRows(t, engine, version, statements...)
+	return s
+}
+
+// upgradedRows is upgraded, and returns a connection of its own to the store.
+func upgradedRows(t *testing.T, engine string, version int64, statements ...string) (*records.Store, *sql.DB) {
 	t.Helper()
 	o, driver, source, dialect := records.Options{Dir: t.TempDir()}, "sqlite", "", goose.DialectSQLite3
 	source = filepath.Join(o.Dir, records.File)
@@ -44,7 +52,7 @@ func upgraded(t *testing.T, engine string, version int64, statements ...string) 
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	return s
+	return s, driverOf(t, driver, source)
 }
 
 func TestUpgrade_MovesTitlesAndJobsToTasks(t *testing.T) {

@@ -196,7 +196,7 @@ func (o *Oracle) Recent(_ context.Context, q analytics.Query, limit int) ([]clic
 	defer o.mu.Unlock()
 	var all []click.Click
 	for _, c := range o.clicks {
-		if inScope(q, &c) && q.Traffic.Takes(&c) {
+		if inScope(q, &c) && q.Traffic.Takes(&c) && (q.After == nil || q.After.IsBefore(&c)) {
 			c.Visitor, c.Agent = 0, ""
 			all = append(all, c)
 		}

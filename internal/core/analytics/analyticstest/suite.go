@@ -131,12 +131,25 @@ func (s *suite) compare(t *testing.T, when string, o *Oracle, e analytics.Engine
 			t.Fatalf("%s: result of the oracle (-) and the engine (+): %s\n%+v", when, diff, q)
 		}
 	}
-	wantRecent, _ := o.Recent(t.Context(), q, 20)
-	gotRecent, err := e.Recent(t.Context(), q, 20)
+	last := s.compareRecent(t, when, o, e, q)
+	if len(last) > 1 { // the page after a click in the middle of this one
+		middle := last[len(last)/2]
+		q.After = &analytics.Position{At: middle.At, ID: middle.ID}
+		s.compareRecent(t, when, o, e, q)
+	}
+}
+
+// compareRecent fails the test unless the engine and the oracle return the same recent
+// clicks for a query. It returns them.
+func (*suite) compareRecent(t *testing.T, when string, o *Oracle, e analytics.Engine, q analytics.Query) []click.Click {
+	t.Helper()
+	want, _ := o.Recent(t.Context(), q, 20)
+	got, err := e.Recent(t.Context(), q, 20)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(wantRecent, gotRecent, equateEmpty()); diff != "" {
+	if diff := cmp.Diff(want, got, equateEmpty()); diff != "" {
 		t.Fatalf("%s: recent clicks: %s\n%+v", when, diff, q)
 	}
+	return want
 }

@@ -16,6 +16,10 @@ import (
 // Recent returns the latest clicks of a query, newest first.
 func (s *Store) Recent(ctx context.Context, q analytics.Query, limit int) ([]click.Click, error) {
 	where := append(scopeOf(q), ofTraffic(q.Traffic))
+	if q.After != nil {
+		ms := q.After.At.UnixMilli()
+		where = append(where, fmt.Sprintf("ts <= %d AND (ts < %d OR %s < %d)", ms, ms, idExpr, q.After.ID))
+	}
 	clicks, err := s.clicks(ctx, s.from(where...)+fmt.Sprintf(" ORDER BY ts DESC, %s DESC LIMIT %d", idExpr, limit))
 	if err != nil {
 		return nil, fmt.Errorf("list recent clicks: %w", err)

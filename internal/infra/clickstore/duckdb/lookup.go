@@ -24,7 +24,7 @@ func (s *Store) Recent(ctx context.Context, q analytics.Query, limit int) ([]cli
 		}
 		columns := clicksql.Names(s.cols)
 		scope := clicksql.ScopeOf(q, tables, clicksql.EachTable(columns))
-		scope.And(clicksql.OfTraffic(q.Traffic))
+		scope.And(clicksql.OfTraffic(q.Traffic), clicksql.After(q.After))
 		text := fmt.Sprintf("SELECT %s FROM %s ORDER BY ts DESC, %s DESC LIMIT %d", columns, scope.String(), clicksql.IDOrder, limit)
 		return clicksql.QueryAll(ctx, tx, text, scope.Args, func(r *sql.Rows) error {
 			var row clicksql.Row

@@ -111,21 +111,16 @@ export function everClicked({ linkId, codeId }: ReportSubject = {}) {
 }
 
 /** The page size of a log. */
-export const LOG_PAGE = 100;
+const LOG_PAGE = 100;
 
-/** A page of the clicks of a period, newest first: those before a time, or else the last ones. */
-export async function clicksBefore(
-  scope: FeedScope,
-  { start, end }: Span,
-  before: string | null,
-  signal: AbortSignal,
-): Promise<Click[]> {
-  const last = before ?? (end === null ? null : new Date(end).toISOString());
+/** A page of the clicks of a period, newest first: the page of a cursor, or the first one for an empty cursor. */
+export async function clicksPage(scope: FeedScope, { start, end }: Span, cursor: string, signal: AbortSignal) {
   const query = {
     limit: LOG_PAGE,
     ...scopeParams(scope),
     ...(start === null ? {} : { start: new Date(start).toISOString() }),
-    ...(last === null ? {} : { end: last }),
+    ...(end === null ? {} : { end: new Date(end).toISOString() }),
+    ...(cursor && { cursor }),
   };
-  return (await body(api.GET('/clicks', { params: { query }, signal }))).items;
+  return body(api.GET('/clicks', { params: { query }, signal }));
 }

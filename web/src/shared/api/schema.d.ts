@@ -5747,6 +5747,11 @@ export interface components {
             error: string | null;
             /** @description The values that the last check found. */
             found: string[];
+            /**
+             * @description The wrong name at which the last check found the value; null: none.
+             * @example _linnet.go.example.com.example.com
+             */
+            foundAt: string | null;
             /** @example _linnet.go.example.com */
             name: string;
             /** @description True if the last check found the value. */
@@ -18141,8 +18146,10 @@ export interface operations {
                 weekday?: string[];
                 /** @description 0 to 23, in the time zone of the request. */
                 hour?: string[];
-                /** @description The maximum number of clicks. For earlier ones, send the time of the last one as end. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
             };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { countryName, valueLabel } from '@/entities/analytics/model/dimensions';
 import type { Span } from '@/entities/analytics/model/period';
-import { clickKeys, clicksBefore, type FeedScope, LOG_PAGE } from '@/entities/click/click.queries';
+import { clickKeys, clicksPage, type FeedScope } from '@/entities/click/click.queries';
 import type { Click } from '@/entities/click/click.types';
 import { formatCount } from '@/shared/lib/format';
 import { dateFormat } from '@/shared/lib/intl';
@@ -12,21 +12,6 @@ import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import './click-log.css';
-
-/** Removes duplicate clicks: adjacent pages overlap at the time of the last click. */
-function once(parts: readonly (readonly Click[])[]): Click[] {
-  return [...new Map(parts.flat().map((click) => [click.id, click])).values()];
-}
-
-/** The end of the next page: the time of the last click, inclusive, as others may share it. Null on the last page. */
-function nextEnd(part: readonly Click[]): string | null {
-  const last = part.at(-1);
-  if (!last || part.length < LOG_PAGE) return null;
-  const moment = Date.parse(last.at);
-  // A page of clicks with the same time would be loaded again and again.
-  const crowded = part[0]?.at === last.at;
-  return new Date(crowded ? moment : moment + 1).toISOString();
-}
 
 const OUTCOMES: Partial<Record<Click['outcome'], string>> = {
   fallback: 'Fallback',
@@ -89,12 +74,12 @@ function columns(zone: string): Column<Click>[] {
 export function ClickLog({ scope, span, zone }: { scope: FeedScope; span: Span; zone: string }) {
   const log = useInfiniteQuery({
     queryKey: clickKeys.log(scope, span),
-    queryFn: ({ pageParam, signal }) => clicksBefore(scope, span, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: nextEnd,
+    queryFn: ({ pageParam, signal }) => clicksPage(scope, span, pageParam, signal),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
   });
   if (log.isPending) return <Skeleton height={360} />;
-  const clicks = once(log.data?.pages ?? []);
+  const clicks = log.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <section className="ui-panel click-log" aria-label="Clicks">
       {log.isError && <PanelError error={log.error} onRetry={() => log.refetch()} />}

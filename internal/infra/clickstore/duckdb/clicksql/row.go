@@ -30,6 +30,16 @@ func HasID(id uint64) string {
 	return fmt.Sprintf("ts = %d AND tail = %d", at.UnixMilli(), int64(id^click.IDBase(at)))
 }
 
+// After returns the condition that a click is below a position in the order of ts DESC
+// and IDOrder DESC; nil: every click is.
+func After(p *analytics.Position) string {
+	if p == nil {
+		return "true"
+	}
+	ms := p.At.UnixMilli()
+	return fmt.Sprintf("ts <= %d AND (ts < %d OR %s < %d)", ms, ms, IDOrder, int64(p.ID^1<<63)) //nolint:gosec // the bits, as IDOrder
+}
+
 // Row scans one row of Columns, in their order.
 type Row struct {
 	c       click.Click

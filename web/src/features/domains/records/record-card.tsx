@@ -32,8 +32,17 @@ export function RecordCard({ record, checked }: Props) {
 }
 
 /** The values that a lookup returned instead of the expected one. */
-function Found({ record: { ok, found }, checked }: Props) {
-  if (!checked || ok || found.length === 0) return null;
+function Found({ record: { ok, found, foundAt }, checked }: Props) {
+  if (!checked || ok) return null;
+  if (foundAt) {
+    return (
+      <p className="domain-found ui-muted">
+        The value is at <span className="ui-mono">{foundAt}</span>. Create the record at the name above. If your
+        provider adds the zone to each name, enter the name without it.
+      </p>
+    );
+  }
+  if (found.length === 0) return null;
   return (
     <div className="domain-found">
       <span className="ui-muted">Found instead</span>
@@ -48,10 +57,11 @@ function Found({ record: { ok, found }, checked }: Props) {
   );
 }
 
-function RecordBadge({ record: { ok, found, error }, checked }: Props) {
+function RecordBadge({ record: { ok, found, foundAt, error }, checked }: Props) {
   if (ok) return <Badge tone="ok">Found</Badge>;
   if (!checked) return <Badge>Not checked yet</Badge>;
   if (error) return <Badge tone="hot">Lookup failed</Badge>;
+  if (foundAt) return <Badge tone="bad">Different name</Badge>;
   return found.length > 0 ? <Badge tone="bad">Different value</Badge> : <Badge tone="hot">Not found yet</Badge>;
 }
 

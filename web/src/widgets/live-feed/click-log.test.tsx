@@ -1,0 +1,28 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { EVERY_CLICK } from '@/entities/click/click.queries';
+import { aClick } from '@/test/fixtures/clicks';
+import { renderScreen } from '@/test/render';
+import { server } from '@/test/server';
+import { ClickLog } from './click-log';
+
+it('continues at the cursor of the last page when asked for older clicks', async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    http.get('*/api/v1/clicks', ({ request }) => {
+      const cursor = new URL(request.url).searchParams.get('cursor');
+      asked.push(cursor);
+      const city = cursor ? 'Porto' : 'Lisbon';
+      return HttpResponse.json({ items: [aClick({ city })], nextCursor: cursor ? null : 'after-1', total: 2 });
+    }),
+  );
+  await renderScreen(<ClickLog scope={EVERY_CLICK} span={{ start: null, end: null, step: null }} zone="UTC" />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show older clicks' }));
+  expect(await screen.findByText(/Porto/)).toBeVisible();
+  expect(screen.getByText(/Lisbon/)).toBeVisible();
+  expect(screen.getByText('The last 2 clicks of the period')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Show older clicks' })).toBeNull());
+  expect(asked).toEqual([null, 'after-1']);
+});
