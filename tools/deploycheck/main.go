@@ -1,6 +1,6 @@
-// Command deploycheck checks the examples of the folder deploy with the code of the programs that read them: the Dockerfile with
-// the linter of `docker build --check`, Compose files with the loader of Docker Compose, and Kubernetes manifests with the decoder
-// and the validation of the API server. It also checks references between manifests, which an API server does not.
+// Command deploycheck checks the examples of the folder deploy: the Dockerfile with the linter of `docker build --check`, Compose
+// files with the loader of Docker Compose, and Kubernetes manifests with the types of its API, which have no unknown kinds and
+// fields, and with checks of its own for selectors, sizes and references. Other rules of the API server are not checked.
 package main
 
 import (

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"regexp"
 
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
@@ -22,9 +21,9 @@ type inventory struct {
 	findings []string
 }
 
-// references returns the references between the objects of one manifest that lead
-// nowhere. Secrets are not part of the manifests.
-func references(objects []runtime.Object) []string {
+// check returns the mistakes of the objects of one manifest, and the references between them that lead nowhere. Secrets are
+// not part of the manifests.
+func check(objects []runtime.Object) []string {
 	have := &inventory{names: map[string]bool{}, services: map[string]*corev1.Service{}}
 	for _, object := range objects {
 		name := nameOf(object)
@@ -42,31 +41,47 @@ func references(objects []runtime.Object) []string {
 		}
 	}
 	for _, object := range objects {
-		name := nameOf(object)
-		switch o := object.(type) {
-		case *appsv1.Deployment:
-			have.pod(name, o.Spec.Template.Spec)
-		case *appsv1.StatefulSet:
-			have.pod(name, o.Spec.Template.Spec)
-			if service := have.services[o.Spec.ServiceName]; service == nil || service.Spec.ClusterIP != corev1.ClusterIPNone {
-				have.report("%s: no headless service %s", name, o.Spec.ServiceName)
-			}
-		case *corev1.Service:
-			have.service(name, o)
-		case *networkingv1.Ingress:
-			have.ingress(name, o)
-		case *policyv1.PodDisruptionBudget:
-			selector, err := metav1.LabelSelectorAsSelector(o.Spec.Selector)
-			if err != nil || len(have.selected(selector)) == 0 {
-				have.report("%s selects no pod", name)
-			}
-		}
+		have.object(nameOf(object), object)
 	}
 	return have.findings
 }
 
+func (h *inventory) object(name string, object runtime.Object) {
+	switch o := object.(type) {
+	case *corev1.ConfigMap:
+	case *corev1.PersistentVolumeClaim:
+		h.claim(name, o.Spec)
+	case *appsv1.Deployment:
+		h.workload(name, o.Spec.Selector, o.Spec.Template, nil)
+	case *appsv1.StatefulSet:
+		h.workload(name, o.Spec.Selector, o.Spec.Template, o.Spec.VolumeClaimTemplates)
+		if service := h.services[o.Spec.ServiceName]; service == nil || service.Spec.ClusterIP != corev1.ClusterIPNone {
+			h.report("%s: no headless service %s", name, o.Spec.ServiceName)
+		}
+	case *corev1.Service:
+		h.service(name, o)
+	case *networkingv1.Ingress:
+		h.ingress(name, o)
+	case *policyv1.PodDisruptionBudget:
+		if len(h.selected(parse(o.Spec.Selector))) == 0 {
+			h.report("%s selects no pod", name)
+		}
+	default:
+		h.report("%s: objects of this kind are not checked", name)
+	}
+}
+
 func (h *inventory) report(format string, args ...any) {
 	h.findings = append(h.findings, fmt.Sprintf(format, args...))
+}
+
+// parse returns the selector; one that selects nothing if it is missing or invalid.
+func parse(selector *metav1.LabelSelector) labels.Selector {
+	parsed, err := metav1.LabelSelectorAsSelector(selector)
+	if err != nil {
+		return labels.Nothing()
+	}
+	return parsed
 }
 
 // selected returns the pods that have the labels.
@@ -87,8 +102,12 @@ func (h *inventory) service(name string, service *corev1.Service) {
 	}
 	for _, pod := range pods {
 		for _, port := range service.Spec.Ports {
-			if !hasPort(pod.Spec.Containers, port.TargetPort) {
-				h.report("%s: its pod has no port %s", name, port.TargetPort.String())
+			target := port.TargetPort
+			if target == (intstr.IntOrString{}) { // the API server's default
+				target = intstr.FromInt32(port.Port)
+			}
+			if !hasPort(pod.Spec.Containers, target) {
+				h.report("%s: its pod has no port %s", name, target.String())
 			}
 		}
 	}
@@ -116,40 +135,6 @@ func (h *inventory) ingress(name string, ingress *networkingv1.Ingress) {
 			}
 			if !found {
 				h.report("%s: no service %s with a port %s", name, backend.Name, backend.Port.Name)
-			}
-		}
-	}
-}
-
-// variable is a reference to a variable in the value of another.
-var variable = regexp.MustCompile(`\$\((\w+)\)`)
-
-// pod reports references of a pod to config maps, claims, ports of probes and
-// variables that do not exist. Variables are expanded in their order.
-func (h *inventory) pod(name string, pod corev1.PodSpec) {
-	for _, volume := range pod.Volumes {
-		if claim := volume.PersistentVolumeClaim; claim != nil && !h.names["PersistentVolumeClaim "+claim.ClaimName] {
-			h.report("%s: no volume claim %s", name, claim.ClaimName)
-		}
-	}
-	for _, container := range pod.Containers {
-		for _, source := range container.EnvFrom {
-			if m := source.ConfigMapRef; m != nil && !h.names["ConfigMap "+m.Name] {
-				h.report("%s: no config map %s", name, m.Name)
-			}
-		}
-		defined := map[string]bool{}
-		for _, env := range container.Env {
-			for _, used := range variable.FindAllStringSubmatch(env.Value, -1) {
-				if !defined[used[1]] {
-					h.report("%s: %s is used before it is defined", name, used[1])
-				}
-			}
-			defined[env.Name] = true
-		}
-		for _, probe := range []*corev1.Probe{container.StartupProbe, container.LivenessProbe, container.ReadinessProbe} {
-			if probe != nil && probe.HTTPGet != nil && !hasPort([]corev1.Container{container}, probe.HTTPGet.Port) {
-				h.report("%s: no port %s for a probe", name, probe.HTTPGet.Port.String())
 			}
 		}
 	}

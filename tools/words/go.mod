@@ -1,3 +1,0 @@
-module linnet/tools/words
-
-go 1.26
