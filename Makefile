@@ -160,10 +160,10 @@ licenses:
 audit: $(GOVULNCHECK) $(WEB_DEPS)
 	scripts/audit
 
-## check: the quick half of `test`, for every few minutes: lint, types, short Go tests, component tests
+## check: the quick half of `test`, for every few minutes: lint, types, short tests of what changed since BASE (HEAD); ALL=1 for everything
 .PHONY: check
-check: lint test-web
-	go test -short ./...
+check: $(GOLANGCI) $(WEB_DEPS) need-cc
+	scripts/check $(if $(ALL),--all)
 
 ## bench: measure the redirect beside a constant answer, and nginx when it is there; see docs/benchmarks.md
 .PHONY: bench
