@@ -80,10 +80,10 @@ PROGRAMS   := linnet/internal/cli
 EXHAUSTIVE := $(addprefix linnet/internal/,core/link core/transfer edge/httpapi infra/clickstore/clickhouse infra/clickstore/duckdb infra/records)
 EXHAUSTIVE_TESTS := Matrix|ConformsToEngine|ContinuesACopy|BoundsTheVersions|BoundsABulkResponse|TenThousandRows
 
-# At a lower priority than the browser tests that may run beside it. The time-out is for one package on a slow machine.
+# All packages share one PostgreSQL server. At a lower priority than the browser tests that may run beside it. The time-out is for one package on a slow machine.
 # `lint` vets the code. Without debugging information (-w) the programs of the tests are linked in half the time. With
 # GOGC=400 the tests use more memory and a tenth less processor time.
-GO_TEST := LINNET_TEST_ENGINES=all GOGC=400 nice scripts/in-memory go test -vet=off -ldflags=-w -timeout 20m
+GO_TEST := LINNET_TEST_ENGINES=all GOGC=400 nice scripts/in-memory go run ./internal/testkit/withpostgres go test -vet=off -ldflags=-w -timeout 20m
 # A watched program waits a second at its end for reports of other threads unless told otherwise.
 GO_TEST_RACE := GORACE=atexit_sleep_ms=10 $(GO_TEST) $(RACE)
 .PHONY: test-go
@@ -160,10 +160,10 @@ licenses:
 audit: $(GOVULNCHECK) $(WEB_DEPS)
 	scripts/audit
 
-## check: the quick half of `test`, for every few minutes: lint, types, short Go tests, component tests
+## check: the quick half of `test`, for every few minutes: lint, types, short tests of what changed since BASE (HEAD); ALL=1 for everything
 .PHONY: check
-check: lint test-web
-	go test -short ./...
+check: $(GOLANGCI) $(WEB_DEPS) need-cc
+	scripts/check $(if $(ALL),--all)
 
 ## bench: measure the redirect beside a constant answer, and nginx when it is there; see docs/benchmarks.md
 .PHONY: bench

@@ -27,6 +27,7 @@ func (brokenTasks) ClaimTask(context.Context, queue.Claim) (queue.Task, error) {
 
 func TestTransfers_WaitEndsWhenTheJobCannotBeRun(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	data := testkit.SQLiteDir(t)
 	store, err := records.Open(t.Context(), records.Options{Dir: data})
 	if err != nil {

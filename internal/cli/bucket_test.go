@@ -27,6 +27,7 @@ import (
 // launchWith is launch with more settings.
 func launchWith(t *testing.T, addr, folder string, env ...string) *exec.Cmd {
 	t.Helper()
+	testkit.Long(t)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

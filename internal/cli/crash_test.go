@@ -156,6 +156,7 @@ func launchUntil(t *testing.T, addr, folder, path string) *exec.Cmd {
 // waits until path returns 200.
 func launchProgram(t *testing.T, addr, path string, environment []string, args ...string) *exec.Cmd {
 	t.Helper()
+	testkit.Long(t)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

@@ -19,6 +19,7 @@ import (
 // reading end.
 func launchLogging(t *testing.T, addr, metrics, level string) (*exec.Cmd, *os.File) {
 	t.Helper()
+	testkit.Long(t)
 	reader, writer, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)

@@ -46,6 +46,7 @@ func newNodePair(t *testing.T, databaseURL string) *nodePair {
 // startNodePair starts two nodes of this version, and signs up.
 func startNodePair(t *testing.T) *nodePair {
 	t.Helper()
+	testkit.Long(t)
 	p := newNodePair(t, testkit.MigratedPostgres(t))
 	for i := range p.processes {
 		p.launch(i, "/healthz")

@@ -38,6 +38,7 @@ func startLogged(t *testing.T, cfg config.Config, log io.Writer) (origin string)
 
 func serveUntilEnd(t *testing.T, cfg config.Config, log *slog.Logger) (origin string) {
 	t.Helper()
+	testkit.Long(t)
 	n, err := app.New(t.Context(), cfg, app.Log{Logger: log, Lines: logqueue.New(io.Discard)})
 	if err != nil {
 		t.Fatal(err)

@@ -39,6 +39,7 @@ func socket(t *testing.T) (*os.File, string) {
 // descriptors from 3 on, their names, and its own process id in LISTEN_PID.
 func launchActivated(t *testing.T, folder, certs, names string, sockets ...*os.File) *exec.Cmd {
 	t.Helper()
+	testkit.Long(t)
 	process := exec.Command("/bin/sh", "-c", `LISTEN_PID=$$ exec "$0" serve`, os.Args[0]) //nolint:gosec // the test itself
 	process.ExtraFiles = sockets
 	process.Env = append(os.Environ(), asProgram+"=1", fmt.Sprintf("LISTEN_FDS=%d", len(sockets)), "LISTEN_FDNAMES="+names,

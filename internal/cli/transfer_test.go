@@ -34,6 +34,7 @@ func runCommand(t *testing.T, data, addr string, args ...string) (stdout, stderr
 // stops it.
 func startNode(t *testing.T, cfg config.Config) (stop func()) {
 	t.Helper()
+	testkit.Long(t)
 	node, err := app.New(t.Context(), cfg, app.Log{Logger: slog.New(slog.DiscardHandler), Lines: logqueue.New(io.Discard)})
 	if err != nil {
 		t.Fatal(err)

@@ -11,7 +11,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"sort"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -23,9 +22,9 @@ import (
 )
 
 // Postgres returns the URL of a new, empty database on a temporary server that
-// listens on a Unix socket only. The first call of a process starts the server;
-// it stops when the process exits or is killed. The database is dropped at the
-// end of t.
+// listens on a Unix socket only: that of WithPostgres, or else one of the process. The
+// first call of a process starts it; it stops when the process exits or is killed. The
+// database is dropped at the end of t.
 //
 // The test is skipped unless Engines includes PostgreSQL. Without PostgreSQL on the
 // machine it is skipped, too, or fails if CI=true is set, so that CI cannot pass
@@ -42,20 +41,46 @@ func MigratedPostgres(t testing.TB) string {
 	t.Helper()
 	c := server(t)
 	c.migrate.Do(func() {
-		c.exec(t, "CREATE DATABASE "+migrated)
-		s, err := records.Open(t.Context(), records.Options{URL: c.url(migrated), Dir: t.TempDir()})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Close(); err != nil {
+		if err := c.makeTemplate(t.Context(), t.TempDir()); err != nil {
 			t.Fatal(err)
 		}
 	})
 	return c.fresh(t, migrated)
 }
 
-// migrated is the template database of MigratedPostgres.
-const migrated = "migrated"
+// migrated is the template database of MigratedPostgres, and migrating is what becomes it.
+const migrated, migrating = "migrated", "migrating"
+
+// makeTemplate makes the template database, unless another process has made it.
+func (c *cluster) makeTemplate(ctx context.Context, dir string) (err error) {
+	db, err := pgx.Connect(ctx, c.url("postgres"))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close(ctx)) }() // also releases the lock
+	if _, err := db.Exec(ctx, `SELECT pg_advisory_lock(1)`); err != nil {
+		return err
+	}
+	var made bool
+	err = db.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM pg_database WHERE datname = $1)`, migrated).Scan(&made)
+	if err != nil || made {
+		return err
+	}
+	for _, statement := range []string{"DROP DATABASE IF EXISTS " + migrating + " WITH (FORCE)", "CREATE DATABASE " + migrating} {
+		if _, err := db.Exec(ctx, statement); err != nil {
+			return err
+		}
+	}
+	s, err := records.Open(ctx, records.Options{URL: c.url(migrating), Dir: dir})
+	if err != nil {
+		return err
+	}
+	if err := s.Close(); err != nil {
+		return err
+	}
+	_, err = db.Exec(ctx, "ALTER DATABASE "+migrating+" RENAME TO "+migrated)
+	return err
+}
 
 func server(t testing.TB) *cluster {
 	t.Helper()
@@ -75,22 +100,45 @@ func server(t testing.TB) *cluster {
 // fresh copies a template database for one test.
 func (c *cluster) fresh(t testing.TB, template string) string {
 	t.Helper()
-	name := "t" + strconv.FormatInt(c.databases.Add(1), 10)
+	name := fmt.Sprintf("t%d_%d", os.Getpid(), c.databases.Add(1))
 	c.exec(t, "CREATE DATABASE "+name+" TEMPLATE "+template)
 	t.Cleanup(func() { c.exec(t, "DROP DATABASE "+name+" WITH (FORCE)") })
 	return c.url(name)
 }
 
-// sharedCluster starts at most one server per process.
+// sharedCluster returns the server of WithPostgres, or starts one for the process.
 //
 //nolint:gochecknoglobals // one server a test binary, started by the first test that needs it
-var sharedCluster = sync.OnceValues(startCluster)
+var sharedCluster = sync.OnceValues(func() (*cluster, error) {
+	if dir := os.Getenv(sharedPostgres); dir != "" {
+		return &cluster{dir: dir}, nil
+	}
+	return startCluster()
+})
+
+// sharedPostgres is the environment variable with the folder of the server of
+// WithPostgres.
+const sharedPostgres = "LINNET_TEST_POSTGRES"
+
+// WithPostgres calls run with the environment for the test binaries that it starts, so
+// that they share one PostgreSQL server. Without PostgreSQL on the machine the
+// environment is that of the process, and the tests say what they need.
+func WithPostgres(run func(environment []string) error) error {
+	environment := os.Environ()
+	c, err := startCluster()
+	if err != nil {
+		return run(environment)
+	}
+	err = run(append(environment, sharedPostgres+"="+c.dir))
+	return errors.Join(err, c.keepAlive.Close(), c.watcher.Wait())
+}
 
 type cluster struct {
 	dir       string
 	databases atomic.Int64
 	migrate   sync.Once
-	keepAlive io.WriteCloser // the server stops when this pipe is closed
+	keepAlive io.WriteCloser // the server stops when this pipe is closed; nil: it is that of WithPostgres
+	watcher   *exec.Cmd      // ends after the server has stopped
 }
 
 func (c *cluster) url(database string) string {
@@ -118,7 +166,7 @@ func (c *cluster) try(statement string) error {
 // watch is a script that runs the server until its standard input ends, which
 // happens when the test binary exits or is killed, and then removes its files.
 const watch = `"$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c full_page_writes=off \
-  -c synchronous_commit=off -c shared_buffers=32MB -c max_connections=300 -c autovacuum=off >"$2/log" 2>&1 </dev/null &
+  -c synchronous_commit=off -c shared_buffers=32MB -c max_connections=600 -c autovacuum=off >"$2/log" 2>&1 </dev/null &
 cat >/dev/null
 kill -QUIT $!
 wait $!
@@ -158,7 +206,7 @@ func startCluster() (*cluster, error) {
 	if err := server.Start(); err != nil {
 		return nil, err
 	}
-	c := &cluster{dir: dir, keepAlive: pipe}
+	c := &cluster{dir: dir, keepAlive: pipe, watcher: server}
 	return c, c.await()
 }
 

@@ -19,6 +19,15 @@ const Engines = "LINNET_TEST_ENGINES"
 
 func allEngines() bool { return os.Getenv(Engines) == "all" }
 
+// Long skips a test that takes seconds where only short ones are asked for, as by
+// `make check`.
+func Long(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("takes long")
+	}
+}
+
 // SQLite returns a new store in a temporary folder.
 func SQLite(t testing.TB) *records.Store {
 	t.Helper()

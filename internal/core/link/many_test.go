@@ -165,6 +165,7 @@ func TestService_RefusesALinkNamedTwiceInOneCall(t *testing.T) {
 }
 
 func TestService_BoundsTheVersionsThatOneCallStores(t *testing.T) {
+	testkit.Long(t)
 	onBoth(t, func(t *testing.T, b *bench) {
 		d := link.Draft{Settings: link.Settings{URL: "https://example.com/", Rules: []routing.Rule{ruleOf(60 << 10)}}}
 		changes := make([]link.Change, 0, 250)

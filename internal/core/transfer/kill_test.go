@@ -259,6 +259,7 @@ func TestImport_RunsOnOneNodeAtATime(t *testing.T) {
 
 func TestImport_TenThousandRows(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		in := newInstall(t, s)
 		if got := tally(in.imported(file(10_000), transfer.Options{})); got != "done: 10000/10000, 9900 created, 0 updated, 0 skipped, 100 failed" {

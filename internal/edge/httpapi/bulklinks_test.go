@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"linnet/internal/core/access"
+	"linnet/internal/testkit"
 )
 
 // result is one of many, as a client reads it.
@@ -245,6 +246,7 @@ func TestCreateLink_NamesEveryInvalidField(t *testing.T) {
 
 func TestAPI_BoundsABulkResponse(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	u := newInstall(t).signUp(t)
 	values := strings.TrimSuffix(strings.Repeat(`"`+strings.Repeat("x", 400)+`",`, 150), ",")
 	body := `{"url":"https://example.com/","rules":[{"when":{"field":"browser","op":"in","values":[` + values + `]},"then":{"block":404}}]}`

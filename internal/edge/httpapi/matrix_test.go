@@ -17,6 +17,7 @@ import (
 
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
+	"linnet/internal/testkit"
 )
 
 var update = flag.Bool("update", false, "write testdata/matrix.golden anew")
@@ -365,6 +366,7 @@ func roles() []string {
 // golden file says before you commit it.
 func TestPermissionMatrix(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	clicks, behind := withClicks(t)
 	in := newInstall(t, behind)
 	owner := in.signUp(t)

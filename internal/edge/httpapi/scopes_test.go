@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"linnet/internal/core/access"
+	"linnet/internal/testkit"
 )
 
 const scopesFile = "testdata/scopes.golden"
@@ -30,6 +31,7 @@ func (u user) apiKey(t testing.TB, scopes ...access.Scope) (key user, id string)
 // operation without a scope rejects all keys.
 func TestScopeMatrix(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	_, behind := withClicks(t)
 	in := newInstall(t, behind)
 	owner := in.signUp(t)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"linnet/internal/edge/server"
+	"linnet/internal/testkit"
 )
 
 func TestServer_ShowsCheckErrorsToTheOperatorOnly(t *testing.T) {
@@ -57,6 +58,7 @@ func TestServer_ShowsCheckErrorsToTheOperatorOnly(t *testing.T) {
 
 func TestServer_ReadinessTimesOutHangingChecks(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	release := make(chan struct{})
 	defer close(release)
 	var runs atomic.Int64

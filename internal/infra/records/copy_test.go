@@ -145,6 +145,7 @@ func TestStore_CopiesChanges(t *testing.T) {
 // complete it.
 func TestStore_ContinuesACopy(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	from := records.Options{Dir: testkit.SQLiteDir(t)}
 	tables := testkit.FillRecords(t, from.Dir)
 	target := openCopy(t, records.Options{URL: testkit.Postgres(t), Dir: t.TempDir()})

@@ -27,7 +27,9 @@ const provider = new Provider(issuer, {
   },
 });
 
+// Chromium, but not its headless shell, requests the icon of a page that names none.
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Example provider</title>
+<link rel="icon" href="data:,">
 <h1>Example provider</h1>
 <form method="get"><label>Email <input name="email" type="email" required></label> <button>Sign in</button></form></html>`;
 

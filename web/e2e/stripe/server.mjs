@@ -3,6 +3,8 @@
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 
+// Chromium, but not its headless shell, requests the icon of each page.
+const NO_ICON = '<link rel="icon" href="data:,">';
 const MONTH_SECONDS = 30 * 86_400;
 const [port, endpoint, secret] = process.argv.slice(2);
 const sessions = new Map();
@@ -93,7 +95,7 @@ async function pay(session) {
 
 function payPage(id) {
   const { cancel } = sessions.get(id);
-  return `<!doctype html><html lang="en"><title>Checkout</title><h1>Checkout</h1>
+  return `<!doctype html><html lang="en"><title>Checkout</title>${NO_ICON}<h1>Checkout</h1>
 <form method="post" action="/pay/${id}"><button>Pay</button></form><a href="${cancel}">Back</a></html>`;
 }
 

@@ -83,7 +83,7 @@ func designs() int {
 		return n
 	}
 	if testing.Short() {
-		return 30
+		return 10
 	}
 	return 1_000
 }

@@ -17,6 +17,7 @@ import (
 	"linnet/internal/core/click"
 	"linnet/internal/core/clickcopy"
 	"linnet/internal/infra/clickstore/duckdb"
+	"linnet/internal/testkit"
 	"linnet/internal/testkit/testclickhouse"
 )
 
@@ -154,6 +155,7 @@ func TestStore_CopiesChangedDays(t *testing.T) {
 // TestStore_ContinuesACopy interrupts a copy several times in the middle of a day.
 func TestStore_ContinuesACopy(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	for _, engine := range []string{"ClickHouse", "DuckDB"} {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()

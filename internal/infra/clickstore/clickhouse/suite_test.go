@@ -8,6 +8,7 @@ import (
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/analytics/analyticstest"
 	"linnet/internal/infra/clickstore/duckdb"
+	"linnet/internal/testkit"
 	"linnet/internal/testkit/testclickhouse"
 )
 
@@ -35,6 +36,7 @@ func open(t *testing.T, opts Options) *Store {
 // statements are compared with the oracle.
 func TestStore_ConformsToEngine(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	suite := analyticstest.RunQuick
 	if os.Getenv(clusterTests) != "" {
 		suite = analyticstest.Run
