@@ -24,7 +24,8 @@ func Day() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
 func Owner(t testing.TB, s *records.Store) access.Actor {
 	t.Helper()
 	d := domain.Domain{
-		ID: ident.New(ident.Domain), Host: Host, Status: domain.Verified, Settings: domain.DefaultSettings(), CreatedAt: Day(), UpdatedAt: Day(), Version: 1,
+		ID: ident.New(ident.Domain), Host: Host, Status: domain.Verified, Settings: domain.DefaultSettings(),
+		CreatedAt: Day(), UpdatedAt: Day(), Version: 1,
 	}
 	if _, err := s.PutDefaultDomain(t.Context(), d, false); err != nil {
 		t.Fatal(err)

@@ -217,7 +217,8 @@ func (s *Service) update(ctx context.Context, o owner, id string, p Patch) (Doma
 				return nil, err
 			}
 		}
-		return []event.Event{event.New(o.by, event.DomainUpdated, o.workspaceID, d.ID, changeOf(event.DomainUpdated, before, *d), s.deps.Clock.Now())}, nil
+		change := event.Updated(before.state(), d.state())
+		return []event.Event{event.New(o.by, event.DomainUpdated, o.workspaceID, d.ID, change, s.deps.Clock.Now())}, nil
 	})
 }
 
