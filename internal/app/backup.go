@@ -13,6 +13,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/files"
+	"linnet/internal/base/s3url"
 	"linnet/internal/config"
 	"linnet/internal/core/analytics"
 	"linnet/internal/infra/backup"
@@ -186,6 +187,9 @@ func newBackupSchedule(
 	target, err := backupFolder(cfg.BackupDir)
 	if err != nil {
 		return nil, err
+	}
+	if s3url.Is(cfg.BackupDir) && !seal.Encrypts() {
+		log.Warn("scheduled backups leave this machine unencrypted, with the secret key; set LINNET_BACKUP_RECIPIENTS", "target", target.Path(""))
 	}
 	return &backupSchedule{
 		target: target, every: cfg.BackupEvery, keep: cfg.BackupKeep, seal: seal, write: write, notify: notify, clock: clock.System{}, log: log,
