@@ -13,11 +13,7 @@ API_DEPS := web/tools/openapi/node_modules/.package-lock.json
 LIGHTHOUSE_DEPS := web/tools/lighthouse/node_modules/.package-lock.json
 # ClickHouse as a library, 550 MB, for the tests of the second click store.
 CLICKHOUSE_DEPS := tools/clickhouse/node_modules/.package-lock.json
-# The race detector and its checks of pointers watch our code and the driver; SQLite itself is C in translation, which
-# has locks of its own and which, watched, took half of all the tests' time. DuckDB and PostgreSQL are not watched either.
-UNWATCHED := modernc.org/sqlite/lib modernc.org/libc modernc.org/memory
-RACE     := -race $(foreach package,$(UNWATCHED),'-gcflags=$(package)=-race=false -d=checkptr=0')
-NEED_CC   = command -v "$${CC:-cc}" >/dev/null || { echo "Linnet's click store (DuckDB) is C++: a C compiler is needed. On Debian: apt-get install gcc g++" >&2; exit 1; }
+NEED_CC   = command -v "$${CC:-cc}" >/dev/null || { echo "Linnet's stores (SQLite and DuckDB) are C and C++: a C compiler is needed. On Debian: apt-get install gcc g++" >&2; exit 1; }
 comma    := ,
 # DuckDB's package exports the binary's 60,000 symbols to extensions that are loaded at run time. Linnet loads none, and
 # the dynamic linker reads the table of the symbols, 6.7 MB, at every start. macOS has no such option.
@@ -85,7 +81,7 @@ EXHAUSTIVE_TESTS := Matrix|ConformsToEngine|ContinuesACopy|BoundsTheVersions|Bou
 # GOGC=400 the tests use more memory and a tenth less processor time.
 GO_TEST := LINNET_TEST_ENGINES=all GOGC=400 nice scripts/in-memory go run ./internal/testkit/withpostgres go test -vet=off -ldflags=-w -timeout 20m
 # A watched program waits a second at its end for reports of other threads unless told otherwise.
-GO_TEST_RACE := GORACE=atexit_sleep_ms=10 $(GO_TEST) $(RACE)
+GO_TEST_RACE := GORACE=atexit_sleep_ms=10 $(GO_TEST) -race
 .PHONY: test-go
 test-go:
 	@$(NEED_CC)

@@ -15,7 +15,7 @@ const sqlitePage = 4096
 // rootPage returns the number of a table's root page, from 1.
 func rootPage(t *testing.T, data, table string) int64 {
 	t.Helper()
-	db, err := sql.Open("sqlite", filepath.Join(data, records.File))
+	db, err := sql.Open(records.SQLiteDriver, filepath.Join(data, records.File))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 
 	engine "github.com/duckdb/duckdb-go/v2"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/mattn/go-sqlite3"
 
 	"linnet/internal/app"
 	"linnet/internal/testkit"
@@ -78,14 +79,6 @@ func TestMain_FailedStartPrintsAHint(t *testing.T) {
 	}
 }
 
-// sqliteError is an error of SQLite with a code.
-type sqliteError int
-
-func (e sqliteError) Error() string { return "sqlite" }
-
-// Code returns the extended result code.
-func (e sqliteError) Code() int { return int(e) }
-
 func TestOperatorHint(t *testing.T) {
 	t.Parallel()
 	on := func(path string, err error) error {
@@ -98,9 +91,9 @@ func TestOperatorHint(t *testing.T) {
 		"another user's folder":        {on("/srv/linnet/records.db", syscall.EACCES), "cannot write to its data folder"},
 		"a read-only disk":             {on("/srv/linnet/journal/1", syscall.EROFS), "cannot write to its data folder"},
 		"a full disk":                  {on("/srv/linnet/journal/1", syscall.ENOSPC), "disk is full"},
-		"SQLite on a full disk":        {fmt.Errorf("store: %w", sqliteError(13)), "disk is full"},
-		"SQLite on a broken disk":      {fmt.Errorf("store: %w", sqliteError(10|3<<8)), "cannot be read and written"},
-		"a damaged file of SQLite":     {fmt.Errorf("store: %w", sqliteError(11)), "records.db in the data folder is damaged"},
+		"SQLite on a full disk":        {fmt.Errorf("store: %w", sqlite3.Error{Code: sqlite3.ErrFull}), "disk is full"},
+		"SQLite on a broken disk":      {fmt.Errorf("store: %w", sqlite3.Error{Code: sqlite3.ErrIoErr, ExtendedCode: sqlite3.ErrIoErrWrite}), "cannot be read and written"},
+		"a damaged file of SQLite":     {fmt.Errorf("store: %w", sqlite3.Error{Code: sqlite3.ErrCorrupt}), "records.db in the data folder is damaged"},
 		"a full disk of DuckDB":        {&engine.Error{Msg: `IO Error: Could not write file "x": No space left on device`}, "disk is full"},
 		"a locked file of DuckDB":      {&engine.Error{Msg: "IO Error: Could not set lock on file: Conflicting lock is held in x"}, "Another Linnet"},
 		"a folder of DuckDB":           {&engine.Error{Msg: "IO Error: Cannot open file: Permission denied"}, "cannot write to its data folder"},

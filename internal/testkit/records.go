@@ -24,7 +24,7 @@ const FilledEvents = 1300
 // database itself, and retains an existing secret key.
 func FillRecords(t testing.TB, dir string) (tables []string) {
 	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+filepath.Join(dir, records.File)+"?_pragma=foreign_keys(0)&_pragma=busy_timeout(10000)")
+	db, err := sql.Open(records.SQLiteDriver, "file:"+filepath.Join(dir, records.File)+"?_foreign_keys=0&_busy_timeout=10000")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,6 @@ import (
 	"testing"
 	"time"
 
-	_ "modernc.org/sqlite" // the driver that adds members, which no service does
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
@@ -501,7 +500,7 @@ func (in *install) member(t testing.TB, of user, role access.Role) user {
 // exec changes the records where no service can yet.
 func (in *install) exec(t testing.TB, statement string, args ...any) {
 	t.Helper()
-	db, err := sql.Open("sqlite", filepath.Join(in.dir, records.File)+"?_pragma=busy_timeout(5000)")
+	db, err := sql.Open(records.SQLiteDriver, filepath.Join(in.dir, records.File)+"?_busy_timeout=5000")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -514,7 +513,7 @@ func (in *install) exec(t testing.TB, statement string, args ...any) {
 // query reads texts out of the records that no operation shows yet.
 func (in *install) query(t testing.TB, statement string, args ...any) []string {
 	t.Helper()
-	db, err := sql.Open("sqlite", filepath.Join(in.dir, records.File)+"?_pragma=busy_timeout(5000)")
+	db, err := sql.Open(records.SQLiteDriver, filepath.Join(in.dir, records.File)+"?_busy_timeout=5000")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -185,7 +185,7 @@ func TestCreateImport_InvalidUploads(t *testing.T) {
 // number runs a query of one number on the record store.
 func (in *install) number(t *testing.T, query string) (n int) {
 	t.Helper()
-	db, err := sql.Open("sqlite", filepath.Join(in.dir, records.File)+"?_pragma=busy_timeout(5000)")
+	db, err := sql.Open(records.SQLiteDriver, filepath.Join(in.dir, records.File)+"?_busy_timeout=5000")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -132,9 +132,9 @@ func TestStore_CopiesChanges(t *testing.T) {
 				`UPDATE users SET email_folded = 'a' WHERE id = (SELECT MIN(id) FROM users)`,
 				`UPDATE users SET email_folded = (SELECT folded FROM (SELECT 'b' AS folded)) WHERE id = (SELECT MAX(id) FROM users)`,
 			}
-			driverOf(t, "sqlite", filepath.Join(from.Dir, records.File), changed...)
+			driverOf(t, records.SQLiteDriver, filepath.Join(from.Dir, records.File), changed...)
 			wantEqual(t, copyAll(t, target, sourceAt(t, from)))
-			driverOf(t, "sqlite", filepath.Join(from.Dir, records.File), `UPDATE users SET email_folded = 'c' WHERE email_folded = 'a'`,
+			driverOf(t, records.SQLiteDriver, filepath.Join(from.Dir, records.File), `UPDATE users SET email_folded = 'c' WHERE email_folded = 'a'`,
 				`UPDATE users SET email_folded = 'a' WHERE email_folded = 'b'`, `UPDATE users SET email_folded = 'b' WHERE email_folded = 'c'`)
 			wantEqual(t, copyAll(t, target, sourceAt(t, from)))
 		})
@@ -171,7 +171,7 @@ func TestStore_ComparisonFindsADifference(t *testing.T) {
 	to := records.Options{Dir: t.TempDir()}
 	target := openCopy(t, to)
 	wantEqual(t, copyAll(t, target, sourceAt(t, from)))
-	driverOf(t, "sqlite", filepath.Join(to.Dir, records.File), `UPDATE links SET title = title || '.' WHERE id = (SELECT MIN(id) FROM links)`)
+	driverOf(t, records.SQLiteDriver, filepath.Join(to.Dir, records.File), `UPDATE links SET title = title || '.' WHERE id = (SELECT MIN(id) FROM links)`)
 	for _, c := range compareAll(t, target, sourceAt(t, from)) {
 		if c.Equal == (c.Table == "links") {
 			t.Errorf("a changed link shows as %+v", c)
@@ -220,7 +220,7 @@ func TestOpenCopySource_RefusesOtherSchemas(t *testing.T) {
 		t.Error("a missing file was opened")
 	}
 	testkit.Owner(t, openCopy(t, o))
-	driverOf(t, "sqlite", filepath.Join(o.Dir, records.File), fromTheFuture)
+	driverOf(t, records.SQLiteDriver, filepath.Join(o.Dir, records.File), fromTheFuture)
 	if _, err := records.OpenCopySource(t.Context(), o); !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), "9999") {
 		t.Errorf("records of another schema were opened: %v", err)
 	}
@@ -230,7 +230,7 @@ func TestStore_CopyNamesATextThatPostgreSQLCannotStore(t *testing.T) {
 	t.Parallel()
 	from := records.Options{Dir: t.TempDir()}
 	testkit.Owner(t, openCopy(t, from))
-	driverOf(t, "sqlite", filepath.Join(from.Dir, records.File), `UPDATE workspaces SET name = 'a' || char(0) || 'b'`)
+	driverOf(t, records.SQLiteDriver, filepath.Join(from.Dir, records.File), `UPDATE workspaces SET name = 'a' || char(0) || 'b'`)
 	target := openCopy(t, records.Options{URL: testkit.Postgres(t), Dir: t.TempDir()})
 	err := target.CopyFrom(t.Context(), sourceAt(t, from), silent)
 	if !fault.Is(err, fault.Invalid) || !strings.Contains(err.Error(), "workspaces") {

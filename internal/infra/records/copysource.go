@@ -42,7 +42,7 @@ func OpenCopySource(ctx context.Context, o Options) (s *CopySource, err error) {
 		}
 		s.d = sqliteDialect()
 		// A deferred transaction, which does not lock out the writer.
-		dsn = sqliteURL(file, "_busy_timeout=10000", "_query_only=1", "_pragma=temp_store(2)")
+		dsn = sqliteURL(file, "_busy_timeout=10000", "_query_only=1")
 	}
 	if s.db, err = sql.Open(s.d.driver, dsn); err != nil {
 		return nil, errDatabaseURL // the driver's error may contain the password

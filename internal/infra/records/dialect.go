@@ -13,9 +13,8 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/mattn/go-sqlite3"
 	"github.com/pressly/goose/v3"
-	_ "modernc.org/sqlite" // the driver
-	sqlite3 "modernc.org/sqlite/lib"
 
 	"linnet/internal/base/fault"
 )
@@ -48,7 +47,7 @@ type dialect struct {
 func sqliteDialect() dialect {
 	return dialect{
 		name:    "sqlite",
-		driver:  "sqlite",
+		driver:  SQLiteDriver,
 		goose:   goose.DialectSQLite3,
 		prepare: true,
 		rows:    8, // a statement is compiled once, but its parameters are looked up one by one among all
@@ -56,14 +55,13 @@ func sqliteDialect() dialect {
 		now:     `CAST(unixepoch('now', 'subsec') * 1000000 AS BIGINT)`,
 		compact: emptyLog,
 		isUnique: sqliteCode(
-			sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY),
-		isReference: sqliteCode(sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY),
+			sqlite3.ErrConstraintUnique, sqlite3.ErrConstraintPrimaryKey),
+		isReference: sqliteCode(sqlite3.ErrConstraintForeignKey),
 		isRetry:     func(error) bool { return false },
 		isText:      func(error) bool { return false },
-		isFull:      sqliteCode(sqlite3.SQLITE_FULL),
-		// SQLITE_PROTOCOL: a transaction lost the race for a lock of the log too often.
-		isDown: sqliteCode(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR,
-			sqlite3.SQLITE_READONLY),
+		isFull:      sqliteCode(sqlite3.ErrFull),
+		// ErrProtocol: a transaction lost the race for a lock of the log too often.
+		isDown: sqliteCode(sqlite3.ErrBusy, sqlite3.ErrProtocol, sqlite3.ErrCantOpen, sqlite3.ErrIoErr, sqlite3.ErrReadonly),
 	}
 }
 
@@ -148,26 +146,6 @@ func rewriteSalts(ctx context.Context, s *Store) error {
 	})
 }
 
-// sqliteCode matches the driver's extended result codes, or their low byte for
-// codes that have variants.
-func sqliteCode(codes ...int) func(error) bool {
-	return func(err error) bool {
-		var e interface {
-			error
-			Code() int
-		}
-		if !errors.As(err, &e) {
-			return false
-		}
-		for _, c := range codes {
-			if e.Code() == c || e.Code()&0xff == c {
-				return true
-			}
-		}
-		return false
-	}
-}
-
 func postgresCode(codes ...string) func(error) bool {
 	return func(err error) bool {
 		var e *pgconn.PgError
@@ -234,9 +212,8 @@ func sqliteDSN(file string, readOnly bool) string {
 		"_journal_mode=WAL",
 		"_synchronous=FULL",
 		"_foreign_keys=1",
-		"_pragma=secure_delete(1)", // a deleted salt, session or hash leaves no bytes
-		"_pragma=temp_store(2)",    // savepoints and sorts in memory: no file beside the records
-		"_txlock=immediate",        // take the write lock first: no deadlock when a reader turns writer
+		"_secure_delete=1",  // a deleted salt, session or hash leaves no bytes
+		"_txlock=immediate", // take the write lock first: no deadlock when a reader turns writer
 	}
 	if readOnly {
 		q = append(q, "_query_only=1")

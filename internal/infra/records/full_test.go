@@ -8,16 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	sqlite3 "modernc.org/sqlite/lib"
+	"github.com/mattn/go-sqlite3"
 
 	"linnet/internal/base/fault"
 )
-
-// codedError is an error as the driver of SQLite returns it.
-type codedError int
-
-func (codedError) Error() string { return "locking protocol" }
-func (e codedError) Code() int   { return int(e) }
 
 // TestClassify_ReportsContentionAsTemporary has the codes of a lock that was not
 // acquired in time. Other codes are defects.
@@ -25,12 +19,14 @@ func TestClassify_ReportsContentionAsTemporary(t *testing.T) {
 	t.Parallel()
 	d := sqliteDialect()
 	c := conn{d: &d}
-	for _, code := range []int{sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_SNAPSHOT, sqlite3.SQLITE_PROTOCOL} {
-		if err := c.translate(fmt.Errorf("begin: %w", codedError(code))); fault.CodeOf(err) != fault.Unavailable {
-			t.Errorf("code %d: %v", code, err)
+	for _, err := range []sqlite3.Error{
+		{Code: sqlite3.ErrBusy}, {Code: sqlite3.ErrBusy, ExtendedCode: sqlite3.ErrBusySnapshot}, {Code: sqlite3.ErrProtocol},
+	} {
+		if err := c.translate(fmt.Errorf("begin: %w", err)); fault.CodeOf(err) != fault.Unavailable {
+			t.Errorf("%v", err)
 		}
 	}
-	if err := c.translate(codedError(sqlite3.SQLITE_MISUSE)); fault.CodeOf(err) == fault.Unavailable {
+	if err := c.translate(sqlite3.Error{Code: sqlite3.ErrMisuse}); fault.CodeOf(err) == fault.Unavailable {
 		t.Errorf("misuse: %v", err)
 	}
 }
@@ -40,13 +36,13 @@ func TestClassify_ReportsContentionAsTemporary(t *testing.T) {
 func TestClassify_ReportsAFullDisk(t *testing.T) {
 	t.Parallel()
 	d := sqliteDialect()
-	db, err := sql.Open(d.driver, sqliteURL(filepath.Join(t.TempDir(), "x.db"), "_pragma=max_page_count(4)"))
+	db, err := sql.Open(d.driver, sqliteURL(filepath.Join(t.TempDir(), "x.db")))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
 	db.SetMaxOpenConns(1)
-	if _, err := db.Exec(`CREATE TABLE t (x BLOB)`); err != nil {
+	if _, err := db.Exec(`PRAGMA max_page_count = 4; CREATE TABLE t (x BLOB)`); err != nil {
 		t.Fatal(err)
 	}
 	_, err = conn{q: db, d: &d}.exec(t.Context(), `INSERT INTO t VALUES (zeroblob(100000))`)

@@ -104,7 +104,7 @@ func benchStore(tb testing.TB, engine string) (s *records.Store, driver, dsn str
 	tb.Helper()
 	dir := tb.TempDir()
 	o := records.Options{Dir: dir}
-	driver, dsn = "sqlite", filepath.Join(dir, records.File)
+	driver, dsn = records.SQLiteDriver, filepath.Join(dir, records.File)
 	if engine == "postgres" {
 		o.URL = testkit.Postgres(tb)
 		driver, dsn = "pgx", o.URL

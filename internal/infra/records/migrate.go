@@ -147,7 +147,7 @@ func removeParts(dir string) error {
 
 // forgetSalts removes the salts and their bytes from a copy of the records.
 func forgetSalts(ctx context.Context, file string) (err error) {
-	db, err := sql.Open(sqliteDialect().driver, sqliteURL(file, "_pragma=secure_delete(1)", "_pragma=journal_mode(MEMORY)"))
+	db, err := sql.Open(sqliteDialect().driver, sqliteURL(file, "_secure_delete=1", "_journal_mode=MEMORY"))
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 func olderInstall(t *testing.T, names []string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	db := driverOf(t, "sqlite", filepath.Join(dir, records.File))
+	db := driverOf(t, records.SQLiteDriver, filepath.Join(dir, records.File))
 	older, err := goose.NewProvider(goose.DialectSQLite3, db, os.DirFS("migrations"), goose.WithDisableGlobalRegistry(true))
 	if err != nil {
 		t.Fatal(err)

@@ -70,7 +70,7 @@ func TestOpen_RejectsNewerSchemas(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
 		dir := t.TempDir()
-		check(t, records.Options{Dir: dir}, "sqlite", filepath.Join(dir, records.File))
+		check(t, records.Options{Dir: dir}, records.SQLiteDriver, filepath.Join(dir, records.File))
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
@@ -107,7 +107,7 @@ func TestOpen_BacksUpBeforeMigrating(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, records.File)); err != nil {
 		t.Fatal(err)
 	}
-	db := driverOf(t, "sqlite", filepath.Join(dir, records.File))
+	db := driverOf(t, records.SQLiteDriver, filepath.Join(dir, records.File))
 	older, err := goose.NewProvider(goose.DialectSQLite3, db, os.DirFS("migrations"), goose.WithDisableGlobalRegistry(true))
 	if err != nil {
 		t.Fatal(err)
@@ -143,7 +143,7 @@ func TestOpen_BacksUpBeforeMigrating(t *testing.T) {
 		t.Errorf("the copy is %v, %v", info.Mode(), err)
 	}
 	var clicks int
-	if err := driverOf(t, "sqlite", got[0]).QueryRow(`SELECT clicks FROM link_clicks WHERE link_id = 'kept'`).Scan(&clicks); err != nil || clicks != 1 {
+	if err := driverOf(t, records.SQLiteDriver, got[0]).QueryRow(`SELECT clicks FROM link_clicks WHERE link_id = 'kept'`).Scan(&clicks); err != nil || clicks != 1 {
 		t.Errorf("the copy holds %d, %v", clicks, err)
 	}
 }

@@ -25,7 +25,7 @@ func upgraded(t *testing.T, engine string, version int64, statements ...string) 
 // upgradedRows is upgraded, and returns a connection of its own to the store.
 func upgradedRows(t *testing.T, engine string, version int64, statements ...string) (*records.Store, *sql.DB) {
 	t.Helper()
-	o, driver, source, dialect := records.Options{Dir: t.TempDir()}, "sqlite", "", goose.DialectSQLite3
+	o, driver, source, dialect := records.Options{Dir: t.TempDir()}, records.SQLiteDriver, "", goose.DialectSQLite3
 	source = filepath.Join(o.Dir, records.File)
 	if engine == "postgres" {
 		o.URL = testkit.Postgres(t)
