@@ -129,12 +129,16 @@ func checkedName(name string) (string, error) {
 // hasAddress reports whether mail programs would make a link of a part of a name, which
 // is in the subject and the text of invitations.
 func hasAddress(name string) bool {
-	if strings.ContainsAny(name, "@/") && strings.ContainsAny(name, ".:") {
-		return true
-	}
 	return slices.ContainsFunc(strings.Fields(name), func(word string) bool {
 		word = strings.ToLower(strings.Trim(word, ".,;:!?()[]\"'"))
-		suffix, managed := publicsuffix.PublicSuffix(word)
-		return managed && suffix != word
+		if at := strings.Index(word, "@"); strings.Contains(word, "//") || at >= 0 && strings.Contains(word[at:], ".") {
+			return true
+		}
+		host := word
+		if end := strings.IndexAny(word, "/?#:"); end >= 0 {
+			host = word[:end]
+		}
+		suffix, managed := publicsuffix.PublicSuffix(host)
+		return managed && suffix != host
 	})
 }
