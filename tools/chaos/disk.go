@@ -134,12 +134,30 @@ func runTool(name string, args ...string) error {
 }
 
 // waitingClicks matches the number of clicks in memory in the output of doctor.
-var waitingClicks = regexp.MustCompile(`(\d+) clicks wait in memory and are lost if Linnet ends`)
+var waitingClicks = regexp.MustCompile(`(\d+) clicks wait in memory and are lost if Linnet is killed`)
 
-// makeReadOnly makes ext4 find an error, after which the file system is read-only
-// until it is mounted again. Clicks wait in memory meanwhile, and doctor says how
-// many are lost when the node ends.
-func makeReadOnly(n *node) (string, error) {
+// killReadOnly kills a node whose file system is read-only: it loses the clicks that doctor
+// has announced.
+func killReadOnly(n *node) (string, error) {
+	return n.readOnly(func(waiting int64) string {
+		n.announced = waiting
+		n.kill()
+		return "killed; doctor announced the loss of"
+	})
+}
+
+// stopReadOnly stops such a node: it writes its clicks to another place and loses none.
+func stopReadOnly(n *node) (string, error) {
+	return n.readOnly(func(int64) string {
+		n.stop()
+		return "stopped; clicks in memory:"
+	})
+}
+
+// readOnly makes ext4 find an error, after which the file system is read-only until it is
+// mounted again. Clicks wait in memory meanwhile, and doctor says how many. Then end ends
+// the process and says how; another one starts with the file system as it was.
+func (n *node) readOnly(end func(waiting int64) string) (string, error) {
 	source, err := exec.Command("findmnt", "-no", "SOURCE", n.data).Output() //nolint:gosec // our own folder
 	if err != nil {
 		return "", fmt.Errorf("%w: findmnt: %w", errSkipped, err)
@@ -162,17 +180,18 @@ func makeReadOnly(n *node) (string, error) {
 	found, _ := exec.Command(n.binary, "doctor", "--data", n.data).CombinedOutput() //nolint:gosec // the program under test
 	match := waitingClicks.FindSubmatch(found)
 	if match == nil {
-		return "", fmt.Errorf("doctor does not say how many clicks would be lost: %s", oneLine(string(found)))
+		return "", fmt.Errorf("doctor does not say how many clicks wait in memory: %s", oneLine(string(found)))
 	}
-	if n.announced, err = strconv.ParseInt(string(match[1]), 10, 64); err != nil {
+	waiting, err := strconv.ParseInt(string(match[1]), 10, 64)
+	if err != nil {
 		return "", err
 	}
-	n.kill()
+	ended := end(waiting)
 	image := filepath.Join(filepath.Dir(n.data), "disk.ext4")
 	if err := errors.Join(syscall.Unmount(n.data, 0), mountLoop(image, n.data), n.start()); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("ext4; while read-only %s; doctor announced the loss of %d", note, n.announced), nil
+	return fmt.Sprintf("ext4; while read-only %s; %s %d", note, ended, waiting), nil
 }
 
 // oneLine makes a command's output fit in a row of the table.

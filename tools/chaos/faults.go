@@ -34,7 +34,8 @@ func faults() []fault {
 		{name: "log of clicks.duckdb damaged", run: damageLog},
 		{name: "backup and restore under load", run: backUp},
 		{name: "clock stepped by an hour", setUp: useSteppedClock, run: stepClock},
-		{name: "file system read-only after an error", setUp: mountImageAlways, run: makeReadOnly},
+		{name: "file system read-only after an error, then kill -9", setUp: mountImageAlways, run: killReadOnly},
+		{name: "file system read-only after an error, then a stop", setUp: mountImageAlways, run: stopReadOnly},
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 )
 
@@ -140,6 +141,13 @@ func (n *node) kill() {
 	}
 	_ = n.cmd.Process.Kill()
 	_ = n.cmd.Wait() // an error: it was killed
+	n.cmd = nil
+}
+
+// stop asks the node to end, and waits until it has.
+func (n *node) stop() {
+	_ = n.cmd.Process.Signal(syscall.SIGTERM)
+	_ = n.cmd.Wait() // an error: it could not write everything to its disk
 	n.cmd = nil
 }
 
