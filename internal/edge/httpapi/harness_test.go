@@ -17,7 +17,6 @@ import (
 	"testing"
 	"time"
 
-
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"

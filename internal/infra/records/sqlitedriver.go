@@ -39,14 +39,17 @@ func (d *numbering) Open(dsn string) (driver.Conn, error) {
 
 type numberedConn struct{ *sqlite3.SQLiteConn }
 
+// PrepareContext implements driver.ConnPrepareContext.
 func (c numberedConn) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
 	return c.SQLiteConn.PrepareContext(ctx, numbered(query))
 }
 
+// ExecContext implements driver.ExecerContext.
 func (c numberedConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
 	return c.SQLiteConn.ExecContext(ctx, numbered(query), args)
 }
 
+// QueryContext implements driver.QueryerContext.
 func (c numberedConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
 	return c.SQLiteConn.QueryContext(ctx, numbered(query), args)
 }
@@ -87,7 +90,7 @@ func sqliteCode(codes ...error) func(error) bool {
 			return false
 		}
 		for _, c := range codes {
-			if c == e.Code || c == e.ExtendedCode {
+			if c == e.Code || c == e.ExtendedCode { //nolint:errorlint // codes, which nothing wraps
 				return true
 			}
 		}
