@@ -84,7 +84,10 @@ test.describe('an import beyond the plan’s limit', () => {
       await job.getByRole('button', { name: 'Cancel links.csv' }).click();
       await expect(job.getByText('Cancelled')).toBeVisible();
       await page.reload();
+      // The next page would abort the request.
+      const resumed = page.waitForResponse((response) => response.url().endsWith('/resume'));
       await job.getByRole('button', { name: 'Resume links.csv' }).click();
+      await resumed;
       await page.goto('/dashboard/settings/jobs');
       // The row and, for a moment, the tray show the result.
       await expect(page.getByRole('main').getByText('100 created, 900 failed').first()).toBeVisible({
