@@ -16,13 +16,14 @@ const FIELDS: Record<RedirectName, { label: string; hint: string }> = {
 interface Props {
   form: ReturnType<typeof useDomainForm<RedirectsValues>>;
   name: RedirectName;
+  /** Replaces the hint of the field. */
+  hint?: string;
 }
 
 /** One of a domain's redirects. */
-export function RedirectField({ form, name }: Props) {
-  const { label, hint } = FIELDS[name];
+export function RedirectField({ form, name, hint }: Props) {
   return (
-    <Field label={label} className="ui-full" hint={hint} error={form.errorOf(name)}>
+    <Field label={FIELDS[name].label} className="ui-full" hint={hint ?? FIELDS[name].hint} error={form.errorOf(name)}>
       {(control) => (
         <Input
           {...control}

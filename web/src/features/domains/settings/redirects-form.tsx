@@ -11,7 +11,11 @@ export function RedirectsForm({ domain }: { domain: Domain }) {
   return (
     <form noValidate onSubmit={form.submit}>
       <RootPageField form={form} domain={domain} />
-      <RedirectField form={form} name="rootUrl" />
+      <RedirectField
+        form={form}
+        name="rootUrl"
+        hint={domain.isDefault ? 'For visits to the domain itself. Empty: the home page of this server.' : undefined}
+      />
       <RedirectField form={form} name="notFoundUrl" />
       <RedirectField form={form} name="expiredUrl" />
       <SettingsActions form={form} domain={domain} label="Save redirects" />

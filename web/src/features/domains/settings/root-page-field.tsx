@@ -43,7 +43,7 @@ export function RootPageField({ domain, form }: Props) {
       hint={
         error
           ? 'The bio pages of this workspace couldn’t be loaded. Reload to choose another one.'
-          : `Published bio pages of this domain and of ${own?.unicodeHost ?? 'the default domain'}. While the page isn’t public, the root URL applies.`
+          : `Published bio pages of this domain${domain.isDefault ? '' : ` and of ${own?.unicodeHost ?? 'the default domain'}`}. While the page isn’t public, the root URL applies.`
       }
       error={form.errorOf('rootPageId')}
     >
