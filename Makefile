@@ -76,7 +76,8 @@ PROGRAMS   := linnet/internal/cli
 EXHAUSTIVE := $(addprefix linnet/internal/,core/link core/transfer edge/httpapi infra/clickstore/clickhouse infra/clickstore/duckdb infra/records)
 EXHAUSTIVE_TESTS := Matrix|ConformsToEngine|ContinuesACopy|BoundsTheVersions|BoundsABulkResponse|TenThousandRows
 
-# All packages share one PostgreSQL server. At a lower priority than the browser tests that may run beside it. The time-out is for one package on a slow machine.
+# All packages share one PostgreSQL server. At a lower priority than the browser tests that may run beside it. The
+# time-out is for one package on a slow machine.
 # `lint` vets the code. Without debugging information (-w) the programs of the tests are linked in half the time. With
 # GOGC=400 the tests use more memory and a tenth less processor time.
 GO_TEST := LINNET_TEST_ENGINES=all GOGC=400 nice scripts/in-memory go run ./internal/testkit/withpostgres go test -vet=off -ldflags=-w -timeout 20m

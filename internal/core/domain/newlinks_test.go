@@ -56,14 +56,9 @@ func TestService_NewLinksAreOnTheChosenDomainWhileItServes(t *testing.T) {
 func TestService_TransferredDomainIsNotThatOfNewLinks(t *testing.T) {
 	t.Parallel()
 	benches(t, func(t *testing.T, b *bench) {
-		other := testkit.Owner(t, b.store)
-		if _, err := b.EnsureDefault(t.Context(), "https://"+ownHost, true); err != nil {
-			t.Fatal(err)
-		}
+		other, both := b.secondWorkspace(t)
 		d := b.verified(t, b.owner, "go.brand.example")
 		testkit.NewLinksOn(t, b.store, b.owner.WorkspaceID, d.ID)
-		both := b.owner
-		both.UserID = other.UserID // an owner here, who owns the other workspace too
 		if _, err := b.Transfer(t.Context(), both, d.ID, other.WorkspaceID); err != nil {
 			t.Fatal(err)
 		}

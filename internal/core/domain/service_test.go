@@ -120,6 +120,18 @@ func benches(t *testing.T, test func(t *testing.T, b *bench)) {
 	})
 }
 
+// secondWorkspace returns the owner of another workspace, and the same user as an owner of
+// the first one.
+func (b *bench) secondWorkspace(t *testing.T) (other, both access.Actor) {
+	t.Helper()
+	other, both = testkit.Owner(t, b.store), b.owner
+	if _, err := b.EnsureDefault(t.Context(), "https://"+ownHost, true); err != nil {
+		t.Fatal(err)
+	}
+	both.UserID = other.UserID
+	return other, both
+}
+
 func (b *bench) add(t *testing.T, a access.Actor, host string) domain.Detail {
 	t.Helper()
 	d, err := b.Create(t.Context(), a, host)
@@ -438,10 +450,7 @@ func TestService_DeletedDomainCanBeRestoredForAWeek(t *testing.T) {
 		if err := b.Delete(t.Context(), b.owner, d.ID); err != nil {
 			t.Fatal(err)
 		}
-		other := testkit.Owner(t, b.store)
-		if _, err := b.EnsureDefault(t.Context(), "https://"+ownHost, true); err != nil {
-			t.Fatal(err)
-		}
+		other, _ := b.secondWorkspace(t)
 		b.verified(t, other, d.Host)
 		if _, err := b.Restore(t.Context(), b.owner, d.ID); !fault.Is(err, fault.Conflict) {
 			t.Errorf("restoring a host that another workspace has verified: %v", err)
@@ -557,18 +566,13 @@ func TestService_UsableNamesAPendingDomain(t *testing.T) {
 func TestService_TransferMovesADomainWithoutLinks(t *testing.T) {
 	t.Parallel()
 	benches(t, func(t *testing.T, b *bench) {
-		other := testkit.Owner(t, b.store)
-		if _, err := b.EnsureDefault(t.Context(), "https://"+ownHost, true); err != nil {
-			t.Fatal(err)
-		}
+		other, both := b.secondWorkspace(t)
 		d := b.verified(t, b.owner, "go.brand.example")
 		for _, workspace := range []string{"", b.owner.WorkspaceID, other.WorkspaceID, "wsp_0000000000000"} {
 			if _, err := b.Transfer(t.Context(), b.owner, d.ID, workspace); !fault.Is(err, fault.Invalid) {
 				t.Errorf("transfer to %q: %v", workspace, err)
 			}
 		}
-		both := b.owner
-		both.UserID = other.UserID // an owner here, who owns the other workspace too
 		got, err := b.Transfer(t.Context(), both, d.ID, other.WorkspaceID)
 		if err != nil || got.WorkspaceID != other.WorkspaceID || got.Status != domain.Verified {
 			t.Fatalf("Transfer = %+v, %v", got, err)
@@ -596,12 +600,7 @@ func TestService_TransferMovesADomainWithoutLinks(t *testing.T) {
 func TestService_TransferOrNewLinkAtTheSameTime(t *testing.T) {
 	t.Parallel()
 	benches(t, func(t *testing.T, b *bench) {
-		other := testkit.Owner(t, b.store)
-		if _, err := b.EnsureDefault(t.Context(), "https://"+ownHost, true); err != nil {
-			t.Fatal(err)
-		}
-		both := b.owner
-		both.UserID = other.UserID
+		other, both := b.secondWorkspace(t)
 		alias := "Launch"
 		links := link.New(link.Deps{Store: b.store, Domains: b.Service, Hasher: freePlan{}, Clock: b.clock}, testkit.Unguarded{})
 		for i := range 20 {
@@ -649,18 +648,13 @@ func (freePlan) Hash(_ context.Context, plain string) (string, error) { return p
 func TestService_TransferRequiresManagersOfBothWorkspacesAndRoom(t *testing.T) {
 	t.Parallel()
 	benches(t, func(t *testing.T, b *bench) {
-		other := testkit.Owner(t, b.store)
-		if _, err := b.EnsureDefault(t.Context(), "https://"+ownHost, true); err != nil {
-			t.Fatal(err)
-		}
+		other, both := b.secondWorkspace(t)
 		d := b.verified(t, b.owner, "go.brand.example")
 		editor := b.owner
 		editor.Role = access.Editor
 		if _, err := b.Transfer(t.Context(), editor, d.ID, other.WorkspaceID); !fault.Is(err, fault.Forbidden) {
 			t.Errorf("an editor transfers a domain: %v", err)
 		}
-		both := b.owner
-		both.UserID = other.UserID
 		b.limit = 1
 		b.add(t, other, "go.other.example")
 		if _, err := b.Transfer(t.Context(), both, d.ID, other.WorkspaceID); !fault.Is(err, fault.LimitReached) {

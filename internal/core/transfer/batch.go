@@ -202,7 +202,7 @@ func keysOf(l *link.Link) []AliasKey {
 func (p *planner) settle(ctx context.Context, o *outcome) (again bool, err error) {
 	owner, earlier, taken := p.ownerOf(o.link)
 	kept := p.kept[owner.LinkID]
-	other, recase := p.otherCase(o.link)
+	alias, other, recase := p.otherCase(o.link)
 	o.recase = recase && o.entry.draft.Alias != nil
 	switch {
 	case !taken:
@@ -215,7 +215,7 @@ func (p *planner) settle(ctx context.Context, o *outcome) (again bool, err error
 			return false, err
 		}
 	case o.recase:
-		*o = failed(o.entry, errOtherCase(o.link.Alias(), other))
+		*o = failed(o.entry, errOtherCase(alias, other))
 		o.recase = true
 		return false, nil
 	case p.OnConflict == Update && earlier:
@@ -279,13 +279,13 @@ func (p *planner) ownerOf(l *link.Link) (owner AliasOwner, earlier, taken bool) 
 	return owner, false, taken
 }
 
-// otherCase returns an alias of an earlier row or of a link of the workspace that leads
-// elsewhere and differs only in case from one of the link's, on a domain that ignores
-// case. Services with case-sensitive codes have many such pairs.
-func (p *planner) otherCase(l *link.Link) (alias string, found bool) {
+// otherCase returns an alias of the link and another one that differs from it only in
+// case: of an earlier row or of a link of the workspace that leads elsewhere, on a domain
+// that ignores case. Services with case-sensitive codes have many such pairs.
+func (p *planner) otherCase(l *link.Link) (alias, other string, found bool) {
 	for i, key := range keysOf(l) {
 		if c, ok := p.claimed[key]; ok && c.alias != l.Aliases[i] && c.url != l.URL {
-			return c.alias, true
+			return l.Aliases[i], c.alias, true
 		}
 		kept := p.kept[p.owners[key].LinkID]
 		if kept == nil || kept.URL == l.URL {
@@ -293,10 +293,10 @@ func (p *planner) otherCase(l *link.Link) (alias string, found bool) {
 		}
 		at := slices.IndexFunc(kept.Aliases, func(alias string) bool { return l.FoldAlias(alias) == key.Folded })
 		if at >= 0 && kept.Aliases[at] != l.Aliases[i] {
-			return kept.Aliases[at], true
+			return l.Aliases[i], kept.Aliases[at], true
 		}
 	}
-	return "", false
+	return "", "", false
 }
 
 // errOtherCase returns the fault of an alias on a domain that ignores case.

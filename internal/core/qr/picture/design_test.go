@@ -63,6 +63,14 @@ func fewer(n int) int {
 
 func one[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
 
+// drawsMany skips a test that draws codes for seconds where only short tests are asked for.
+func drawsMany(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("draws many codes")
+	}
+}
+
 // randomLook returns a valid look.
 func randomLook(r *rand.Rand) look.Look {
 	dark := []string{"#101d1e", "#04755b", "#7a1f5c", "#1d3fbb", "#8a3b00", "#000000"}

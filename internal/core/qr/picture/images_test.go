@@ -285,9 +285,7 @@ func TestPicture_RejectsPrintSizesOutOfBounds(t *testing.T) {
 
 func TestPrint_IsRenderedByGhostscript(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("draws many codes")
-	}
+	drawsMany(t)
 	if _, err := exec.LookPath("gs"); err != nil {
 		t.Fatal("gs is missing; scripts/setup installs it")
 	}

@@ -29,9 +29,7 @@ func jpegOf(t testing.TB, code picture.Picture) (file []byte, img image.Image) {
 
 func TestJPEG_RandomDesignsCanBeDecoded(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("draws many codes")
-	}
+	drawsMany(t)
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range fewer(100) {
 		l := randomLook(r)

@@ -13,9 +13,7 @@ import (
 // that may not grow beyond RasterBytes by more than the garbage of one collection. It is
 // not parallel, because it measures the heap of the process.
 func TestPicture_RasterBytesCoverTheEncoders(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws many codes")
-	}
+	drawsMany(t)
 	defer debug.SetGCPercent(debug.SetGCPercent(2))
 	for _, f := range []picture.Format{picture.PNG, picture.JPEG, picture.WebP} {
 		for name, change := range map[string]func(*look.Look){

@@ -82,9 +82,7 @@ const (
 
 func TestPicture_WebAppDrawsTheSame(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("draws many codes")
-	}
+	drawsMany(t)
 	src := rand.New(rand.NewPCG(34, 40)) //nolint:gosec // reproducible
 	want := parity{Logo: [2]int{90, 60}}
 	for i := range parityDrawings + parityCropped {

@@ -30,6 +30,17 @@ beforeEach(() => {
   server.use(...homeHandlers);
 });
 
+/** Two domains, and the creation of links, whose requests it adds to bodies. */
+const linksOnTwoDomains = (bodies: unknown[]) => [
+  http.get(`${API}/domains`, () =>
+    HttpResponse.json({ items: [theDefaultDomain(), aDomain()], nextCursor: null, total: 2 }),
+  ),
+  http.post(`${API}/links`, async ({ request }) => {
+    bodies.push(await request.json());
+    return HttpResponse.json(aLink(), { status: 201 });
+  }),
+];
+
 describe('the home with figures', () => {
   it('shows all figures, and no onboarding once there are clicks', async () => {
     await renderScreen(<HomeScreen />);
@@ -205,15 +216,7 @@ describe('the shortener on the home', () => {
   it('creates links on the last used domain if that is verified', async () => {
     const bodies: unknown[] = [];
     storeLastDomain('go.oatstreet.example');
-    server.use(
-      http.get(`${API}/domains`, () =>
-        HttpResponse.json({ items: [theDefaultDomain(), aDomain()], nextCursor: null, total: 2 }),
-      ),
-      http.post(`${API}/links`, async ({ request }) => {
-        bodies.push(await request.json());
-        return HttpResponse.json(aLink(), { status: 201 });
-      }),
-    );
+    server.use(...linksOnTwoDomains(bodies));
     const { user } = await renderScreen(<HomeScreen />);
     await waitFor(() =>
       expect(screen.getByRole('combobox', { name: 'Domain' })).toHaveTextContent('go.oatstreet.example/'),
@@ -226,13 +229,7 @@ describe('the shortener on the home', () => {
     const bodies: unknown[] = [];
     server.use(
       http.get(`${API}/workspaces/current`, () => HttpResponse.json(aWorkspace({ defaultDomainId: 'dom_1' }))),
-      http.get(`${API}/domains`, () =>
-        HttpResponse.json({ items: [theDefaultDomain(), aDomain()], nextCursor: null, total: 2 }),
-      ),
-      http.post(`${API}/links`, async ({ request }) => {
-        bodies.push(await request.json());
-        return HttpResponse.json(aLink(), { status: 201 });
-      }),
+      ...linksOnTwoDomains(bodies),
     );
     const { user } = await renderScreen(<HomeScreen />);
     const domain = await screen.findByRole('combobox', { name: 'Domain' });
@@ -256,15 +253,7 @@ describe('the shortener on the home', () => {
 
   it('creates links on the chosen domain and remembers it', async () => {
     const bodies: unknown[] = [];
-    server.use(
-      http.get(`${API}/domains`, () =>
-        HttpResponse.json({ items: [theDefaultDomain(), aDomain()], nextCursor: null, total: 2 }),
-      ),
-      http.post(`${API}/links`, async ({ request }) => {
-        bodies.push(await request.json());
-        return HttpResponse.json(aLink(), { status: 201 });
-      }),
-    );
+    server.use(...linksOnTwoDomains(bodies));
     const { user } = await renderScreen(<HomeScreen />);
     await user.click(await screen.findByRole('combobox', { name: 'Domain' }));
     await user.click(await screen.findByRole('option', { name: /go.oatstreet.example/ }));
