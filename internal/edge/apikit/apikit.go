@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"reflect"
 	"slices"
 	"sync"
 
@@ -72,6 +73,7 @@ type route struct {
 	strictQuery bool         // unknown query parameters are rejected
 	whole       bool         // the operation returns a WholeList
 	body        *huma.Schema // of the JSON body; nil without one
+	input       reflect.Type // of the operation
 }
 
 // New returns a router without operations.
@@ -82,6 +84,8 @@ func New(d Deps) *Router {
 		mux: http.NewServeMux(), routes: map[string]*route{}, verified: d.Verified,
 	}
 	r.huma = humago.NewWithPrefix(r.mux, d.Prefix, humaConfig(d.Document.Title))
+	components := r.huma.OpenAPI().Components
+	components.Responses, components.Parameters = map[string]*huma.Response{}, map[string]*huma.Param{}
 	auth := Authentication{
 		Authenticator: d.Authenticator, Limiter: NewRateLimiter(d.Clock, d.Attempts), Errors: d.Errors, Clock: d.Clock,
 	}
@@ -127,6 +131,7 @@ func (r *Router) Schemas() huma.Registry { return r.huma.OpenAPI().Components.Sc
 // /openapi.json.
 func (r *Router) Complete() {
 	r.document.complete(r.huma.OpenAPI())
+	r.shareParams()
 	r.checkVerified()
 	r.rendered = sync.OnceValues(func() ([]byte, error) { return render(r.huma.OpenAPI()) })
 	const operation = http.MethodGet + " /openapi.json"

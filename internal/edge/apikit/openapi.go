@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"net/http"
+	"regexp"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -54,6 +55,10 @@ func (d Document) complete(doc *huma.OpenAPI) {
 // It is the same on every machine. Call it after Complete.
 func (r *Router) Rendered() ([]byte, error) { return r.rendered() }
 
+// indentedReference is an object with a reference only, in indented JSON.
+var indentedReference = regexp.MustCompile(`\{\s+("\$ref": "[^"]*")\s+\}`)
+
+// render writes a reference on one line: most objects of the document are references.
 func render(doc *huma.OpenAPI) ([]byte, error) {
 	raw, err := json.Marshal(doc)
 	if err != nil {
@@ -64,7 +69,7 @@ func render(doc *huma.OpenAPI) ([]byte, error) {
 		return nil, err
 	}
 	out.WriteByte('\n')
-	return out.Bytes(), nil
+	return indentedReference.ReplaceAll(out.Bytes(), []byte("{ $1 }")), nil
 }
 
 func (r *Router) serveDocument(w http.ResponseWriter, req *http.Request) {
@@ -82,13 +87,21 @@ func (r *Router) serveDocument(w http.ResponseWriter, req *http.Request) {
 // such as "GET /links/{id}", in no particular order.
 func EachOperation(doc *huma.OpenAPI, visit func(key string, op *huma.Operation)) {
 	for path, item := range doc.Paths {
-		for method, op := range map[string]*huma.Operation{
-			http.MethodGet: item.Get, http.MethodPost: item.Post, http.MethodPut: item.Put,
-			http.MethodPatch: item.Patch, http.MethodDelete: item.Delete,
-		} {
+		for method, op := range operationsOf(item) {
 			if op != nil {
 				visit(method+" "+path, op)
 			}
 		}
+	}
+}
+
+// operationsOf returns the operations of a path by method; nil for methods without one.
+func operationsOf(item *huma.PathItem) map[string]*huma.Operation {
+	return map[string]*huma.Operation{
+		http.MethodGet:    item.Get,
+		http.MethodPost:   item.Post,
+		http.MethodPut:    item.Put,
+		http.MethodPatch:  item.Patch,
+		http.MethodDelete: item.Delete,
 	}
 }

@@ -4,7 +4,9 @@ import (
 	"context"
 	"maps"
 	"net/http"
+	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -86,13 +88,22 @@ func register[I, O any](r *Router, method, path string, fn func(context.Context,
 		params = append(params, wholePageParams()...)
 	}
 	described := huma.Operation{
-		OperationID: op.ID, Method: method, Path: path,
-		Tags: []string{op.Tag}, Summary: op.Summary, Description: op.description(slices.Contains(r.verified, op.ID)),
-		DefaultStatus: op.Status, BodyReadTimeout: BodyTimeout,
+		OperationID:      op.ID,
+		Method:           method,
+		Path:             path,
+		Tags:             []string{op.Tag},
+		Summary:          op.Summary,
+		Description:      op.description(slices.Contains(r.verified, op.ID)),
+		DefaultStatus:    op.Status,
+		BodyReadTimeout:  BodyTimeout,
 		MaxBodyBytes:     MaxBody + 1, // huma rejects from the limit on, checkBody above it
 		SkipValidateBody: op.Lenient,
-		Errors:           statuses(method, op), Parameters: params,
-		Security: op.security(),
+		Parameters:       params,
+		Responses:        map[string]*huma.Response{},
+		Security:         op.security(),
+	}
+	for _, status := range statuses(method, op) {
+		described.Responses[strconv.Itoa(status)] = sharedResponse(r.huma.OpenAPI(), status)
 	}
 	huma.Register(r.huma, described, func(ctx context.Context, in *I) (*O, error) {
 		out, err := fn(ctx, in)
@@ -106,34 +117,39 @@ func register[I, O any](r *Router, method, path string, fn func(context.Context,
 		}
 		return out, nil
 	})
-	key := method + " " + path
-	r.routes[key] = r.newRoute(key, op)
-	r.routes[key].whole = whole
+	key, registered := method+" "+path, operationsOf(r.huma.OpenAPI().Paths[path])[method]
+	r.routes[key] = r.newRoute(key, op, registered)
+	r.routes[key].whole, r.routes[key].input = whole, reflect.TypeFor[I]()
+	noContent := strconv.Itoa(http.StatusNoContent)
+	if success := registered.Responses[noContent]; success != nil && len(success.Content) == 0 && len(success.Headers) == 0 {
+		registered.Responses[noContent] = sharedResponse(r.huma.OpenAPI(), http.StatusNoContent)
+	}
 }
 
 // newRoute returns the route of an operation that is in the document.
-func (r *Router) newRoute(key string, op Operation) *route {
+func (r *Router) newRoute(key string, op Operation, described *huma.Operation) *route {
 	out := &route{strictQuery: op.StrictQuery, params: map[string]queryParam{}, Route: Route{
-		Operation: key, Public: op.Public, Upload: op.Upload, Stream: op.Stream,
-		Scope: op.Scope, Secret: op.Secret, Recent: op.Recent,
-		Verified: slices.Contains(r.verified, op.ID), NoWorkspace: op.NoWorkspace,
+		Operation:   key,
+		Public:      op.Public,
+		Upload:      op.Upload,
+		Stream:      op.Stream,
+		Scope:       op.Scope,
+		Secret:      op.Secret,
+		Recent:      op.Recent,
+		Verified:    slices.Contains(r.verified, op.ID),
+		NoWorkspace: op.NoWorkspace,
 	}}
-	EachOperation(r.huma.OpenAPI(), func(other string, described *huma.Operation) {
-		if other != key {
-			return
+	for _, p := range described.Parameters {
+		if p.In == "query" && p.Schema != nil {
+			out.params[p.Name] = queryParam{isList: p.Schema.Type == huma.TypeArray, isTime: p.Schema.Format == "date-time"}
 		}
-		for _, p := range described.Parameters {
-			if p.In == "query" && p.Schema != nil {
-				out.params[p.Name] = queryParam{isList: p.Schema.Type == huma.TypeArray, isTime: p.Schema.Format == "date-time"}
-			}
-		}
-		if described.RequestBody == nil || op.Upload {
-			return
-		}
-		if media := described.RequestBody.Content["application/json"]; media != nil {
-			out.body = media.Schema
-		}
-	})
+	}
+	if described.RequestBody == nil || op.Upload {
+		return out
+	}
+	if media := described.RequestBody.Content["application/json"]; media != nil {
+		out.body = media.Schema
+	}
 	return out
 }
 

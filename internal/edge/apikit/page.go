@@ -21,6 +21,15 @@ type List[T any] struct {
 	Total      int     `json:"total" doc:"The number of items on all pages."`
 }
 
+// TransformSchema names the schemas that all lists have.
+func (List[T]) TransformSchema(r huma.Registry, s *huma.Schema) *huma.Schema {
+	for property, name := range map[string]string{"nextCursor": "NextCursor", "total": "Total"} {
+		schema := s.Properties[property]
+		s.Properties[property] = NamedSchema(r, name, func() *huma.Schema { return schema })
+	}
+	return s
+}
+
 // ListOutput is a response with a list.
 type ListOutput[T any] struct{ Body List[T] }
 

@@ -130,8 +130,11 @@ func (p *Problem) Error() string { return p.Message }
 // GetStatus returns the HTTP status.
 func (p *Problem) GetStatus() int { return p.Status }
 
+// problemType is the media type of problem documents.
+const problemType = "application/problem+json"
+
 // ContentType returns the media type of problem documents.
-func (p *Problem) ContentType(string) string { return "application/problem+json" }
+func (p *Problem) ContentType(string) string { return problemType }
 
 // GetHeaders returns the headers of the response.
 func (p *Problem) GetHeaders() http.Header {

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"maps"
 	"reflect"
 	"strings"
 
@@ -32,21 +33,26 @@ func bodySchema(r huma.Registry, body page.Body) *huma.Schema {
 	of := reflect.TypeOf(body).Elem()
 	return apikit.NamedSchema(r, of.Name()+"Block", func() *huma.Schema {
 		s := fieldsSchema(r, of)
-		moment := func(doc string) *huma.Schema {
-			return &huma.Schema{Description: doc, Extensions: map[string]any{"type": []string{"string", "null"}, "format": "date-time"}}
-		}
-		for name, property := range map[string]*huma.Schema{
-			"id":       {Type: huma.TypeString, Description: "Omit it for a new block.", Examples: []any{"blk_3kq7c8v0d5m2a"}},
-			"type":     apikit.Enum(body.Kind()),
-			"visible":  {Type: huma.TypeBoolean, Description: "Whether visitors see the block; true by default."},
-			"startsAt": moment("Hidden before; null for no start."),
-			"endsAt":   moment("Hidden from then on; null for no end."),
-		} {
-			s.Properties[name] = property
-		}
+		maps.Copy(s.Properties, blockFields(r))
+		s.Properties["type"] = apikit.Enum(body.Kind())
 		s.Required = append([]string{"type"}, s.Required...)
 		return s
 	})
+}
+
+// blockFields are the fields that the blocks of all types have.
+func blockFields(r huma.Registry) map[string]*huma.Schema {
+	named := func(name string, s huma.Schema) *huma.Schema {
+		return apikit.NamedSchema(r, name, func() *huma.Schema { return &s })
+	}
+	moment := map[string]any{"type": []string{"string", "null"}, "format": "date-time"}
+	id := huma.Schema{Type: huma.TypeString, Description: "Omit it for a new block.", Examples: []any{"blk_3kq7c8v0d5m2a"}}
+	return map[string]*huma.Schema{
+		"id":       named("BlockID", id),
+		"visible":  named("BlockVisible", huma.Schema{Type: huma.TypeBoolean, Description: "Whether visitors see the block; true by default."}),
+		"startsAt": named("BlockStartsAt", huma.Schema{Description: "Hidden before; null for no start.", Extensions: moment}),
+		"endsAt":   named("BlockEndsAt", huma.Schema{Description: "Hidden from then on; null for no end.", Extensions: moment}),
+	}
 }
 
 // fieldsSchema is an object with the fields of a body.

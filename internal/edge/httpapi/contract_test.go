@@ -19,24 +19,30 @@ import (
 // response in the tests is validated against it.
 type contract struct {
 	Paths map[string]map[string]struct {
-		OperationID string             `json:"operationId"`
-		Summary     string             `json:"summary"`
-		Tags        []string           `json:"tags"`
-		Security    []map[string][]any `json:"security"`
-		Parameters  []struct {
-			Name   string `json:"name"`
-			In     string `json:"in"`
-			Schema schema `json:"schema"`
-		} `json:"parameters"`
+		OperationID string              `json:"operationId"`
+		Summary     string              `json:"summary"`
+		Tags        []string            `json:"tags"`
+		Security    []map[string][]any  `json:"security"`
+		Parameters  []parameter         `json:"parameters"`
 		RequestBody map[string]any      `json:"requestBody"`
 		Responses   map[string]response `json:"responses"`
 	} `json:"paths"`
 	Components struct {
-		Schemas map[string]schema `json:"schemas"`
+		Schemas    map[string]schema    `json:"schemas"`
+		Parameters map[string]parameter `json:"parameters"`
+		Responses  map[string]response  `json:"responses"`
 	} `json:"components"`
 }
 
+type parameter struct {
+	Ref    string `json:"$ref"`
+	Name   string `json:"name"`
+	In     string `json:"in"`
+	Schema schema `json:"schema"`
+}
+
 type response struct {
+	Ref     string `json:"$ref"`
 	Content map[string]struct {
 		Schema schema `json:"schema"`
 	} `json:"content"`
@@ -50,8 +56,27 @@ var theContract = sync.OnceValues(func() (contract, error) {
 	if err == nil {
 		err = json.Unmarshal(raw, &c)
 	}
+	c.resolve()
 	return c, err
 })
+
+// resolve replaces the references to shared parameters and responses.
+func (c contract) resolve() {
+	for _, operations := range c.Paths {
+		for _, op := range operations {
+			for i, p := range op.Parameters {
+				if name, shared := strings.CutPrefix(p.Ref, "#/components/parameters/"); shared {
+					op.Parameters[i] = c.Components.Parameters[name]
+				}
+			}
+			for status, r := range op.Responses {
+				if name, shared := strings.CutPrefix(r.Ref, "#/components/responses/"); shared {
+					op.Responses[status] = c.Components.Responses[name]
+				}
+			}
+		}
+	}
+}
 
 func readContract(t testing.TB) contract {
 	t.Helper()

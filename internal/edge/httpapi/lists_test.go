@@ -1,10 +1,8 @@
 package httpapi_test
 
 import (
-	"encoding/json"
 	"net/http"
 	"net/url"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,34 +16,16 @@ import (
 // document, with the names of their query parameters.
 func listOperations(t *testing.T) map[string][]string {
 	t.Helper()
-	raw, err := os.ReadFile("../../../api/openapi.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	type schema struct {
-		Ref        string `json:"$ref"`
-		Properties map[string]json.RawMessage
-	}
-	var doc struct {
-		Paths map[string]map[string]struct {
-			Parameters []struct{ Name, In string }
-			Responses  map[string]struct {
-				Content map[string]struct{ Schema schema }
-			}
-		}
-		Components struct{ Schemas map[string]schema }
-	}
-	if err := json.Unmarshal(raw, &doc); err != nil {
-		t.Fatal(err)
-	}
+	c := readContract(t)
 	lists := map[string][]string{}
-	for path, operations := range doc.Paths {
+	for path, operations := range c.Paths {
 		get := operations["get"]
 		s := get.Responses["200"].Content["application/json"].Schema
-		if name, ok := strings.CutPrefix(s.Ref, "#/components/schemas/"); ok {
-			s = doc.Components.Schemas[name]
+		if ref, ok := s["$ref"].(string); ok {
+			s = c.Components.Schemas[strings.TrimPrefix(ref, "#/components/schemas/")]
 		}
-		if s.Properties["items"] == nil || s.Properties["nextCursor"] == nil {
+		properties, _ := s["properties"].(map[string]any)
+		if properties["items"] == nil || properties["nextCursor"] == nil {
 			continue
 		}
 		lists[path] = []string{}

@@ -31,10 +31,10 @@ func (condition) Schema(r huma.Registry) *huma.Schema {
 		return &huma.Schema{
 			Description: "A condition. Conditions nest up to 5 levels.",
 			Extensions: map[string]any{"oneOf": []*huma.Schema{
-				object("Matches if all conditions match.", "all", list),
-				object("Matches if any condition matches.", "any", list),
-				object("Matches if the condition does not.", "not", self),
-				leafSchema(r),
+				object(r, "AllCondition", "Matches if all conditions match.", "all", list),
+				object(r, "AnyCondition", "Matches if any condition matches.", "any", list),
+				object(r, "NotCondition", "Matches if the condition does not.", "not", self),
+				apikit.NamedSchema(r, "FieldCondition", func() *huma.Schema { return leafSchema(r) }),
 			}},
 		}
 	})
@@ -60,19 +60,24 @@ func leafSchema(r huma.Registry) *huma.Schema {
 // Schema is {redirect} | {split} | {block}.
 func (action) Schema(r huma.Registry) *huma.Schema {
 	return apikit.NamedSchema(r, "Action", func() *huma.Schema {
+		branches := &huma.Schema{Type: huma.TypeArray, Items: apikit.SchemaOf[routing.Branch](r)}
+		status := &huma.Schema{Type: huma.TypeInteger, Enum: []any{404, 410, 451}}
 		return &huma.Schema{Extensions: map[string]any{"oneOf": []*huma.Schema{
-			object("Redirects the visitor to the URL.", "redirect", &huma.Schema{Type: huma.TypeString}),
-			object("Redirects each visitor to one of 2 to 10 branches, whose weights add up to 100.", "split",
-				&huma.Schema{Type: huma.TypeArray, Items: apikit.SchemaOf[routing.Branch](r)}),
-			object("Blocks the visit with this status.", "block", &huma.Schema{Type: huma.TypeInteger, Enum: []any{404, 410, 451}}),
+			object(r, "RedirectAction", "Redirects the visitor to the URL.", "redirect", &huma.Schema{Type: huma.TypeString}),
+			object(r, "SplitAction", "Redirects each visitor to one of 2 to 10 branches, whose weights add up to 100.", "split", branches),
+			object(r, "BlockAction", "Blocks the visit with this status.", "block", status),
 		}}}
 	})
 }
 
-// object is a schema with one required property.
-func object(description, property string, s *huma.Schema) *huma.Schema {
-	return &huma.Schema{
-		Type: huma.TypeObject, Description: description, Required: []string{property},
-		Properties: map[string]*huma.Schema{property: s},
-	}
+// object is the schema of objects with one required property.
+func object(r huma.Registry, name, description, property string, s *huma.Schema) *huma.Schema {
+	return apikit.NamedSchema(r, name, func() *huma.Schema {
+		return &huma.Schema{
+			Type:        huma.TypeObject,
+			Description: description,
+			Required:    []string{property},
+			Properties:  map[string]*huma.Schema{property: s},
+		}
+	})
 }

@@ -76,7 +76,7 @@ func pageOf(doc *huma.OpenAPI, prefix string) page {
 			groups[name] = &groupView{Name: name, Anchor: anchorOf(name)}
 			order = append(order, name)
 		}
-		groups[name].Operations = append(groups[name].Operations, operationViewOf(op))
+		groups[name].Operations = append(groups[name].Operations, operationViewOf(doc, op))
 	})
 	slices.Sort(order[len(doc.Tags):])
 	for _, name := range order {
@@ -90,14 +90,14 @@ func pageOf(doc *huma.OpenAPI, prefix string) page {
 	}
 	schemas := doc.Components.Schemas.Map()
 	for _, name := range slices.Sorted(maps.Keys(schemas)) {
-		out.Schemas = append(out.Schemas, schemaViewOf(name, schemas[name]))
+		out.Schemas = append(out.Schemas, schemaViewOf(schemas, name))
 	}
 	return out
 }
 
 func anchorOf(name string) string { return strings.ReplaceAll(strings.ToLower(name), " ", "-") }
 
-func operationViewOf(op *huma.Operation) operationView {
+func operationViewOf(doc *huma.OpenAPI, op *huma.Operation) operationView {
 	out := operationView{
 		ID: op.OperationID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description, Public: len(op.Security) == 0,
 	}
@@ -105,6 +105,7 @@ func operationViewOf(op *huma.Operation) operationView {
 		out.Scope += strings.Join(requirement[apikit.KeyScheme], ", ")
 	}
 	for _, p := range op.Parameters {
+		p = apikit.ParamOf(doc, p)
 		description := p.Description
 		if description == "" && p.Schema != nil {
 			description = p.Schema.Description
@@ -120,7 +121,7 @@ func operationViewOf(op *huma.Operation) operationView {
 		if status >= "400" { // every failure is a Problem, as the introduction says
 			continue
 		}
-		response := op.Responses[status]
+		response := apikit.ResponseOf(doc, op.Responses[status])
 		out.Responses = append(out.Responses, responseView{
 			Status: status, Description: cmp.Or(response.Description, http.StatusText(op.DefaultStatus)), Type: mediaType(response.Content),
 		})
@@ -136,12 +137,20 @@ func mediaType(content map[string]*huma.MediaType) typeView {
 	return typeView{Before: strings.Join(slices.Sorted(maps.Keys(content)), ", ")}
 }
 
-func schemaViewOf(name string, s *huma.Schema) schemaView {
+func schemaViewOf(schemas map[string]*huma.Schema, name string) schemaView {
+	s := schemas[name]
 	out := schemaView{Name: name, Description: s.Description}
 	for _, field := range slices.Sorted(maps.Keys(s.Properties)) {
 		property := s.Properties[field]
+		description := property.Description
+		if named := schemas[schemaName(property.Ref)]; named != nil && named.Type != huma.TypeObject {
+			description = cmp.Or(description, named.Description)
+		}
 		out.Fields = append(out.Fields, fieldView{
-			Name: field, Required: slices.Contains(s.Required, field), Description: property.Description, Type: typeViewOf(property),
+			Name:        field,
+			Required:    slices.Contains(s.Required, field),
+			Description: description,
+			Type:        typeViewOf(property),
 		})
 	}
 	if len(out.Fields) == 0 {
@@ -150,6 +159,9 @@ func schemaViewOf(name string, s *huma.Schema) schemaView {
 	return out
 }
 
+// schemaName returns the name of the schema that a reference refers to.
+func schemaName(ref string) string { return ref[strings.LastIndexByte(ref, '/')+1:] }
+
 // typeViewOf describes a schema in a few words: "list of Link", "string, one of
 // asc, desc".
 func typeViewOf(s *huma.Schema) typeView {
@@ -157,7 +169,7 @@ func typeViewOf(s *huma.Schema) typeView {
 		return typeView{}
 	}
 	if s.Ref != "" {
-		return typeView{Schema: s.Ref[strings.LastIndexByte(s.Ref, '/')+1:]}
+		return typeView{Schema: schemaName(s.Ref)}
 	}
 	for _, name := range []string{"anyOf", "oneOf"} {
 		if list, ok := s.Extensions[name].([]*huma.Schema); ok {
