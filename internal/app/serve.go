@@ -50,13 +50,11 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 	s := p.services
 	state := &install{parts: p, dataDir: cfg.Data, startedAt: clock.Now(), certificates: domainCertificates(p.certs)}
 	api := newAPI(p, httpapi.Deps{
-		PublicURL: publicURL, ClientAddr: proxies.Client, Clock: clock, Log: log,
-		Services: httpapi.Services{
-			Install: state,
-			Operators: operator.NewService(p.records, operatorDomains{records: p.records, hosts: hosts}, s.plans, clock).
-				Updating(s.blocking.updater),
-		},
-	})
+		PublicURL:  publicURL,
+		ClientAddr: proxies.Client,
+		Clock:      clock,
+		Log:        log,
+	}, state, newOperators(p, hosts, clock))
 	s.ui.api(api)
 	s.endStreams = api.Close
 
@@ -113,24 +111,62 @@ func (s *services) servePages(redirects http.Handler, log *slog.Logger) {
 	s.ui.billingHook(s.payments, s.billing, redirects, log)
 }
 
-// newAPI returns the API of the services of a node. d has the dependencies that are
-// not services of p.
-func newAPI(p *parts, d httpapi.Deps) *httpapi.API {
+// newOperators returns the operations of operators. Unlike those of commands, they
+// update the deny-lists of this node.
+func newOperators(p *parts, hosts redirect.Hosts, clock clock.Clock) *operator.Service {
+	domains := operatorDomains{records: p.records, hosts: hosts}
+	return operator.NewService(p.records, domains, p.services.plans, clock).Updating(p.services.blocking.updater)
+}
+
+// newAPI returns the API of the services of a node. d has the dependencies that p does
+// not have.
+func newAPI(p *parts, d httpapi.Deps, state *install, operators *operator.Service) *httpapi.API {
 	s := p.services
 	d.Services = httpapi.Services{
-		Accounts: s.accounts, APIKeys: s.keys, Workspaces: s.workspaces, Members: s.members, Links: s.links, Labels: s.labels,
-		UTMConventions: s.campaigns, Domains: s.domains, DomainOverview: domain.NewOverview(p.records, d.Clock.Now), QRCodes: s.qrCodes,
-		PublicQRCodes: s.publicCodes, QRArchives: s.transfers.archives, QRLooks: s.qrCodes, QRPresets: qr.NewPresets(s.qrCodes, p.records),
-		BioPages: s.pages, BioPageRevisions: s.pages, BioPageResponses: s.pages,
-		BioPageConverter: pageimport.NewService(), BioPageSites: newSiteMatch(d.PublicURL.String(), d.Clock),
-		Media: s.media, Webhooks: s.webhooks,
-		Analytics: s.analytics, ClickExports: s.exports, Clicks: p.clicks.pipeline, Conversions: s.conversions, Shares: s.shares,
-		SavedViews: s.views, Retention: s.retention, Notifications: s.notices, Jobs: s.transfers.jobs, Transfers: s.transfers.service,
-		Plans: s.plans, Usage: p.records, Billing: s.billing, SecondFactors: s.secondFactors, Passkeys: s.passkeys,
-		SingleSignOn: s.signOn, SignOn: s.signOn,
-		AuditLog: audit.New(p.records, d.Clock), DataExports: s.transfers.dataExports, Install: d.Install, Operators: d.Operators,
+		Accounts:         s.accounts,
+		SecondFactors:    s.secondFactors,
+		Passkeys:         s.passkeys,
+		SingleSignOn:     s.signOn,
+		DataExports:      s.transfers.dataExports,
+		APIKeys:          s.keys,
+		Webhooks:         s.webhooks,
+		AuditLog:         audit.New(p.records, d.Clock),
+		Workspaces:       s.workspaces,
+		Members:          s.members,
+		Links:            s.links,
+		Labels:           s.labels,
+		UTMConventions:   s.campaigns,
+		Domains:          s.domains,
+		DomainOverview:   domain.NewOverview(p.records, d.Clock.Now),
+		QRCodes:          s.qrCodes,
+		PublicQRCodes:    s.publicCodes,
+		QRArchives:       s.transfers.archives,
+		QRPresets:        qr.NewPresets(s.qrCodes, p.records),
+		BioPages:         s.pages,
+		BioPageConverter: pageimport.NewService(),
+		BioPageSites:     newSiteMatch(d.PublicURL.String(), d.Clock),
+		Media:            s.media,
+		Analytics:        s.analytics,
+		ClickExports:     s.exports,
+		Clicks:           p.clicks.pipeline,
+		Conversions:      s.conversions,
+		Shares:           s.shares,
+		SavedViews:       s.views,
+		Retention:        s.retention,
+		Notifications:    s.notices,
+		Jobs:             s.transfers.jobs,
+		Transfers:        s.transfers.service,
+		Plans:            s.plans,
+		Billing:          s.billing,
+		Operators:        operators,
+		Usage:            p.records,
+		Overview:         state.Overview,
+		Certificate:      state.Certificate,
 	}
-	d.KnowsCities, d.Security, d.Version, d.Responses = p.clicks.locator.KnowsCities(), s.security, version, s.responses
+	d.KnowsCities = p.clicks.locator.KnowsCities()
+	d.Security = s.security
+	d.Version = version
+	d.Responses = s.responses
 	d.Attempts = s.attempts
 	return httpapi.New(d)
 }

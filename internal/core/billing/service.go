@@ -23,7 +23,7 @@ type Deps struct {
 	Store    Store
 	Payments Payments // nil: no online payment
 	Plans    *plan.Catalog
-	Usage    Usage
+	Usage    plan.Usage
 	// Email returns the address of a user, for receipts.
 	Email func(ctx context.Context, userID string) (string, error)
 	// Mail returns the task that mails a notification, which has no Mail yet.

@@ -134,13 +134,6 @@ type ProviderEvent struct {
 	ReceivedAt     time.Time
 }
 
-// Usage counts what plans limit.
-type Usage interface {
-	CountLinks(ctx context.Context, workspaceID string) (int, error)
-	CountDomains(ctx context.Context, workspaceID string) (int, error)
-	CountMembers(ctx context.Context, workspaceID string) (int, error)
-}
-
 // Excess is a limit of a plan that the workspace already exceeds.
 type Excess struct {
 	Name        string // as in the packages

@@ -4,17 +4,9 @@ import (
 	"context"
 	"time"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/operator"
 	"linnet/internal/edge/apikit"
 )
-
-// Operators returns the operations of the install's operators.
-type Operators interface {
-	// As returns the operations for an operator, or NotFound.
-	As(ctx context.Context, actor access.Actor) (*operator.Service, error)
-	IsOperator(ctx context.Context, actor access.Actor) (bool, error)
-}
 
 // operator returns the operations of the calling operator, or NotFound.
 func (a *API) operator(ctx context.Context) (*operator.Service, error) {

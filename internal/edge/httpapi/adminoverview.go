@@ -8,14 +8,6 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// Install describes the state of the install and of this node.
-type Install interface {
-	Overview(ctx context.Context) (operator.Overview, error)
-	// Certificate returns the state of the TLS certificate of a host, a value of
-	// domain.CertificateState.
-	Certificate(ctx context.Context, host string) string
-}
-
 type overviewOutput struct {
 	Body InstallOverview
 }
@@ -67,7 +59,7 @@ func (a *API) adminOverview(ctx context.Context, _ *struct{}) (*overviewOutput, 
 	if err != nil {
 		return nil, err
 	}
-	v, err := a.Install.Overview(ctx)
+	v, err := a.Overview(ctx)
 	if err != nil {
 		return nil, err
 	}

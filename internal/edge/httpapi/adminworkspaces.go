@@ -92,7 +92,7 @@ func (a *API) adminDomains(ctx context.Context, in *AdminListInput) (*apikit.Lis
 	}, func(d operator.Domain) AdminDomain {
 		return AdminDomain{
 			ID: d.ID, Host: d.Host, UnicodeHost: webhost.Unicode(d.Host), WorkspaceID: d.WorkspaceID, WorkspaceName: d.WorkspaceName,
-			Status: d.Status, IsDefault: d.WorkspaceID == "", Certificate: a.Install.Certificate(ctx, d.Host), Links: d.Links,
+			Status: d.Status, IsDefault: d.WorkspaceID == "", Certificate: a.Certificate(ctx, d.Host), Links: d.Links,
 			CreatedAt: apikit.Timestamp(d.CreatedAt), CheckedAt: apikit.TimeOrNull(d.CheckedAt), FailingSince: apikit.TimeOrNull(d.FailingSince),
 		}
 	})

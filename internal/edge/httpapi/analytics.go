@@ -3,30 +3,9 @@ package httpapi
 import (
 	"context"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
-	"linnet/internal/core/click"
 	"linnet/internal/edge/apikit"
 )
-
-// Analytics is what the API needs of core/analytics.
-type Analytics interface {
-	// Report returns all parts of a request from one snapshot of the data.
-	Report(ctx context.Context, actor access.Actor, r analytics.Request, parts analytics.Parts) (analytics.Report, error)
-	// DailyClicks returns the clicks by people on each of links on each of the
-	// last days, oldest first, today last.
-	DailyClicks(ctx context.Context, actor access.Actor, timeZone string, days int, linkIDs []string) (map[string][]int64, error)
-	// DailyScans returns the scans by people of each of QR codes that count their own
-	// scans, as DailyClicks does. linkOf has the id of each code's link.
-	DailyScans(ctx context.Context, actor access.Actor, timeZone string, days int, linkOf map[string]string) (map[string][]int64, error)
-	// DailySharedScans returns the scans by people of the other QR codes of each of links,
-	// as DailyClicks does.
-	DailySharedScans(ctx context.Context, actor access.Actor, timeZone string, days int, linkIDs []string) (map[string][]int64, error)
-	// Visible returns those of some clicks that the actor may see.
-	Visible(ctx context.Context, actor access.Actor, clicks []click.Click) ([]click.Click, error)
-	// Recent returns the latest clicks after a cursor, newest first.
-	Recent(ctx context.Context, actor access.Actor, r analytics.Request, cursor string) (analytics.ClickPage, error)
-}
 
 type analyticsInput struct {
 	GroupBy groupBy `query:"groupBy" required:"true" doc:"The statistic, which determines the shape of the response."`

@@ -13,15 +13,9 @@ import (
 
 	"linnet/internal/base/csvsafe"
 	"linnet/internal/base/fault"
-	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/edge/apikit"
 )
-
-// ClickExports writes clicks to files.
-type ClickExports interface {
-	Export(ctx context.Context, actor access.Actor, r analytics.Request, format analytics.FileFormat) (analytics.File, error)
-}
 
 const (
 	csvType     = "text/csv; charset=utf-8"

@@ -8,6 +8,7 @@
 package httpapi
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -18,8 +19,39 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/core/account"
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/apikey"
+	"linnet/internal/core/audit"
+	"linnet/internal/core/billing"
+	"linnet/internal/core/click"
+	"linnet/internal/core/conversion"
+	"linnet/internal/core/dataexport"
+	"linnet/internal/core/domain"
+	"linnet/internal/core/job"
+	"linnet/internal/core/label"
+	"linnet/internal/core/link"
+	"linnet/internal/core/media"
+	"linnet/internal/core/member"
+	"linnet/internal/core/notify"
+	"linnet/internal/core/operator"
+	"linnet/internal/core/page"
+	"linnet/internal/core/page/pageimport"
+	"linnet/internal/core/page/sitematch"
+	"linnet/internal/core/passkey"
+	"linnet/internal/core/plan"
+	"linnet/internal/core/qr"
+	"linnet/internal/core/retention"
+	"linnet/internal/core/savedview"
+	"linnet/internal/core/secondfactor"
 	"linnet/internal/core/securitylog"
+	"linnet/internal/core/share"
+	"linnet/internal/core/singlesignon"
 	"linnet/internal/core/throttle"
+	"linnet/internal/core/transfer"
+	"linnet/internal/core/utm"
+	"linnet/internal/core/webhook"
+	"linnet/internal/core/workspace"
 	"linnet/internal/edge/apikit"
 	"linnet/internal/edge/apikit/reference"
 )
@@ -27,53 +59,51 @@ import (
 // Prefix is the path below which the whole API is served.
 const Prefix = "/api/v1"
 
-// Services are the services that the operations call. Each interface is
-// declared in the file of its noun.
+// Services are the services that the operations call.
 type Services struct {
-	Accounts       Accounts
-	SecondFactors  SecondFactors
-	Passkeys       Passkeys
-	SingleSignOn   SingleSignOn
-	SignOn         SignOn
-	DataExports    DataExports
-	APIKeys        APIKeys
-	Webhooks       Webhooks
-	AuditLog       AuditLog
-	Workspaces     Workspaces
-	Members        Members
-	Links          Links
-	Labels         Labels
-	UTMConventions UTMConventionStore
-	Domains        Domains
-	DomainOverview DomainOverview
-	QRCodes        QRCodes
-	PublicQRCodes  PublicQRCodes
-	QRArchives     QRArchives
-	QRLooks        QRLooks
-	QRPresets      QRPresets
-
-	BioPages         BioPages
-	BioPageRevisions BioPageRevisions
-	BioPageResponses BioPageResponses
-	BioPageConverter BioPageConverter
-	BioPageSites     BioPageSites
-	Media            MediaLibrary
-
-	Analytics     Analytics
-	ClickExports  ClickExports
-	Clicks        ClickFeed
-	Conversions   Conversions
-	Shares        Shares
-	SavedViews    SavedViews
-	Retention     Retention
-	Notifications Notifications
-	Jobs          Jobs
-	Transfers     Transfers
-	Plans         Plans
-	Usage         Usage
-	Billing       Billing
-	Operators     Operators
-	Install       Install
+	Accounts         *account.Service
+	SecondFactors    *secondfactor.Service
+	Passkeys         *passkey.Service
+	SingleSignOn     *singlesignon.Service
+	DataExports      *dataexport.Service
+	APIKeys          *apikey.Service
+	Webhooks         *webhook.Service
+	AuditLog         *audit.Service
+	Workspaces       *workspace.Service
+	Members          *member.Service
+	Links            *link.Service
+	Labels           *label.Service
+	UTMConventions   *utm.Service
+	Domains          *domain.Service
+	DomainOverview   *domain.Overview
+	QRCodes          *qr.Service
+	PublicQRCodes    *qr.Public
+	QRArchives       *qr.Archiver
+	QRPresets        *qr.Presets
+	BioPages         *page.Service
+	BioPageConverter *pageimport.Service
+	BioPageSites     *sitematch.Service
+	Media            *media.Service
+	Analytics        *analytics.Service
+	ClickExports     *analytics.Exporter
+	Clicks           *click.Pipeline // publishes clicks as they arrive
+	Conversions      *conversion.Service
+	Shares           *share.Service
+	SavedViews       *savedview.Service
+	Retention        *retention.Service
+	Notifications    *notify.Service
+	Jobs             *job.Service
+	Transfers        *transfer.Service
+	Plans            *plan.Catalog
+	Billing          *billing.Service
+	Operators        *operator.Service
+	// Usage counts what plans limit, for an actor whose permissions were checked.
+	Usage plan.Usage
+	// Overview returns the state of the install and of this node.
+	Overview func(context.Context) (operator.Overview, error)
+	// Certificate returns the state of the TLS certificate of a host, a value of
+	// domain.CertificateState.
+	Certificate func(ctx context.Context, host string) string
 }
 
 // Deps are the dependencies of the API.
@@ -118,9 +148,14 @@ type API struct {
 // wrongly, which is a defect that no input causes.
 func New(d Deps) *API {
 	a := &API{
-		Services: d.Services, publicURL: d.PublicURL, knowsCities: d.KnowsCities, version: d.Version, clock: d.Clock,
-		errors:  &apikit.ErrorWriter{Log: d.Log, PlanURL: planURL(d.PublicURL), OnProblem: recordSecurityEvent(d.Security)},
-		streams: apikit.NewStreams(maxStreams), heartbeat: apikit.HeartbeatEvery,
+		Services:    d.Services,
+		publicURL:   d.PublicURL,
+		knowsCities: d.KnowsCities,
+		version:     d.Version,
+		clock:       d.Clock,
+		errors:      &apikit.ErrorWriter{Log: d.Log, PlanURL: planURL(d.PublicURL), OnProblem: recordSecurityEvent(d.Security)},
+		streams:     apikit.NewStreams(maxStreams),
+		heartbeat:   apikit.HeartbeatEvery,
 	}
 	a.router = sync.OnceValue(func() *apikit.Router {
 		router := apikit.New(apikit.Deps{

@@ -10,19 +10,6 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// APIKeys is what the API needs of core/apikey.
-type APIKeys interface {
-	List(ctx context.Context, actor access.Actor) ([]apikey.Key, error)
-	Get(ctx context.Context, actor access.Actor, id string) (apikey.Key, error)
-	// Create and Rotate return the secret of the key.
-	Create(ctx context.Context, actor access.Actor, d apikey.Draft) (k apikey.Key, secret string, err error)
-	Rotate(ctx context.Context, actor access.Actor, id string, overlap time.Duration) (k apikey.Key, secret string, err error)
-	Update(ctx context.Context, actor access.Actor, id string, p apikey.Patch) (apikey.Key, error)
-	Revoke(ctx context.Context, actor access.Actor, id string) error
-	// Authenticate returns the key of a secret that a client at addr sent.
-	Authenticate(ctx context.Context, secret string, addr netip.Addr) (apikey.Key, error)
-}
-
 // APIKey is an API key without its secret.
 type APIKey struct {
 	ID       string   `json:"id" example:"key_3kq7c8v0d5m2a"`

@@ -8,19 +8,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/access"
 	"linnet/internal/core/audit"
 	"linnet/internal/edge/apikit"
 )
-
-// AuditLog reads the audit log of a workspace.
-type AuditLog interface {
-	// List returns a page of at most limit entries, before a sequence number unless
-	// it is 0.
-	List(ctx context.Context, actor access.Actor, f audit.Filter, before int64, limit int) (audit.Page, error)
-	// Export records the export and returns its entries.
-	Export(ctx context.Context, actor access.Actor, f audit.Filter, format string) (*audit.Export, error)
-}
 
 // AuditActor is the cause of an entry.
 type AuditActor struct {

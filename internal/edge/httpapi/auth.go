@@ -3,43 +3,9 @@ package httpapi
 import (
 	"context"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/account"
-	"linnet/internal/core/event"
 	"linnet/internal/edge/apikit"
 )
-
-// Accounts is what the API needs of core/account.
-type Accounts interface {
-	SignIn
-	Profiles
-	EmailAddresses
-	// InviteBy creates a link that allows one sign-up with the address, and mails it.
-	InviteBy(ctx context.Context, by event.Actor, email string) (link string, sent bool, err error)
-}
-
-// SignIn creates accounts and sessions.
-type SignIn interface {
-	// SignupStatus returns the sign-up mode of the install.
-	SignupStatus(ctx context.Context) (account.SignupStatus, error)
-	Signup(ctx context.Context, in account.SignupInput, client account.Client) (account.Credentials, error)
-	Login(ctx context.Context, in account.LoginInput, client account.Client) (account.Credentials, error)
-	// StartSession creates a session of a user who was authenticated without a password.
-	StartSession(ctx context.Context, userID string, client account.Client) (account.Credentials, error)
-	// StartSingleSignOn is StartSession for a user of a connection.
-	StartSingleSignOn(ctx context.Context, userID, connectionID string, client account.Client) (account.Credentials, error)
-	Logout(ctx context.Context, actor access.Actor) error
-	// Authenticate returns the session of a token, or Unauthenticated.
-	Authenticate(ctx context.Context, token string) (account.Session, error)
-	PasswordReset
-}
-
-// PasswordReset sets a new password with a token that was mailed.
-type PasswordReset interface {
-	// ForgotPassword sends a reset email. It returns nil for unknown addresses.
-	ForgotPassword(ctx context.Context, email string, client account.Client) error
-	ResetPassword(ctx context.Context, in account.Reset, client account.Client) error
-}
 
 type signupInput struct {
 	Body struct {

@@ -293,7 +293,7 @@ func TestRevokeSessions_LeavesTheCurrentOne(t *testing.T) {
 // user, and for an API key, whose address is not verified.
 func TestVerification_OperationsThatRequireIt(t *testing.T) {
 	t.Parallel()
-	in := newInstall(t, func(d *httpapi.Deps) { d.Accounts.(*account.Service).VerifyEmail = true })
+	in := newInstall(t, func(d *httpapi.Deps) { d.Accounts.VerifyEmail = true })
 	owner := in.signUp(t)
 	key, _ := owner.apiKey(t, access.AllScopes()...)
 	want := []string{

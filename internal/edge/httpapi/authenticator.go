@@ -8,14 +8,15 @@ import (
 	"linnet/internal/core/account"
 	"linnet/internal/core/apikey"
 	"linnet/internal/core/securitylog"
+	"linnet/internal/core/workspace"
 	"linnet/internal/edge/apikit"
 )
 
 // authenticator resolves session tokens and API keys for the middleware.
 type authenticator struct {
-	sessions   Accounts
-	keys       APIKeys
-	workspaces Workspaces
+	sessions   *account.Service
+	keys       *apikey.Service
+	workspaces *workspace.Service
 }
 
 // Authenticate returns the user and the session of a token, or the API key.

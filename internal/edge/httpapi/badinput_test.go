@@ -12,7 +12,6 @@ import (
 
 	"linnet/internal/core/access"
 	"linnet/internal/core/link"
-	"linnet/internal/edge/httpapi"
 )
 
 func TestAPI_InvalidInputReturnsAProblem(t *testing.T) {
@@ -112,13 +111,13 @@ func TestAPI_MethodNotAllowedHasAllow(t *testing.T) {
 	visitor.call(t, "TRACE", "/packages", nil).want(t, 405)
 }
 
-// broken is a service whose every call goes wrong in its own way.
+// broken is a store that fails to read a link in its own way.
 type broken struct {
-	httpapi.Links
+	link.Store
 	how func() error
 }
 
-func (b broken) Get(context.Context, access.Actor, string) (*link.Link, error) { return nil, b.how() }
+func (b broken) Link(context.Context, access.View, string) (*link.Link, error) { return nil, b.how() }
 
 func TestAPI_InternalErrorsAreLoggedAndHidden(t *testing.T) {
 	t.Parallel()
@@ -128,7 +127,7 @@ func TestAPI_InternalErrorsAreLoggedAndHidden(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			in := newInstall(t, func(o *httpapi.Deps) { o.Links = broken{o.Links, how} })
+			in := newInstallWith(t, settings{links: func(s link.Store) link.Store { return broken{s, how} }})
 			u := in.signUp(t)
 			r := u.call(t, "GET", "/links/lnk_0000000000000", nil, "X-Request-Id: request-0001").want(t, 500)
 			p := r.problem(t)

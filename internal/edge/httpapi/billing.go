@@ -10,24 +10,6 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// Billing is the part of core/billing that the API uses.
-type Billing interface {
-	Get(ctx context.Context, actor access.Actor) (billing.State, error)
-	StartTrial(ctx context.Context, actor access.Actor, name plan.Name) error
-	Excess(ctx context.Context, actor access.Actor, name plan.Name) ([]billing.Excess, error)
-	Subscriptions
-}
-
-// Subscriptions are the operations of online payment.
-type Subscriptions interface {
-	Checkout(ctx context.Context, actor access.Actor, to billing.Price) (url string, err error)
-	Portal(ctx context.Context, actor access.Actor) (url string, err error)
-	Preview(ctx context.Context, actor access.Actor, to billing.Price) (billing.Preview, error)
-	Change(ctx context.Context, actor access.Actor, to billing.Price, at time.Time) error
-	Cancel(ctx context.Context, actor access.Actor, cancel bool) error
-	Invoices(ctx context.Context, actor access.Actor) ([]billing.Invoice, error)
-}
-
 // BillingState is the billing state of a workspace as the API returns it.
 type BillingState struct {
 	Plan           string                             `json:"plan" example:"PROFESSIONAL"`

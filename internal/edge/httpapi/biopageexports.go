@@ -13,12 +13,6 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// BioPageConverter is what the API needs of core/page/pageimport for exports.
-type BioPageConverter interface {
-	// Convert returns the content of an export of another service.
-	Convert(ctx context.Context, actor access.Actor, file []byte) (*page.Export, error)
-}
-
 // BioPageExport is the content of an export of another service.
 type BioPageExport struct {
 	Source       string           `json:"source" enum:"linktree,linkstack,html,csv" doc:"The kind of the file; html is a saved page of another service."`

@@ -8,21 +8,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"linnet/internal/base/csvsafe"
-	"linnet/internal/core/access"
 	"linnet/internal/core/page"
 	"linnet/internal/edge/apikit"
 )
-
-// BioPageResponses is what the API needs of core/page for the forms of pages.
-type BioPageResponses interface {
-	Responses(ctx context.Context, actor access.Actor, filter page.ResponseFilter) (page.ResponseList, error)
-	Forms(ctx context.Context, actor access.Actor, pageID string) ([]page.FormUse, error)
-	// ResponseCounts is Forbidden for viewers; pages without responses may be absent.
-	ResponseCounts(ctx context.Context, actor access.Actor, pageIDs []string) (map[string]int, error)
-	ExportResponses(ctx context.Context, actor access.Actor, pageID, blockID string) (*page.ResponseExport, error)
-	DeleteResponse(ctx context.Context, actor access.Actor, pageID, id string) error
-	DeleteResponses(ctx context.Context, actor access.Actor, pageID, blockID string) (int, error)
-}
 
 // BioPageResponse is what a visitor sent with a form of a page.
 type BioPageResponse struct {
@@ -51,7 +39,7 @@ type listBioPageResponsesInput struct {
 
 func (a *API) listBioPageResponses(ctx context.Context, in *listBioPageResponsesInput) (*apikit.ListOutput[BioPageResponse], error) {
 	filter := page.ResponseFilter{PageID: in.ID, BlockID: in.BlockID, Cursor: in.Cursor, Limit: in.Limit}
-	found, err := a.BioPageResponses.Responses(ctx, apikit.ActorOf(ctx), filter)
+	found, err := a.BioPages.Responses(ctx, apikit.ActorOf(ctx), filter)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +60,7 @@ func bioPageFormOf(f page.FormUse) BioPageForm {
 }
 
 func (a *API) listBioPageForms(ctx context.Context, in *BioPagePath) (*apikit.ListOutput[BioPageForm], error) {
-	forms, err := a.BioPageResponses.Forms(ctx, apikit.ActorOf(ctx), in.ID)
+	forms, err := a.BioPages.Forms(ctx, apikit.ActorOf(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +73,7 @@ type selectBioPageResponsesInput struct {
 }
 
 func (a *API) exportBioPageResponses(ctx context.Context, in *selectBioPageResponsesInput) (*huma.StreamResponse, error) {
-	export, err := a.BioPageResponses.ExportResponses(ctx, apikit.ActorOf(ctx), in.ID, in.BlockID)
+	export, err := a.BioPages.ExportResponses(ctx, apikit.ActorOf(ctx), in.ID, in.BlockID)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +87,7 @@ type bioPageResponsePath struct {
 }
 
 func (a *API) deleteBioPageResponse(ctx context.Context, in *bioPageResponsePath) (*struct{}, error) {
-	return nil, a.BioPageResponses.DeleteResponse(ctx, apikit.ActorOf(ctx), in.ID, in.ResponseID)
+	return nil, a.BioPages.DeleteResponse(ctx, apikit.ActorOf(ctx), in.ID, in.ResponseID)
 }
 
 // DeletedResponses is the result of a deletion.
@@ -110,7 +98,7 @@ type DeletedResponses struct {
 type deletedResponsesOutput struct{ Body DeletedResponses }
 
 func (a *API) deleteBioPageResponses(ctx context.Context, in *selectBioPageResponsesInput) (*deletedResponsesOutput, error) {
-	n, err := a.BioPageResponses.DeleteResponses(ctx, apikit.ActorOf(ctx), in.ID, in.BlockID)
+	n, err := a.BioPages.DeleteResponses(ctx, apikit.ActorOf(ctx), in.ID, in.BlockID)
 	if err != nil {
 		return nil, err
 	}

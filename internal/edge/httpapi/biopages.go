@@ -8,32 +8,10 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/access"
 	"linnet/internal/core/page"
 	"linnet/internal/core/page/theme"
 	"linnet/internal/edge/apikit"
 )
-
-// BioPages is what the API needs of core/page for pages.
-type BioPages interface {
-	Create(ctx context.Context, actor access.Actor, draft page.Draft) (page.Document, error)
-	Get(ctx context.Context, actor access.Actor, id string) (page.Document, error)
-	List(ctx context.Context, actor access.Actor, filter page.Filter) (page.Documents, error)
-	Update(ctx context.Context, actor access.Actor, id string, ifRevisions []int64, patch page.Patch) (page.Document, error)
-	Delete(ctx context.Context, actor access.Actor, id string) error
-	// Preview returns the HTML of a draft that is not stored, with the id of each block in its
-	// attribute data-block.
-	Preview(ctx context.Context, actor access.Actor, draft page.Draft) ([]byte, error)
-}
-
-// BioPageRevisions is what the API needs of core/page for the history of pages.
-type BioPageRevisions interface {
-	Publish(ctx context.Context, actor access.Actor, id string, ifRevisions []int64) (page.Document, error)
-	Unpublish(ctx context.Context, actor access.Actor, id string) (page.Document, error)
-	Revert(ctx context.Context, actor access.Actor, id string, number int64) (page.Document, error)
-	Revisions(ctx context.Context, actor access.Actor, id string) (page.Page, []page.Revision, error)
-	AtRevision(ctx context.Context, actor access.Actor, id string, number int64) (page.Document, error)
-}
 
 // BioPage is a page as the API returns it.
 type BioPage struct {
@@ -228,7 +206,7 @@ func (a *API) listBioPages(ctx context.Context, in *listBioPagesInput) (*apikit.
 // them.
 func (a *API) addResponses(ctx context.Context, pages []BioPage) error {
 	ids := apikit.Map(pages, func(p BioPage) string { return p.ID })
-	counts, err := a.BioPageResponses.ResponseCounts(ctx, apikit.ActorOf(ctx), ids)
+	counts, err := a.BioPages.ResponseCounts(ctx, apikit.ActorOf(ctx), ids)
 	if fault.Is(err, fault.Forbidden) {
 		return nil
 	}
@@ -278,11 +256,11 @@ func (a *API) publishBioPage(ctx context.Context, in *publishBioPageInput) (*bio
 	if err != nil {
 		return nil, err
 	}
-	return bioPageResponse(a.BioPageRevisions.Publish(ctx, apikit.ActorOf(ctx), in.ID, revisions))
+	return bioPageResponse(a.BioPages.Publish(ctx, apikit.ActorOf(ctx), in.ID, revisions))
 }
 
 func (a *API) unpublishBioPage(ctx context.Context, in *BioPagePath) (*bioPageOutput, error) {
-	return bioPageResponse(a.BioPageRevisions.Unpublish(ctx, apikit.ActorOf(ctx), in.ID))
+	return bioPageResponse(a.BioPages.Unpublish(ctx, apikit.ActorOf(ctx), in.ID))
 }
 
 type revertBioPageInput struct {
@@ -293,7 +271,7 @@ type revertBioPageInput struct {
 }
 
 func (a *API) revertBioPage(ctx context.Context, in *revertBioPageInput) (*bioPageOutput, error) {
-	return bioPageResponse(a.BioPageRevisions.Revert(ctx, apikit.ActorOf(ctx), in.ID, in.Body.Revision))
+	return bioPageResponse(a.BioPages.Revert(ctx, apikit.ActorOf(ctx), in.ID, in.Body.Revision))
 }
 
 // BioPageRevision is an entry of a page's history.
@@ -306,7 +284,7 @@ type BioPageRevision struct {
 }
 
 func (a *API) listBioPageRevisions(ctx context.Context, in *BioPagePath) (*apikit.ListOutput[BioPageRevision], error) {
-	p, found, err := a.BioPageRevisions.Revisions(ctx, apikit.ActorOf(ctx), in.ID)
+	p, found, err := a.BioPages.Revisions(ctx, apikit.ActorOf(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -324,7 +302,7 @@ type getBioPageRevisionInput struct {
 }
 
 func (a *API) getBioPageRevision(ctx context.Context, in *getBioPageRevisionInput) (*bioPageOutput, error) {
-	return bioPageResponse(a.BioPageRevisions.AtRevision(ctx, apikit.ActorOf(ctx), in.ID, in.Revision))
+	return bioPageResponse(a.BioPages.AtRevision(ctx, apikit.ActorOf(ctx), in.ID, in.Revision))
 }
 
 type htmlOutput struct {

@@ -10,12 +10,6 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// BioPageSites is what the API needs of core/page/sitematch.
-type BioPageSites interface {
-	// Match returns a theme like the look of a website.
-	Match(ctx context.Context, actor access.Actor, address string) (sitematch.Match, error)
-}
-
 // BioSiteMatch is a theme like the look of a website.
 type BioSiteMatch struct {
 	Theme BioTheme         `json:"theme"`

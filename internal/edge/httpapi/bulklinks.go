@@ -9,22 +9,9 @@ import (
 	"slices"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/access"
 	"linnet/internal/core/link"
 	"linnet/internal/edge/apikit"
 )
-
-// BulkLinks writes many links. Each has its own result, in the order of the
-// request.
-type BulkLinks interface {
-	CreateMany(ctx context.Context, actor access.Actor, drafts []link.Draft) ([]link.Result, error)
-	UpdateMany(ctx context.Context, actor access.Actor, changes []link.Change) ([]link.Result, error)
-	// UpdateEach applies one patch to each link.
-	UpdateEach(ctx context.Context, actor access.Actor, targets []link.Target, p link.Patch) ([]link.Result, error)
-	DeleteMany(ctx context.Context, actor access.Actor, ids []string) ([]link.Result, error)
-	// RestoreMany restores deleted links with their aliases and statistics.
-	RestoreMany(ctx context.Context, actor access.Actor, ids []string) ([]link.Result, error)
-}
 
 // BulkResult is the result of one link of a bulk request.
 type BulkResult struct {

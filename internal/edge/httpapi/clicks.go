@@ -5,17 +5,10 @@ import (
 	"time"
 
 	"linnet/internal/base/ident"
-	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
 	"linnet/internal/edge/apikit"
 )
-
-// Retention is what the API needs of core/retention.
-type Retention interface {
-	// DeleteClicks permanently deletes the clicks of a link.
-	DeleteClicks(ctx context.Context, actor access.Actor, linkID string) error
-}
 
 // Click is a visit to a link. It never contains an IP address.
 type Click struct {

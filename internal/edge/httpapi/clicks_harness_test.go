@@ -13,7 +13,6 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
-	"linnet/internal/core/conversion"
 	"linnet/internal/core/visitor"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/infra/clickstore/duckdb"
@@ -27,6 +26,7 @@ import (
 type clicks struct {
 	recorder *click.JournalRecorder
 	pipeline *click.Pipeline
+	engine   analytics.Engine
 	figures  *analytics.Service // that knows the install's names and conversions
 	visits   atomic.Uint64
 }
@@ -93,13 +93,11 @@ func withClicks(t *testing.T) (*clicks, func(*httpapi.Deps)) {
 		go func() { defer close(done); _ = c.pipeline.Run(context.Background()) }()
 		t.Cleanup(func() { _ = c.pipeline.Close(context.Background()); <-done })
 		o.Analytics, o.Clicks = analytics.New(analytics.Deps{Store: sink, Clock: o.Clock}), c.pipeline
-		if conversions, ok := o.Conversions.(*conversion.Service); ok {
-			late := conversions.Clicks.(*lateClicks)
-			late.sink, late.pipeline = sink, c.pipeline
-			late.figures = analytics.New(analytics.Deps{Store: sink, Names: late.records, Conversions: late.records, Clock: o.Clock})
-			o.ClickExports = analytics.NewExporter(analytics.ExporterDeps{Service: late.figures, Files: sink, Audit: late.records})
-			c.figures = late.figures
-		}
+		late := o.Conversions.Clicks.(*lateClicks)
+		late.sink, late.pipeline = sink, c.pipeline
+		late.figures = analytics.New(analytics.Deps{Store: sink, Names: late.records, Conversions: late.records, Clock: o.Clock})
+		o.ClickExports = analytics.NewExporter(analytics.ExporterDeps{Service: late.figures, Files: sink, Audit: late.records})
+		c.engine, c.figures = sink, late.figures
 	}
 }
 

@@ -9,18 +9,10 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"linnet/internal/base/ident"
-	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/conversion"
 	"linnet/internal/edge/apikit"
 )
-
-// Conversions is what the API needs of core/conversion.
-type Conversions interface {
-	// Track stores a conversion; made is false if it was reported before.
-	Track(ctx context.Context, actor access.Actor, r conversion.Report) (c conversion.Conversion, made bool, err error)
-	List(ctx context.Context, actor access.Actor, f conversion.Filter) (conversion.Page, error)
-}
 
 // ConversionInput has the fields that leads and sales share.
 type ConversionInput struct {

@@ -101,13 +101,6 @@ func (a *API) topLinks(ctx context.Context, _ *struct{}) (*topLinksOutput, error
 	return out, nil
 }
 
-// Usage counts what the plan limits, for an actor whose permissions were checked.
-type Usage interface {
-	CountDomains(ctx context.Context, workspaceID string) (int, error)
-	CountMembers(ctx context.Context, workspaceID string) (int, error)
-	CountPages(ctx context.Context, workspaceID string) (int, error)
-}
-
 // Used is the usage of a limit.
 type Used struct {
 	Used  int64  `json:"used"`

@@ -7,21 +7,12 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/dataexport"
 	"linnet/internal/edge/apikit"
 )
 
 // zipType is the media type of ZIP files.
 const zipType = "application/zip"
-
-// DataExports exports the actor's own data.
-type DataExports interface {
-	Request(ctx context.Context, actor access.Actor) (dataexport.Export, error)
-	Get(ctx context.Context, actor access.Actor) (dataexport.Export, error)
-	// Open returns the file, or NotFound.
-	Open(ctx context.Context, actor access.Actor) (dataexport.Export, io.Reader, error)
-}
 
 // DataExport is the last export of the user's data.
 type DataExport struct {

@@ -6,52 +6,28 @@ import (
 	"testing"
 	"time"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
-	"linnet/internal/core/click"
 	"linnet/internal/edge/httpapi"
 )
 
-// endlessReport computes until its context ends.
-type endlessReport struct{ began, ended chan struct{} }
+// endlessQuery is a click store that computes until the context ends.
+type endlessQuery struct {
+	analytics.Store
+	began, ended chan struct{}
+}
 
-// Report is httpapi.Analytics'.
-func (e endlessReport) Report(ctx context.Context, _ access.Actor, _ analytics.Request, _ analytics.Parts) (analytics.Report, error) {
+// Query is analytics.Store's.
+func (e endlessQuery) Query(ctx context.Context, _ analytics.Query) (analytics.Result, error) {
 	close(e.began)
 	<-ctx.Done()
 	close(e.ended)
-	return analytics.Report{}, ctx.Err()
-}
-
-// DailyClicks is httpapi.Analytics'.
-func (endlessReport) DailyClicks(context.Context, access.Actor, string, int, []string) (map[string][]int64, error) {
-	return nil, nil
-}
-
-// DailyScans is httpapi.Analytics'.
-func (endlessReport) DailyScans(context.Context, access.Actor, string, int, map[string]string) (map[string][]int64, error) {
-	return nil, nil
-}
-
-// DailySharedScans is httpapi.Analytics'.
-func (endlessReport) DailySharedScans(context.Context, access.Actor, string, int, []string) (map[string][]int64, error) {
-	return nil, nil
-}
-
-// Visible is httpapi.Analytics'.
-func (endlessReport) Visible(_ context.Context, _ access.Actor, clicks []click.Click) ([]click.Click, error) {
-	return clicks, nil
-}
-
-// Recent is httpapi.Analytics'.
-func (endlessReport) Recent(context.Context, access.Actor, analytics.Request, string) (analytics.ClickPage, error) {
-	return analytics.ClickPage{}, nil
+	return analytics.Result{}, ctx.Err()
 }
 
 func TestReport_EndsWhenTheClientLeaves(t *testing.T) {
 	t.Parallel()
-	endless := endlessReport{began: make(chan struct{}), ended: make(chan struct{})}
-	in := newInstall(t, func(o *httpapi.Deps) { o.Analytics = endless })
+	endless := endlessQuery{began: make(chan struct{}), ended: make(chan struct{})}
+	in := newInstall(t, func(o *httpapi.Deps) { o.Analytics = analytics.New(analytics.Deps{Store: endless, Clock: o.Clock}) })
 	u := in.signUp(t)
 	ctx, leave := context.WithCancel(t.Context())
 	defer leave()

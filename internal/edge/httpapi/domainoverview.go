@@ -4,18 +4,9 @@ import (
 	"context"
 	"time"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
 	"linnet/internal/edge/apikit"
 )
-
-// DomainOverview is what the API needs of domain.Overview.
-type DomainOverview interface {
-	// Deleted returns the domains that can be restored, the last deleted first.
-	Deleted(ctx context.Context, actor access.Actor) ([]domain.Domain, error)
-	// Usage returns the usage of each domain with links.
-	Usage(ctx context.Context, actor access.Actor) ([]domain.Usage, error)
-}
 
 // DeletedDomain is a domain that can be restored.
 type DeletedDomain struct {

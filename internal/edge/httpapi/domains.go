@@ -7,33 +7,10 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/qr/look"
 	"linnet/internal/edge/apikit"
 )
-
-// Domains is what the API needs of core/domain.
-type Domains interface {
-	DomainRemoval
-	// List returns the domains that the workspace may use.
-	List(ctx context.Context, actor access.Actor) ([]domain.Detail, error)
-	Get(ctx context.Context, actor access.Actor, id string) (domain.Detail, error)
-	Create(ctx context.Context, actor access.Actor, host string) (domain.Detail, error)
-	Update(ctx context.Context, actor access.Actor, id string, p domain.Patch) (domain.Detail, error)
-	// Verify checks the DNS records now.
-	Verify(ctx context.Context, actor access.Actor, id string) (domain.Detail, error)
-	// Transfer moves a domain without links to another workspace of the actor.
-	Transfer(ctx context.Context, actor access.Actor, id, workspaceID string) (domain.Detail, error)
-}
-
-// DomainRemoval deletes and restores domains.
-type DomainRemoval interface {
-	Delete(ctx context.Context, actor access.Actor, id string) error
-	Restore(ctx context.Context, actor access.Actor, id string) (domain.Detail, error)
-	// Purge deletes a deleted domain for good.
-	Purge(ctx context.Context, actor access.Actor, id string) error
-}
 
 // Domain is a domain as the API returns it.
 type Domain struct {

@@ -3,23 +3,9 @@ package httpapi
 import (
 	"context"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/account"
 	"linnet/internal/edge/apikit"
 )
-
-// EmailAddresses verifies and changes the addresses of accounts.
-type EmailAddresses interface {
-	// PendingEmail returns the new address of a requested change, or "".
-	PendingEmail(ctx context.Context, actor access.Actor) (string, error)
-	// RequireVerified returns EmailUnverified while the actor's address is not
-	// verified.
-	RequireVerified(ctx context.Context, actor access.Actor) error
-	ResendVerification(ctx context.Context, actor access.Actor) error
-	ChangeEmail(ctx context.Context, actor access.Actor, email, password string) error
-	CancelEmailChange(ctx context.Context, actor access.Actor) error
-	RedeemEmailToken(ctx context.Context, token string, refuse bool, client account.Client) (account.EmailOutcome, error)
-}
 
 type verifyEmailInput struct {
 	Body struct {

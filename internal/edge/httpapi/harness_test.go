@@ -109,6 +109,8 @@ func newInstall(t testing.TB, change ...func(*httpapi.Deps)) *install {
 type settings struct {
 	verifyEmail bool           // a mail server is configured
 	records     *records.Store // nil: a new one; exec and query work on that only
+	// links replaces the record store of the links service.
+	links func(link.Store) link.Store
 }
 
 func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) *install {
@@ -160,7 +162,11 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 	if _, err := domains.EnsureDefault(t.Context(), "https://go.example.com", false); err != nil {
 		t.Fatal(err)
 	}
-	links := link.New(link.Deps{Store: records, Domains: domains, Hasher: hasher, Clock: in.clock}, limits)
+	linkStore := link.Store(records)
+	if with.links != nil {
+		linkStore = with.links(records)
+	}
+	links := link.New(link.Deps{Store: linkStore, Domains: domains, Hasher: hasher, Clock: in.clock}, limits)
 	pages := page.New(page.Deps{
 		Store: records, Responses: records, Purge: records, Links: records, Media: records, Domains: domains, Builder: links.Builder,
 		Renderer: biopage.NewRenderer(), CheckEmail: account.CheckEmail, Scheme: "https", Clock: in.clock,
@@ -203,22 +209,47 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 				Store: records, Sender: outbound.NewWebhookClient("Linnet", nil), Box: in.secretKey.Box("webhook"), Scheme: "https", Clock: in.clock,
 				Log: slog.New(slog.DiscardHandler),
 			}),
-			APIKeys: keys, AuditLog: audit.New(records, in.clock), DataExports: exports,
-			Jobs: jobs, Transfers: transfers, Accounts: accounts, SecondFactors: secondfactor.New(factors, accounts), Passkeys: passkeys, SingleSignOn: signOn, SignOn: signOn, Plans: plans, Usage: records, Billing: payments, Notifications: notices,
-			Workspaces: workspace.NewService(records, plans.Limits, in.clock).Requesting(plans.Offers, &in.planRequests, nil),
+			APIKeys:       keys,
+			AuditLog:      audit.New(records, in.clock),
+			DataExports:   exports,
+			Jobs:          jobs,
+			Transfers:     transfers,
+			Accounts:      accounts,
+			SecondFactors: secondfactor.New(factors, accounts),
+			Passkeys:      passkeys,
+			SingleSignOn:  signOn,
+			Plans:         plans,
+			Billing:       payments,
+			Notifications: notices,
+			Workspaces:    workspace.NewService(records, plans.Limits, in.clock).Requesting(plans.Offers, &in.planRequests, nil),
 			Members: member.New(member.Deps{
 				Store: records, Limits: limits, Outbox: outbox.New(records, in.clock), CheckEmail: account.CheckEmail,
 				PublicURL: "https://go.example.com", Clock: in.clock,
 			}),
-			Links: links, Labels: label.NewService(records, in.clock), UTMConventions: utm.NewService(records, in.clock), Domains: domains,
-			DomainOverview: domain.NewOverview(records, in.clock.Now),
-			Conversions:    in.conversions, Shares: shares, QRCodes: codes, QRArchives: archives, QRLooks: codes, QRPresets: qr.NewPresets(codes, records), PublicQRCodes: qr.NewPublic(codes, records, sealed.New().Box("qr")),
-			BioPages: pages, BioPageRevisions: pages, BioPageResponses: pages, BioPageConverter: pageimport.NewService(), BioPageSites: sitematch.NewService(&in.site, page.CheckAddress, in.clock), Media: in.media, SavedViews: savedview.NewService(records, in.clock),
-			Operators: operator.NewService(records, defaultDomainOnly{domains}, plans, in.clock), Install: noInstall{},
+			Links:            links,
+			Labels:           label.NewService(records, in.clock),
+			UTMConventions:   utm.NewService(records, in.clock),
+			Domains:          domains,
+			DomainOverview:   domain.NewOverview(records, in.clock.Now),
+			Conversions:      in.conversions,
+			Shares:           shares,
+			QRCodes:          codes,
+			QRArchives:       archives,
+			QRPresets:        qr.NewPresets(codes, records),
+			PublicQRCodes:    qr.NewPublic(codes, records, sealed.New().Box("qr")),
+			BioPages:         pages,
+			BioPageConverter: pageimport.NewService(),
+			BioPageSites:     sitematch.NewService(&in.site, page.CheckAddress, in.clock),
+			Media:            in.media,
+			SavedViews:       savedview.NewService(records, in.clock),
+			Operators:        operator.NewService(records, defaultDomainOnly{domains}, plans, in.clock),
 			Retention: retention.New(retention.Deps{
 				Store: records, Clicks: noClicks{}, Counters: noCounters{}, Limits: plans.Limits, Rounds: noRounds{},
 				Clock: in.clock, Log: slog.New(slog.DiscardHandler),
 			}),
+			Usage:       records,
+			Overview:    func(context.Context) (operator.Overview, error) { return operator.Overview{}, nil },
+			Certificate: func(context.Context, string) string { return "none" },
 		},
 		Responses: idempotency.New(records, in.clock, slog.New(slog.DiscardHandler)),
 		PublicURL: &url.URL{Scheme: "https", Host: "go.example.com"},
@@ -270,14 +301,6 @@ func (d defaultDomainOnly) Resolve(ctx context.Context, host string) (domainID s
 func localCalls() *outbound.Client {
 	return outbound.New(outbound.Options{Allow: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 }
-
-// noInstall is an install without a node.
-type noInstall struct{}
-
-func (noInstall) Overview(context.Context) (operator.Overview, error) {
-	return operator.Overview{}, nil
-}
-func (noInstall) Certificate(context.Context, string) string { return "none" }
 
 // planLimits is the workspace's plan's limit of links.
 type planLimits struct {

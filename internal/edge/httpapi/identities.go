@@ -4,17 +4,9 @@ import (
 	"context"
 	"time"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/singlesignon"
 	"linnet/internal/edge/apikit"
 )
-
-// Identities manages the identities of single sign-on that sign in as the actor.
-type Identities interface {
-	Identities(ctx context.Context, actor access.Actor) ([]singlesignon.LinkedIdentity, error)
-	// Disconnect deletes the identity of a connection, or returns NotFound.
-	Disconnect(ctx context.Context, actor access.Actor, connectionID string) error
-}
 
 // Identity is an identity of single sign-on as the API returns it.
 type Identity struct {
@@ -28,7 +20,7 @@ type Identity struct {
 }
 
 func (a *API) listIdentities(ctx context.Context, _ *struct{}) (*apikit.ListOutput[Identity], error) {
-	linked, err := a.SignOn.Identities(ctx, apikit.ActorOf(ctx))
+	linked, err := a.SingleSignOn.Identities(ctx, apikit.ActorOf(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -45,5 +37,5 @@ type identityInput struct {
 }
 
 func (a *API) deleteIdentity(ctx context.Context, in *identityInput) (*struct{}, error) {
-	return nil, a.SignOn.Disconnect(ctx, apikit.ActorOf(ctx), in.ID)
+	return nil, a.SingleSignOn.Disconnect(ctx, apikit.ActorOf(ctx), in.ID)
 }

@@ -11,20 +11,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/access"
-	"linnet/internal/core/job"
 	"linnet/internal/core/transfer"
 	"linnet/internal/edge/apikit"
 )
-
-// Transfers is what the API needs of core/transfer.
-type Transfers interface {
-	Upload(ctx context.Context, actor access.Actor, name string, file io.Reader) (job.Job, error)
-	Preview(ctx context.Context, actor access.Actor, id string, o transfer.Options) (transfer.Preview, error)
-	Start(ctx context.Context, actor access.Actor, id string, o transfer.Options) (job.Job, error)
-	StartExport(ctx context.Context, actor access.Actor, o transfer.ExportOptions) (job.Job, error)
-	Output(ctx context.Context, actor access.Actor, kind job.Kind, id string) (name string, file io.Reader, err error)
-}
 
 // ImportOptions are the options of an import.
 type ImportOptions struct {

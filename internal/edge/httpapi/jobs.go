@@ -5,23 +5,10 @@ import (
 	"time"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/access"
 	"linnet/internal/core/job"
 	"linnet/internal/core/transfer"
 	"linnet/internal/edge/apikit"
 )
-
-// Jobs is what the API needs of core/job.
-type Jobs interface {
-	Get(ctx context.Context, actor access.Actor, id string) (job.Job, error)
-	List(ctx context.Context, actor access.Actor, filter job.Filter) (job.Page, error)
-	Cancel(ctx context.Context, actor access.Actor, id string) (job.Job, error)
-	Resume(ctx context.Context, actor access.Actor, id string) (job.Job, error)
-	Remove(ctx context.Context, actor access.Actor, id string) error
-	// Follow returns a channel of the ids of jobs that change, and a function
-	// that ends it. The empty id means that any job may have changed.
-	Follow(workspaceID string) (<-chan string, func())
-}
 
 // Job is an import or export as the API returns it.
 type Job struct {

@@ -4,21 +4,9 @@ import (
 	"context"
 	"time"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/label"
 	"linnet/internal/edge/apikit"
 )
-
-// Labels is what the API needs of core/label.
-type Labels interface {
-	List(ctx context.Context, actor access.Actor, kind label.Kind) ([]label.Label, error)
-	Create(ctx context.Context, actor access.Actor, kind label.Kind, draft label.Draft) (label.Label, error)
-	Update(ctx context.Context, actor access.Actor, kind label.Kind, id string, patch label.Patch) (label.Label, error)
-	// Delete deletes a label, and removes it from its links.
-	Delete(ctx context.Context, actor access.Actor, kind label.Kind, id string) error
-	// SetAccess replaces the access to a folder.
-	SetAccess(ctx context.Context, actor access.Actor, id string, to label.Access) (label.Label, error)
-}
 
 // Tag is a tag as the API returns it.
 type Tag struct {

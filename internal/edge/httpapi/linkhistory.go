@@ -5,21 +5,9 @@ import (
 	"strings"
 	"time"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/link"
 	"linnet/internal/edge/apikit"
 )
-
-// LinkHistory reads the versions of links and reverts to them.
-type LinkHistory interface {
-	// History returns the versions of a link, newest first; also if deleted.
-	History(ctx context.Context, actor access.Actor, id string) ([]link.Version, error)
-	// Edits returns the changes in [start, end), newest first; of all links if
-	// linkIDs is empty.
-	Edits(ctx context.Context, actor access.Actor, linkIDs []string, start, end time.Time) ([]link.Edit, error)
-	// Revert creates a new version of a link with the fields of an earlier one.
-	Revert(ctx context.Context, actor access.Actor, id string, version int64) (*link.Link, error)
-}
 
 // LinkVersion is a version of a link.
 type LinkVersion struct {

@@ -5,33 +5,9 @@ import (
 	"slices"
 	"strconv"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/link"
 	"linnet/internal/edge/apikit"
 )
-
-// Links is what the API needs of core/link.
-type Links interface {
-	LinkStore
-	BulkLinks
-	LinkHistory
-	Simulator
-	Tombstones
-}
-
-// LinkStore reads and writes single links.
-type LinkStore interface {
-	Create(ctx context.Context, actor access.Actor, draft link.Draft) (*link.Link, error)
-	Get(ctx context.Context, actor access.Actor, id string) (*link.Link, error)
-	List(ctx context.Context, actor access.Actor, filter link.Filter) (link.Page, error)
-	CountByStatus(ctx context.Context, actor access.Actor) (link.StatusCounts, error)
-	// Update applies a patch. It returns PreconditionFailed unless the link has
-	// one of ifVersions; an empty list matches any.
-	Update(ctx context.Context, actor access.Actor, id string, ifVersions []int64, patch link.Patch) (*link.Link, error)
-	Delete(ctx context.Context, actor access.Actor, id string) error
-	Lookup(ctx context.Context, actor access.Actor, domainHost, alias string) (*link.Link, error)
-	AliasAvailable(ctx context.Context, actor access.Actor, domainHost, alias string) (link.Availability, error)
-}
 
 type linkOutput struct {
 	ETag string `header:"ETag" doc:"The version of the link, quoted."`

@@ -9,29 +9,6 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// Profiles manages the actor's own account.
-type Profiles interface {
-	Me(ctx context.Context, actor access.Actor) (account.User, error)
-	UpdateMe(ctx context.Context, actor access.Actor, patch account.ProfilePatch) (account.User, error)
-	ChangePassword(ctx context.Context, actor access.Actor, in account.PasswordChange) error
-	// Delete deletes the actor's account.
-	Delete(ctx context.Context, actor access.Actor, password string) error
-	OwnSessions
-}
-
-// OwnSessions manages the actor's own sessions.
-type OwnSessions interface {
-	Sessions(ctx context.Context, actor access.Actor) ([]account.Session, error)
-	RevokeSession(ctx context.Context, actor access.Actor, id string) error
-	// RevokeOtherSessions also disconnects the account from single sign-on with disconnect.
-	RevokeOtherSessions(ctx context.Context, actor access.Actor, disconnect bool) error
-	// OwnFactors returns with what the actor can confirm their identity.
-	OwnFactors(ctx context.Context, actor access.Actor) (account.OwnFactors, error)
-	// Reauthenticate checks the password, and of a confined session the second factor,
-	// so that access.RequireRecent holds and the session is not confined.
-	Reauthenticate(ctx context.Context, actor access.Actor, password string, f account.Factor, c account.Client) error
-}
-
 // User is a user as the API returns it.
 type User struct {
 	ID          string    `json:"id" example:"usr_3kq7c8v0d5m2a"`

@@ -18,15 +18,6 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// MediaLibrary is what the API needs of core/media.
-type MediaLibrary interface {
-	Upload(ctx context.Context, actor access.Actor, alt string, file []byte) (media.Media, error)
-	Get(ctx context.Context, actor access.Actor, id string) (media.Media, error)
-	List(ctx context.Context, actor access.Actor, filter media.Filter) (media.List, error)
-	Update(ctx context.Context, actor access.Actor, id string, patch media.Patch) (media.Media, error)
-	Delete(ctx context.Context, actor access.Actor, id string) error
-}
-
 // Media is an image as the API returns it.
 type Media struct {
 	ID         string      `json:"id" example:"med_3kq7c8v0d5m2a"`

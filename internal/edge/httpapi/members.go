@@ -10,29 +10,6 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// Members is what the API needs of core/member.
-type Members interface {
-	List(ctx context.Context, actor access.Actor) ([]member.Member, error)
-	// Get also counts what the member created.
-	Get(ctx context.Context, actor access.Actor, userID string) (member.Member, member.Holdings, error)
-	SetRole(ctx context.Context, actor access.Actor, userID string, role access.Role) (member.Member, error)
-	// Remove removes a member; the actor's own id leaves the workspace.
-	Remove(ctx context.Context, actor access.Actor, userID string) error
-	TransferOwnership(ctx context.Context, actor access.Actor, userID string) error
-	Invitations
-}
-
-// Invitations are the invitations to a workspace.
-type Invitations interface {
-	// Invite returns an invitation and its link.
-	Invite(ctx context.Context, actor access.Actor, d member.Draft) (member.Invitation, string, error)
-	Pending(ctx context.Context, actor access.Actor) ([]member.Invitation, error)
-	Revoke(ctx context.Context, actor access.Actor, id string) error
-	// Find and Accept limit unknown tokens by network.
-	Find(ctx context.Context, token, network string) (member.Invitation, error)
-	Accept(ctx context.Context, actor access.Actor, token, network string) (workspaceID string, err error)
-}
-
 // Member is a member of a workspace as the API returns it.
 type Member struct {
 	UserID    string    `json:"userId" example:"usr_3kq7c8v0d5m2a"`

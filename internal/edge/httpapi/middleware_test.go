@@ -126,7 +126,7 @@ func TestIdempotency_ReplaysWithinTheRole(t *testing.T) {
 func TestIdempotency_StoresOnlySuccesses(t *testing.T) {
 	t.Parallel()
 	var down atomic.Bool
-	in := newInstall(t, func(o *httpapi.Deps) { o.Links = &flaky{Links: o.Links, down: &down} })
+	in := newInstallWith(t, settings{links: func(s link.Store) link.Store { return &flaky{Store: s, down: &down} }})
 	u := in.signUp(t)
 	taken := `{"url":"https://example.com/","alias":"mine"}`
 	id, _ := u.call(t, "POST", "/links", taken).want(t, 201).json(t)["id"].(string)
@@ -152,15 +152,15 @@ func TestIdempotency_StoresOnlySuccesses(t *testing.T) {
 
 // flaky panics while it is down.
 type flaky struct {
-	httpapi.Links
+	link.Store
 	down *atomic.Bool
 }
 
-func (f *flaky) Create(ctx context.Context, a access.Actor, d link.Draft) (*link.Link, error) {
+func (f *flaky) InsertLinks(ctx context.Context, workspaceID string, limit int, writes []link.Write) ([]error, error) {
 	if f.down.Load() {
 		panic("down")
 	}
-	return f.Links.Create(ctx, a, d)
+	return f.Store.InsertLinks(ctx, workspaceID, limit, writes)
 }
 
 func TestIdempotency_ConcurrentWritesHappenOnce(t *testing.T) {

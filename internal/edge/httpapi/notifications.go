@@ -4,19 +4,9 @@ import (
 	"context"
 	"time"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/notify"
 	"linnet/internal/edge/apikit"
 )
-
-// Notifications is what the API needs of core/notify.
-type Notifications interface {
-	List(ctx context.Context, actor access.Actor, filter notify.Filter) (notify.Page, error)
-	// MarkRead marks notifications as read; all of them if ids is empty.
-	MarkRead(ctx context.Context, actor access.Actor, ids []string) error
-	Preferences(ctx context.Context, actor access.Actor) ([]notify.Preference, error)
-	SetPreference(ctx context.Context, actor access.Actor, category notify.Category, channels notify.Channels) (notify.Preference, error)
-}
 
 // Notification is a notification as the API returns it.
 type Notification struct {

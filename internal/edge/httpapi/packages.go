@@ -7,13 +7,6 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// Plans is what the API needs of core/plan.
-type Plans interface {
-	Packages() (monthly, yearly []plan.Package)
-	Limits(name plan.Name) plan.Limits
-	Enabled() bool
-}
-
 // Package is a package as the API returns it.
 type Package struct {
 	ID            string        `json:"id" example:"professional-monthly"`

@@ -3,36 +3,12 @@ package httpapi
 import (
 	"context"
 	"encoding/json"
-	"net/netip"
 	"time"
 
-	"github.com/go-webauthn/webauthn/protocol"
-
 	"linnet/internal/base/fault"
-	"linnet/internal/core/access"
 	"linnet/internal/core/passkey"
 	"linnet/internal/edge/apikit"
 )
-
-// Passkeys manages the passkeys of the calling user.
-type Passkeys interface {
-	PasskeyAuthentication
-	List(ctx context.Context, actor access.Actor) ([]passkey.Passkey, error)
-	StartRegistration(ctx context.Context, actor access.Actor) (*protocol.PublicKeyCredentialCreationOptions, error)
-	Register(ctx context.Context, actor access.Actor, name string, response []byte) (passkey.Passkey, error)
-	Rename(ctx context.Context, actor access.Actor, id, name string) (passkey.Passkey, error)
-	Delete(ctx context.Context, actor access.Actor, id string) error
-}
-
-// PasskeyAuthentication authenticates users with passkeys.
-type PasskeyAuthentication interface {
-	StartSignIn(ctx context.Context, addr netip.Addr) (*protocol.PublicKeyCredentialRequestOptions, error)
-	// SignIn returns the user of a passkey, or Unauthenticated.
-	SignIn(ctx context.Context, response []byte) (userID string, err error)
-	StartReauthentication(ctx context.Context, actor access.Actor) (*protocol.PublicKeyCredentialRequestOptions, error)
-	// Reauthenticate verifies a passkey of the actor, so that access.RequireRecent holds.
-	Reauthenticate(ctx context.Context, actor access.Actor, response []byte) error
-}
 
 // Passkey is a passkey as the API returns it.
 type Passkey struct {

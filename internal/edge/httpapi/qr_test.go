@@ -17,7 +17,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
 	"linnet/internal/core/qr/scan"
@@ -265,26 +264,29 @@ func TestCreateQRCode_NamesInvalidFields(t *testing.T) {
 	}
 }
 
-// switchedAnalytics is a click store that fails while broken.
-type switchedAnalytics struct {
-	httpapi.Analytics
+// switchedClicks is a click store that fails while broken.
+type switchedClicks struct {
+	analytics.Store
 	broken atomic.Bool
 }
 
-func (s *switchedAnalytics) Report(ctx context.Context, a access.Actor, r analytics.Request, p analytics.Parts) (analytics.Report, error) {
+func (s *switchedClicks) Query(ctx context.Context, q analytics.Query) (analytics.Result, error) {
 	if s.broken.Load() {
-		return analytics.Report{}, errors.New("the engine was closed")
+		return analytics.Result{}, errors.New("the engine was closed")
 	}
-	return s.Analytics.Report(ctx, a, r, p)
+	return s.Store.Query(ctx, q)
 }
 
 // TestUpdateQRCode_SaysThatItWasSavedWithoutItsScans fails to count the scans after
 // the change was stored. A new code has none, which need no count.
 func TestUpdateQRCode_SaysThatItWasSavedWithoutItsScans(t *testing.T) {
 	t.Parallel()
-	var scans switchedAnalytics
-	_, behind := withClicks(t)
-	in := newInstall(t, behind, func(d *httpapi.Deps) { scans.Analytics, d.Analytics = d.Analytics, &scans })
+	var scans switchedClicks
+	clicks, behind := withClicks(t)
+	in := newInstall(t, behind, func(d *httpapi.Deps) {
+		scans.Store = clicks.engine
+		d.Analytics = analytics.New(analytics.Deps{Store: &scans, Clock: d.Clock})
+	})
 	ada := in.signUp(t)
 	link := ada.call(t, "POST", "/links", map[string]any{"url": "https://example.com/"}).want(t, 201).json(t)["id"]
 	scans.broken.Store(true)

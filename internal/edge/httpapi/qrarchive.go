@@ -3,17 +3,10 @@ package httpapi
 import (
 	"context"
 
-	"linnet/internal/core/access"
-	"linnet/internal/core/job"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/qr/picture"
 	"linnet/internal/edge/apikit"
 )
-
-// QRArchives is what the API needs of qr.Archiver.
-type QRArchives interface {
-	Start(ctx context.Context, actor access.Actor, o qr.ArchiveOptions) (job.Job, error)
-}
 
 type createQRArchiveInput struct {
 	Body struct {

@@ -7,28 +7,11 @@ import (
 	"time"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/qr"
-	"linnet/internal/core/qr/judge"
-	"linnet/internal/core/qr/look"
-	"linnet/internal/core/qr/picture"
 	"linnet/internal/core/routing"
 	"linnet/internal/edge/apikit"
 )
-
-// QRCodes is what the API needs of core/qr.
-type QRCodes interface {
-	Create(ctx context.Context, actor access.Actor, draft qr.Draft) (qr.Code, error)
-	Get(ctx context.Context, actor access.Actor, id string) (qr.Code, error)
-	List(ctx context.Context, actor access.Actor, filter qr.Filter) (qr.Page, error)
-	Update(ctx context.Context, actor access.Actor, id string, patch qr.Patch) (qr.Code, error)
-	Delete(ctx context.Context, actor access.Actor, id string) error
-	// LookOf returns the look of a code of a link that is not saved.
-	LookOf(ctx context.Context, actor access.Actor, linkID string, patch look.Patch) (look.Look, error)
-	Draw(ctx context.Context, actor access.Actor, d qr.Drawing) ([]byte, error)
-	Judge(ctx context.Context, actor access.Actor, text string, l look.Look, size picture.PrintSize) (judge.Report, error)
-}
 
 // QRCodeLink is the link of a QR code.
 type QRCodeLink struct {

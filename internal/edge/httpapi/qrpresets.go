@@ -5,26 +5,9 @@ import (
 	"net/http"
 	"time"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/qr"
-	"linnet/internal/core/qr/look"
 	"linnet/internal/edge/apikit"
 )
-
-// QRLooks is what the API needs of core/qr for many codes.
-type QRLooks interface {
-	// UpdateLooks applies one patch to each code.
-	UpdateLooks(ctx context.Context, actor access.Actor, ids []string, patch look.Patch) ([]qr.Result, error)
-}
-
-// QRPresets is what the API needs of qr.Presets.
-type QRPresets interface {
-	List(ctx context.Context, actor access.Actor) ([]qr.Preset, error)
-	Get(ctx context.Context, actor access.Actor, id string) (qr.Preset, error)
-	Create(ctx context.Context, actor access.Actor, name string, l look.Patch) (qr.Preset, error)
-	Update(ctx context.Context, actor access.Actor, id string, patch qr.PresetPatch) (qr.Preset, error)
-	Delete(ctx context.Context, actor access.Actor, id string) error
-}
 
 // QRBulkResult is the result of one code of a bulk request.
 type QRBulkResult struct {
@@ -49,7 +32,7 @@ type qrBulkOutput struct {
 }
 
 func (a *API) updateQRLooks(ctx context.Context, in *updateQRLooksInput) (*qrBulkOutput, error) {
-	results, err := a.QRLooks.UpdateLooks(ctx, apikit.ActorOf(ctx), in.Body.IDs, in.Body.Look.core())
+	results, err := a.QRCodes.UpdateLooks(ctx, apikit.ActorOf(ctx), in.Body.IDs, in.Body.Look.core())
 	if err != nil {
 		return nil, err
 	}

@@ -5,18 +5,10 @@ import (
 	"net/http"
 	"time"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/qr/picture"
 	"linnet/internal/edge/apikit"
 )
-
-// PublicQRCodes is what the API needs of qr.Public.
-type PublicQRCodes interface {
-	Token(ctx context.Context, actor access.Actor, image qr.PublicImage) (string, error)
-	Open(ctx context.Context, token string) (qr.PublicImage, qr.Code, error)
-	Image(ctx context.Context, image qr.PublicImage, code qr.Code, text string) ([]byte, error)
-}
 
 // QRImageURL is the public URL of the image of a code.
 type QRImageURL struct {

@@ -4,18 +4,9 @@ import (
 	"context"
 	"time"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/savedview"
 	"linnet/internal/edge/apikit"
 )
-
-// SavedViews is what the API needs of core/savedview.
-type SavedViews interface {
-	List(ctx context.Context, actor access.Actor) ([]savedview.View, error)
-	Create(ctx context.Context, actor access.Actor, name, query string) (savedview.View, error)
-	Update(ctx context.Context, actor access.Actor, id string, p savedview.Patch) (savedview.View, error)
-	Delete(ctx context.Context, actor access.Actor, id string) error
-}
 
 // SavedView is a named filter of the list of links.
 type SavedView struct {

@@ -4,21 +4,10 @@ import (
 	"context"
 	"time"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/qr/look"
 	"linnet/internal/core/qr/picture"
-	"linnet/internal/core/secondfactor"
 	"linnet/internal/edge/apikit"
 )
-
-// SecondFactors manages the second factor of the calling user.
-type SecondFactors interface {
-	Status(ctx context.Context, actor access.Actor) (secondfactor.Status, error)
-	Start(ctx context.Context, actor access.Actor) (secondfactor.Setup, error)
-	Confirm(ctx context.Context, actor access.Actor, code string) (recoveryCodes []string, err error)
-	Disable(ctx context.Context, actor access.Actor, password string) error
-	ReplaceRecoveryCodes(ctx context.Context, actor access.Actor, password string) ([]string, error)
-}
 
 type secondFactorsOutput struct {
 	Body struct {

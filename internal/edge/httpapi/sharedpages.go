@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"context"
-	"net/netip"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -11,13 +10,6 @@ import (
 	"linnet/internal/core/share"
 	"linnet/internal/edge/apikit"
 )
-
-// SharedPages serves shared pages to visitors without an account.
-type SharedPages interface {
-	Open(ctx context.Context, token, pass string) (share.View, error)
-	Unlock(ctx context.Context, token, password string, addr netip.Addr) (pass string, until time.Time, err error)
-	Report(ctx context.Context, token, pass string, r analytics.Request, parts analytics.Parts) (analytics.Report, error)
-}
 
 // SharedPagePath has the token of a shared page.
 type SharedPagePath struct {

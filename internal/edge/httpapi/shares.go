@@ -4,25 +4,9 @@ import (
 	"context"
 	"time"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/share"
 	"linnet/internal/edge/apikit"
 )
-
-// Shares is what the API needs of core/share.
-type Shares interface {
-	ShareStore
-	SharedPages
-}
-
-// ShareStore manages shared pages.
-type ShareStore interface {
-	Create(ctx context.Context, actor access.Actor, d share.Draft) (made share.Share, token string, err error)
-	Get(ctx context.Context, actor access.Actor, id string) (share.Share, error)
-	List(ctx context.Context, actor access.Actor, scope share.Scope, subjectID string) ([]share.Share, error)
-	Update(ctx context.Context, actor access.Actor, id string, p share.Patch) (share.Share, error)
-	Revoke(ctx context.Context, actor access.Actor, id string) error
-}
 
 // Share is a shared page as the API returns it to members.
 type Share struct {

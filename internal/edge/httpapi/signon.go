@@ -3,26 +3,11 @@ package httpapi
 import (
 	"context"
 	"net/http"
-	"net/netip"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/singlesignon"
 	"linnet/internal/edge/apikit"
 )
-
-// SignOn signs users in with the connections of workspaces. Errors of Start and
-// Finish have a singlesignon.Reason.
-type SignOn interface {
-	// Lookup returns the id of the connection of an address's domain, or "".
-	Lookup(ctx context.Context, email string, addr netip.Addr) (id string, err error)
-	Start(ctx context.Context, connectionID string, addr netip.Addr) (singlesignon.Started, error)
-	// Finish returns the secret of the ticket that Redeem takes.
-	Finish(ctx context.Context, in singlesignon.Callback) (ticket string, err error)
-	// Redeem returns the user of a ticket. It returns ReauthRequired when an account is
-	// to be linked and no proof of it was given.
-	Redeem(ctx context.Context, in singlesignon.Redemption) (singlesignon.SignedOn, error)
-	Identities
-}
 
 // signOnRoutes registers the operations of single sign-on.
 func (a *API) signOnRoutes(r *apikit.Router) {
@@ -89,7 +74,7 @@ type lookupSignOnOutput struct {
 }
 
 func (a *API) lookupSignOn(ctx context.Context, in *lookupSignOnInput) (*lookupSignOnOutput, error) {
-	id, err := a.SignOn.Lookup(ctx, string(in.Body.Email), apikit.CallOf(ctx).Addr)
+	id, err := a.SingleSignOn.Lookup(ctx, string(in.Body.Email), apikit.CallOf(ctx).Addr)
 	out := &lookupSignOnOutput{}
 	out.Body.Provider = apikit.TextOrNull(id)
 	return out, err
@@ -113,7 +98,7 @@ type startSignOnInput struct {
 }
 
 func (a *API) startSignOn(ctx context.Context, in *startSignOnInput) (*redirectOutput, error) {
-	started, err := a.SignOn.Start(ctx, in.Provider, apikit.CallOf(ctx).Addr)
+	started, err := a.SingleSignOn.Start(ctx, in.Provider, apikit.CallOf(ctx).Addr)
 	out := &redirectOutput{Location: started.URL, CacheControl: "no-store", SetCookie: a.signOnCookieOf(started.Browser)}
 	if err != nil {
 		out.Location, out.SetCookie = a.signOnPage("error", string(singlesignon.ReasonOf(err))), a.signOnCookieOf("")
@@ -131,7 +116,7 @@ type finishSignOnInput struct {
 }
 
 func (a *API) finishSignOn(ctx context.Context, in *finishSignOnInput) (*pageOutput, error) {
-	ticket, err := a.SignOn.Finish(ctx, singlesignon.Callback{
+	ticket, err := a.SingleSignOn.Finish(ctx, singlesignon.Callback{
 		ConnectionID: in.Provider, Browser: a.signOnBrowser(in.SignOnCookies), State: in.State, Code: in.Code, Error: in.Error, Issuer: in.Issuer,
 		Addr: apikit.CallOf(ctx).Addr,
 	})
@@ -175,7 +160,7 @@ func (a *API) redeemSignOn(ctx context.Context, in *redeemSignOnInput) (*signedO
 		}
 		redemption.Passkey = response
 	}
-	done, err := a.SignOn.Redeem(ctx, redemption)
+	done, err := a.SingleSignOn.Redeem(ctx, redemption)
 	if err != nil {
 		return nil, err
 	}

@@ -4,19 +4,10 @@ import (
 	"context"
 	"time"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
 	"linnet/internal/edge/apikit"
 )
-
-// Simulator simulates visits to links.
-type Simulator interface {
-	// SimulateChange simulates a visit to a link with a patch applied.
-	SimulateChange(ctx context.Context, actor access.Actor, id string, patch link.Patch, in link.SimulateInput) (link.Simulation, error)
-	// SimulateDraft simulates a visit to a link that does not exist.
-	SimulateDraft(ctx context.Context, actor access.Actor, draft link.Draft, in link.SimulateInput) (link.Simulation, error)
-}
 
 // Visit describes a simulated visit.
 type Visit struct {

@@ -11,15 +11,6 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// SingleSignOn manages the connections of workspaces.
-type SingleSignOn interface {
-	Settings(ctx context.Context, actor access.Actor) (singlesignon.Settings, error)
-	Save(ctx context.Context, actor access.Actor, in singlesignon.Input) (singlesignon.Settings, error)
-	Delete(ctx context.Context, actor access.Actor) error
-	// Test reads the discovery document of an issuer, or returns Invalid at "issuer".
-	Test(ctx context.Context, actor access.Actor, issuer string) (singlesignon.Endpoints, error)
-}
-
 // SignOnSettings are the single sign-on of a workspace as the API returns it.
 type SignOnSettings struct {
 	RedirectURI     string                          `json:"redirectUri" doc:"The redirect URI to register at the provider."`

@@ -26,14 +26,6 @@ const (
 	jobsEvery    = 250 * time.Millisecond // interval between updates of jobs
 )
 
-// ClickFeed publishes clicks as they arrive.
-type ClickFeed interface {
-	// Subscribe returns a channel of the workspace's clicks and a function that
-	// ends the subscription. Clicks are dropped when the channel is full. The
-	// channel is closed when the feed ends.
-	Subscribe(workspaceID uint64, buffer int) (<-chan click.Click, func())
-}
-
 // StreamParams resume a stream.
 type StreamParams struct {
 	LastEventID string `header:"Last-Event-ID" doc:"The id of the last received event. Up to 100 clicks after it are sent first."`

@@ -4,16 +4,9 @@ import (
 	"context"
 	"time"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/link"
 	"linnet/internal/edge/apikit"
 )
-
-// Tombstones lists deleted links and frees their aliases.
-type Tombstones interface {
-	Tombstones(ctx context.Context, actor access.Actor, search string, limit int, cursor string) (link.TombstonePage, error)
-	FreeAlias(ctx context.Context, actor access.Actor, id, alias string) error
-}
 
 // Tombstone is a deleted link whose aliases are still reserved.
 type Tombstone struct {

@@ -3,17 +3,9 @@ package httpapi
 import (
 	"context"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/utm"
 	"linnet/internal/edge/apikit"
 )
-
-// UTMConventionStore is what the API needs of core/utm.
-type UTMConventionStore interface {
-	Conventions(ctx context.Context, actor access.Actor) (utm.Conventions, error)
-	// SetConventions replaces them.
-	SetConventions(ctx context.Context, actor access.Actor, conventions utm.Conventions) (utm.Conventions, error)
-}
 
 // UTMConventions are the rules of a workspace for campaign parameters.
 type UTMConventions struct {

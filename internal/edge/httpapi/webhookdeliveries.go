@@ -4,19 +4,9 @@ import (
 	"context"
 	"time"
 
-	"linnet/internal/core/access"
 	"linnet/internal/core/webhook"
 	"linnet/internal/edge/apikit"
 )
-
-// WebhookDeliveries is what the API needs of core/webhook for deliveries.
-type WebhookDeliveries interface {
-	Deliveries(ctx context.Context, actor access.Actor, f webhook.Filter) (webhook.DeliveryList, error)
-	// Delivery returns a delivery and the body of its requests.
-	Delivery(ctx context.Context, actor access.Actor, webhookID, id string) (webhook.Delivery, []byte, error)
-	Retry(ctx context.Context, actor access.Actor, webhookID, id string) (webhook.Delivery, error)
-	Test(ctx context.Context, actor access.Actor, webhookID string) (webhook.Delivery, error)
-}
 
 // WebhookDelivery is a message to a webhook.
 type WebhookDelivery struct {

@@ -11,18 +11,6 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// Webhooks is what the API needs of core/webhook for webhooks.
-type Webhooks interface {
-	WebhookDeliveries
-	List(ctx context.Context, actor access.Actor) ([]webhook.Webhook, error)
-	Get(ctx context.Context, actor access.Actor, id string) (webhook.Webhook, error)
-	// Create and Rotate return the secret of the webhook.
-	Create(ctx context.Context, actor access.Actor, d webhook.Draft) (w webhook.Webhook, secret string, err error)
-	Rotate(ctx context.Context, actor access.Actor, id string, overlap time.Duration) (w webhook.Webhook, secret string, err error)
-	Update(ctx context.Context, actor access.Actor, id string, p webhook.Patch) (webhook.Webhook, error)
-	Delete(ctx context.Context, actor access.Actor, id string) error
-}
-
 // webhookRoutes registers the operations on webhooks and their deliveries.
 func (a *API) webhookRoutes(r *apikit.Router) {
 	const tag, roles = "Webhooks", " Requires the role owner or admin."

@@ -10,30 +10,6 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// Workspaces is what the API needs of core/workspace.
-type Workspaces interface {
-	// ActorFor returns the actor with their role in a workspace; an empty workspaceID
-	// stands for the user's first. It returns NotFound for workspaces of others, and
-	// ReauthRequired for those that the session does not open.
-	ActorFor(ctx context.Context, actor access.Actor, workspaceID string) (access.Actor, error)
-	List(ctx context.Context, actor access.Actor) ([]workspace.Workspace, error)
-	Current(ctx context.Context, actor access.Actor) (workspace.Workspace, error)
-	Update(ctx context.Context, actor access.Actor, p workspace.Patch) (workspace.Workspace, error)
-	WorkspaceLifecycle
-	// RequestPlan emails a request for another package to the operator.
-	RequestPlan(ctx context.Context, actor access.Actor, name plan.Name) error
-}
-
-// WorkspaceLifecycle creates and deletes workspaces.
-type WorkspaceLifecycle interface {
-	Create(ctx context.Context, actor access.Actor, name, timeZone string) (workspace.Workspace, error)
-	// Delete deletes the actor's workspace; Restore restores one of those that
-	// Deleted returns.
-	Delete(ctx context.Context, actor access.Actor) error
-	Deleted(ctx context.Context, actor access.Actor) ([]workspace.Workspace, error)
-	Restore(ctx context.Context, actor access.Actor, id string) (workspace.Workspace, error)
-}
-
 // Workspace is a workspace as the API returns it.
 type Workspace struct {
 	ID        string    `json:"id" example:"wsp_3kq7c8v0d5m2a"`
