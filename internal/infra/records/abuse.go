@@ -12,27 +12,31 @@ import (
 	"linnet/internal/core/outbox"
 )
 
-const caseColumns = `c.id, c.target_id, c.workspace_id, c.short_link, c.state, c.reports, c.action, c.note, c.resolved_by, c.resolved_at,
-	c.created_at, c.reported_at`
+//nolint:gochecknoglobals // immutable
+var caseTable = tableOf("case", `abuse_cases c`, caseColumns)
 
-func caseFields(c *abuse.Case) []any {
-	return []any{
-		&c.ID, &c.TargetID, &c.WorkspaceID, &c.ShortLink, &c.State, &c.Reports, &c.Action, &c.Note, &c.ResolvedBy, timeField{&c.ResolvedAt},
-		timeField{&c.CreatedAt}, timeField{&c.ReportedAt},
+func caseColumns(c *abuse.Case) []column {
+	return []column{
+		fixed("id", &c.ID),
+		fixed("target_id", &c.TargetID),
+		fixed("workspace_id", &c.WorkspaceID),
+		fixed("short_link", &c.ShortLink),
+		col("state", &c.State),
+		fixed("reports", &c.Reports),
+		col("action", &c.Action),
+		col("note", &c.Note),
+		col("resolved_by", &c.ResolvedBy),
+		col("resolved_at", &c.ResolvedAt),
+		fixed("created_at", &c.CreatedAt),
+		fixed("reported_at", &c.ReportedAt),
 	}
-}
-
-func scanCase(row scanner) (abuse.Case, error) {
-	var c abuse.Case
-	err := row.Scan(caseFields(&c)...)
-	return c, err
 }
 
 // AddAbuseReport stores a report in the open case of its target, or in a new one.
 func (s *Store) AddAbuseReport(ctx context.Context, t abuse.Target, r abuse.Report) (open int, err error) {
 	err = s.inTx(ctx, func(tx conn) error {
 		open = 0
-		last, err := queryOne(ctx, tx, scanCase, `SELECT `+caseColumns+` FROM abuse_cases c WHERE c.target_id = $1
+		last, err := caseTable.one(ctx, tx, `WHERE c.target_id = $1
 			ORDER BY c.created_at DESC, c.id DESC LIMIT 1`+s.d.forUpdate, t.ID)
 		none := fault.Is(err, fault.NotFound)
 		if err != nil && !none {
@@ -69,9 +73,17 @@ func openCase(ctx context.Context, tx conn, t abuse.Target, at time.Time) (abuse
 	if n >= abuse.MaxOpen {
 		return abuse.Case{}, fault.New(fault.Unavailable, "Too many reports are waiting for a review. Try again tomorrow.")
 	}
-	c := abuse.Case{ID: ident.New(ident.AbuseCase)}
-	_, err = tx.exec(ctx, `INSERT INTO abuse_cases (id, target_id, workspace_id, short_link, state, reports, created_at, reported_at)
-		VALUES ($1, $2, $3, $4, $5, 1, $6, $6)`, c.ID, t.ID, t.WorkspaceID, t.ShortLink, string(abuse.Open), toMillis(at))
+	c := abuse.Case{
+		ID:          ident.New(ident.AbuseCase),
+		TargetID:    t.ID,
+		WorkspaceID: t.WorkspaceID,
+		ShortLink:   t.ShortLink,
+		State:       abuse.Open,
+		Reports:     1,
+		CreatedAt:   at,
+		ReportedAt:  at,
+	}
+	err = caseTable.insert(ctx, tx, &c)
 	return c, err
 }
 
@@ -86,26 +98,31 @@ func (s *Store) ForgetAbuse(ctx context.Context, emails, cases time.Time) error 
 	})
 }
 
-const abuseColumns = caseColumns + `, COALESCE((SELECT r.reason FROM abuse_reports r WHERE r.case_id = c.id
-	GROUP BY r.reason ORDER BY COUNT(*) DESC, r.reason LIMIT 1), ''), COALESCE(l.url, ''), w.name, COALESCE(l.created_at, p.created_at, 0),
-	COALESCE(k.clicks, 0) + COALESCE(l.opening_clicks, 0), COALESCE(l.blocked, FALSE), ` + workspaceSuspended + `,
-	(COALESCE(l.deleted_at, 0) > 0 OR (l.id IS NULL AND p.id IS NULL))`
-
-const abuseTables = `abuse_cases c JOIN workspaces w ON w.id = c.workspace_id LEFT JOIN links l ON l.id = c.target_id
-	LEFT JOIN bio_pages p ON p.id = c.target_id LEFT JOIN link_clicks k ON k.link_id = c.target_id`
-
-func scanAbuseCase(row scanner) (operator.AbuseCase, error) {
-	var c operator.AbuseCase
-	err := row.Scan(append(caseFields(&c.Case), &c.Reason, &c.URL, &c.WorkspaceName, timeField{&c.LinkCreatedAt}, &c.Clicks, &c.Blocked,
-		&c.Suspended, &c.Deleted)...)
-	return c, err
-}
+// reportedTable has cases with their links or bio pages.
+//
+//nolint:gochecknoglobals // immutable
+var reportedTable = tableOf("case", `
+	abuse_cases c JOIN workspaces w ON w.id = c.workspace_id LEFT JOIN links l ON l.id = c.target_id
+	LEFT JOIN bio_pages p ON p.id = c.target_id LEFT JOIN link_clicks k ON k.link_id = c.target_id`,
+	func(c *operator.AbuseCase) []column {
+		return append(caseColumns(&c.Case),
+			computed(`COALESCE((SELECT r.reason FROM abuse_reports r WHERE r.case_id = c.id
+				GROUP BY r.reason ORDER BY COUNT(*) DESC, r.reason LIMIT 1), '')`, &c.Reason),
+			computed("COALESCE(l.url, '')", &c.URL),
+			computed("w.name", &c.WorkspaceName),
+			computed("COALESCE(l.created_at, p.created_at, 0)", &c.LinkCreatedAt),
+			computed("COALESCE(k.clicks, 0) + COALESCE(l.opening_clicks, 0)", &c.Clicks),
+			computed("COALESCE(l.blocked, FALSE)", &c.Blocked),
+			computed(workspaceSuspended, &c.Suspended),
+			computed("(COALESCE(l.deleted_at, 0) > 0 OR (l.id IS NULL AND p.id IS NULL))", &c.Deleted),
+		)
+	})
 
 // ListAbuseCases returns a page of cases, the newest first.
 func (s *Store) ListAbuseCases(ctx context.Context, state abuse.State, q operator.Query) (operator.Page[operator.AbuseCase], error) {
 	q.State = operator.AnyState
 	list := newestList[operator.AbuseCase]{
-		columns: abuseColumns, tables: abuseTables, at: `c.created_at`, id: `c.id`, scan: scanAbuseCase,
+		table: reportedTable, at: `c.created_at`, id: `c.id`,
 		key: func(c operator.AbuseCase) (time.Time, string) { return c.CreatedAt, c.ID },
 	}
 	switch state {
@@ -117,8 +134,7 @@ func (s *Store) ListAbuseCases(ctx context.Context, state abuse.State, q operato
 
 // AbuseCase returns a case.
 func (s *Store) AbuseCase(ctx context.Context, id string) (operator.AbuseCase, error) {
-	c, err := queryOne(ctx, s.read, scanAbuseCase, `SELECT `+abuseColumns+` FROM `+abuseTables+` WHERE c.id = $1`, id)
-	return c, notFound(err, "case")
+	return reportedTable.one(ctx, s.read, `WHERE c.id = $1`, id)
 }
 
 // AbuseReports returns the stored reports of a case, the newest first.
@@ -135,8 +151,7 @@ func (s *Store) AbuseReports(ctx context.Context, caseID string) ([]abuse.Report
 // one for each address.
 func (s *Store) ResolveAbuseCase(ctx context.Context, c abuse.Case, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `UPDATE abuse_cases SET state = $2, action = $3, note = $4, resolved_by = $5, resolved_at = $6
-			WHERE id = $1 AND state = 'open'`, c.ID, string(c.State), string(c.Action), c.Note, c.ResolvedBy, toMillis(c.ResolvedAt))
+		n, err := tx.exec(ctx, caseTable.set+caseTable.byKey+` AND state = 'open'`, caseTable.updated(&c)...)
 		if err != nil {
 			return err
 		}
@@ -165,11 +180,8 @@ func (s *Store) ResolveAbuseCase(ctx context.Context, c abuse.Case, e event.Even
 // AbuseOutcome returns the address of a reporter, empty if it was deleted, and the
 // case of the report.
 func (s *Store) AbuseOutcome(ctx context.Context, reportID string) (email string, c abuse.Case, err error) {
-	c, err = queryOne(ctx, s.read, func(row scanner) (abuse.Case, error) {
-		var c abuse.Case
-		err := row.Scan(append(caseFields(&c), &email)...)
-		return c, err
-	}, `SELECT `+caseColumns+`, r.email FROM abuse_reports r JOIN abuse_cases c ON c.id = r.case_id WHERE r.id = $1`, reportID)
+	c, err = queryOne(ctx, s.read, caseTable.scan(&email), `
+		SELECT `+caseTable.list+`, r.email FROM abuse_reports r JOIN abuse_cases c ON c.id = r.case_id WHERE r.id = $1`, reportID)
 	return email, c, notFound(err, "report")
 }
 

@@ -9,17 +9,25 @@ import (
 	"linnet/internal/core/event"
 )
 
-const accountColumns = `id, email, first_name, last_name, country, country_code, phone_number, created_at, updated_at, password_hash, suspended_at, email_verified_at`
-
-func scanAccount(row scanner) (account.Account, error) {
-	var a account.Account
-	var created, updated, suspended, verified int64
-	err := row.Scan(&a.ID, &a.Email, &a.FirstName, &a.LastName, &a.Country, &a.CountryCode, &a.PhoneNumber,
-		&created, &updated, &a.PasswordHash, &suspended, &verified)
-	a.CreatedAt, a.UpdatedAt, a.SuspendedAt = fromMillis(created), fromMillis(updated), fromMillis(suspended)
-	a.EmailVerifiedAt = fromMillis(verified)
-	return a, err
-}
+//nolint:gochecknoglobals // immutable
+var accountTable = tableOf("account", `users`, func(a *account.Account) []column {
+	return []column{
+		fixed("id", &a.ID),
+		fixed("email", &a.Email),
+		initial("email_folded", text(func() string { return account.FoldEmail(a.Email) })),
+		col("first_name", &a.FirstName),
+		col("last_name", &a.LastName),
+		col("country", &a.Country),
+		col("country_code", &a.CountryCode),
+		col("phone_number", &a.PhoneNumber),
+		fixed("created_at", &a.CreatedAt),
+		col("updated_at", &a.UpdatedAt),
+		fixed("password_hash", &a.PasswordHash),
+		initial("password_changed_at", &a.CreatedAt),
+		computed("suspended_at", &a.SuspendedAt),
+		computed("email_verified_at", &a.EmailVerifiedAt),
+	}
+})
 
 // InsertAccount stores the user, their workspace with them as its owner, and
 // their first session.
@@ -68,11 +76,7 @@ func grantToFirst(ctx context.Context, tx conn, u account.User) error {
 }
 
 func insertUser(ctx context.Context, tx conn, a account.Account) error {
-	_, err := tx.exec(ctx, `
-		INSERT INTO users (`+accountColumns+`, email_folded, password_changed_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 0, $11, $8)`,
-		a.ID, a.Email, a.FirstName, a.LastName, a.Country, a.CountryCode, a.PhoneNumber,
-		toMillis(a.CreatedAt), toMillis(a.UpdatedAt), a.PasswordHash, account.FoldEmail(a.Email))
+	err := accountTable.insert(ctx, tx, &a)
 	if fault.Is(err, fault.Conflict) {
 		return fault.Wrap(err, fault.Conflict, "There is already an account with this email address. Log in, or use another address.").
 			At("email")
@@ -86,14 +90,12 @@ func (s *Store) Account(ctx context.Context, userID string) (account.Account, er
 }
 
 func oneAccount(ctx context.Context, c conn, userID string) (account.Account, error) {
-	a, err := queryOne(ctx, c, scanAccount, `SELECT `+accountColumns+` FROM users WHERE id = $1`, userID)
-	return a, notFound(err, "account")
+	return accountTable.one(ctx, c, `WHERE id = $1`, userID)
 }
 
 // AccountByEmail returns the account of a folded address.
 func (s *Store) AccountByEmail(ctx context.Context, folded string) (account.Account, error) {
-	a, err := queryOne(ctx, s.read, scanAccount, `SELECT `+accountColumns+` FROM users WHERE email_folded = $1`, folded)
-	return a, notFound(err, "account")
+	return accountTable.one(ctx, s.read, `WHERE email_folded = $1`, folded)
 }
 
 // ChangeProfile applies edit to an account and stores its profile without the
@@ -102,13 +104,7 @@ func (s *Store) ChangeProfile(
 	ctx context.Context, userID string, edit func(*account.Account) ([]event.Event, error),
 ) (account.Account, error) {
 	return change(ctx, s, `users`, userID, func(tx conn) (account.Account, error) { return oneAccount(ctx, tx, userID) }, edit,
-		func(tx conn, _, a account.Account) error {
-			_, err := tx.exec(ctx, `
-				UPDATE users SET first_name = $2, last_name = $3, country = $4, country_code = $5, phone_number = $6, updated_at = $7
-				WHERE id = $1`,
-				userID, a.FirstName, a.LastName, a.Country, a.CountryCode, a.PhoneNumber, toMillis(a.UpdatedAt))
-			return err
-		})
+		func(tx conn, _, a account.Account) error { return accountTable.update(ctx, tx, &a) })
 }
 
 // RehashPassword replaces the hash old of an unchanged password.
@@ -140,9 +136,8 @@ func (s *Store) SetPassword(ctx context.Context, userID, except string, p accoun
 }
 
 func setPassword(ctx context.Context, tx conn, userID, except string, p account.NewPassword) error {
-	n, err := tx.exec(ctx, `UPDATE users SET password_hash = $2, password_changed_at = $3, updated_at = $3 WHERE id = $1`,
-		userID, p.Hash, toMillis(p.Event.At))
-	if err := changedOne(n, err, "account"); err != nil {
+	if err := tx.execOne(ctx, "account", `UPDATE users SET password_hash = $2, password_changed_at = $3, updated_at = $3 WHERE id = $1`,
+		userID, p.Hash, toMillis(p.Event.At)); err != nil {
 		return err
 	}
 	if _, err := tx.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND id <> $2`, userID, except); err != nil {
@@ -156,12 +151,4 @@ func setPassword(ctx context.Context, tx conn, userID, except string, p account.
 	}
 	tx.emit(p.Event)
 	return addTasks(ctx, tx, p.Mail)
-}
-
-// changedOne returns NotFound if a statement changed no row.
-func changedOne(n int64, err error, noun string) error {
-	if err == nil && n == 0 {
-		return fault.New(fault.NotFound, "There is no such "+noun+".")
-	}
-	return err
 }

@@ -15,33 +15,31 @@ import (
 	"linnet/internal/core/event"
 )
 
-// keyColumns returns the columns of api_keys.
-func keyColumns(k *apikey.Key) columns {
-	return columns{
-		{"id", &k.ID}, {"workspace_id", &k.WorkspaceID}, {"user_id", &k.UserID}, {"name", &k.Name}, {"prefix", &k.Prefix},
-		{"scopes", scopesField{&k.Scopes}}, {"networks", listField[netip.Prefix]{&k.Networks, netip.Prefix.String, netip.ParsePrefix}},
-		{"created_at", timeField{&k.CreatedAt}}, {"expires_at", timeField{&k.ExpiresAt}},
-		{"previous_expires_at", timeField{&k.PreviousExpiresAt}}, {"last_used_at", timeField{&k.LastUsedAt}},
-		{"last_used_network", &k.LastUsedNetwork},
-	}
-}
-
-// keyQuery returns a query that reads keys for scanKey, with their users.
-func keyQuery() string {
-	return `
-	SELECT ` + keyColumns(&apikey.Key{}).list(`k.`) + `,
-		u.first_name || ' ' || u.last_name, COALESCE(m.role, ''), u.suspended_at > 0
-	FROM api_keys k JOIN users u ON u.id = k.user_id
-	LEFT JOIN members m ON m.workspace_id = k.workspace_id AND m.user_id = k.user_id `
-}
-
-// scanKey fails for networks that it cannot decode: without them, the key would be
-// valid in all networks.
-func scanKey(row scanner) (apikey.Key, error) {
-	var k apikey.Key
-	err := row.Scan(keyColumns(&k).fields(&k.UserName, &k.UserRole, &k.UserSuspended)...)
-	return k, err
-}
+// keyTable has API keys with their users. It fails to scan networks that it cannot decode:
+// without them, the key would be valid in all networks.
+//
+//nolint:gochecknoglobals // immutable
+var keyTable = tableOf("API key", `api_keys k JOIN users u ON u.id = k.user_id
+	LEFT JOIN members m ON m.workspace_id = k.workspace_id AND m.user_id = k.user_id`,
+	func(k *apikey.Key) []column {
+		return []column{
+			fixed("id", &k.ID),
+			fixed("workspace_id", &k.WorkspaceID),
+			col("user_id", &k.UserID),
+			col("name", &k.Name),
+			col("prefix", &k.Prefix),
+			col("scopes", scopesField{&k.Scopes}),
+			col("networks", listField[netip.Prefix]{&k.Networks, netip.Prefix.String, netip.ParsePrefix}),
+			fixed("created_at", &k.CreatedAt),
+			col("expires_at", &k.ExpiresAt),
+			col("previous_expires_at", &k.PreviousExpiresAt),
+			col("last_used_at", &k.LastUsedAt),
+			col("last_used_network", &k.LastUsedNetwork),
+			computed("u.first_name || ' ' || u.last_name", &k.UserName),
+			computed("COALESCE(m.role, '')", &k.UserRole),
+			computed("u.suspended_at > 0", &k.UserSuspended),
+		}
+	})
 
 // scopesField stores scopes as a text.
 type scopesField struct{ at *access.Scopes }
@@ -79,7 +77,7 @@ func (s *Store) InsertAPIKey(ctx context.Context, k apikey.Key, secret apikey.Se
 		if n >= limit {
 			return fault.New(fault.LimitReached, fmt.Sprintf("A workspace has at most %d API keys. Revoke one that is no longer needed.", limit))
 		}
-		if err := keyColumns(&k).insert(ctx, tx, `api_keys`); err != nil {
+		if err := keyTable.insert(ctx, tx, &k); err != nil {
 			return err
 		}
 		if err := insertKeySecret(ctx, tx, k.ID, secret); err != nil {
@@ -97,7 +95,7 @@ func insertKeySecret(ctx context.Context, tx conn, keyID string, secret apikey.S
 
 // APIKeys returns the keys of a workspace that are not revoked, newest first.
 func (s *Store) APIKeys(ctx context.Context, workspaceID string) ([]apikey.Key, error) {
-	return queryAll(ctx, s.read, scanKey, keyQuery()+`
+	return keyTable.all(ctx, s.read, `
 		WHERE k.workspace_id = $1 AND k.revoked_at = 0 ORDER BY k.created_at DESC, k.id DESC`, workspaceID)
 }
 
@@ -107,19 +105,16 @@ func (s *Store) APIKey(ctx context.Context, workspaceID, id string) (apikey.Key,
 }
 
 func oneKey(ctx context.Context, c conn, workspaceID, id string) (apikey.Key, error) {
-	k, err := queryOne(ctx, c, scanKey,
-		keyQuery()+`WHERE k.workspace_id = $1 AND k.id = $2 AND k.revoked_at = 0`, workspaceID, id)
-	return k, notFound(err, "API key")
+	return keyTable.one(ctx, c, `WHERE k.workspace_id = $1 AND k.id = $2 AND k.revoked_at = 0`, workspaceID, id)
 }
 
 // APIKeyBySecret returns the key of a secret that has not expired at now, or
 // NotFound.
 func (s *Store) APIKeyBySecret(ctx context.Context, secret apikey.SecretHash, now time.Time) (apikey.Key, error) {
-	k, err := queryOne(ctx, s.read, scanKey, keyQuery()+`
+	return keyTable.one(ctx, s.read, `
 		JOIN api_key_secrets x ON x.key_id = k.id
 		WHERE x.secret_hash = $1 AND (x.expires_at = 0 OR x.expires_at > $2) AND k.revoked_at = 0`,
 		hex.EncodeToString(secret[:]), toMillis(now))
-	return k, notFound(err, "API key")
 }
 
 // ChangeAPIKey applies edit to a key.
@@ -127,7 +122,7 @@ func (s *Store) ChangeAPIKey(
 	ctx context.Context, workspaceID, id string, edit func(*apikey.Key) ([]event.Event, error),
 ) (apikey.Key, error) {
 	return change(ctx, s, `api_keys`, id, func(tx conn) (apikey.Key, error) { return oneKey(ctx, tx, workspaceID, id) }, edit,
-		func(tx conn, _, k apikey.Key) error { return keyColumns(&k).update(ctx, tx, `api_keys`) })
+		func(tx conn, _, k apikey.Key) error { return keyTable.update(ctx, tx, &k) })
 }
 
 // RotateAPIKey applies edit to a key and adds a secret. The other secrets of the key
@@ -139,7 +134,7 @@ func (s *Store) RotateAPIKey(
 ) (apikey.Key, error) {
 	return change(ctx, s, `api_keys`, id, func(tx conn) (apikey.Key, error) { return oneKey(ctx, tx, workspaceID, id) }, edit,
 		func(tx conn, _, k apikey.Key) error {
-			if err := keyColumns(&k).update(ctx, tx, `api_keys`); err != nil {
+			if err := keyTable.update(ctx, tx, &k); err != nil {
 				return err
 			}
 			until := toMillis(k.PreviousExpiresAt)
@@ -158,9 +153,8 @@ func (s *Store) RotateAPIKey(
 // the history.
 func (s *Store) RevokeAPIKey(ctx context.Context, workspaceID, id string, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `UPDATE api_keys SET revoked_at = $3 WHERE workspace_id = $1 AND id = $2 AND revoked_at = 0`,
-			workspaceID, id, toMillis(e.At))
-		if err := changedOne(n, err, "API key"); err != nil {
+		if err := tx.execOne(ctx, "API key", `UPDATE api_keys SET revoked_at = $3 WHERE workspace_id = $1 AND id = $2 AND revoked_at = 0`,
+			workspaceID, id, toMillis(e.At)); err != nil {
 			return err
 		}
 		if _, err := tx.exec(ctx, `DELETE FROM api_key_secrets WHERE key_id = $1`, id); err != nil {

@@ -16,19 +16,20 @@ func (s *Store) AuditRecords(ctx context.Context, workspaceID string, q audit.Qu
 		where.and(`seq < ` + where.arg(q.Before))
 	}
 	count, size := 0, 0
+	var previous string
+	read := chainTable.scan(&previous)
 	scan := func(row scanner) (r audit.Record, err error) {
 		if more = count == q.Limit || size > maxEventBytes; more {
 			return r, errStop
 		}
-		var previous string
-		r.Event, _, err = scanEventAnd(row, &r.Salt, &r.Digest, &r.Hash, &previous)
+		r.Chained, err = read(row)
 		r.Previous = []byte(previous)
 		count++
 		size += len(r.Data) + len(previous)
 		return r, err
 	}
 	found, err = queryAll(ctx, s.read, scan, `
-		SELECT `+chainColumns+`, CASE WHEN kind IN `+linkVersionKinds+` THEN COALESCE((
+		SELECT `+chainTable.list+`, CASE WHEN kind IN `+linkVersionKinds+` THEN COALESCE((
 			SELECT b.data FROM events b WHERE b.subject_id = events.subject_id AND b.seq < events.seq
 				AND b.kind IN `+linkVersionKinds+` ORDER BY b.seq DESC LIMIT 1), '') ELSE '' END
 		FROM events`+where.whereText()+` ORDER BY seq DESC LIMIT `+where.arg(q.Limit+1), where.args...)

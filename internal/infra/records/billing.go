@@ -11,15 +11,40 @@ import (
 	"linnet/internal/core/queue"
 )
 
-const billingColumns = `b.version, b.base_plan, b.trial_plan, b.trial_started_at, b.trial_ends_at, b.reminded_at, b.customer_id,
-	b.subscription_id, b.subscription_plan, b.subscription_period, b.subscription_status, b.subscription_created_at,
-	b.period_ends_at, b.cancel_at, b.grace_ends_at, b.next_at`
+//nolint:gochecknoglobals // immutable
+var billingTable = tableOf("billing account", `billing_accounts b JOIN workspaces w ON w.id = b.workspace_id`,
+	func(a *billing.Account) []column {
+		sub := &a.Subscription
+		return []column{
+			fixed("workspace_id", &a.WorkspaceID),
+			computed("w.plan", &a.Plan),
+			col("version", &a.Version),
+			fixed("base_plan", &a.Base),
+			col("trial_plan", &a.Trial.Plan),
+			col("trial_started_at", &a.Trial.StartedAt),
+			col("trial_ends_at", &a.Trial.EndsAt),
+			col("reminded_at", &a.RemindedAt),
+			col("customer_id", &a.CustomerID),
+			col("subscription_id", &sub.ID),
+			col("subscription_plan", &sub.Price.Plan),
+			col("subscription_period", &sub.Price.Period),
+			col("subscription_status", &sub.Status),
+			col("subscription_created_at", &sub.CreatedAt),
+			col("period_ends_at", &sub.PeriodEnd),
+			col("cancel_at", &sub.CancelAt),
+			col("grace_ends_at", &a.GraceEndsAt),
+			col("next_at", &a.NextAt),
+		}
+	}).completed(func(a *billing.Account) {
+	if a.Subscription.ID != "" {
+		a.Subscription.WorkspaceID, a.Subscription.CustomerID = a.WorkspaceID, a.CustomerID
+	}
+})
 
 // BillingAccount returns the account of a workspace. Its version is 0 when none is
 // stored.
 func (s *Store) BillingAccount(ctx context.Context, workspaceID string) (billing.Account, error) {
-	a, err := queryOne(ctx, s.read, scanBilling,
-		`SELECT w.id, w.plan, `+billingColumns+` FROM workspaces w JOIN billing_accounts b ON b.workspace_id = w.id WHERE w.id = $1`, workspaceID)
+	a, err := billingTable.one(ctx, s.read, `WHERE b.workspace_id = $1`, workspaceID)
 	if !fault.Is(err, fault.NotFound) {
 		return a, err
 	}
@@ -27,41 +52,13 @@ func (s *Store) BillingAccount(ctx context.Context, workspaceID string) (billing
 	return billing.Account{WorkspaceID: w.ID, Plan: w.Plan, Base: w.Plan}, err
 }
 
-func scanBilling(row scanner) (billing.Account, error) {
-	var a billing.Account
-	var started, ends, reminded, created, period, cancel, grace, next int64
-	sub := &a.Subscription
-	err := row.Scan(&a.WorkspaceID, &a.Plan, &a.Version, &a.Base, &a.Trial.Plan, &started, &ends, &reminded, &a.CustomerID,
-		&sub.ID, &sub.Price.Plan, &sub.Price.Period, &sub.Status, &created, &period, &cancel, &grace, &next)
-	a.Trial.StartedAt, a.Trial.EndsAt, a.RemindedAt = fromMillis(started), fromMillis(ends), fromMillis(reminded)
-	sub.CreatedAt, sub.PeriodEnd, sub.CancelAt = fromMillis(created), fromMillis(period), fromMillis(cancel)
-	a.GraceEndsAt, a.NextAt = fromMillis(grace), fromMillis(next)
-	if sub.ID != "" {
-		sub.WorkspaceID, sub.CustomerID = a.WorkspaceID, a.CustomerID
-	}
-	return a, err
-}
-
 // PutBillingAccount stores an account with the workspace's plan, its notifications
 // and its event.
 func (s *Store) PutBillingAccount(ctx context.Context, w billing.Write) error {
-	a, sub := w.Account, w.Account.Subscription
+	a := w.Account
+	a.Version++
 	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `
-			INSERT INTO billing_accounts AS b (workspace_id, version, base_plan, trial_plan, trial_started_at, trial_ends_at, reminded_at,
-				customer_id, subscription_id, subscription_plan, subscription_period, subscription_status, subscription_created_at,
-				period_ends_at, cancel_at, grace_ends_at, next_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-			ON CONFLICT (workspace_id) DO UPDATE SET version = excluded.version, trial_plan = excluded.trial_plan,
-				trial_started_at = excluded.trial_started_at, trial_ends_at = excluded.trial_ends_at, reminded_at = excluded.reminded_at,
-				customer_id = excluded.customer_id, subscription_id = excluded.subscription_id, subscription_plan = excluded.subscription_plan,
-				subscription_period = excluded.subscription_period, subscription_status = excluded.subscription_status,
-				subscription_created_at = excluded.subscription_created_at, period_ends_at = excluded.period_ends_at,
-				cancel_at = excluded.cancel_at, grace_ends_at = excluded.grace_ends_at, next_at = excluded.next_at
-			WHERE b.version = excluded.version - 1`,
-			a.WorkspaceID, a.Version+1, string(a.Base), string(a.Trial.Plan), toMillis(a.Trial.StartedAt), toMillis(a.Trial.EndsAt),
-			toMillis(a.RemindedAt), a.CustomerID, sub.ID, string(sub.Price.Plan), string(sub.Price.Period), string(sub.Status),
-			toMillis(sub.CreatedAt), toMillis(sub.PeriodEnd), toMillis(sub.CancelAt), toMillis(a.GraceEndsAt), toMillis(a.NextAt))
+		n, err := billingTable.put(ctx, tx, &a, ` WHERE billing_accounts.version = excluded.version - 1`)
 		if err != nil {
 			return err
 		}
@@ -158,10 +155,9 @@ func checkNoSubscription(ctx context.Context, tx conn, workspaceID, message stri
 
 // setPlan sets the plan of a workspace, and when it changed.
 func setPlan(ctx context.Context, tx conn, workspaceID string, name plan.Name, at time.Time) error {
-	n, err := tx.exec(ctx, `
+	return tx.execOne(ctx, "workspace", `
 		UPDATE workspaces SET plan_changed_at = CASE WHEN plan = $2 THEN plan_changed_at ELSE $3 END, plan = $2, updated_at = $3
 		WHERE id = $1`, workspaceID, string(name), toMillis(at))
-	return changedOne(n, err, "workspace")
 }
 
 // setBasePlan sets the plan without a trial or a subscription, and ends the trial.

@@ -13,32 +13,38 @@ import (
 	"linnet/internal/core/routing"
 )
 
-// pageColumns are read by scanPage, in its order. They are those of a page with
-// the content of the revision r.
-const pageColumns = `
-	p.id, p.workspace_id, p.domain_id, d.host, d.case_sensitive, d.workspace_id = '', p.handle, ` + rootHost + `, p.revision,
-	p.published_revision, p.published_at, p.created_by, p.created_at, p.updated_at, r.content, r.created_by, r.created_at`
+// pageTable has pages with the content of the draft.
+//
+//nolint:gochecknoglobals // immutable
+var pageTable = tableOf("bio page", `bio_pages p JOIN domains d ON d.id = p.domain_id
+	JOIN bio_page_revisions r ON r.page_id = p.id AND r.revision = p.revision`,
+	func(p *page.Page) []column {
+		return []column{
+			fixed("id", &p.ID),
+			fixed("workspace_id", &p.WorkspaceID),
+			fixed("domain_id", &p.DomainID),
+			computed("d.host", &p.Domain),
+			computed("d.case_sensitive", &p.CaseSensitive),
+			computed("d.workspace_id = ''", &p.OnDefault),
+			col("handle", &p.Handle),
+			derived("search", text(func() string { return searchText(p) })),
+			computed(rootHost, &p.RootHost),
+			col("revision", &p.Revision),
+			col("published_revision", &p.PublishedRevision),
+			col("published_at", &p.PublishedAt),
+			fixed("created_by", &p.CreatedBy),
+			fixed("created_at", &p.CreatedAt),
+			col("updated_at", &p.UpdatedAt),
+			computed("r.content", jsonField{&p.Content}),
+			computed("r.created_by", &p.RevisedBy),
+			computed("r.created_at", &p.RevisedAt),
+		}
+	})
 
 // rootHost is the host of the domain that shows the page p at its root, or "".
 const rootHost = `COALESCE((SELECT o.host FROM domains o
 	WHERE o.root_page_id = p.id AND o.workspace_id IN ('', p.workspace_id) AND o.served_host = o.host
 	ORDER BY CASE WHEN o.id = p.domain_id THEN 0 ELSE 1 END, o.created_at, o.id LIMIT 1), '')`
-
-const pageTables = `bio_pages p JOIN domains d ON d.id = p.domain_id
-	JOIN bio_page_revisions r ON r.page_id = p.id AND r.revision = p.revision`
-
-func scanPage(row scanner) (page.Page, error) {
-	var p page.Page
-	var content string
-	err := row.Scan(&p.ID, &p.WorkspaceID, &p.DomainID, &p.Domain, &p.CaseSensitive, &p.OnDefault, &p.Handle, &p.RootHost,
-		&p.Revision, &p.PublishedRevision, timeField{&p.PublishedAt}, &p.CreatedBy, timeField{&p.CreatedAt}, timeField{&p.UpdatedAt},
-		&content, &p.RevisedBy, timeField{&p.RevisedAt})
-	if err != nil {
-		return p, err
-	}
-	p.Content, err = decodeContent(content)
-	return p, err
-}
 
 func decodeContent(text string) (page.Content, error) {
 	var c page.Content
@@ -54,17 +60,15 @@ func (s *Store) Page(ctx context.Context, workspaceID, id string) (page.Page, er
 }
 
 func onePage(ctx context.Context, c conn, workspaceID, id string) (page.Page, error) {
-	p, err := queryOne(ctx, c, scanPage,
-		`SELECT `+pageColumns+` FROM `+pageTables+` WHERE p.id = $1 AND p.workspace_id = $2`, id, workspaceID)
-	return p, notFound(err, "bio page")
+	return pageTable.one(ctx, c, `WHERE p.id = $1 AND p.workspace_id = $2`, id, workspaceID)
 }
 
 // PublishedPage returns a page with its published content. It is NotFound if the
 // page is not published, and Gone if its workspace is suspended or deleted.
 func (s *Store) PublishedPage(ctx context.Context, id string) (page.Page, error) {
 	unavailable := false
-	p, err := queryOne(ctx, s.read, func(row scanner) (page.Page, error) { return scanPage(alongside{row, []any{&unavailable}}) }, `
-		SELECT `+pageColumns+`, `+workspaceClosed+` FROM bio_pages p JOIN domains d ON d.id = p.domain_id
+	p, err := queryOne(ctx, s.read, pageTable.scan(&unavailable), `
+		SELECT `+pageTable.list+`, `+workspaceClosed+` FROM bio_pages p JOIN domains d ON d.id = p.domain_id
 			JOIN bio_page_revisions r ON r.page_id = p.id AND r.revision = p.published_revision
 			JOIN workspaces w ON w.id = p.workspace_id
 		WHERE p.id = $1`, id)
@@ -81,7 +85,7 @@ func (s *Store) Pages(ctx context.Context, workspaceID string, f page.Filter) (p
 		q.and(`p.search LIKE ` + q.arg("%"+likeLiteral.Replace(word)+"%") + ` ESCAPE '!'`)
 	}
 	items, err := newest(ctx, s.read, &q, &newestList[page.Page]{
-		columns: pageColumns, tables: pageTables, at: "p.created_at", id: "p.id", scan: scanPage,
+		table: pageTable, at: "p.created_at", id: "p.id",
 		key: func(p page.Page) (time.Time, string) { return p.CreatedAt, p.ID },
 	}, f.Cursor, f.Limit)
 	return page.List{Pages: items.rows, Total: items.total, NextCursor: items.next}, err
@@ -89,8 +93,7 @@ func (s *Store) Pages(ctx context.Context, workspaceID string, f page.Filter) (p
 
 // PagesOnDomain returns the pages of a workspace on a domain.
 func (s *Store) PagesOnDomain(ctx context.Context, workspaceID, domainID string) ([]page.Page, error) {
-	return queryAll(ctx, s.read, scanPage,
-		`SELECT `+pageColumns+` FROM `+pageTables+` WHERE p.workspace_id = $1 AND p.domain_id = $2`, workspaceID, domainID)
+	return pageTable.all(ctx, s.read, `WHERE p.workspace_id = $1 AND p.domain_id = $2`, workspaceID, domainID)
 }
 
 // CountPages returns the number of pages of the workspace.
@@ -133,13 +136,7 @@ func (s *Store) InsertPage(ctx context.Context, w page.Write) error {
 			return err
 		}
 		p := &w.Page
-		_, err := tx.exec(ctx, `
-			INSERT INTO bio_pages (id, workspace_id, domain_id, handle, search, revision, published_revision, published_at,
-				created_by, created_at, updated_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-			p.ID, p.WorkspaceID, p.DomainID, p.Handle, searchText(p), p.Revision, p.PublishedRevision, toMillis(p.PublishedAt),
-			p.CreatedBy, toMillis(p.CreatedAt), toMillis(p.UpdatedAt))
-		if err != nil {
+		if err := pageTable.insert(ctx, tx, p); err != nil {
 			return err
 		}
 		if err := insertPageAlias(ctx, tx, p); err != nil {
@@ -167,11 +164,7 @@ func (s *Store) ChangePage(
 		if err := insertPageLinks(ctx, tx, workspaceID, links); err != nil {
 			return err
 		}
-		_, err := tx.exec(ctx, `
-			UPDATE bio_pages SET handle = $2, search = $3, revision = $4, published_revision = $5, published_at = $6, updated_at = $7
-			WHERE id = $1`,
-			id, p.Handle, searchText(&p), p.Revision, p.PublishedRevision, toMillis(p.PublishedAt), toMillis(p.UpdatedAt))
-		if err != nil {
+		if err := pageTable.update(ctx, tx, &p); err != nil {
 			return err
 		}
 		if err := replacePageAlias(ctx, tx, &p); err != nil {
@@ -188,14 +181,13 @@ func (s *Store) DeletePage(ctx context.Context, workspaceID, id string, e event.
 		if err := deleteFormMessages(ctx, tx, ofPage, id, workspaceID); err != nil {
 			return err
 		}
-		n, err := tx.exec(ctx, `DELETE FROM bio_pages WHERE id = $1 AND workspace_id = $2`, id, workspaceID)
-		if err := changedOne(n, err, "bio page"); err != nil {
+		if err := tx.execOne(ctx, "bio page", `DELETE FROM bio_pages WHERE id = $1 AND workspace_id = $2`, id, workspaceID); err != nil {
 			return err
 		}
 		if _, err := tx.exec(ctx, `DELETE FROM aliases WHERE target_id = $1`, id); err != nil {
 			return err
 		}
-		_, err = tx.exec(ctx, `UPDATE domains SET root_page_id = '', version = version + 1 WHERE root_page_id = $1`, id)
+		_, err := tx.exec(ctx, `UPDATE domains SET root_page_id = '', version = version + 1 WHERE root_page_id = $1`, id)
 		tx.emit(e)
 		return err
 	})
@@ -267,12 +259,8 @@ func replacePageAlias(ctx context.Context, tx conn, p *page.Page) error {
 }
 
 func insertRevision(ctx context.Context, tx conn, p *page.Page) error {
-	content, err := asJSON(p.Content)
-	if err != nil {
-		return err
-	}
-	_, err = tx.exec(ctx, `INSERT INTO bio_page_revisions (page_id, revision, content, created_by, created_at) VALUES ($1, $2, $3, $4, $5)`,
-		p.ID, p.Revision, content, p.RevisedBy, toMillis(p.RevisedAt))
+	_, err := tx.exec(ctx, `INSERT INTO bio_page_revisions (page_id, revision, content, created_by, created_at) VALUES ($1, $2, $3, $4, $5)`,
+		p.ID, p.Revision, jsonField{&p.Content}, p.RevisedBy, toMillis(p.RevisedAt))
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,19 @@ import (
 	"linnet/internal/core/webhook"
 )
 
+//nolint:gochecknoglobals // immutable
+var responseTable = tableOf("response", `bio_page_responses r`, func(r *page.Response) []column {
+	return []column{
+		fixed("id", &r.ID),
+		fixed("page_id", &r.PageID),
+		fixed("block_id", &r.BlockID),
+		col("form", &r.Form),
+		fixed("email", &r.Email),
+		col("consent", &r.Consent),
+		col("created_at", &r.CreatedAt),
+	}
+})
+
 // AddResponse stores a response to a form of a bio page. An earlier response of the
 // address to the form is replaced. It is LimitReached beyond page.MaxResponses of
 // the page. Webhooks get a message.
@@ -24,12 +37,9 @@ func (s *Store) AddResponse(ctx context.Context, r page.Response) error {
 			return fault.New(fault.LimitReached, fmt.Sprintf("This page has %d responses and accepts no more.", n))
 		}
 		// The earlier response's id stays.
-		id, err := queryOne(ctx, tx, value[string], `
-			INSERT INTO bio_page_responses (id, page_id, block_id, form, email, consent, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
-			ON CONFLICT (page_id, block_id, email) DO UPDATE SET
-				form = excluded.form, consent = excluded.consent, created_at = excluded.created_at
-			RETURNING id`,
-			r.ID, r.PageID, r.BlockID, r.Form, r.Email, r.Consent, toMillis(r.CreatedAt))
+		id, err := queryOne(ctx, tx, value[string],
+			responseTable.insertion+`ON CONFLICT (page_id, block_id, email) `+responseTable.replace+` RETURNING id`,
+			responseTable.fields(&r, inInsert)...)
 		if err != nil {
 			return err
 		}
@@ -51,17 +61,10 @@ func (s *Store) Responses(ctx context.Context, f page.ResponseFilter) (page.Resp
 		q.and(`r.block_id = ` + q.arg(f.BlockID))
 	}
 	items, err := newest(ctx, s.read, &q, &newestList[page.Response]{
-		columns: `r.id, r.page_id, r.block_id, r.form, r.email, r.consent, r.created_at`, tables: `bio_page_responses r`,
-		at: "r.created_at", id: "r.id", scan: scanResponse,
+		table: responseTable, at: "r.created_at", id: "r.id",
 		key: func(r page.Response) (time.Time, string) { return r.CreatedAt, r.ID },
 	}, f.Cursor, f.Limit)
 	return page.ResponseList{Responses: items.rows, Total: items.total, NextCursor: items.next}, err
-}
-
-func scanResponse(row scanner) (page.Response, error) {
-	var r page.Response
-	err := row.Scan(&r.ID, &r.PageID, &r.BlockID, &r.Form, &r.Email, &r.Consent, timeField{&r.CreatedAt})
-	return r, err
 }
 
 // ResponseCounts returns the number of responses of those of the pages of a workspace
@@ -89,8 +92,7 @@ func (s *Store) DeleteResponse(ctx context.Context, pageID, id string, e event.E
 		if err := deleteFormMessages(ctx, tx, `r.id = $1 AND r.page_id = $2`, id, pageID); err != nil {
 			return err
 		}
-		n, err := tx.exec(ctx, `DELETE FROM bio_page_responses WHERE id = $1 AND page_id = $2`, id, pageID)
-		if err := changedOne(n, err, "response"); err != nil {
+		if err := tx.execOne(ctx, "response", `DELETE FROM bio_page_responses WHERE id = $1 AND page_id = $2`, id, pageID); err != nil {
 			return err
 		}
 		tx.emit(e)

@@ -10,40 +10,40 @@ import (
 	"linnet/internal/core/operator"
 )
 
-const ruleColumns = `id, kind, pattern, reason, created_by, created_at`
-
-func scanRule(row scanner) (denylist.Rule, error) {
-	var r denylist.Rule
-	var created int64
-	err := row.Scan(&r.ID, &r.Kind, &r.Pattern, &r.Reason, &r.CreatedBy, &created)
-	r.CreatedAt = fromMillis(created)
-	return r, err
-}
+//nolint:gochecknoglobals // immutable
+var ruleTable = tableOf("rule", `block_rules`, func(r *denylist.Rule) []column {
+	return []column{
+		fixed("id", &r.ID),
+		fixed("kind", &r.Kind),
+		fixed("pattern", &r.Pattern),
+		fixed("reason", &r.Reason),
+		fixed("created_by", &r.CreatedBy),
+		fixed("created_at", &r.CreatedAt),
+	}
+})
 
 // BlockRules returns all rules that block destinations.
 func (s *Store) BlockRules(ctx context.Context) ([]denylist.Rule, error) {
-	return queryAll(ctx, s.read, scanRule, `SELECT `+ruleColumns+` FROM block_rules ORDER BY id LIMIT $1`, denylist.MaxRules)
+	return ruleTable.all(ctx, s.read, `ORDER BY id LIMIT $1`, denylist.MaxRules)
 }
 
 // ListRules returns a page of rules by pattern and reason, the newest first.
 func (s *Store) ListRules(ctx context.Context, q operator.Query) (operator.Page[denylist.Rule], error) {
 	q.State = operator.AnyState
 	return listAll(ctx, s.read, &newestList[denylist.Rule]{
-		columns: ruleColumns, tables: `block_rules`, at: `created_at`, id: `id`, scan: scanRule,
+		table: ruleTable, at: `created_at`, id: `id`,
 		key: func(r denylist.Rule) (time.Time, string) { return r.CreatedAt, r.ID },
 	}, q, `LOWER(pattern || ' ' || reason)`, "")
 }
 
 // Rule returns a rule.
 func (s *Store) Rule(ctx context.Context, id string) (denylist.Rule, error) {
-	r, err := queryOne(ctx, s.read, scanRule, `SELECT `+ruleColumns+` FROM block_rules WHERE id = $1`, id)
-	return r, notFound(err, "rule")
+	return ruleTable.one(ctx, s.read, `WHERE id = $1`, id)
 }
 
 // RuleByPattern returns the rule of a kind and a pattern.
 func (s *Store) RuleByPattern(ctx context.Context, kind denylist.Kind, pattern string) (denylist.Rule, error) {
-	r, err := queryOne(ctx, s.read, scanRule, `SELECT `+ruleColumns+` FROM block_rules WHERE kind = $1 AND pattern = $2`, string(kind), pattern)
-	return r, notFound(err, "rule")
+	return ruleTable.one(ctx, s.read, `WHERE kind = $1 AND pattern = $2`, string(kind), pattern)
 }
 
 // InsertRule stores a rule within the limits of denylist.
@@ -60,8 +60,7 @@ func (s *Store) InsertRule(ctx context.Context, r denylist.Rule, e event.Event) 
 		if all >= denylist.MaxRules || r.Kind == denylist.PatternKind && patterns >= denylist.MaxPatterns {
 			return fault.New(fault.LimitReached, "The list of rules is full. Delete some first.")
 		}
-		_, err = tx.exec(ctx, `INSERT INTO block_rules (`+ruleColumns+`) VALUES ($1, $2, $3, $4, $5, $6)`,
-			r.ID, string(r.Kind), r.Pattern, r.Reason, r.CreatedBy, toMillis(r.CreatedAt))
+		err = ruleTable.insert(ctx, tx, &r)
 		if fault.Is(err, fault.Conflict) {
 			return fault.Wrap(err, fault.Conflict, "There is already such a rule.").At("pattern")
 		}
@@ -75,12 +74,5 @@ func (s *Store) InsertRule(ctx context.Context, r denylist.Rule, e event.Event) 
 
 // DeleteRule deletes a rule.
 func (s *Store) DeleteRule(ctx context.Context, id string, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `DELETE FROM block_rules WHERE id = $1`, id)
-		if err := changedOne(n, err, "rule"); err != nil {
-			return err
-		}
-		tx.emit(e)
-		return nil
-	})
+	return s.changeOne(ctx, "rule", e, `DELETE FROM block_rules WHERE id = $1`, id)
 }

@@ -8,42 +8,39 @@ import (
 	"linnet/internal/core/certificate"
 )
 
-const certificateColumns = `host, expires_at, renew_at, failures, attempted_at, retry_at, error`
-
-func scanCertificate(row scanner) (certificate.Schedule, error) {
-	var c certificate.Schedule
-	var expires, renew, attempted, retry int64
-	err := row.Scan(&c.Host, &expires, &renew, &c.Failures, &attempted, &retry, &c.Error)
-	c.ExpiresAt, c.RenewAt, c.AttemptedAt, c.RetryAt = fromMillis(expires), fromMillis(renew), fromMillis(attempted), fromMillis(retry)
-	return c, err
-}
+//nolint:gochecknoglobals // immutable
+var certificateTable = tableOf("certificate", `certificates`, func(c *certificate.Schedule) []column {
+	return []column{
+		fixed("host", &c.Host),
+		col("expires_at", &c.ExpiresAt),
+		col("renew_at", &c.RenewAt),
+		col("failures", &c.Failures),
+		col("attempted_at", &c.AttemptedAt),
+		col("retry_at", &c.RetryAt),
+		col("error", &c.Error),
+	}
+})
 
 // Certificate returns the state of the certificate of host, or NotFound.
 func (s *Store) Certificate(ctx context.Context, host string) (certificate.Schedule, error) {
-	c, err := queryOne(ctx, s.read, scanCertificate, `SELECT `+certificateColumns+` FROM certificates WHERE host = $1`, host)
-	return c, notFound(err, "certificate")
+	return certificateTable.one(ctx, s.read, `WHERE host = $1`, host)
 }
 
 // Certificates returns the states of all certificates, by host.
 func (s *Store) Certificates(ctx context.Context) ([]certificate.Schedule, error) {
-	return queryAll(ctx, s.read, scanCertificate, `SELECT `+certificateColumns+` FROM certificates ORDER BY host`)
+	return certificateTable.all(ctx, s.read, `ORDER BY host`)
 }
 
 // CertificatesDue returns up to limit certificates that are due at now and whose
 // next order may begin, the ones that have been due longest first.
 func (s *Store) CertificatesDue(ctx context.Context, now time.Time, limit int) ([]certificate.Schedule, error) {
-	return queryAll(ctx, s.read, scanCertificate, `
-		SELECT `+certificateColumns+` FROM certificates WHERE renew_at <= $1 AND retry_at <= $1 ORDER BY renew_at, host LIMIT $2`,
+	return certificateTable.all(ctx, s.read, `WHERE renew_at <= $1 AND retry_at <= $1 ORDER BY renew_at, host LIMIT $2`,
 		toMillis(now), limit)
 }
 
 // PutCertificate stores the state of a certificate.
 func (s *Store) PutCertificate(ctx context.Context, c certificate.Schedule) error {
-	_, err := s.write.exec(ctx, `
-		INSERT INTO certificates (`+certificateColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7)
-		ON CONFLICT (host) DO UPDATE SET expires_at = excluded.expires_at, renew_at = excluded.renew_at,
-			failures = excluded.failures, attempted_at = excluded.attempted_at, retry_at = excluded.retry_at, error = excluded.error`,
-		c.Host, toMillis(c.ExpiresAt), toMillis(c.RenewAt), c.Failures, toMillis(c.AttemptedAt), toMillis(c.RetryAt), c.Error)
+	_, err := certificateTable.put(ctx, s.write, &c, "")
 	return err
 }
 
@@ -57,9 +54,7 @@ const certificateFileColumns = `path, LENGTH(value), modified_at`
 
 func scanCertificateFile(row scanner) (certificate.File, error) {
 	var f certificate.File
-	var modified int64
-	err := row.Scan(&f.Path, &f.Size, &modified)
-	f.ModifiedAt = fromMillis(modified)
+	err := row.Scan(&f.Path, &f.Size, timeField{&f.ModifiedAt})
 	return f, err
 }
 

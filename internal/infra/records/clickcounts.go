@@ -250,8 +250,6 @@ func (s *Store) LinkClicks(ctx context.Context, workspaceID, after string, limit
 
 func scanLinkClicks(row scanner) (clickcount.LinkClicks, error) {
 	var c clickcount.LinkClicks
-	var last int64
-	err := row.Scan(&c.WorkspaceID, &c.LinkID, &c.Clicks.Clicks, &last)
-	c.LastClickedAt = fromMillis(last)
+	err := row.Scan(&c.WorkspaceID, &c.LinkID, &c.Clicks.Clicks, timeField{&c.LastClickedAt})
 	return c, err
 }

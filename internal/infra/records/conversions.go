@@ -2,7 +2,6 @@ package records
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"time"
 
@@ -15,31 +14,50 @@ import (
 	"linnet/internal/core/visitor"
 )
 
-// conversionColumns are read by scanConversion, in its order.
-const conversionColumns = `
-	id, workspace_id, kind, state, click_id, event_name, external_id, customer_id, invoice_id, amount, currency, metadata, at,
-	clicked_at, c_link, c_alias, c_url, c_country, c_referrer, c_botreason`
-
-func scanConversion(row scanner) (conversion.Conversion, error) {
-	var c conversion.Conversion
-	var metadata, linkID string
-	var at, clickedAt int64
-	err := row.Scan(&c.ID, &c.WorkspaceID, &c.Kind, &c.State, &c.ClickID, &c.EventName, &c.ExternalID, &c.CustomerID, &c.InvoiceID,
-		&c.Amount, &c.Currency, &metadata, &at, &clickedAt, &linkID, &c.Click.Alias, &c.Click.URL, &c.Click.Place.Country,
-		&c.Click.Referrer, &c.Click.Bot)
-	if err != nil {
-		return c, err
+//nolint:gochecknoglobals // immutable
+var conversionTable = tableOf("conversion", `conversions`, func(c *conversion.Conversion) []column {
+	all := []column{
+		fixed("id", &c.ID),
+		fixed("workspace_id", &c.WorkspaceID),
+		fixed("kind", &c.Kind),
+		col("state", &c.State),
+		initial("dedupe", text(c.Dedupe)),
+		fixed("click_id", &c.ClickID),
+		fixed("event_name", &c.EventName),
+		fixed("external_id", &c.ExternalID),
+		fixed("customer_id", &c.CustomerID),
+		fixed("invoice_id", &c.InvoiceID),
+		fixed("amount", &c.Amount),
+		fixed("currency", &c.Currency),
+		fixed("metadata", rawField{&c.Metadata}),
+		fixed("at", &c.At),
+		col("clicked_at", &c.Click.At),
+		computed("c_link", numberField{&c.Click.LinkID}),
+		computed("c_alias", &c.Click.Alias),
+		computed("c_url", &c.Click.URL),
+		computed("c_country", &c.Click.Place.Country),
+		computed("c_referrer", &c.Click.Referrer),
+		computed("c_botreason", &c.Click.Bot),
 	}
-	c.At, c.Click.At = fromMillis(at), fromMillis(clickedAt)
-	c.Click.LinkID, _ = ident.Number(linkID)
-	if metadata != "" {
-		c.Metadata = []byte(metadata)
+	for _, d := range analytics.ClickDimensions() {
+		all = append(all, derived(clickColumn(d), text(func() string { return clickValue(d, &c.Click) })))
 	}
+	return all
+}).completed(func(c *conversion.Conversion) {
 	if c.State == conversion.Counted {
 		c.Click.ID, _ = ident.Number(c.ClickID)
 		c.Click.WorkspaceID, _ = ident.Number(c.WorkspaceID)
 	}
-	return c, nil
+})
+
+// numberField reads an id as its number, and another text as 0.
+type numberField struct{ at *uint64 }
+
+// Scan implements sql.Scanner.
+func (f numberField) Scan(src any) error {
+	id, err := textOf(src)
+	*f.at, _ = ident.Number(id)
+	return err
 }
 
 // clickColumn returns the column that holds a dimension of a conversion's
@@ -58,33 +76,12 @@ func clickValue(d analytics.Dimension, c *click.Click) string {
 	}
 }
 
-// clickParts returns the columns of a conversion's click and their values.
-func clickParts(c *conversion.Conversion) (columns []string, values []any) {
-	columns, values = []string{"clicked_at"}, []any{toMillis(c.Click.At)}
-	for _, d := range analytics.ClickDimensions() {
-		columns = append(columns, clickColumn(d))
-		values = append(values, clickValue(d, &c.Click))
-	}
-	return columns, values
-}
-
 // InsertConversion stores a new conversion, or returns the one with the same
 // Dedupe that is there.
 func (s *Store) InsertConversion(ctx context.Context, c conversion.Conversion, e event.Event) (conversion.Conversion, bool, error) {
-	columns, values := clickParts(&c)
-	names := `id, workspace_id, kind, state, dedupe, click_id, event_name, external_id, customer_id, invoice_id, amount, currency,
-		metadata, at, ` + strings.Join(columns, ", ")
-	args := append([]any{
-		c.ID, c.WorkspaceID, string(c.Kind), string(c.State), c.Dedupe(), c.ClickID, c.EventName, c.ExternalID, c.CustomerID, c.InvoiceID,
-		c.Amount, c.Currency, string(c.Metadata), toMillis(c.At),
-	}, values...)
-	places, _ := inList(nil, args)
 	var made bool
 	err := s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(
-			ctx,
-			`INSERT INTO conversions (`+names+`) VALUES `+places+` ON CONFLICT (workspace_id, kind, dedupe) DO NOTHING`,
-			args...)
+		n, err := conversionTable.insertOr(ctx, tx, &c, `ON CONFLICT (workspace_id, kind, dedupe) DO NOTHING`)
 		if err != nil {
 			return err
 		}
@@ -92,15 +89,7 @@ func (s *Store) InsertConversion(ctx context.Context, c conversion.Conversion, e
 			tx.emit(e)
 			return nil
 		}
-		c, err = queryOne(
-			ctx,
-			tx,
-			scanConversion,
-			`SELECT `+conversionColumns+` FROM conversions WHERE workspace_id = $1 AND kind = $2 AND dedupe = $3`,
-			c.WorkspaceID,
-			string(c.Kind),
-			c.Dedupe(),
-		)
+		c, err = conversionTable.one(ctx, tx, `WHERE workspace_id = $1 AND kind = $2 AND dedupe = $3`, c.WorkspaceID, string(c.Kind), c.Dedupe())
 		return err
 	})
 	return c, made, err
@@ -128,7 +117,7 @@ func (s *Store) Conversions(ctx context.Context, v access.View, f conversion.Fil
 		q.and(`kind = ` + q.arg(string(f.Kind)))
 	}
 	items, err := newest(ctx, s.read, &q, &newestList[conversion.Conversion]{
-		columns: conversionColumns, tables: "conversions", at: "at", id: "id", scan: scanConversion,
+		table: conversionTable, at: "at", id: "id",
 		key: func(c conversion.Conversion) (time.Time, string) { return c.At, c.ID },
 	}, f.Cursor, f.Limit)
 	return conversion.Page{Conversions: items.rows, Total: items.total, NextCursor: items.next}, err
@@ -136,15 +125,13 @@ func (s *Store) Conversions(ctx context.Context, v access.View, f conversion.Fil
 
 // PendingConversions returns the oldest pending ones of all workspaces.
 func (s *Store) PendingConversions(ctx context.Context, after conversion.Conversion, limit int) ([]conversion.Conversion, error) {
-	return queryAll(ctx, s.read, scanConversion, `
-		SELECT `+conversionColumns+` FROM conversions WHERE state = 'pending' AND (at, id) > ($1, $2) ORDER BY at, id LIMIT $3`,
+	return conversionTable.all(ctx, s.read, `WHERE state = 'pending' AND (at, id) > ($1, $2) ORDER BY at, id LIMIT $3`,
 		toMillis(after.At), after.ID, limit)
 }
 
 // CountedConversions returns those that are counted, of all workspaces, by id.
 func (s *Store) CountedConversions(ctx context.Context, after string, limit int) ([]conversion.Conversion, error) {
-	return queryAll(ctx, s.read, scanConversion, `
-		SELECT `+conversionColumns+` FROM conversions WHERE state = 'counted' AND id > $1 ORDER BY id LIMIT $2`, after, limit)
+	return conversionTable.all(ctx, s.read, `WHERE state = 'counted' AND id > $1 ORDER BY id LIMIT $2`, after, limit)
 }
 
 // ReclassifyConversion stores the class that a counted conversion's click has
@@ -174,17 +161,7 @@ func (s *Store) RetainConversions(ctx context.Context, workspaceID string, befor
 
 // SettleConversion stores the state and the click of a pending conversion.
 func (s *Store) SettleConversion(ctx context.Context, c conversion.Conversion) error {
-	columns, values := clickParts(&c)
-	args := []any{c.ID, string(c.State)}
-	set := make([]string, len(columns))
-	for i, column := range columns {
-		args = append(args, values[i])
-		set[i] = fmt.Sprintf("%s = $%d", column, len(args))
-	}
-	_, err := s.write.exec(
-		ctx,
-		`UPDATE conversions SET state = $2, `+strings.Join(set, ", ")+` WHERE id = $1 AND state = 'pending'`,
-		args...)
+	_, err := s.write.exec(ctx, conversionTable.set+conversionTable.byKey+` AND state = 'pending'`, conversionTable.updated(&c)...)
 	return err
 }
 

@@ -12,26 +12,27 @@ import (
 	"linnet/internal/core/queue"
 )
 
-const selectDataExport = `SELECT id, user_id, state, bytes, created_at, finished_at, expires_at FROM data_exports WHERE `
-
-func scanDataExport(row scanner) (dataexport.Export, error) {
-	var e dataexport.Export
-	var created, finished, expires int64
-	err := row.Scan(&e.ID, &e.UserID, &e.State, &e.Bytes, &created, &finished, &expires)
-	e.CreatedAt, e.FinishedAt, e.ExpiresAt = fromMillis(created), fromMillis(finished), fromMillis(expires)
-	return e, err
-}
+//nolint:gochecknoglobals // immutable
+var dataExportTable = tableOf("data export", `data_exports`, func(e *dataexport.Export) []column {
+	return []column{
+		fixed("id", &e.ID),
+		fixed("user_id", &e.UserID),
+		col("state", &e.State),
+		col("bytes", &e.Bytes),
+		fixed("created_at", &e.CreatedAt),
+		col("finished_at", &e.FinishedAt),
+		col("expires_at", &e.ExpiresAt),
+	}
+})
 
 // DataExport returns the export of a user.
 func (s *Store) DataExport(ctx context.Context, userID string) (dataexport.Export, error) {
-	e, err := queryOne(ctx, s.read, scanDataExport, selectDataExport+`user_id = $1`, userID)
-	return e, notFound(err, "data export")
+	return dataExportTable.one(ctx, s.read, `WHERE user_id = $1`, userID)
 }
 
 // DataExportByID returns an export.
 func (s *Store) DataExportByID(ctx context.Context, id string) (dataexport.Export, error) {
-	e, err := queryOne(ctx, s.read, scanDataExport, selectDataExport+`id = $1`, id)
-	return e, notFound(err, "data export")
+	return dataExportTable.one(ctx, s.read, `WHERE id = $1`, id)
 }
 
 // RequestDataExport stores an export with its task, or returns the queued one.
@@ -43,7 +44,7 @@ func (s *Store) RequestDataExport(
 		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM users WHERE id = $1`+tx.d.forUpdate, e.UserID); err != nil {
 			return notFound(err, "account")
 		}
-		stored, err = queryOne(ctx, tx, scanDataExport, selectDataExport+`user_id = $1 AND state = $2`, e.UserID, string(dataexport.Queued))
+		stored, err = dataExportTable.one(ctx, tx, `WHERE user_id = $1 AND state = $2`, e.UserID, string(dataexport.Queued))
 		if err == nil || !fault.Is(err, fault.NotFound) {
 			return err
 		}
@@ -51,8 +52,7 @@ func (s *Store) RequestDataExport(
 		if _, err := tx.exec(ctx, `DELETE FROM data_exports WHERE user_id = $1`, e.UserID); err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, `INSERT INTO data_exports (id, user_id, state, created_at) VALUES ($1, $2, $3, $4)`,
-			e.ID, e.UserID, string(e.State), toMillis(e.CreatedAt)); err != nil {
+		if err := dataExportTable.insert(ctx, tx, &e); err != nil {
 			return err
 		}
 		tx.emit(requested)
@@ -84,8 +84,7 @@ func (s *Store) DataExportChunk(ctx context.Context, id string, position int64) 
 // FinishDataExport stores the end of an export, unless it was deleted.
 func (s *Store) FinishDataExport(ctx context.Context, e dataexport.Export, deletion queue.NewTask) error {
 	return s.inTx(ctx, func(tx conn) error {
-		changed, err := tx.exec(ctx, `UPDATE data_exports SET state = $2, bytes = $3, finished_at = $4, expires_at = $5 WHERE id = $1`,
-			e.ID, string(e.State), e.Bytes, toMillis(e.FinishedAt), toMillis(e.ExpiresAt))
+		changed, err := tx.exec(ctx, dataExportTable.set+dataExportTable.byKey, dataExportTable.updated(&e)...)
 		if err != nil || changed == 0 {
 			return err
 		}

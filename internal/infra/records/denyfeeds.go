@@ -12,33 +12,33 @@ import (
 	"linnet/internal/core/operator"
 )
 
-// feedColumns returns the columns of deny_feeds.
-func feedColumns(f *denylist.Feed) columns {
-	return columns{
-		{"id", &f.ID}, {"name", &f.Name}, {"url", &f.URL}, {"paused", &f.Paused}, {"entries", &f.Entries}, {"skipped", &f.Skipped},
-		{"generation", &f.Generation}, {"etag", &f.ETag}, {"last_modified", &f.LastModified}, {"checked_at", timeField{&f.CheckedAt}},
-		{"changed_at", timeField{&f.ChangedAt}}, {"next_at", timeField{&f.NextAt}}, {"error", &f.Error},
-		{"created_by", &f.CreatedBy}, {"created_at", timeField{&f.CreatedAt}},
+//nolint:gochecknoglobals // immutable
+var feedTable = tableOf("deny-list", `deny_feeds`, func(f *denylist.Feed) []column {
+	return []column{
+		fixed("id", &f.ID),
+		col("name", &f.Name),
+		col("url", &f.URL),
+		col("paused", &f.Paused),
+		col("entries", &f.Entries),
+		col("skipped", &f.Skipped),
+		col("generation", &f.Generation),
+		col("etag", &f.ETag),
+		col("last_modified", &f.LastModified),
+		col("checked_at", &f.CheckedAt),
+		col("changed_at", &f.ChangedAt),
+		col("next_at", &f.NextAt),
+		col("error", &f.Error),
+		fixed("created_by", &f.CreatedBy),
+		fixed("created_at", &f.CreatedAt),
 	}
-}
-
-// feedQuery returns a query that reads deny-lists for scanFeed.
-func feedQuery() string {
-	return `SELECT ` + feedColumns(&denylist.Feed{}).list("") + ` FROM deny_feeds `
-}
+})
 
 // keysInChunk is the number of keys in a row: 128 KiB.
 const keysInChunk = 16 << 10
 
-func scanFeed(row scanner) (denylist.Feed, error) {
-	var f denylist.Feed
-	err := row.Scan(feedColumns(&f).fields()...)
-	return f, err
-}
-
 // Feeds returns all deny-lists, the oldest first.
 func (s *Store) Feeds(ctx context.Context) ([]denylist.Feed, error) {
-	return queryAll(ctx, s.read, scanFeed, feedQuery()+`ORDER BY created_at, id LIMIT $1`, denylist.MaxFeeds)
+	return feedTable.all(ctx, s.read, `ORDER BY created_at, id LIMIT $1`, denylist.MaxFeeds)
 }
 
 // Feed returns a deny-list.
@@ -47,8 +47,7 @@ func (s *Store) Feed(ctx context.Context, id string) (denylist.Feed, error) {
 }
 
 func oneFeed(ctx context.Context, c conn, id string) (denylist.Feed, error) {
-	f, err := queryOne(ctx, c, scanFeed, feedQuery()+`WHERE id = $1`, id)
-	return f, notFound(err, "deny-list")
+	return feedTable.one(ctx, c, `WHERE id = $1`, id)
 }
 
 // FeedKeys returns the keys of a deny-list and their generation.
@@ -103,7 +102,7 @@ func (s *Store) InsertFeed(ctx context.Context, f denylist.Feed, keys []uint64, 
 		if n >= denylist.MaxFeeds {
 			return fault.New(fault.LimitReached, "There are already as many deny-lists as are allowed. Remove one first.")
 		}
-		err = feedColumns(&f).insert(ctx, tx, `deny_feeds`)
+		err = feedTable.insert(ctx, tx, &f)
 		if fault.Is(err, fault.Conflict) {
 			return fault.Wrap(err, fault.Conflict, "There is already a deny-list with this address.").At("url")
 		}
@@ -118,19 +117,12 @@ func (s *Store) InsertFeed(ctx context.Context, f denylist.Feed, keys []uint64, 
 // ChangeFeed applies edit to a deny-list.
 func (s *Store) ChangeFeed(ctx context.Context, id string, edit func(*denylist.Feed) ([]event.Event, error)) (denylist.Feed, error) {
 	return change(ctx, s, `deny_feeds`, id, func(tx conn) (denylist.Feed, error) { return oneFeed(ctx, tx, id) }, edit,
-		func(tx conn, _, f denylist.Feed) error { return feedColumns(&f).update(ctx, tx, `deny_feeds`) })
+		func(tx conn, _, f denylist.Feed) error { return feedTable.update(ctx, tx, &f) })
 }
 
 // DeleteFeed deletes a deny-list with its copy.
 func (s *Store) DeleteFeed(ctx context.Context, id string, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `DELETE FROM deny_feeds WHERE id = $1`, id)
-		if err := changedOne(n, err, "deny-list"); err != nil {
-			return err
-		}
-		tx.emit(e)
-		return nil
-	})
+	return s.changeOne(ctx, "deny-list", e, `DELETE FROM deny_feeds WHERE id = $1`, id)
 }
 
 // StoreFeedCheck stores the result of an update of a deny-list.
@@ -152,17 +144,20 @@ func (s *Store) StoreFeedCheck(ctx context.Context, f denylist.Feed, keys []uint
 	})
 }
 
-const exceptionColumns = `id, pattern, reason, created_by, created_at`
-
-func scanException(row scanner) (denylist.Exception, error) {
-	var x denylist.Exception
-	err := row.Scan(&x.ID, &x.Pattern, &x.Reason, &x.CreatedBy, timeField{&x.CreatedAt})
-	return x, err
-}
+//nolint:gochecknoglobals // immutable
+var exceptionTable = tableOf("exception", `deny_exceptions`, func(x *denylist.Exception) []column {
+	return []column{
+		fixed("id", &x.ID),
+		fixed("pattern", &x.Pattern),
+		fixed("reason", &x.Reason),
+		fixed("created_by", &x.CreatedBy),
+		fixed("created_at", &x.CreatedAt),
+	}
+})
 
 // Exceptions returns all exceptions of deny-lists.
 func (s *Store) Exceptions(ctx context.Context) ([]denylist.Exception, error) {
-	return queryAll(ctx, s.read, scanException, `SELECT `+exceptionColumns+` FROM deny_exceptions ORDER BY id LIMIT $1`, denylist.MaxExceptions)
+	return exceptionTable.all(ctx, s.read, `ORDER BY id LIMIT $1`, denylist.MaxExceptions)
 }
 
 // ListExceptions returns a page of exceptions by pattern and reason, the newest
@@ -170,7 +165,7 @@ func (s *Store) Exceptions(ctx context.Context) ([]denylist.Exception, error) {
 func (s *Store) ListExceptions(ctx context.Context, q operator.Query) (operator.Page[denylist.Exception], error) {
 	q.State = operator.AnyState
 	return listAll(ctx, s.read, &newestList[denylist.Exception]{
-		columns: exceptionColumns, tables: `deny_exceptions`, at: `created_at`, id: `id`, scan: scanException,
+		table: exceptionTable, at: `created_at`, id: `id`,
 		key: func(x denylist.Exception) (time.Time, string) { return x.CreatedAt, x.ID },
 	}, q, `LOWER(pattern || ' ' || reason)`, "")
 }
@@ -185,8 +180,7 @@ func (s *Store) InsertException(ctx context.Context, x denylist.Exception, e eve
 		if n >= denylist.MaxExceptions {
 			return fault.New(fault.LimitReached, "There are already as many exceptions as are allowed. Remove some first.")
 		}
-		_, err = tx.exec(ctx, `INSERT INTO deny_exceptions (`+exceptionColumns+`) VALUES ($1, $2, $3, $4, $5)`,
-			x.ID, x.Pattern, x.Reason, x.CreatedBy, toMillis(x.CreatedAt))
+		err = exceptionTable.insert(ctx, tx, &x)
 		if fault.Is(err, fault.Conflict) {
 			return fault.Wrap(err, fault.Conflict, "There is already such an exception.").At("pattern")
 		}
@@ -201,9 +195,9 @@ func (s *Store) InsertException(ctx context.Context, x denylist.Exception, e eve
 // DeleteException deletes the exception with an id or a pattern.
 func (s *Store) DeleteException(ctx context.Context, idOrPattern string, of func(denylist.Exception) event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
-		x, err := queryOne(ctx, tx, scanException, `SELECT `+exceptionColumns+` FROM deny_exceptions WHERE id = $1 OR pattern = $1`, idOrPattern)
+		x, err := exceptionTable.one(ctx, tx, `WHERE id = $1 OR pattern = $1`, idOrPattern)
 		if err != nil {
-			return notFound(err, "exception")
+			return err
 		}
 		if _, err := tx.exec(ctx, `DELETE FROM deny_exceptions WHERE id = $1`, x.ID); err != nil {
 			return err

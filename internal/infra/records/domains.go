@@ -10,50 +10,50 @@ import (
 	"linnet/internal/core/event"
 )
 
-// domainColumns returns the columns of domains.
-func domainColumns(d *domain.Domain) columns {
-	return columns{
-		{"id", &d.ID}, {"workspace_id", &d.WorkspaceID}, {"host", &d.Host}, {"status", (*string)(&d.Status)},
-		{"ownership_token", &d.OwnershipToken}, {"last_records", jsonField{&d.Records}}, {"route_seen", &d.RouteSeen},
-		{"case_sensitive", &d.CaseSensitive}, {"root_url", &d.RootURL}, {"not_found_url", &d.NotFoundURL},
-		{"expired_url", &d.ExpiredURL}, {"favicon_url", &d.FaviconURL}, {"redirect_status", &d.RedirectStatus}, {"hsts", &d.HSTS},
-		{"robots", (*string)(&d.Robots)}, {"privacy", (*string)(&d.Privacy)},
-		{"apple_app_site_association", &d.AppleAppSiteAssociation}, {"asset_links", &d.AssetLinks},
-		{"qr_look", optionalJSON{&d.QRLook}}, {"root_page_id", &d.RootPageID},
-		{"created_at", timeField{&d.CreatedAt}}, {"updated_at", timeField{&d.UpdatedAt}}, {"verified_at", timeField{&d.VerifiedAt}},
-		{"checked_at", timeField{&d.CheckedAt}}, {"next_check_at", timeField{&d.NextCheckAt}},
-		{"failing_since", timeField{&d.FailingSince}}, {"deleted_at", timeField{&d.DeletedAt}}, {"purge_at", timeField{&d.PurgeAt}},
-		{"version", &d.Version},
+//nolint:gochecknoglobals // immutable
+var domainTable = tableOf("domain", `domains`, func(d *domain.Domain) []column {
+	return []column{
+		fixed("id", &d.ID),
+		col("workspace_id", &d.WorkspaceID),
+		col("host", &d.Host),
+		col("status", &d.Status),
+		col("ownership_token", &d.OwnershipToken),
+		col("last_records", jsonListField[domain.Record]{&d.Records}),
+		col("route_seen", &d.RouteSeen),
+		col("case_sensitive", &d.CaseSensitive),
+		col("root_url", &d.RootURL),
+		col("not_found_url", &d.NotFoundURL),
+		col("expired_url", &d.ExpiredURL),
+		col("favicon_url", &d.FaviconURL),
+		col("redirect_status", &d.RedirectStatus),
+		col("hsts", &d.HSTS),
+		col("robots", &d.Robots),
+		col("privacy", &d.Privacy),
+		col("apple_app_site_association", &d.AppleAppSiteAssociation),
+		col("asset_links", &d.AssetLinks),
+		col("qr_look", optionalJSON{&d.QRLook}),
+		col("root_page_id", &d.RootPageID),
+		col("created_at", &d.CreatedAt),
+		col("updated_at", &d.UpdatedAt),
+		col("verified_at", &d.VerifiedAt),
+		col("checked_at", &d.CheckedAt),
+		col("next_check_at", &d.NextCheckAt),
+		col("failing_since", &d.FailingSince),
+		col("deleted_at", &d.DeletedAt),
+		col("purge_at", &d.PurgeAt),
+		col("version", &d.Version),
+		derived("served_host", text(func() string {
+			if d.Serves() {
+				return d.Host
+			}
+			return d.ID
+		})),
 	}
-}
-
-// domainRow returns the columns with those that are derived from others.
-func domainRow(d *domain.Domain) columns {
-	if d.Records == nil {
-		d.Records = []domain.Record{}
-	}
-	served := d.ID
-	if d.Serves() {
-		served = d.Host
-	}
-	return append(domainColumns(d), column{"served_host", served})
-}
-
-// domainQuery returns a query that reads domains for scanDomain.
-func domainQuery() string {
-	return `SELECT ` + domainColumns(&domain.Domain{}).list("") + ` FROM domains `
-}
-
-func scanDomain(row scanner) (domain.Domain, error) {
-	var d domain.Domain
-	err := row.Scan(domainColumns(&d).fields()...)
-	return d, err
-}
+})
 
 // DomainByHost returns the domain that serves a host, or NotFound.
 func (s *Store) DomainByHost(ctx context.Context, host string) (domain.Domain, error) {
-	d, err := queryOne(ctx, s.read, scanDomain, domainQuery()+`WHERE served_host = $1 AND host = $1`, host)
-	return d, notFound(err, "domain")
+	return domainTable.one(ctx, s.read, `WHERE served_host = $1 AND host = $1`, host)
 }
 
 // ServedHosts returns the hosts for which DomainByHost returns a domain.
@@ -64,7 +64,7 @@ func (s *Store) ServedHosts(ctx context.Context) ([]string, error) {
 // Domains returns the default domain and the workspace's own that are not
 // deleted, oldest first.
 func (s *Store) Domains(ctx context.Context, workspaceID string) ([]domain.Domain, error) {
-	return queryAll(ctx, s.read, scanDomain, domainQuery()+`
+	return domainTable.all(ctx, s.read, `
 		WHERE workspace_id IN ('', $1) AND deleted_at = 0
 		ORDER BY created_at, id`, workspaceID)
 }
@@ -78,16 +78,14 @@ func (s *Store) Domain(ctx context.Context, workspaceID, id string) (domain.Doma
 // NewLinkDomain returns the domain of new links of a workspace, see usedForNewLinks;
 // otherwise the default domain, or NotFound before the first start.
 func (s *Store) NewLinkDomain(ctx context.Context, workspaceID string) (domain.Domain, error) {
-	d, err := queryOne(ctx, s.read, scanDomain, domainQuery()+`
+	return domainTable.one(ctx, s.read, `
 		WHERE workspace_id IN ('', $1) AND (workspace_id = ''
 			OR id = (SELECT d.id FROM workspaces w JOIN domains d ON `+usedForNewLinks+` WHERE w.id = $1))
 		ORDER BY workspace_id DESC LIMIT 1`, workspaceID)
-	return d, notFound(err, "domain")
 }
 
 func oneDomain(ctx context.Context, c conn, workspaceID, id string) (domain.Domain, error) {
-	d, err := queryOne(ctx, c, scanDomain, domainQuery()+`WHERE id = $1 AND workspace_id IN ('', $2)`, id, workspaceID)
-	return d, notFound(err, "domain")
+	return domainTable.one(ctx, c, `WHERE id = $1 AND workspace_id IN ('', $2)`, id, workspaceID)
 }
 
 // InsertDomain stores a new domain of a workspace.
@@ -106,7 +104,7 @@ func (s *Store) InsertDomain(ctx context.Context, d domain.Domain, limit int, e 
 		case limit > 0 && len(hosts) >= limit:
 			return domain.ErrLimit(len(hosts), limit)
 		}
-		if err := domainRow(&d).insert(ctx, tx, `domains`); err != nil {
+		if err := domainTable.insert(ctx, tx, &d); err != nil {
 			return err
 		}
 		tx.emit(e)
@@ -124,7 +122,7 @@ func (s *Store) ChangeDomain(
 		if err := checkDomainChange(ctx, tx, before, after); err != nil {
 			return err
 		}
-		err := domainRow(&after).update(ctx, tx, `domains`)
+		err := domainTable.update(ctx, tx, &after)
 		if fault.Is(err, fault.Conflict) {
 			return domain.ErrVerifiedElsewhere()
 		}
@@ -164,14 +162,14 @@ func checkDomainChange(ctx context.Context, tx conn, before, after domain.Domain
 // DomainsDue returns up to limit domains whose next check is due, the most overdue
 // first.
 func (s *Store) DomainsDue(ctx context.Context, now time.Time, limit int) ([]domain.Domain, error) {
-	return queryAll(ctx, s.read, scanDomain, domainQuery()+`
+	return domainTable.all(ctx, s.read, `
 		WHERE next_check_at > 0 AND next_check_at <= $1 ORDER BY next_check_at LIMIT $2`,
 		toMillis(now), limit)
 }
 
 // AllDomains returns the domains of all workspaces that are not deleted, by host.
 func (s *Store) AllDomains(ctx context.Context) ([]domain.Domain, error) {
-	return queryAll(ctx, s.read, scanDomain, domainQuery()+`WHERE deleted_at = 0 ORDER BY host, id`)
+	return domainTable.all(ctx, s.read, `WHERE deleted_at = 0 ORDER BY host, id`)
 }
 
 // PutDefaultDomain makes d the default domain, or renames the existing one to
@@ -191,11 +189,11 @@ func (s *Store) putDefaultDomain(ctx context.Context, d domain.Domain, move bool
 	err := s.inTx(ctx, func(tx conn) error {
 		var err error
 		var change event.Change[event.Domain]
-		current, err = queryOne(ctx, tx, scanDomain, domainQuery()+`WHERE workspace_id = ''`+tx.d.forUpdate)
+		current, err = domainTable.one(ctx, tx, `WHERE workspace_id = ''`+tx.d.forUpdate)
 		switch {
 		case fault.Is(err, fault.NotFound):
 			current, change = d, event.Created(event.Domain{ID: d.ID, Host: d.Host})
-			err = domainRow(&d).insert(ctx, tx, `domains`)
+			err = domainTable.insert(ctx, tx, &d)
 		case err != nil || current.Host == d.Host:
 			return err
 		default:
@@ -205,7 +203,7 @@ func (s *Store) putDefaultDomain(ctx context.Context, d domain.Domain, move bool
 			change = event.Updated(event.Domain{ID: current.ID, Host: current.Host}, event.Domain{ID: current.ID, Host: d.Host})
 			current.Host, current.UpdatedAt = d.Host, d.UpdatedAt
 			current.Version++
-			err = domainRow(&current).update(ctx, tx, `domains`)
+			err = domainTable.update(ctx, tx, &current)
 		}
 		if err != nil {
 			return err

@@ -11,7 +11,7 @@ import (
 // DeletedDomains returns the domains of a workspace that are purged after a time,
 // the last deleted first.
 func (s *Store) DeletedDomains(ctx context.Context, workspaceID string, now time.Time) ([]domain.Domain, error) {
-	return queryAll(ctx, s.read, scanDomain, domainQuery()+`
+	return domainTable.all(ctx, s.read, `
 		WHERE workspace_id = $1 AND deleted_at > 0 AND purge_at > $2
 		ORDER BY deleted_at DESC, id`, workspaceID, toMillis(now))
 }
@@ -19,14 +19,14 @@ func (s *Store) DeletedDomains(ctx context.Context, workspaceID string, now time
 // AllDeletedDomains returns the domains of all workspaces that are purged after a
 // time, by host.
 func (s *Store) AllDeletedDomains(ctx context.Context, now time.Time) ([]domain.Domain, error) {
-	return queryAll(ctx, s.read, scanDomain, domainQuery()+`
+	return domainTable.all(ctx, s.read, `
 		WHERE deleted_at > 0 AND purge_at > $1 ORDER BY host, id`, toMillis(now))
 }
 
 // DomainsToPurge returns up to limit deleted domains whose purge is due, the most
 // overdue first.
 func (s *Store) DomainsToPurge(ctx context.Context, now time.Time, limit int) ([]domain.Domain, error) {
-	return queryAll(ctx, s.read, scanDomain, domainQuery()+`
+	return domainTable.all(ctx, s.read, `
 		WHERE purge_at > 0 AND purge_at <= $1 ORDER BY purge_at LIMIT $2`, toMillis(now), limit)
 }
 

@@ -61,8 +61,8 @@ func (s *Store) RedeemEmailToken(
 // verifyEmail marks the address of a token as verified, unless the user has
 // another one by now.
 func verifyEmail(ctx context.Context, tx conn, t account.EmailToken, r account.EmailRedemption) error {
-	n, err := tx.exec(ctx, `UPDATE users SET email_verified_at = $3 WHERE id = $1 AND email_folded = $2`, t.UserID, t.Email, toMillis(r.At))
-	if err := changedOne(n, err, "token"); err != nil {
+	if err := tx.execOne(ctx, "token",
+		`UPDATE users SET email_verified_at = $3 WHERE id = $1 AND email_folded = $2`, t.UserID, t.Email, toMillis(r.At)); err != nil {
 		return err
 	}
 	tx.emit(r.Event(event.UserEmailVerified, t.UserID))
@@ -76,8 +76,8 @@ func confirmEmailChange(ctx context.Context, tx conn, t account.EmailToken, r ac
 	if t.Purpose == account.ConfirmNewEmail {
 		column = "new_confirmed_at"
 	}
-	c, err := queryOne(ctx, tx, scanEmailChange,
-		`UPDATE email_changes SET `+column+` = $2 WHERE user_id = $1 AND expires_at > $2 RETURNING `+emailChangeColumns,
+	c, err := queryOne(ctx, tx, emailChangeTable.scan(),
+		`UPDATE email_changes SET `+column+` = $2 WHERE user_id = $1 AND expires_at > $2 RETURNING `+emailChangeTable.list,
 		t.UserID, toMillis(r.At))
 	if err != nil {
 		return "", notFound(err, "change")
@@ -113,16 +113,18 @@ func confirmEmailChange(ctx context.Context, tx conn, t account.EmailToken, r ac
 	return account.EmailChanged, deleteEmailChange(ctx, tx, c.UserID, r.Event(event.UserEmailChanged, c.UserID))
 }
 
-const emailChangeColumns = `user_id, email, session_id, old_confirmed_at, new_confirmed_at, created_at, expires_at`
-
-func scanEmailChange(row scanner) (account.EmailChange, error) {
-	var c account.EmailChange
-	var oldConfirmed, newConfirmed, created, expires int64
-	err := row.Scan(&c.UserID, &c.Email, &c.SessionID, &oldConfirmed, &newConfirmed, &created, &expires)
-	c.OldConfirmed, c.NewConfirmed = fromMillis(oldConfirmed), fromMillis(newConfirmed)
-	c.CreatedAt, c.ExpiresAt = fromMillis(created), fromMillis(expires)
-	return c, err
-}
+//nolint:gochecknoglobals // immutable
+var emailChangeTable = tableOf("change of address", `email_changes`, func(c *account.EmailChange) []column {
+	return []column{
+		fixed("user_id", &c.UserID),
+		fixed("email", &c.Email),
+		fixed("session_id", &c.SessionID),
+		col("old_confirmed_at", &c.OldConfirmed),
+		col("new_confirmed_at", &c.NewConfirmed),
+		fixed("created_at", &c.CreatedAt),
+		fixed("expires_at", &c.ExpiresAt),
+	}
+})
 
 // InsertEmailChange stores a change instead of an earlier one.
 func (s *Store) InsertEmailChange(ctx context.Context, c account.EmailChange, e event.Event, tasks ...queue.NewTask) error {
@@ -130,9 +132,7 @@ func (s *Store) InsertEmailChange(ctx context.Context, c account.EmailChange, e 
 		if err := dropEmailChange(ctx, tx, c.UserID); err != nil {
 			return err
 		}
-		_, err := tx.exec(ctx, `INSERT INTO email_changes (`+emailChangeColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-			c.UserID, c.Email, c.SessionID, toMillis(c.OldConfirmed), toMillis(c.NewConfirmed), toMillis(c.CreatedAt), toMillis(c.ExpiresAt))
-		if err != nil {
+		if err := emailChangeTable.insert(ctx, tx, &c); err != nil {
 			return err
 		}
 		tx.emit(e)
@@ -142,9 +142,7 @@ func (s *Store) InsertEmailChange(ctx context.Context, c account.EmailChange, e 
 
 // EmailChange returns the user's change that has not expired at now.
 func (s *Store) EmailChange(ctx context.Context, userID string, now time.Time) (account.EmailChange, error) {
-	c, err := queryOne(ctx, s.read, scanEmailChange,
-		`SELECT `+emailChangeColumns+` FROM email_changes WHERE user_id = $1 AND expires_at > $2`, userID, toMillis(now))
-	return c, notFound(err, "change of address")
+	return emailChangeTable.one(ctx, s.read, `WHERE user_id = $1 AND expires_at > $2`, userID, toMillis(now))
 }
 
 // DeleteEmailChange deletes a change with its tokens.
@@ -172,12 +170,5 @@ func dropEmailChange(ctx context.Context, tx conn, userID string) error {
 
 // SetEmailVerified marks the address of a user as verified.
 func (s *Store) SetEmailVerified(ctx context.Context, userID string, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `UPDATE users SET email_verified_at = $2 WHERE id = $1`, userID, toMillis(e.At))
-		if err := changedOne(n, err, "account"); err != nil {
-			return err
-		}
-		tx.emit(e)
-		return nil
-	})
+	return s.changeOne(ctx, "account", e, `UPDATE users SET email_verified_at = $2 WHERE id = $1`, userID, toMillis(e.At))
 }

@@ -8,12 +8,10 @@ import (
 	"linnet/internal/core/event"
 )
 
-const chainColumns = eventColumns + `, salt, digest, hash`
-
-func scanChained(row scanner) (c event.Chained, err error) {
-	c.Event, _, err = scanEventAnd(row, &c.Salt, &c.Digest, &c.Hash)
-	return c, err
-}
+//nolint:gochecknoglobals // immutable
+var chainTable = tableOf("event", `events`, func(c *event.Chained) []column {
+	return append(eventColumns(&c.Event), col("salt", &c.Salt), col("digest", &c.Digest), col("hash", &c.Hash))
+})
 
 // chainPosition is the row of event_sequence.
 type chainPosition struct {
@@ -53,9 +51,7 @@ const chainBatchSize = 500
 
 // chainBatch adds hashes to the next events without one.
 func chainBatch(ctx context.Context, tx conn, p chainPosition) (chainPosition, error) {
-	scan := func(row scanner) (event.Event, error) { return scanEvent(row) }
-	events, err := queryAll(ctx, tx, scan, `
-		SELECT `+eventColumns+` FROM events WHERE seq > $1 AND seq <= $2 ORDER BY seq LIMIT $3`, p.chained, p.last, chainBatchSize)
+	events, err := eventTable.all(ctx, tx, `WHERE seq > $1 AND seq <= $2 ORDER BY seq LIMIT $3`, p.chained, p.last, chainBatchSize)
 	if err != nil {
 		return p, err
 	}
@@ -63,8 +59,8 @@ func chainBatch(ctx context.Context, tx conn, p chainPosition) (chainPosition, e
 		e.Label = event.LabelOf(e)
 		c := newChained(e)
 		p.chained, p.head = e.Seq, event.ChainHash(p.head, e, c.Digest)
-		if _, err := tx.exec(ctx, `UPDATE events SET subject_label = $2, salt = $3, digest = $4, hash = $5 WHERE seq = $1`,
-			e.Seq, e.Label, c.Salt, c.Digest, p.head); err != nil {
+		c.Hash = p.head
+		if err := chainTable.update(ctx, tx, &c); err != nil {
 			return p, err
 		}
 	}
@@ -108,16 +104,16 @@ func eraseEvents(ctx context.Context, tx conn, where string, args ...any) error 
 // ChainedEvents returns the stored events with a sequence number above after, in
 // order, at most limit and about maxEventBytes.
 func (s *Store) ChainedEvents(ctx context.Context, after int64, limit int) ([]event.Chained, error) {
-	size := 0
+	size, read := 0, chainTable.scan()
 	scan := func(row scanner) (event.Chained, error) {
 		if size > maxEventBytes {
 			return event.Chained{}, errStop
 		}
-		c, err := scanChained(row)
+		c, err := read(row)
 		size += len(c.Data)
 		return c, err
 	}
-	return queryAll(ctx, s.read, scan, `SELECT `+chainColumns+` FROM events WHERE seq > $1 ORDER BY seq LIMIT $2`, after, limit)
+	return queryAll(ctx, s.read, scan, chainTable.query+`WHERE seq > $1 ORDER BY seq LIMIT $2`, after, limit)
 }
 
 // ChainHead returns the sequence number and the hash of the last event; 0 and ""

@@ -11,23 +11,23 @@ import (
 	"linnet/internal/core/event"
 )
 
-const eventColumns = `seq, id, workspace_id, actor_kind, actor_id, address_prefix, kind, subject_id, subject_label, data, at`
+//nolint:gochecknoglobals // immutable
+var eventTable = tableOf("event", `events`, eventColumns)
 
-func scanEvent(row scanner) (event.Event, error) {
-	e, _, err := scanEventAnd(row)
-	return e, err
-}
-
-// scanEventAnd scans eventColumns and further ones.
-func scanEventAnd(row scanner, more ...any) (e event.Event, size int, err error) {
-	var at int64
-	var data string
-	columns := []any{
-		&e.Seq, &e.ID, &e.WorkspaceID, &e.Actor.Kind, &e.Actor.ID, &e.Actor.AddressPrefix, &e.Kind, &e.SubjectID, &e.Label, &data, &at,
+func eventColumns(e *event.Event) []column {
+	return []column{
+		fixed("seq", &e.Seq),
+		fixed("id", &e.ID),
+		fixed("workspace_id", &e.WorkspaceID),
+		fixed("actor_kind", &e.Actor.Kind),
+		fixed("actor_id", &e.Actor.ID),
+		fixed("address_prefix", &e.Actor.AddressPrefix),
+		fixed("kind", &e.Kind),
+		fixed("subject_id", &e.SubjectID),
+		col("subject_label", &e.Label),
+		fixed("data", rawField{&e.Data}),
+		fixed("at", &e.At),
 	}
-	err = row.Scan(append(columns, more...)...)
-	e.Data, e.At = []byte(data), fromMillis(at)
-	return e, len(data), err
 }
 
 // txEvents are the events of one transaction. They are stored right before its
@@ -123,18 +123,17 @@ func insertEvents(ctx context.Context, tx conn) error {
 	numbers := make(map[string]int64, n)
 	public := tx.events.public()
 	rows := make([][]any, n)
-	for i, c := range chained {
+	for i := range chained {
+		c := &chained[i]
 		p.chained++
 		c.Seq = p.chained
 		p.head = event.ChainHash(p.head, c.Event, c.Digest)
+		c.Hash = p.head
 		numbers[c.ID] = c.Seq
-		rows[i] = []any{
-			c.Seq, c.ID, c.WorkspaceID, string(c.Actor.Kind), c.Actor.ID, c.Actor.AddressPrefix, string(c.Kind), c.SubjectID,
-			c.Label, string(c.Data), toMillis(c.At), c.Salt, c.Digest, p.head,
-			!public[c.ID],
-		}
+		silent := !public[c.ID]
+		rows[i] = chainTable.fields(c, inInsert, silent)
 	}
-	if err := insertRows(ctx, tx, `INSERT INTO events (`+chainColumns+`, silent)`, rows); err != nil {
+	if err := insertRows(ctx, tx, chainTable.intoWith("silent"), rows); err != nil {
 		return err
 	}
 	for i := range tx.events.published {
@@ -156,16 +155,16 @@ func (s *Store) EventsOf(ctx context.Context, workspaceID, subjectID string, lim
 		names[i] = string(k)
 	}
 	q.in(`kind`, names)
-	size := 0
+	size, read := 0, eventTable.scan()
 	scan := func(row scanner) (event.Event, error) {
 		if size > maxEventBytes {
 			return event.Event{}, errStop
 		}
-		e, bytes, err := scanEventAnd(row)
-		size += bytes
+		e, err := read(row)
+		size += len(e.Data)
 		return e, err
 	}
-	return queryAll(ctx, s.read, scan, `SELECT `+eventColumns+` FROM events`+q.whereText()+` ORDER BY seq DESC LIMIT `+q.arg(limit), q.args...)
+	return queryAll(ctx, s.read, scan, eventTable.query+q.whereText()+` ORDER BY seq DESC LIMIT `+q.arg(limit), q.args...)
 }
 
 // StepsIn returns the events of links of a view of some kinds in [start, end), newest first, at
@@ -187,19 +186,18 @@ func (s *Store) StepsIn(
 	q.in(`kind`, names)
 	q.in(`subject_id`, subjects)
 	q.hiddenLinks(`subject_id`, v)
-	size := 0
-	scan := func(row scanner) (event.Step, error) {
+	var step event.Step
+	size, read := 0, eventTable.scan(&step.Before)
+	scan := func(row scanner) (_ event.Step, err error) {
 		if size > maxEventBytes {
 			return event.Step{}, errStop
 		}
-		var step event.Step
-		e, bytes, err := scanEventAnd(row, &step.Before)
-		step.Event = e
-		size += bytes + len(step.Before)
+		step.Event, err = read(row)
+		size += len(step.Data) + len(step.Before)
 		return step, err
 	}
 	return queryAll(ctx, s.read, scan, `
-		SELECT `+eventColumns+`, COALESCE((
+		SELECT `+eventTable.list+`, COALESCE((
 			SELECT b.data FROM events b WHERE b.subject_id = events.subject_id AND b.seq < events.seq
 				AND b.kind NOT IN ('`+string(event.ClicksDeleted)+`', '`+string(event.AliasFreed)+`')
 			ORDER BY b.seq DESC LIMIT 1), '')

@@ -154,17 +154,18 @@ func (s *Store) publishNext(ctx context.Context, last int64) error {
 		event.Event
 		hash string
 	}
-	scan := func(row scanner) (h hashed, err error) {
+	var h hashed
+	read := eventTable.scan(&h.hash)
+	scan := func(row scanner) (_ hashed, err error) {
 		if cut = size > maxEventBytes; cut {
 			return h, errStop
 		}
-		var bytes int
-		h.Event, bytes, err = scanEventAnd(row, &h.hash)
-		size += bytes
+		h.Event, err = read(row)
+		size += len(h.Data)
 		return h, err
 	}
 	events, err := queryAll(ctx, s.read, scan, `
-		SELECT `+eventColumns+`, hash FROM events WHERE seq > $1 AND seq <= $2 AND NOT silent ORDER BY seq LIMIT $3`,
+		SELECT `+eventTable.list+`, hash FROM events WHERE seq > $1 AND seq <= $2 AND NOT silent ORDER BY seq LIMIT $3`,
 		f.reached, last, eventsAtOnce)
 	if err != nil {
 		return fmt.Errorf("read the events of other nodes: %w", err)

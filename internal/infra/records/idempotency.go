@@ -71,11 +71,10 @@ func (s *Store) StoreIdempotentResponse(
 		return err
 	}
 	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `
+		if err := tx.execOne(ctx, "idempotency key", `
 			UPDATE idempotency_keys SET claim = '', status = $4, header = $5, body = $6, bytes = $7
 			WHERE user_id = $1 AND key_hash = $2 AND claim = $3`,
-			c.UserID, hex.EncodeToString(c.Key[:]), c.Token, r.Status, header, string(r.Body), len(r.Body)+len(header))
-		if err := changedOne(n, err, "idempotency key"); err != nil {
+			c.UserID, hex.EncodeToString(c.Key[:]), c.Token, r.Status, header, string(r.Body), len(r.Body)+len(header)); err != nil {
 			return err
 		}
 		_, err = tx.exec(ctx, `

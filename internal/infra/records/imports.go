@@ -155,7 +155,7 @@ func insertMany(ctx context.Context, tx conn, writes []link.Write) error {
 	for _, w := range writes {
 		l := w.Link
 		made = append(made, l)
-		links = append(links, insertLinkValues(l))
+		links = append(links, linkTable.fields(l, inInsert))
 		for position, alias := range l.Aliases {
 			aliases = append(aliases, aliasValues(l, l.FoldAlias(alias), alias, position))
 		}
@@ -163,7 +163,7 @@ func insertMany(ctx context.Context, tx conn, writes []link.Write) error {
 			tags = append(tags, []any{l.ID, tagIDs[routing.Fold(name)]})
 		}
 	}
-	if err := insertRows(ctx, tx, insertLinkInto(), links); err != nil {
+	if err := insertRows(ctx, tx, linkTable.into, links); err != nil {
 		return err
 	}
 	n, err := insertedRows(ctx, tx, insertAliasInto, aliases,

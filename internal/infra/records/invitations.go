@@ -15,20 +15,27 @@ import (
 // Until then its links say that it has ended.
 const endedInvitations = 90 * 24 * time.Hour
 
-// invitationQuery selects invitations; scanInvitation reads its columns.
-const invitationQuery = `
-	SELECT i.id, i.workspace_id, w.name, i.email, i.role, i.invited_by, u.first_name || ' ' || u.last_name,
-		i.created_at, i.expires_at, i.accepted_at, i.accepted_by, i.revoked_at, ` + workspaceClosed + `
-	FROM invitations i JOIN workspaces w ON w.id = i.workspace_id JOIN users u ON u.id = i.invited_by`
-
-func scanInvitation(row scanner) (member.Invitation, error) {
-	var i member.Invitation
-	var created, expires, accepted, revoked int64
-	err := row.Scan(&i.ID, &i.WorkspaceID, &i.WorkspaceName, &i.Email, &i.Role, &i.InvitedBy, &i.InviterName,
-		&created, &expires, &accepted, &i.AcceptedBy, &revoked, &i.Closed)
-	i.CreatedAt, i.ExpiresAt, i.AcceptedAt, i.RevokedAt = fromMillis(created), fromMillis(expires), fromMillis(accepted), fromMillis(revoked)
-	return i, err
-}
+//nolint:gochecknoglobals // immutable
+var invitationTable = tableOf("invitation", `
+	invitations i JOIN workspaces w ON w.id = i.workspace_id JOIN users u ON u.id = i.invited_by`,
+	func(i *member.Invitation) []column {
+		return []column{
+			fixed("id", &i.ID),
+			fixed("workspace_id", &i.WorkspaceID),
+			computed("w.name", &i.WorkspaceName),
+			fixed("email", &i.Email),
+			initial("email_folded", text(func() string { return account.FoldEmail(i.Email) })),
+			fixed("role", &i.Role),
+			fixed("invited_by", &i.InvitedBy),
+			computed("u.first_name || ' ' || u.last_name", &i.InviterName),
+			fixed("created_at", &i.CreatedAt),
+			fixed("expires_at", &i.ExpiresAt),
+			computed("i.accepted_at", &i.AcceptedAt),
+			computed("i.accepted_by", &i.AcceptedBy),
+			computed("i.revoked_at", &i.RevokedAt),
+			computed(workspaceClosed, &i.Closed),
+		}
+	})
 
 // pendingInvitation is a condition on invitations i that holds at the time of the
 // parameter.
@@ -51,11 +58,7 @@ func (s *Store) InsertInvitation(ctx context.Context, n member.NewInvitation) er
 		if _, err := tx.exec(ctx, `DELETE FROM invitations WHERE expires_at < $1`, toMillis(n.CreatedAt.Add(-endedInvitations))); err != nil {
 			return err
 		}
-		_, err := tx.exec(ctx, `
-			INSERT INTO invitations (id, workspace_id, email, email_folded, role, invited_by, created_at, expires_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-			n.ID, n.WorkspaceID, n.Email, account.FoldEmail(n.Email), string(n.Role), n.InvitedBy, toMillis(n.CreatedAt), toMillis(n.ExpiresAt))
-		if err != nil {
+		if err := invitationTable.insert(ctx, tx, &n.Invitation); err != nil {
 			return err
 		}
 		if err := insertInvitationToken(ctx, tx, n.ID, n.Token); err != nil {
@@ -154,21 +157,18 @@ func errMemberLimit(used, limit int) error {
 // Invitations returns the invitations of a workspace that are pending at now,
 // newest first.
 func (s *Store) Invitations(ctx context.Context, workspaceID string, now time.Time) ([]member.Invitation, error) {
-	return queryAll(ctx, s.read, scanInvitation,
-		invitationQuery+` WHERE i.workspace_id = $1 AND `+pendingInvitation("$2")+` ORDER BY i.created_at DESC, i.id DESC`, workspaceID, toMillis(now))
+	return invitationTable.all(ctx, s.read,
+		`WHERE i.workspace_id = $1 AND `+pendingInvitation("$2")+` ORDER BY i.created_at DESC, i.id DESC`, workspaceID, toMillis(now))
 }
 
 // Invitation returns an invitation of any workspace and state.
 func (s *Store) Invitation(ctx context.Context, id string) (member.Invitation, error) {
-	i, err := queryOne(ctx, s.read, scanInvitation, invitationQuery+` WHERE i.id = $1`, id)
-	return i, notFound(err, "invitation")
+	return invitationTable.one(ctx, s.read, `WHERE i.id = $1`, id)
 }
 
 // InvitationByToken returns the invitation of a token, in any state.
 func (s *Store) InvitationByToken(ctx context.Context, token member.TokenHash) (member.Invitation, error) {
-	i, err := queryOne(ctx, s.read, scanInvitation,
-		invitationQuery+` JOIN invitation_tokens t ON t.invitation_id = i.id WHERE t.secret_hash = $1`, hexOf(token))
-	return i, notFound(err, "invitation")
+	return invitationTable.one(ctx, s.read, `JOIN invitation_tokens t ON t.invitation_id = i.id WHERE t.secret_hash = $1`, hexOf(token))
 }
 
 // AddInvitationToken adds a token to an invitation.
@@ -178,16 +178,9 @@ func (s *Store) AddInvitationToken(ctx context.Context, id string, token member.
 
 // RevokeInvitation revokes a pending invitation of the event's workspace.
 func (s *Store) RevokeInvitation(ctx context.Context, id string, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `
-			UPDATE invitations AS i SET revoked_at = $3 WHERE i.id = $1 AND i.workspace_id = $2 AND `+pendingInvitation("$3"),
-			id, e.WorkspaceID, toMillis(e.At))
-		if err := changedOne(n, err, "pending invitation"); err != nil {
-			return err
-		}
-		tx.emit(e)
-		return nil
-	})
+	return s.changeOne(ctx, "pending invitation", e, `
+		UPDATE invitations AS i SET revoked_at = $3 WHERE i.id = $1 AND i.workspace_id = $2 AND `+pendingInvitation("$3"),
+		id, e.WorkspaceID, toMillis(e.At))
 }
 
 // AcceptInvitation adds the user to the workspace. Of concurrent acceptances of
@@ -215,9 +208,9 @@ func (s *Store) AcceptInvitation(ctx context.Context, a member.Acceptance) (join
 }
 
 func acceptInvitation(ctx context.Context, tx conn, a member.Acceptance) error {
-	i, err := queryOne(ctx, tx, scanInvitation, invitationQuery+` WHERE i.id = $1`, a.InvitationID)
+	i, err := invitationTable.one(ctx, tx, `WHERE i.id = $1`, a.InvitationID)
 	if err != nil {
-		return notFound(err, "invitation")
+		return err
 	}
 	at := a.Accepted.At
 	if err := i.Err(at); err != nil {

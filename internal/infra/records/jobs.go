@@ -10,20 +10,28 @@ import (
 	"linnet/internal/core/queue"
 )
 
-// jobColumns are read by scanJob, in its order.
-const jobColumns = `id, workspace_id, kind, state, name, created_by, input_id, output_id, params, checkpoint,
-	done, total, failed, message, created_at, started_at, finished_at`
-
-func scanJob(row scanner) (job.Job, error) {
-	var j job.Job
-	var params, checkpoint string
-	var created, started, finished int64
-	err := row.Scan(&j.ID, &j.WorkspaceID, &j.Kind, &j.State, &j.Name, &j.CreatedBy, &j.InputID, &j.OutputID, &params, &checkpoint,
-		&j.Done, &j.Total, &j.Failed, &j.Message, &created, &started, &finished)
-	j.Params, j.Checkpoint = []byte(params), []byte(checkpoint)
-	j.CreatedAt, j.StartedAt, j.FinishedAt = fromMillis(created), fromMillis(started), fromMillis(finished)
-	return j, err
-}
+//nolint:gochecknoglobals // immutable
+var jobTable = tableOf("job", `jobs`, func(j *job.Job) []column {
+	return []column{
+		fixed("id", &j.ID),
+		fixed("workspace_id", &j.WorkspaceID),
+		fixed("kind", &j.Kind),
+		col("state", &j.State),
+		fixed("name", &j.Name),
+		fixed("created_by", &j.CreatedBy),
+		col("input_id", &j.InputID),
+		col("output_id", &j.OutputID),
+		col("params", objectField{&j.Params}),
+		col("checkpoint", objectField{&j.Checkpoint}),
+		col("done", &j.Done),
+		col("total", &j.Total),
+		col("failed", &j.Failed),
+		col("message", &j.Message),
+		fixed("created_at", &j.CreatedAt),
+		col("started_at", &j.StartedAt),
+		col("finished_at", &j.FinishedAt),
+	}
+})
 
 // InsertJob stores a new job, the task of a queued one, and events about it.
 func (s *Store) InsertJob(ctx context.Context, j job.Job, events ...event.Event) error {
@@ -33,12 +41,7 @@ func (s *Store) InsertJob(ctx context.Context, j job.Job, events ...event.Event)
 				return err
 			}
 		}
-		err := insertRows(ctx, tx, `INSERT INTO jobs (`+jobColumns+`)`, [][]any{{
-			j.ID, j.WorkspaceID, string(j.Kind), string(j.State), j.Name, j.CreatedBy, j.InputID, j.OutputID,
-			orObject(j.Params), orObject(j.Checkpoint), j.Done, j.Total, j.Failed, j.Message,
-			toMillis(j.CreatedAt), toMillis(j.StartedAt), toMillis(j.FinishedAt),
-		}})
-		if err != nil {
+		if err := jobTable.insert(ctx, tx, &j); err != nil {
 			return err
 		}
 		announceJob(tx, j.WorkspaceID, j.ID)
@@ -68,8 +71,7 @@ func (s *Store) Job(ctx context.Context, workspaceID, id string) (job.Job, error
 }
 
 func getJob(ctx context.Context, c conn, workspaceID, id string) (job.Job, error) {
-	j, err := queryOne(ctx, c, scanJob, `SELECT `+jobColumns+` FROM jobs WHERE workspace_id = $1 AND id = $2`, workspaceID, id)
-	return j, notFound(err, "job")
+	return jobTable.one(ctx, c, `WHERE workspace_id = $1 AND id = $2`, workspaceID, id)
 }
 
 // Jobs returns one page of the workspace's jobs, newest first, without drafts.
@@ -91,8 +93,7 @@ func (s *Store) Jobs(ctx context.Context, workspaceID string, f job.Filter) (job
 	if f.Cursor != "" {
 		q.and(`(created_at, id) < (SELECT j.created_at, j.id FROM jobs j WHERE j.workspace_id = $1 AND j.id = ` + q.arg(f.Cursor) + `)`)
 	}
-	found, err := queryAll(ctx, s.read, scanJob, `SELECT `+jobColumns+` FROM jobs`+q.whereText()+
-		` ORDER BY created_at DESC, id DESC LIMIT `+q.arg(f.Limit+1), q.args...)
+	found, err := jobTable.all(ctx, s.read, q.whereText()+` ORDER BY created_at DESC, id DESC LIMIT `+q.arg(f.Limit+1), q.args...)
 	if err != nil {
 		return job.Page{}, err
 	}
@@ -190,9 +191,9 @@ func (s *Store) StartJob(ctx context.Context, l queue.Lease, now time.Time) (job
 			return err
 		}
 		var err error
-		started, err = queryOne(ctx, tx, scanJob, `
+		started, err = queryOne(ctx, tx, jobTable.scan(), `
 			UPDATE jobs SET state = 'running', started_at = CASE WHEN started_at = 0 THEN $2 ELSE started_at END
-			WHERE id = $1 AND state IN ('queued', 'running') RETURNING `+jobColumns, l.Key, toMillis(now))
+			WHERE id = $1 AND state IN ('queued', 'running') RETURNING `+jobTable.list, l.Key, toMillis(now))
 		if err != nil {
 			return notFound(err, "job")
 		}

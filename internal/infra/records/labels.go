@@ -2,8 +2,6 @@ package records
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"reflect"
 
 	"linnet/internal/base/fault"
@@ -13,15 +11,34 @@ import (
 	"linnet/internal/core/routing"
 )
 
+//nolint:gochecknoglobals // immutable
+var (
+	tagTable         = tableOf("tag", `tags t`, labelColumns)
+	folderTable      = tableOf("folder", `folders t`, labelColumns)
+	utmTemplateTable = tableOf("template", `utm_templates t`, labelColumns)
+)
+
+func labelColumns(l *label.Label) []column {
+	return []column{
+		fixed("id", &l.ID),
+		fixed("workspace_id", &l.WorkspaceID),
+		col("name", &l.Name),
+		derived("name_folded", text(func() string { return routing.Fold(l.Name) })),
+		col("color", &l.Color),
+		col("utm", jsonField{&l.UTM}),
+		fixed("created_at", &l.CreatedAt),
+	}
+}
+
 // labelTable returns the table of a kind of label.
-func labelTable(kind label.Kind) string {
+func labelTable(kind label.Kind) *table[label.Label] {
 	switch kind {
 	case label.Tag:
-		return `tags`
+		return tagTable
 	case label.Folder:
-		return `folders`
+		return folderTable
 	default:
-		return `utm_templates`
+		return utmTemplateTable
 	}
 }
 
@@ -34,22 +51,6 @@ func labelLinks(q *linkQuery, v access.View, kind label.Kind) string {
 		return `(SELECT COUNT(*) FROM links l WHERE l.workspace_id = t.workspace_id AND l.folder_id = t.id AND l.deleted_at = 0)`
 	default:
 		return `0`
-	}
-}
-
-func scanLabelOf(kind label.Kind) func(scanner) (label.Label, error) {
-	return func(row scanner) (label.Label, error) {
-		l := label.Label{Kind: kind}
-		var utm string
-		var created int64
-		if err := row.Scan(&l.ID, &l.WorkspaceID, &l.Name, &l.Color, &utm, &l.Links, &created, &l.Access.Restricted); err != nil {
-			return l, err
-		}
-		l.CreatedAt = fromMillis(created)
-		if err := json.Unmarshal([]byte(utm), &l.UTM); err != nil {
-			return l, fmt.Errorf("label %s: %w", l.ID, err)
-		}
-		return l, nil
 	}
 }
 
@@ -87,8 +88,15 @@ func labels(ctx context.Context, c conn, v access.View, kind label.Kind, id stri
 		q.notIn(`t.id`, v.Hidden())
 	}
 	links := labelLinks(&q, v, kind)
-	found, err := queryAll(ctx, c, scanLabelOf(kind), `SELECT t.id, t.workspace_id, t.name, t.color, t.utm, `+links+`, t.created_at, `+restricted+`
-		FROM `+labelTable(kind)+` t`+q.whereText()+` ORDER BY t.name_folded, t.id`, q.args...)
+	var n int
+	var isRestricted bool
+	table := labelTable(kind)
+	read := table.scan(&n, &isRestricted)
+	found, err := queryAll(ctx, c, func(row scanner) (label.Label, error) {
+		l, err := read(row)
+		l.Kind, l.Links, l.Access.Restricted = kind, n, isRestricted
+		return l, err
+	}, `SELECT `+table.list+`, `+links+`, `+restricted+` FROM `+table.from+q.whereText()+` ORDER BY t.name_folded, t.id`, q.args...)
 	if err != nil {
 		return nil, err
 	}
@@ -98,23 +106,16 @@ func labels(ctx context.Context, c conn, v access.View, kind label.Kind, id stri
 // InsertLabel stores a new label.
 func (s *Store) InsertLabel(ctx context.Context, l label.Label, e event.Event) error {
 	table := labelTable(l.Kind)
-	utm, err := asJSON(l.UTM)
-	if err != nil {
-		return err
-	}
 	return s.inTx(ctx, func(tx conn) error {
 		// Concurrent inserts may exceed the limit slightly.
-		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM `+table+` WHERE workspace_id = $1`, l.WorkspaceID)
+		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM `+table.name+` WHERE workspace_id = $1`, l.WorkspaceID)
 		if err != nil {
 			return err
 		}
 		if n >= label.MaxPerKind {
 			return label.ErrTooMany(l.Kind)
 		}
-		_, err = tx.exec(ctx, `
-			INSERT INTO `+table+` (id, workspace_id, name, name_folded, color, utm, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-			l.ID, l.WorkspaceID, l.Name, routing.Fold(l.Name), l.Color, utm, toMillis(l.CreatedAt))
-		if err != nil {
+		if err := table.insert(ctx, tx, &l); err != nil {
 			return takenLabel(err, l.Kind)
 		}
 		tx.emit(e)
@@ -127,14 +128,9 @@ func (s *Store) InsertLabel(ctx context.Context, l label.Label, e event.Event) e
 func (s *Store) ChangeLabel(
 	ctx context.Context, v access.View, kind label.Kind, id string, edit func(*label.Label) ([]event.Event, error),
 ) (label.Label, error) {
-	return change(ctx, s, labelTable(kind), id, func(tx conn) (label.Label, error) { return oneLabel(ctx, tx, v, kind, id) }, edit,
+	return change(ctx, s, labelTable(kind).name, id, func(tx conn) (label.Label, error) { return oneLabel(ctx, tx, v, kind, id) }, edit,
 		func(tx conn, before, after label.Label) error {
-			utm, err := asJSON(after.UTM)
-			if err != nil {
-				return err
-			}
-			_, err = tx.exec(ctx, `UPDATE `+labelTable(kind)+` SET name = $1, name_folded = $2, color = $3, utm = $4 WHERE id = $5`,
-				after.Name, routing.Fold(after.Name), after.Color, utm, id)
+			err := labelTable(kind).update(ctx, tx, &after)
 			if err != nil || reflect.DeepEqual(before.Access, after.Access) {
 				return takenLabel(err, kind)
 			}
@@ -152,10 +148,9 @@ func takenLabel(err error, kind label.Kind) error {
 // DeleteLabel deletes a label and removes it from its links: tags by a foreign
 // key, folders here.
 func (s *Store) DeleteLabel(ctx context.Context, workspaceID string, kind label.Kind, id string, e event.Event) error {
-	table := labelTable(kind)
+	table := labelTable(kind).name
 	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `DELETE FROM `+table+` WHERE id = $1 AND workspace_id = $2`, id, workspaceID)
-		if err := changedOne(n, err, string(kind)); err != nil {
+		if err := tx.execOne(ctx, string(kind), `DELETE FROM `+table+` WHERE id = $1 AND workspace_id = $2`, id, workspaceID); err != nil {
 			return err
 		}
 		if kind == label.Folder {

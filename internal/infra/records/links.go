@@ -2,7 +2,6 @@ package records
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -25,7 +24,7 @@ func insertLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error
 	if err := checkFolder(ctx, tx, l); err != nil {
 		return err
 	}
-	if err := insertRows(ctx, tx, insertLinkInto(), [][]any{insertLinkValues(l)}); err != nil {
+	if err := linkTable.insert(ctx, tx, l); err != nil {
 		return err
 	}
 	if err := putAliases(ctx, tx, l, nil); err != nil {
@@ -196,7 +195,7 @@ func linksByID(ctx context.Context, c conn, v access.View, ids []string, deleted
 	q.and(`(l.deleted_at > 0) = ` + q.arg(deleted))
 	list, args := inList(q.args, ids)
 	q.and(`l.id IN ` + list)
-	found, err := queryAll(ctx, c, scanLink, `SELECT `+linkColumns()+` FROM `+linkTables+q.whereText(), args...)
+	found, err := queryAll(ctx, c, scanLinks(), linkTable.query+q.whereText(), args...)
 	if err != nil {
 		return nil, err
 	}
@@ -211,7 +210,7 @@ func (s *Store) LinkByAlias(ctx context.Context, v access.View, domainID, folded
 }
 
 func getLink(ctx context.Context, c conn, where string, args ...any) (*link.Link, error) {
-	l, err := queryOne(ctx, c, scanLink, `SELECT `+linkColumns()+` FROM `+linkTables+` WHERE l.deleted_at = 0 AND `+where, args...)
+	l, err := queryOne(ctx, c, scanLinks(), linkTable.query+`WHERE l.deleted_at = 0 AND `+where, args...)
 	if err != nil {
 		return nil, notFound(err, "link")
 	}
@@ -229,14 +228,7 @@ func storeLink(ctx context.Context, tx conn, before, l *link.Link, events []even
 	if err := replaceTitleTask(ctx, tx, before, l); err != nil {
 		return err
 	}
-	// used_clicks and page_title are set by the stored row: redirects count in it.
-	_, err := tx.exec(ctx, fmt.Sprintf(`
-		UPDATE links SET %s,
-			used_clicks = CASE WHEN max_clicks = 0 THEN 0 ELSE used_clicks END,
-			page_title = CASE WHEN url = $1 AND $2 = '' THEN page_title ELSE '' END,
-			page_search = CASE WHEN url = $1 AND $2 = '' THEN page_search ELSE '' END
-		WHERE id = $%d`, updateLinkSet(), len(linkNames())+1), append(linkValues(l), l.ID)...)
-	if err != nil {
+	if _, err := tx.exec(ctx, linkUpdate, linkTable.updated(l)...); err != nil {
 		return err
 	}
 	if !slices.Equal(before.Aliases, l.Aliases) {
@@ -262,9 +254,8 @@ func storeLink(ctx context.Context, tx conn, before, l *link.Link, events []even
 
 // deleteLink marks a link as deleted. Its aliases stay reserved.
 func deleteLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
-	n, err := tx.exec(ctx, `UPDATE links SET deleted_at = $1 WHERE id = $2 AND workspace_id = $3 AND deleted_at = 0`,
-		toMillis(e.At), l.ID, l.WorkspaceID)
-	if err := changedOne(n, err, "link"); err != nil {
+	if err := tx.execOne(ctx, "link", `UPDATE links SET deleted_at = $1 WHERE id = $2 AND workspace_id = $3 AND deleted_at = 0`,
+		toMillis(e.At), l.ID, l.WorkspaceID); err != nil {
 		return err
 	}
 	tx.emit(e)
@@ -272,11 +263,10 @@ func deleteLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error
 }
 
 func restoreLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
-	n, err := tx.exec(ctx, `
+	if err := tx.execOne(ctx, "link", `
 		UPDATE links SET deleted_at = 0, version = $1, updated_at = $2
 		WHERE id = $3 AND workspace_id = $4 AND deleted_at > 0 AND version = $1 - 1`,
-		l.Version, toMillis(l.UpdatedAt), l.ID, l.WorkspaceID)
-	if err := changedOne(n, err, "link"); err != nil {
+		l.Version, toMillis(l.UpdatedAt), l.ID, l.WorkspaceID); err != nil {
 		return err
 	}
 	tx.emit(e)

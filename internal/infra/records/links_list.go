@@ -32,9 +32,9 @@ func (s *Store) Links(ctx context.Context, v access.View, f link.Filter) (link.P
 		return link.Page{Links: []link.Link{}}, nil
 	}
 	// One more than the page: whether it exists is whether there is a next page.
-	found, err := queryAll(ctx, s.read, scanLink, `
+	found, err := queryAll(ctx, s.read, scanLinks(), `
 		WITH page AS (`+q.page(order, f.Limit+1, max(f.Page-1, 0)*f.Limit)+`)
-		SELECT `+linkColumns()+` FROM `+linkTables+` WHERE l.id IN (SELECT id FROM page)`+order.text(), q.args...)
+		`+linkTable.query+`WHERE l.id IN (SELECT id FROM page)`+order.text(), q.args...)
 	if err != nil {
 		return link.Page{}, err
 	}

@@ -2,7 +2,6 @@ package records
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -11,37 +10,82 @@ import (
 	"linnet/internal/core/link"
 )
 
-// settingColumns are the fields of link.Settings that are columns of links. Tags
-// have a table of their own. url and title come first: updateLink refers to them by
-// position.
+// linkTable has links with their domain and click counts; fill adds the aliases and the
+// tags.
 //
 //nolint:gochecknoglobals // immutable
-var settingColumns = slices.DeleteFunc(link.Fields(), func(f link.Field) bool { return f.Name == "tags" })
+var linkTable = tableOf(
+	"link", `links l JOIN domains d ON d.id = l.domain_id LEFT JOIN link_clicks c ON c.link_id = l.id`, linkColumns)
 
-// settingFields returns the fields of s in the order of settingColumns, as scan
-// destinations and as arguments.
-func settingFields(s *link.Settings) []any {
-	fields := make([]any, len(settingColumns))
-	for i, c := range settingColumns {
-		switch at := c.Of(s).(type) {
-		case *string, *bool, *int, *int64:
-			fields[i] = at
-		case *time.Time:
-			fields[i] = timeField{at}
-		default:
-			fields[i] = jsonField{at}
-		}
+func linkColumns(l *link.Link) []column {
+	all := make([]column, 0, 2*len(settingColumns))
+	all = append(all,
+		fixed("id", &l.ID),
+		fixed("workspace_id", &l.WorkspaceID),
+		fixed("domain_id", &l.DomainID),
+		computed("d.host", &l.Domain),
+		computed("d.case_sensitive", &l.CaseSensitive),
+	)
+	for _, s := range settingColumns {
+		all = append(all, col(s.name, settingField(s.Of(&l.Settings))))
 	}
-	return fields
+	return append(all,
+		computed("l.used_clicks", &l.UsedClicks), // counted by redirects, see linkUpdate
+		col("password_hash", &l.PasswordHash),
+		col("archived", &l.Archived),
+		col("blocked", &l.Blocked),
+		derived("alias_folded", text(func() string { return l.FoldAlias(l.Alias()) })),
+		derived("search", text(l.SearchText)),
+		fixed("created_by", &l.CreatedBy),
+		fixed("created_at", &l.CreatedAt),
+		col("updated_at", &l.UpdatedAt),
+		col("version", &l.Version),
+		fixed("opening_clicks", &l.OpeningClicks),
+		computed("COALESCE(c.clicks, 0) + l.opening_clicks", &l.ClickCount),
+		computed("COALESCE(c.last_clicked_at, 0)", &l.LastClickedAt),
+		computed("l.page_title", &l.PageTitle), // see linkUpdate
+	)
 }
 
-// settingNames returns the names of settingColumns, each after prefix.
-func settingNames(prefix string) []string {
-	names := make([]string, len(settingColumns))
-	for i, c := range settingColumns {
-		names[i] = prefix + snakeCase(c.Name)
+// linkUpdate is the update of a link. used_clicks, which redirects increment, and
+// page_title depend on the stored row.
+//
+//nolint:gochecknoglobals // immutable
+var linkUpdate = func() string {
+	same := `url = ` + linkTable.parameter("url") + ` AND ` + linkTable.parameter("title") + ` = ''`
+	return linkTable.set + `,
+		used_clicks = CASE WHEN max_clicks = 0 THEN 0 ELSE used_clicks END,
+		page_title = CASE WHEN ` + same + ` THEN page_title ELSE '' END,
+		page_search = CASE WHEN ` + same + ` THEN page_search ELSE '' END` + linkTable.byKey
+}()
+
+// settingColumn is the column of a field of link.Settings.
+type settingColumn struct {
+	link.Field
+	name string
+}
+
+// settingColumns are the columns of all fields but the tags, which have a table of their
+// own.
+//
+//nolint:gochecknoglobals // immutable
+var settingColumns = func() (all []settingColumn) {
+	for _, f := range link.Fields() {
+		if f.Name != "tags" {
+			all = append(all, settingColumn{f, snakeCase(f.Name)})
+		}
 	}
-	return names
+	return all
+}()
+
+// settingField returns the scan destination and argument of a field.
+func settingField(at any) any {
+	switch at.(type) {
+	case *string, *bool, *int, *int64, *time.Time:
+		return at
+	default:
+		return jsonField{at}
+	}
 }
 
 // snakeCase returns a name in camel case as a column is named: "maxClicks" is
@@ -57,58 +101,13 @@ func snakeCase(name string) string {
 	return b.String()
 }
 
-// linkColumns returns the columns that scanLink reads, in its order. They include
-// the domain and the click counts; fill adds the aliases and the tags.
-func linkColumns() string {
-	return `l.id, l.workspace_id, l.domain_id, d.host, d.case_sensitive, ` + strings.Join(settingNames("l."), ", ") + `,
-	l.used_clicks, l.password_hash, l.archived, l.blocked, l.created_by, l.created_at, l.updated_at, l.version,
-	l.opening_clicks, COALESCE(c.clicks, 0) + l.opening_clicks, COALESCE(c.last_clicked_at, 0), l.page_title`
-}
-
-const linkTables = `
-	links l JOIN domains d ON d.id = l.domain_id LEFT JOIN link_clicks c ON c.link_id = l.id`
-
-func scanLink(row scanner) (*link.Link, error) {
-	var l link.Link
-	dest := append([]any{&l.ID, &l.WorkspaceID, &l.DomainID, &l.Domain, &l.CaseSensitive}, settingFields(&l.Settings)...)
-	dest = append(dest, &l.UsedClicks, &l.PasswordHash, &l.Archived, &l.Blocked, &l.CreatedBy,
-		timeField{&l.CreatedAt}, timeField{&l.UpdatedAt}, &l.Version,
-		&l.OpeningClicks, &l.ClickCount, timeField{&l.LastClickedAt}, &l.PageTitle)
-	if err := row.Scan(dest...); err != nil {
-		return nil, err
+// scanLinks is linkTable.scan for pointers.
+func scanLinks(more ...any) func(scanner) (*link.Link, error) {
+	scan := linkTable.scan(more...)
+	return func(row scanner) (*link.Link, error) {
+		l, err := scan(row)
+		return &l, err
 	}
-	return &l, nil
-}
-
-// linkNames returns the columns that an insert and an update of a link set, in the
-// order of linkValues.
-func linkNames() []string {
-	return append(settingNames(""), "password_hash", "archived", "blocked", "alias_folded", "search", "updated_at", "version")
-}
-
-func linkValues(l *link.Link) []any {
-	return append(settingFields(&l.Settings),
-		l.PasswordHash, l.Archived, l.Blocked, l.FoldAlias(l.Alias()), l.SearchText(), toMillis(l.UpdatedAt), l.Version)
-}
-
-// insertLinkInto returns the start of an INSERT statement for insertLinkValues.
-func insertLinkInto() string {
-	return `INSERT INTO links (` + strings.Join(linkNames(), ", ") +
-		`, id, workspace_id, domain_id, created_by, created_at, opening_clicks)`
-}
-
-func insertLinkValues(l *link.Link) []any {
-	return append(linkValues(l), l.ID, l.WorkspaceID, l.DomainID, l.CreatedBy, toMillis(l.CreatedAt), l.OpeningClicks)
-}
-
-// updateLinkSet returns the assignments of linkValues.
-func updateLinkSet() string {
-	names := linkNames()
-	parts := make([]string, len(names))
-	for i, name := range names {
-		parts[i] = fmt.Sprintf("%s = $%d", name, i+1)
-	}
-	return strings.Join(parts, ", ")
 }
 
 // fill reads the aliases and tags of links.

@@ -26,28 +26,26 @@ const looksOfMedia = `qr_look_media x WHERE x.media_id = m.id`
 const usedMedia = `(EXISTS (SELECT 1 FROM ` + pagesOfMedia + `) OR EXISTS (SELECT 1 FROM ` + looksOfMedia + `)
 	OR EXISTS (SELECT 1 FROM domains d WHERE d.workspace_id = m.workspace_id AND d.qr_look LIKE '%"' || m.id || '"%'))`
 
-// mediaColumns returns the columns of media.
-func mediaColumns(m *media.Media) columns {
-	return columns{
-		{"id", &m.ID}, {"workspace_id", &m.WorkspaceID}, {"hash", &m.Hash}, {"width", &m.Width}, {"height", &m.Height},
-		{"widths", jsonField{&m.Widths}}, {"bytes", &m.Bytes}, {"alt", &m.Alt}, {"focal_x", &m.Focal.X}, {"focal_y", &m.Focal.Y},
-		{"created_by", &m.CreatedBy}, {"created_at", timeField{&m.CreatedAt}}, {"updated_at", timeField{&m.UpdatedAt}},
+//nolint:gochecknoglobals // immutable
+var mediaTable = tableOf("image", `media m`, func(m *media.Media) []column {
+	return []column{
+		fixed("id", &m.ID),
+		fixed("workspace_id", &m.WorkspaceID),
+		col("hash", &m.Hash),
+		col("width", &m.Width),
+		col("height", &m.Height),
+		col("widths", jsonField{&m.Widths}),
+		col("bytes", &m.Bytes),
+		col("alt", &m.Alt),
+		derived("search", text(func() string { return routing.Fold(m.Alt) })),
+		col("focal_x", &m.Focal.X),
+		col("focal_y", &m.Focal.Y),
+		fixed("created_by", &m.CreatedBy),
+		fixed("created_at", &m.CreatedAt),
+		col("updated_at", &m.UpdatedAt),
+		computed(usedMedia, &m.Used),
 	}
-}
-
-// mediaRow returns the columns with those that are derived from others.
-func mediaRow(m *media.Media) columns {
-	return append(mediaColumns(m), column{"search", routing.Fold(m.Alt)})
-}
-
-// listedMediaColumns returns what scanMedia reads from media m.
-func listedMediaColumns() string { return mediaColumns(&media.Media{}).list(`m.`) + `, ` + usedMedia }
-
-func scanMedia(row scanner) (media.Media, error) {
-	var m media.Media
-	err := row.Scan(mediaColumns(&m).fields(&m.Used)...)
-	return m, err
-}
+})
 
 // Media returns an image, or NotFound.
 func (s *Store) Media(ctx context.Context, workspaceID, id string) (media.Media, error) {
@@ -55,16 +53,12 @@ func (s *Store) Media(ctx context.Context, workspaceID, id string) (media.Media,
 }
 
 func oneMedia(ctx context.Context, c conn, workspaceID, id string) (media.Media, error) {
-	m, err := queryOne(ctx, c, scanMedia,
-		`SELECT `+listedMediaColumns()+` FROM media m WHERE m.workspace_id = $1 AND m.id = $2`, workspaceID, id)
-	return m, notFound(err, "image")
+	return mediaTable.one(ctx, c, `WHERE m.workspace_id = $1 AND m.id = $2`, workspaceID, id)
 }
 
 // MediaByHash returns the image with a hash, or NotFound.
 func (s *Store) MediaByHash(ctx context.Context, workspaceID, hash string) (media.Media, error) {
-	m, err := queryOne(ctx, s.read, scanMedia,
-		`SELECT `+listedMediaColumns()+` FROM media m WHERE m.workspace_id = $1 AND m.hash = $2`, workspaceID, hash)
-	return m, notFound(err, "image")
+	return mediaTable.one(ctx, s.read, `WHERE m.workspace_id = $1 AND m.hash = $2`, workspaceID, hash)
 }
 
 // MediaByID returns those of the images that the workspace has.
@@ -73,15 +67,15 @@ func (s *Store) MediaByID(ctx context.Context, workspaceID string, ids []string)
 		return nil, nil
 	}
 	list, args := inList([]any{workspaceID}, ids)
-	return queryAll(ctx, s.read, scanMedia, `SELECT `+listedMediaColumns()+` FROM media m WHERE m.workspace_id = $1 AND m.id IN `+list, args...)
+	return mediaTable.all(ctx, s.read, `WHERE m.workspace_id = $1 AND m.id IN `+list, args...)
 }
 
 // PublicMedia returns an image. It is NotFound, or Gone if its workspace is suspended
 // or deleted.
 func (s *Store) PublicMedia(ctx context.Context, id string) (media.Media, error) {
 	unavailable := false
-	m, err := queryOne(ctx, s.read, func(row scanner) (media.Media, error) { return scanMedia(alongside{row, []any{&unavailable}}) }, `
-		SELECT `+listedMediaColumns()+`, `+workspaceClosed+`
+	m, err := queryOne(ctx, s.read, mediaTable.scan(&unavailable), `
+		SELECT `+mediaTable.list+`, `+workspaceClosed+`
 		FROM media m JOIN workspaces w ON w.id = m.workspace_id WHERE m.id = $1`, id)
 	if err == nil && unavailable {
 		return media.Media{}, fault.New(fault.Gone, "This image is no longer available.")
@@ -99,7 +93,7 @@ func (s *Store) MediaList(ctx context.Context, workspaceID string, f media.Filte
 		q.and(`NOT ` + usedMedia)
 	}
 	items, err := newest(ctx, s.read, &q, &newestList[media.Media]{
-		columns: listedMediaColumns(), tables: `media m`, at: "m.created_at", id: "m.id", scan: scanMedia,
+		table: mediaTable, at: "m.created_at", id: "m.id",
 		key: func(m media.Media) (time.Time, string) { return m.CreatedAt, m.ID },
 	}, f.Cursor, f.Limit)
 	return media.List{Media: items.rows, Total: items.total, NextCursor: items.next}, err
@@ -121,7 +115,7 @@ func (s *Store) InsertMedia(ctx context.Context, m media.Media, limit int64, e e
 				return media.ErrLimit(used, limit)
 			}
 		}
-		err := mediaRow(&m).insert(ctx, tx, `media`)
+		err := mediaTable.insert(ctx, tx, &m)
 		if fault.Is(err, fault.Conflict) {
 			return media.ErrDuplicate()
 		}
@@ -137,7 +131,7 @@ func (s *Store) ChangeMedia(
 	ctx context.Context, workspaceID, id string, edit func(*media.Media) ([]event.Event, error),
 ) (media.Media, error) {
 	return change(ctx, s, `media`, id, func(tx conn) (media.Media, error) { return oneMedia(ctx, tx, workspaceID, id) }, edit,
-		func(tx conn, _, m media.Media) error { return mediaRow(&m).update(ctx, tx, `media`) })
+		func(tx conn, _, m media.Media) error { return mediaTable.update(ctx, tx, &m) })
 }
 
 // DeleteMedia deletes an image. It is NotFound, or Conflict if a page, a QR code, a
@@ -170,8 +164,7 @@ func (s *Store) LooksWithMedia(ctx context.Context, v access.View, id string, li
 	var found media.Looks
 	q := codesOf(v)
 	q.and(`q.id IN (SELECT x.code_id FROM qr_look_media x WHERE x.media_id = ` + q.arg(id) + `)`)
-	codes, err := queryAll(ctx, s.read, scanQRCode,
-		`SELECT `+listedCodeColumns()+` FROM `+qrTables+q.whereText()+` ORDER BY q.created_at DESC, q.id LIMIT `+q.arg(limit), q.args...)
+	codes, err := codeTable.all(ctx, s.read, q.whereText()+` ORDER BY q.created_at DESC, q.id LIMIT `+q.arg(limit), q.args...)
 	if err != nil {
 		return found, err
 	}

@@ -10,22 +10,22 @@ import (
 	"linnet/internal/core/member"
 )
 
-// memberQuery selects members; scanWorkspaceMember reads its columns.
-const memberQuery = `
-	SELECT m.workspace_id, m.user_id, u.email, u.first_name, u.last_name, m.role, m.created_at
-	FROM members m JOIN users u ON u.id = m.user_id`
-
-func scanWorkspaceMember(row scanner) (member.Member, error) {
-	var m member.Member
-	var joined int64
-	err := row.Scan(&m.WorkspaceID, &m.UserID, &m.Email, &m.FirstName, &m.LastName, &m.Role, &joined)
-	m.JoinedAt = fromMillis(joined)
-	return m, err
-}
+//nolint:gochecknoglobals // immutable
+var memberTable = tableOf("member", `members m JOIN users u ON u.id = m.user_id`, func(m *member.Member) []column {
+	return []column{
+		fixed("workspace_id", &m.WorkspaceID),
+		fixed("user_id", &m.UserID),
+		computed("u.email", &m.Email),
+		computed("u.first_name", &m.FirstName),
+		computed("u.last_name", &m.LastName),
+		col("role", &m.Role),
+		fixed("created_at", &m.JoinedAt),
+	}
+})
 
 // WorkspaceMembers returns the members of a workspace in the order of joining.
 func (s *Store) WorkspaceMembers(ctx context.Context, workspaceID string) ([]member.Member, error) {
-	return queryAll(ctx, s.read, scanWorkspaceMember, memberQuery+` WHERE m.workspace_id = $1 ORDER BY m.created_at, m.user_id`, workspaceID)
+	return memberTable.all(ctx, s.read, `WHERE m.workspace_id = $1 ORDER BY m.created_at, m.user_id`, workspaceID)
 }
 
 // Member returns one member.
@@ -34,9 +34,7 @@ func (s *Store) Member(ctx context.Context, workspaceID, userID string) (member.
 }
 
 func oneMember(ctx context.Context, c conn, workspaceID, userID string) (member.Member, error) {
-	m, err := queryOne(ctx, c, scanWorkspaceMember,
-		memberQuery+` WHERE m.workspace_id = $1 AND m.user_id = $2`, workspaceID, userID)
-	return m, notFound(err, "member")
+	return memberTable.one(ctx, c, `WHERE m.workspace_id = $1 AND m.user_id = $2`, workspaceID, userID)
 }
 
 // Holdings counts what a member created in the workspace.

@@ -11,11 +11,10 @@ import (
 
 // newestList is a list that is ordered by a time and an id, newest first.
 type newestList[T any] struct {
-	columns, tables string
-	where           string // condition of listAll; empty: none
-	at, id          string // columns of the order
-	scan            func(scanner) (T, error)
-	key             func(T) (time.Time, string) // the values of at and id
+	table  *table[T]
+	where  string                      // condition of listAll; empty: none
+	at, id string                      // columns of the order
+	key    func(T) (time.Time, string) // the values of at and id
 }
 
 // newestPage is one page of a newestList.
@@ -30,7 +29,7 @@ type newestPage[T any] struct {
 // it remains valid when that row is deleted.
 func newest[T any](ctx context.Context, c conn, q *linkQuery, l *newestList[T], cursor string, limit int) (newestPage[T], error) {
 	var p newestPage[T]
-	total, err := queryOne(ctx, c, value[int], `SELECT COUNT(*) FROM `+l.tables+q.whereText(), q.args...)
+	total, err := queryOne(ctx, c, value[int], `SELECT COUNT(*) FROM `+l.table.from+q.whereText(), q.args...)
 	if err != nil {
 		return p, err
 	}
@@ -42,8 +41,7 @@ func newest[T any](ctx context.Context, c conn, q *linkQuery, l *newestList[T], 
 		q.and(`(` + l.at + `, ` + l.id + `) < (` + q.arg(at) + `, ` + q.arg(id) + `)`)
 	}
 	// One row more than the page shows whether there is a next page.
-	rows, err := queryAll(ctx, c, l.scan, `SELECT `+l.columns+` FROM `+l.tables+q.whereText()+
-		` ORDER BY `+l.at+` DESC, `+l.id+` DESC LIMIT `+q.arg(limit+1), q.args...)
+	rows, err := l.table.all(ctx, c, q.whereText()+` ORDER BY `+l.at+` DESC, `+l.id+` DESC LIMIT `+q.arg(limit+1), q.args...)
 	if err != nil {
 		return p, err
 	}

@@ -67,8 +67,6 @@ func (s *Store) Nodes(ctx context.Context) ([]node.Node, error) {
 }
 
 func scanNode(row scanner) (n node.Node, err error) {
-	var until, seen int64
-	err = row.Scan(&n.Number, &n.Source, &n.Name, &until, &seen)
-	n.LeaseUntil, n.SeenAt = fromMillis(until), fromMillis(seen)
+	err = row.Scan(&n.Number, &n.Source, &n.Name, timeField{&n.LeaseUntil}, timeField{&n.SeenAt})
 	return n, err
 }

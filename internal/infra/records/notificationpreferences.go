@@ -81,16 +81,14 @@ func addEmail(ctx context.Context, tx conn, n notify.Notification, c notify.Chan
 
 // Notification returns a notification.
 func (s *Store) Notification(ctx context.Context, id string) (notify.Notification, error) {
-	n, err := queryOne(ctx, s.read, scanNotification, `SELECT `+notificationColumns+` FROM notifications WHERE id = $1`, id)
-	return n, notFound(err, "notification")
+	return notificationTable.one(ctx, s.read, `WHERE id = $1`, id)
 }
 
 // UndigestedNotifications returns the notifications of a user in a workspace that
 // wait for a daily summary, oldest first.
 func (s *Store) UndigestedNotifications(ctx context.Context, userID, workspaceID string) ([]notify.Notification, error) {
-	return queryAll(ctx, s.read, scanNotification, `
-		SELECT `+notificationColumns+` FROM notifications
-		WHERE user_id = $1 AND workspace_id = $2 AND digest_pending ORDER BY created_at, id`, userID, workspaceID)
+	return notificationTable.all(ctx, s.read,
+		`WHERE user_id = $1 AND workspace_id = $2 AND digest_pending ORDER BY created_at, id`, userID, workspaceID)
 }
 
 // MarkDigested ends the wait of those that were created until a time.

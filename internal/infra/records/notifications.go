@@ -2,31 +2,28 @@ package records
 
 import (
 	"context"
-	"database/sql"
 	"time"
 
 	"linnet/internal/core/access"
 	"linnet/internal/core/notify"
 )
 
-const notificationColumns = `id, user_id, workspace_id, kind, topic, data, created_at, read_at`
+//nolint:gochecknoglobals // immutable
+var notificationTable = tableOf("notification", `notifications`, func(n *notify.Notification) []column {
+	return []column{
+		fixed("id", &n.ID),
+		fixed("user_id", &n.UserID),
+		fixed("workspace_id", referenceField{&n.WorkspaceID}),
+		fixed("kind", &n.Kind),
+		fixed("topic", &n.Topic),
+		fixed("data", jsonField{&n.Facts}),
+		fixed("created_at", &n.CreatedAt),
+		col("read_at", &n.ReadAt),
+	}
+})
 
 // notificationsSeen selects the notifications of a user ($1) in a workspace ($2).
-const notificationsSeen = ` FROM notifications WHERE user_id = $1 AND (workspace_id IS NULL OR workspace_id = $2) AND in_app`
-
-func scanNotification(row scanner) (notify.Notification, error) {
-	var n notify.Notification
-	var workspaceID sql.NullString
-	var data string
-	var created, read int64
-	if err := row.Scan(&n.ID, &n.UserID, &workspaceID, &n.Kind, &n.Topic, &data, &created, &read); err != nil {
-		return n, err
-	}
-	n.WorkspaceID, n.CreatedAt, n.ReadAt = workspaceID.String, fromMillis(created), fromMillis(read)
-	var err error
-	n.Facts, err = notify.ParseFacts(data)
-	return n, err
-}
+const notificationsSeen = `WHERE user_id = $1 AND (workspace_id IS NULL OR workspace_id = $2) AND in_app`
 
 // InsertNotifications stores and returns the notifications whose topic is new to
 // their user, with the tasks of their mails, and deletes old ones.
@@ -59,11 +56,8 @@ func insertNotification(ctx context.Context, tx conn, n notify.Notification) (bo
 	if err != nil {
 		return false, err
 	}
-	inserted, err := tx.exec(ctx, `
-		INSERT INTO notifications (`+notificationColumns+`, in_app, digest_pending) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-		ON CONFLICT (user_id, topic) DO NOTHING`,
-		n.ID, n.UserID, sql.NullString{String: n.WorkspaceID, Valid: n.WorkspaceID != ""}, string(n.Kind), n.Topic, n.Facts.JSON(),
-		toMillis(n.CreatedAt), toMillis(n.ReadAt), channels.InApp, channels.Email == notify.Daily)
+	inserted, err := notificationTable.insertOr(ctx, tx, &n, `ON CONFLICT (user_id, topic) DO NOTHING`,
+		initial("in_app", channels.InApp), initial("digest_pending", channels.Email == notify.Daily))
 	if err != nil || inserted == 0 {
 		return false, err
 	}
@@ -73,8 +67,7 @@ func insertNotification(ctx context.Context, tx conn, n notify.Notification) (bo
 // Notifications returns one page, newest first. The cursor is the id of the
 // last one of the page before.
 func (s *Store) Notifications(ctx context.Context, userID, workspaceID string, f notify.Filter) (notify.Page, error) {
-	items, err := queryAll(ctx, s.read, scanNotification, `
-		SELECT `+notificationColumns+notificationsSeen+`
+	items, err := notificationTable.all(ctx, s.read, notificationsSeen+`
 		AND ($3 = '' OR (created_at, id) < (SELECT n.created_at, n.id FROM notifications n WHERE n.user_id = $1 AND n.id = $3))
 		ORDER BY created_at DESC, id DESC LIMIT $4`, userID, workspaceID, f.Cursor, f.Limit+1)
 	if err != nil {
@@ -85,7 +78,7 @@ func (s *Store) Notifications(ctx context.Context, userID, workspaceID string, f
 		page.Items = items[:f.Limit]
 		page.NextCursor = page.Items[f.Limit-1].ID
 	}
-	page.Total, err = queryOne(ctx, s.read, value[int], `SELECT COUNT(*)`+notificationsSeen, userID, workspaceID)
+	page.Total, err = queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM notifications `+notificationsSeen, userID, workspaceID)
 	if err != nil {
 		return notify.Page{}, err
 	}
@@ -95,7 +88,7 @@ func (s *Store) Notifications(ctx context.Context, userID, workspaceID string, f
 
 // UnreadNotifications counts what the user has not read.
 func (s *Store) UnreadNotifications(ctx context.Context, userID, workspaceID string) (int, error) {
-	return queryOne(ctx, s.read, value[int], `SELECT COUNT(*)`+notificationsSeen+` AND read_at = 0`, userID, workspaceID)
+	return queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM notifications `+notificationsSeen+` AND read_at = 0`, userID, workspaceID)
 }
 
 // MarkNotificationsRead marks those ids, or all when ids is empty.

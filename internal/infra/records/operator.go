@@ -14,92 +14,120 @@ import (
 	"linnet/internal/core/plan"
 )
 
+//nolint:gochecknoglobals // immutable
+var listedUsers = newestList[operator.User]{
+	table: tableOf("user", `users u`, func(u *operator.User) []column {
+		return []column{
+			fixed("id", &u.ID),
+			fixed("email", &u.Email),
+			computed("u.first_name || ' ' || u.last_name", &u.Name),
+			fixed("created_at", &u.CreatedAt),
+			computed("u.suspended_at > 0", &u.Suspended),
+			computed("u.operator_since > 0", &u.Operator),
+			computed("(SELECT COUNT(*) FROM members m WHERE m.user_id = u.id)", &u.Workspaces),
+			computed("(SELECT COUNT(*) FROM sessions s WHERE s.user_id = u.id)", &u.Sessions),
+			computed("COALESCE((SELECT MAX(s.last_seen_at) FROM sessions s WHERE s.user_id = u.id), 0)", &u.LastSeenAt),
+		}
+	}),
+	at:  `u.created_at`,
+	id:  `u.id`,
+	key: func(u operator.User) (time.Time, string) { return u.CreatedAt, u.ID },
+}
+
 // ListUsers returns a page of users by email address and name, the newest first.
 func (s *Store) ListUsers(ctx context.Context, q operator.Query) (operator.Page[operator.User], error) {
-	return listAll(ctx, s.read, &newestList[operator.User]{
-		columns: `u.id, u.email, u.first_name || ' ' || u.last_name, u.created_at, u.suspended_at, u.operator_since,
-			(SELECT COUNT(*) FROM members m WHERE m.user_id = u.id),
-			(SELECT COUNT(*) FROM sessions s WHERE s.user_id = u.id),
-			COALESCE((SELECT MAX(s.last_seen_at) FROM sessions s WHERE s.user_id = u.id), 0)`,
-		tables: `users u`, at: `u.created_at`, id: `u.id`,
-		scan: func(row scanner) (operator.User, error) {
-			var u operator.User
-			var created, suspended, operatorSince, seen int64
-			err := row.Scan(&u.ID, &u.Email, &u.Name, &created, &suspended, &operatorSince, &u.Workspaces, &u.Sessions, &seen)
-			u.CreatedAt, u.LastSeenAt = fromMillis(created), fromMillis(seen)
-			u.Suspended, u.Operator = suspended > 0, operatorSince > 0
-			return u, err
-		},
-		key: func(u operator.User) (time.Time, string) { return u.CreatedAt, u.ID },
-	}, q, `u.email_folded || ' ' || LOWER(u.first_name || ' ' || u.last_name)`, `u.suspended_at > 0`)
+	return listAll(ctx, s.read, &listedUsers, q, `u.email_folded || ' ' || LOWER(u.first_name || ' ' || u.last_name)`, `u.suspended_at > 0`)
+}
+
+//nolint:gochecknoglobals // immutable
+var listedWorkspaces = newestList[operator.Workspace]{
+	table: tableOf("workspace", `(SELECT w.*, COALESCE((SELECT u.email FROM members m JOIN users u ON u.id = m.user_id
+			WHERE m.workspace_id = w.id AND m.role = 'owner' ORDER BY m.created_at, u.id LIMIT 1), '') AS owner
+		FROM workspaces w) w`,
+		func(w *operator.Workspace) []column {
+			return []column{
+				computed("w.id", &w.ID),
+				computed("w.name", &w.Name),
+				computed("w.plan", &w.Plan),
+				computed("w.owner", &w.Owner),
+				computed("w.created_at", &w.CreatedAt),
+				computed(workspaceSuspended, &w.Suspended),
+				computed("w.deleted_at", &w.DeletedAt),
+				computed("(SELECT COUNT(*) FROM links l WHERE l.workspace_id = w.id AND l.deleted_at = 0)", &w.Links),
+				computed("(SELECT COUNT(*) FROM members m WHERE m.workspace_id = w.id)", &w.Members),
+				computed("(SELECT COUNT(*) FROM domains d WHERE d.workspace_id = w.id AND d.deleted_at = 0)", &w.Domains),
+			}
+		}),
+	at:  `w.created_at`,
+	id:  `w.id`,
+	key: func(w operator.Workspace) (time.Time, string) { return w.CreatedAt, w.ID },
 }
 
 // ListWorkspaces returns a page of workspaces by id, name and owner, the newest
 // first.
 func (s *Store) ListWorkspaces(ctx context.Context, q operator.Query) (operator.Page[operator.Workspace], error) {
-	return listAll(ctx, s.read, &newestList[operator.Workspace]{
-		columns: `w.id, w.name, w.plan, w.owner, w.created_at, ` + workspaceSuspended + `, w.deleted_at,
-			(SELECT COUNT(*) FROM links l WHERE l.workspace_id = w.id AND l.deleted_at = 0),
-			(SELECT COUNT(*) FROM members m WHERE m.workspace_id = w.id),
-			(SELECT COUNT(*) FROM domains d WHERE d.workspace_id = w.id AND d.deleted_at = 0)`,
-		tables: `(SELECT w.*, COALESCE((SELECT u.email FROM members m JOIN users u ON u.id = m.user_id
-				WHERE m.workspace_id = w.id AND m.role = 'owner' ORDER BY m.created_at, u.id LIMIT 1), '') AS owner
-			FROM workspaces w) w`,
-		at: `w.created_at`, id: `w.id`,
-		scan: func(row scanner) (operator.Workspace, error) {
-			var w operator.Workspace
-			var created, deleted int64
-			err := row.Scan(&w.ID, &w.Name, &w.Plan, &w.Owner, &created, &w.Suspended, &deleted, &w.Links, &w.Members, &w.Domains)
-			w.CreatedAt, w.DeletedAt = fromMillis(created), fromMillis(deleted)
-			return w, err
-		},
-		key: func(w operator.Workspace) (time.Time, string) { return w.CreatedAt, w.ID },
-	}, q, `w.id || ' ' || LOWER(w.name || ' ' || w.owner)`, workspaceSuspended)
+	return listAll(ctx, s.read, &listedWorkspaces, q, `w.id || ' ' || LOWER(w.name || ' ' || w.owner)`, workspaceSuspended)
+}
+
+//nolint:gochecknoglobals // immutable
+var listedDomains = newestList[operator.Domain]{
+	table: tableOf("domain", `domains d LEFT JOIN workspaces w ON w.id = d.workspace_id`, func(d *operator.Domain) []column {
+		return []column{
+			fixed("id", &d.ID),
+			fixed("host", &d.Host),
+			fixed("workspace_id", &d.WorkspaceID),
+			computed("COALESCE(w.name, '')", &d.WorkspaceName),
+			fixed("status", &d.Status),
+			fixed("created_at", &d.CreatedAt),
+			fixed("checked_at", &d.CheckedAt),
+			fixed("failing_since", &d.FailingSince),
+			computed("(SELECT COUNT(*) FROM links l WHERE l.domain_id = d.id AND l.deleted_at = 0)", &d.Links),
+		}
+	}),
+	where: `d.deleted_at = 0`,
+	at:    `d.created_at`,
+	id:    `d.id`,
+	key:   func(d operator.Domain) (time.Time, string) { return d.CreatedAt, d.ID },
 }
 
 // ListAllDomains returns a page of the domains of all workspaces by host and
 // workspace, the newest first.
 func (s *Store) ListAllDomains(ctx context.Context, q operator.Query) (operator.Page[operator.Domain], error) {
 	q.State = operator.AnyState
-	return listAll(ctx, s.read, &newestList[operator.Domain]{
-		columns: `d.id, d.host, d.workspace_id, COALESCE(w.name, ''), d.status, d.created_at, d.checked_at, d.failing_since,
-			(SELECT COUNT(*) FROM links l WHERE l.domain_id = d.id AND l.deleted_at = 0)`,
-		tables: `domains d LEFT JOIN workspaces w ON w.id = d.workspace_id`,
-		where:  `d.deleted_at = 0`, at: `d.created_at`, id: `d.id`,
-		scan: func(row scanner) (operator.Domain, error) {
-			var d operator.Domain
-			var created, checked, failing int64
-			err := row.Scan(&d.ID, &d.Host, &d.WorkspaceID, &d.WorkspaceName, &d.Status, &created, &checked, &failing, &d.Links)
-			d.CreatedAt, d.CheckedAt, d.FailingSince = fromMillis(created), fromMillis(checked), fromMillis(failing)
-			return d, err
-		},
-		key: func(d operator.Domain) (time.Time, string) { return d.CreatedAt, d.ID },
-	}, q, `d.host || ' ' || LOWER(COALESCE(w.name, ''))`, "")
+	return listAll(ctx, s.read, &listedDomains, q, `d.host || ' ' || LOWER(COALESCE(w.name, ''))`, "")
+}
+
+//nolint:gochecknoglobals // immutable
+var listedLinks = newestList[operator.Link]{
+	table: tableOf("link", `links l JOIN domains d ON d.id = l.domain_id JOIN workspaces w ON w.id = l.workspace_id
+		JOIN aliases a ON a.target_id = l.id AND a.position = 0 LEFT JOIN link_clicks c ON c.link_id = l.id`,
+		func(l *operator.Link) []column {
+			return []column{
+				fixed("id", &l.ID),
+				computed("d.host || '/' || a.alias", &l.ShortLink),
+				fixed("url", &l.URL),
+				fixed("workspace_id", &l.WorkspaceID),
+				computed("w.name", &l.WorkspaceName),
+				computed("COALESCE(c.clicks, 0) + l.opening_clicks", &l.Clicks),
+				fixed("created_at", &l.CreatedAt),
+				fixed("blocked", &l.Blocked),
+				computed("l.deleted_at > 0", &l.Deleted),
+			}
+		}),
+	at:  `l.created_at`,
+	id:  `l.id`,
+	key: func(l operator.Link) (time.Time, string) { return l.CreatedAt, l.ID },
 }
 
 // FindLinks returns the link with an id, or, without one, a page of the links whose
 // destination contains q.Search, the newest first.
 func (s *Store) FindLinks(ctx context.Context, id string, q operator.Query) (operator.Page[operator.Link], error) {
-	list := newestList[operator.Link]{
-		columns: `l.id, d.host || '/' || a.alias, l.url, w.id, w.name, COALESCE(c.clicks, 0) + l.opening_clicks, l.created_at, l.blocked, l.deleted_at`,
-		tables: `links l JOIN domains d ON d.id = l.domain_id JOIN workspaces w ON w.id = l.workspace_id
-			JOIN aliases a ON a.target_id = l.id AND a.position = 0 LEFT JOIN link_clicks c ON c.link_id = l.id`,
-		at: `l.created_at`, id: `l.id`,
-		scan: func(row scanner) (operator.Link, error) {
-			var l operator.Link
-			var created, deleted int64
-			err := row.Scan(&l.ID, &l.ShortLink, &l.URL, &l.WorkspaceID, &l.WorkspaceName, &l.Clicks, &created, &l.Blocked, &deleted)
-			l.CreatedAt, l.Deleted = fromMillis(created), deleted > 0
-			return l, err
-		},
-		key: func(l operator.Link) (time.Time, string) { return l.CreatedAt, l.ID },
-	}
 	search := `LOWER(l.url)`
 	if id != "" {
 		q.Search, search = id, `l.id`
 	}
 	q.State = operator.AnyState
-	return listAll(ctx, s.read, &list, q, search, "")
+	return listAll(ctx, s.read, &listedLinks, q, search, "")
 }
 
 // listAll returns a page of a list over all workspaces. search is the column that
@@ -151,8 +179,7 @@ func (s *Store) SetOperator(ctx context.Context, userID string, isOperator bool,
 		if isOperator {
 			since = toMillis(e.At)
 		}
-		n, err := tx.exec(ctx, `UPDATE users SET operator_since = $2 WHERE id = $1`, userID, since)
-		if err := changedOne(n, err, "user"); err != nil {
+		if err := tx.execOne(ctx, "user", `UPDATE users SET operator_since = $2 WHERE id = $1`, userID, since); err != nil {
 			return err
 		}
 		tx.emit(e)

@@ -2,7 +2,6 @@ package records
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"linnet/internal/base/fault"
@@ -42,16 +41,8 @@ func (s *Store) WorkspaceContents(
 		return nil, err
 	}
 	return queryAll(ctx, s.read, func(row scanner) (c dataexport.Content, err error) {
-		var content, look string
-		var created, updated int64
-		err = row.Scan(&c.ID, &c.Name, &c.LinkID, &content, &look, &created, &updated)
-		c.CreatedAt, c.UpdatedAt = fromMillis(created), fromMillis(updated)
-		if content != "" {
-			c.Content = json.RawMessage(content)
-		}
-		if look != "" {
-			c.Look = json.RawMessage(look)
-		}
+		err = row.Scan(&c.ID, &c.Name, &c.LinkID, rawField{(*[]byte)(&c.Content)}, rawField{(*[]byte)(&c.Look)},
+			timeField{&c.CreatedAt}, timeField{&c.UpdatedAt})
 		return c, err
 	}, query, workspaceID, after, limit)
 }

@@ -28,20 +28,19 @@ func (s *Store) PersonalData(ctx context.Context, userID string) (dataexport.Dat
 }
 
 func (s *Store) personalSessions(ctx context.Context, d *dataexport.Data) (err error) {
+	read := sessionTable.scan()
 	d.Sessions, err = queryAll(ctx, s.read, func(row scanner) (dataexport.Session, error) {
-		of, err := scanSession(row)
+		of, err := read(row)
 		return dataexport.Session{
 			ID: of.ID, UserAgent: of.UserAgent, Place: of.Place, CreatedAt: of.CreatedAt, LastSeenAt: of.LastSeenAt, ExpiresAt: of.ExpiresAt,
 		}, err
-	}, `SELECT `+sessionColumns+` FROM sessions WHERE user_id = $1 ORDER BY created_at, id`, d.Profile.ID)
+	}, sessionTable.query+`WHERE user_id = $1 ORDER BY created_at, id`, d.Profile.ID)
 	return err
 }
 
 func (s *Store) personalMemberships(ctx context.Context, d *dataexport.Data) (err error) {
 	d.Memberships, err = queryAll(ctx, s.read, func(row scanner) (m dataexport.Membership, err error) {
-		var joined int64
-		err = row.Scan(&m.WorkspaceID, &m.Name, &m.Role, &joined, &m.OnlyOwner)
-		m.JoinedAt = fromMillis(joined)
+		err = row.Scan(&m.WorkspaceID, &m.Name, &m.Role, timeField{&m.JoinedAt}, &m.OnlyOwner)
 		return m, err
 	}, `
 		SELECT w.id, w.name, m.role, m.created_at, m.role = $2 AND NOT EXISTS (
@@ -53,9 +52,7 @@ func (s *Store) personalMemberships(ctx context.Context, d *dataexport.Data) (er
 
 func (s *Store) personalKeys(ctx context.Context, d *dataexport.Data) (err error) {
 	d.APIKeys, err = queryAll(ctx, s.read, func(row scanner) (k dataexport.APIKey, err error) {
-		var created int64
-		err = row.Scan(&k.ID, &k.WorkspaceID, &k.Name, &k.Scopes, &created, &k.Revoked)
-		k.CreatedAt = fromMillis(created)
+		err = row.Scan(&k.ID, &k.WorkspaceID, &k.Name, &k.Scopes, timeField{&k.CreatedAt}, &k.Revoked)
 		return k, err
 	}, `SELECT id, workspace_id, name, scopes, created_at, revoked_at > 0 FROM api_keys WHERE user_id = $1 ORDER BY created_at, id`, d.Profile.ID)
 	return err
@@ -63,9 +60,7 @@ func (s *Store) personalKeys(ctx context.Context, d *dataexport.Data) (err error
 
 func (s *Store) personalFactors(ctx context.Context, d *dataexport.Data) (err error) {
 	d.SecondFactors, err = queryAll(ctx, s.read, func(row scanner) (f dataexport.SecondFactor, err error) {
-		var at int64
-		err = row.Scan(&f.Kind, &f.Name, &at)
-		f.CreatedAt = fromMillis(at)
+		err = row.Scan(&f.Kind, &f.Name, timeField{&f.CreatedAt})
 		return f, err
 	}, `
 		SELECT 'totp', '', confirmed_at FROM totp_factors WHERE user_id = $1 AND confirmed_at > 0
@@ -77,12 +72,13 @@ func (s *Store) personalFactors(ctx context.Context, d *dataexport.Data) (err er
 }
 
 func (s *Store) personalNotifications(ctx context.Context, d *dataexport.Data) (err error) {
+	read := notificationTable.scan()
 	d.Notifications, err = queryAll(ctx, s.read, func(row scanner) (dataexport.Notification, error) {
-		n, err := scanNotification(row)
+		n, err := read(row)
 		return dataexport.Notification{
 			Kind: string(n.Kind), WorkspaceID: n.WorkspaceID, Title: n.Title(), Message: n.Message(), CreatedAt: n.CreatedAt,
 		}, err
-	}, `SELECT `+notificationColumns+` FROM notifications WHERE user_id = $1 ORDER BY created_at, id`, d.Profile.ID)
+	}, notificationTable.query+`WHERE user_id = $1 ORDER BY created_at, id`, d.Profile.ID)
 	if err != nil {
 		return err
 	}
@@ -95,9 +91,7 @@ func (s *Store) personalNotifications(ctx context.Context, d *dataexport.Data) (
 
 func (s *Store) personalViews(ctx context.Context, d *dataexport.Data) (err error) {
 	d.SavedViews, err = queryAll(ctx, s.read, func(row scanner) (v dataexport.SavedView, err error) {
-		var created int64
-		err = row.Scan(&v.ID, &v.WorkspaceID, &v.Name, &v.Query, &created)
-		v.CreatedAt = fromMillis(created)
+		err = row.Scan(&v.ID, &v.WorkspaceID, &v.Name, &v.Query, timeField{&v.CreatedAt})
 		return v, err
 	}, `SELECT id, workspace_id, name, query, created_at FROM saved_views WHERE user_id = $1 ORDER BY created_at, id`, d.Profile.ID)
 	return err
@@ -105,11 +99,12 @@ func (s *Store) personalViews(ctx context.Context, d *dataexport.Data) (err erro
 
 // UserEvents returns the user's actions after a sequence number, oldest first.
 func (s *Store) UserEvents(ctx context.Context, userID string, after int64, limit int) ([]dataexport.Event, error) {
+	read := eventTable.scan()
 	return queryAll(ctx, s.read, func(row scanner) (dataexport.Event, error) {
-		e, err := scanEvent(row)
+		e, err := read(row)
 		return dataexport.Event{
 			Sequence: e.Seq, At: e.At, Action: string(e.Kind), WorkspaceID: e.WorkspaceID, Subject: e.SubjectID, Label: e.Label,
 			Network: e.Actor.AddressPrefix,
 		}, err
-	}, `SELECT `+eventColumns+` FROM events WHERE actor_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`, userID, after, limit)
+	}, eventTable.query+`WHERE actor_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`, userID, after, limit)
 }

@@ -15,37 +15,38 @@ import (
 	"linnet/internal/core/routing"
 )
 
-// codeColumns returns the columns of qr_codes.
-func codeColumns(c *qr.Code) columns {
-	return columns{
-		{"id", &c.ID}, {"workspace_id", &c.WorkspaceID}, {"link_id", referenceField{&c.LinkID}},
-		{"static_content", optionalJSON{&c.Static}}, {"name", &c.Name}, {"look", jsonField{&c.Look}}, {"marked", &c.Marked},
-		{"created_by", &c.CreatedBy}, {"created_at", timeField{&c.CreatedAt}}, {"updated_at", timeField{&c.UpdatedAt}},
-	}
-}
-
-// codeRow returns the columns with those that are derived from others.
-func codeRow(c *qr.Code) columns {
-	return append(codeColumns(c),
-		column{"name_folded", routing.Fold(c.Name)}, column{"static_search", routing.Fold(c.Static.SearchText())})
-}
-
-// listedCodeColumns returns what scanQRCode reads from qrTables.
-func listedCodeColumns() string {
-	return codeColumns(&qr.Code{}).list(`q.`) + `,
-	COALESCE(d.host, ''), COALESCE(a.alias, ''), COALESCE(l.url, ''), COALESCE(l.folder_id, ''),
-	COALESCE(CASE WHEN l.title = '' THEN l.page_title ELSE l.title END, '')`
-}
-
-// qrTables have the link of a code, which static codes do not have.
-const qrTables = `
+// codeTable has codes with their links, which static codes do not have.
+//
+//nolint:gochecknoglobals // immutable
+var codeTable = tableOf("QR code", `
 	qr_codes q LEFT JOIN links l ON l.id = q.link_id LEFT JOIN domains d ON d.id = l.domain_id
-	LEFT JOIN aliases a ON a.target_id = l.id AND a.position = 0`
+	LEFT JOIN aliases a ON a.target_id = l.id AND a.position = 0`,
+	func(c *qr.Code) []column {
+		return []column{
+			fixed("id", &c.ID),
+			fixed("workspace_id", &c.WorkspaceID),
+			col("link_id", referenceField{&c.LinkID}),
+			col("static_content", optionalJSON{&c.Static}),
+			derived("static_search", text(func() string { return routing.Fold(c.Static.SearchText()) })),
+			col("name", &c.Name),
+			derived("name_folded", text(func() string { return routing.Fold(c.Name) })),
+			col("look", jsonField{&c.Look}),
+			col("marked", &c.Marked),
+			fixed("created_by", &c.CreatedBy),
+			fixed("created_at", &c.CreatedAt),
+			col("updated_at", &c.UpdatedAt),
+			computed("COALESCE(d.host, '')", &c.Link.Domain),
+			computed("COALESCE(a.alias, '')", &c.Link.Alias),
+			computed("COALESCE(l.url, '')", &c.Link.URL),
+			computed("COALESCE(l.folder_id, '')", &c.Link.FolderID),
+			computed("COALESCE(CASE WHEN l.title = '' THEN l.page_title ELSE l.title END, '')", &c.Link.Title),
+		}
+	})
 
 // listedQRCodes omits the codes of deleted links.
 const listedQRCodes = `(q.link_id IS NULL OR l.deleted_at = 0)`
 
-// codesOf returns a query for the codes of a view, with the tables of qrTables. Static
+// codesOf returns a query for the codes of a view, with the tables of codeTable. Static
 // codes are in no folder.
 func codesOf(v access.View) linkQuery {
 	q := linkQuery{args: []any{v.WorkspaceID()}, where: []string{`q.workspace_id = $1`, listedQRCodes}}
@@ -53,18 +54,11 @@ func codesOf(v access.View) linkQuery {
 	return q
 }
 
-func scanQRCode(row scanner) (qr.Code, error) {
-	var c qr.Code
-	err := row.Scan(codeColumns(&c).fields(&c.Link.Domain, &c.Link.Alias, &c.Link.URL, &c.Link.FolderID, &c.Link.Title)...)
-	return c, err
-}
-
 // QRCode returns one code of the view, or NotFound.
 func (s *Store) QRCode(ctx context.Context, v access.View, id string) (qr.Code, error) {
 	q := codesOf(v)
 	q.and(`q.id = ` + q.arg(id))
-	c, err := queryOne(ctx, s.read, scanQRCode, `SELECT `+listedCodeColumns()+` FROM `+qrTables+q.whereText(), q.args...)
-	return c, notFound(err, "QR code")
+	return codeTable.one(ctx, s.read, q.whereText(), q.args...)
 }
 
 // QRCodesByID returns those of the codes that the view has, by id.
@@ -78,15 +72,15 @@ func codesByID(ctx context.Context, c conn, v access.View, ids []string) ([]qr.C
 	}
 	q := codesOf(v)
 	q.in(`q.id`, ids)
-	return queryAll(ctx, c, scanQRCode, `SELECT `+listedCodeColumns()+` FROM `+qrTables+q.whereText()+` ORDER BY q.id`, q.args...)
+	return codeTable.all(ctx, c, q.whereText()+` ORDER BY q.id`, q.args...)
 }
 
 // PublicQRCode returns a code. It is NotFound, or Gone if its workspace is suspended or
 // deleted.
 func (s *Store) PublicQRCode(ctx context.Context, id string) (qr.Code, error) {
 	unavailable := false
-	c, err := queryOne(ctx, s.read, func(row scanner) (qr.Code, error) { return scanQRCode(alongside{row, []any{&unavailable}}) },
-		`SELECT `+listedCodeColumns()+`, `+workspaceClosed+` FROM `+qrTables+`
+	c, err := queryOne(ctx, s.read, codeTable.scan(&unavailable), `
+		SELECT `+codeTable.list+`, `+workspaceClosed+` FROM `+codeTable.from+`
 		JOIN workspaces w ON w.id = q.workspace_id WHERE q.id = $1 AND `+listedQRCodes, id)
 	if err == nil && unavailable {
 		return qr.Code{}, fault.New(fault.Gone, "This image is no longer available.")
@@ -131,7 +125,7 @@ func (s *Store) QRCodes(ctx context.Context, v access.View, f qr.Filter) (qr.Pag
 		q.and(`q.link_id = ` + q.arg(f.LinkID))
 	}
 	items, err := newest(ctx, s.read, &q, &newestList[qr.Code]{
-		columns: listedCodeColumns(), tables: qrTables, at: "q.created_at", id: "q.id", scan: scanQRCode,
+		table: codeTable, at: "q.created_at", id: "q.id",
 		key: func(c qr.Code) (time.Time, string) { return c.CreatedAt, c.ID },
 	}, f.Cursor, f.Limit)
 	return qr.Page{Codes: items.rows, Total: items.total, NextCursor: items.next}, err
@@ -151,7 +145,7 @@ func (s *Store) InsertQRCode(ctx context.Context, c qr.Code, e event.Event) erro
 		if err := requireRoom(ctx, tx, c); err != nil {
 			return err
 		}
-		if err := codeRow(&c).insert(ctx, tx, `qr_codes`); err != nil {
+		if err := codeTable.insert(ctx, tx, &c); err != nil {
 			return err
 		}
 		tx.emit(e)
@@ -228,7 +222,7 @@ func (s *Store) ChangeQRCodes(
 }
 
 func storeCode(ctx context.Context, tx conn, c qr.Code) error {
-	if err := codeRow(&c).update(ctx, tx, `qr_codes`); err != nil {
+	if err := codeTable.update(ctx, tx, &c); err != nil {
 		return err
 	}
 	return setLookMedia(ctx, tx, `code_id`, c.ID, c.WorkspaceID, c.Look)
@@ -236,14 +230,7 @@ func storeCode(ctx context.Context, tx conn, c qr.Code) error {
 
 // DeleteQRCode deletes a code, or returns NotFound.
 func (s *Store) DeleteQRCode(ctx context.Context, workspaceID, id string, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `DELETE FROM qr_codes WHERE id = $1 AND workspace_id = $2`, id, workspaceID)
-		if err := changedOne(n, err, "QR code"); err != nil {
-			return err
-		}
-		tx.emit(e)
-		return nil
-	})
+	return s.changeOne(ctx, "QR code", e, `DELETE FROM qr_codes WHERE id = $1 AND workspace_id = $2`, id, workspaceID)
 }
 
 // setLookMedia stores the images of the look of a code or a preset, by the name of the

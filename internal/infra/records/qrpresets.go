@@ -9,33 +9,23 @@ import (
 	"linnet/internal/core/routing"
 )
 
-// presetColumns returns the columns of qr_presets.
-func presetColumns(p *qr.Preset) columns {
-	return columns{
-		{"id", &p.ID}, {"workspace_id", &p.WorkspaceID}, {"name", &p.Name}, {"look", jsonField{&p.Look}},
-		{"created_by", &p.CreatedBy}, {"created_at", timeField{&p.CreatedAt}}, {"updated_at", timeField{&p.UpdatedAt}},
+//nolint:gochecknoglobals // immutable
+var presetTable = tableOf("preset", `qr_presets`, func(p *qr.Preset) []column {
+	return []column{
+		fixed("id", &p.ID),
+		fixed("workspace_id", &p.WorkspaceID),
+		col("name", &p.Name),
+		derived("name_folded", text(func() string { return routing.Fold(p.Name) })),
+		col("look", jsonField{&p.Look}),
+		fixed("created_by", &p.CreatedBy),
+		fixed("created_at", &p.CreatedAt),
+		col("updated_at", &p.UpdatedAt),
 	}
-}
-
-// presetRow returns the columns with those that are derived from others.
-func presetRow(p *qr.Preset) columns {
-	return append(presetColumns(p), column{"name_folded", routing.Fold(p.Name)})
-}
-
-// presetQuery returns a query that reads the presets of the workspace $1.
-func presetQuery() string {
-	return `SELECT ` + presetColumns(&qr.Preset{}).list("") + ` FROM qr_presets WHERE workspace_id = $1`
-}
-
-func scanPreset(row scanner) (qr.Preset, error) {
-	var p qr.Preset
-	err := row.Scan(presetColumns(&p).fields()...)
-	return p, err
-}
+})
 
 // QRPresets returns the presets of a workspace by name.
 func (s *Store) QRPresets(ctx context.Context, workspaceID string) ([]qr.Preset, error) {
-	return queryAll(ctx, s.read, scanPreset, presetQuery()+` ORDER BY name_folded`, workspaceID)
+	return presetTable.all(ctx, s.read, `WHERE workspace_id = $1 ORDER BY name_folded`, workspaceID)
 }
 
 // QRPreset returns one preset, or NotFound.
@@ -44,8 +34,7 @@ func (s *Store) QRPreset(ctx context.Context, workspaceID, id string) (qr.Preset
 }
 
 func onePreset(ctx context.Context, c conn, workspaceID, id string) (qr.Preset, error) {
-	p, err := queryOne(ctx, c, scanPreset, presetQuery()+` AND id = $2`, workspaceID, id)
-	return p, notFound(err, "preset")
+	return presetTable.one(ctx, c, `WHERE workspace_id = $1 AND id = $2`, workspaceID, id)
 }
 
 // InsertQRPreset stores a new preset unless the workspace has qr.MaxPresets already.
@@ -62,7 +51,7 @@ func (s *Store) InsertQRPreset(ctx context.Context, p qr.Preset, e event.Event) 
 		if n >= qr.MaxPresets {
 			return qr.ErrTooManyPresets()
 		}
-		if err := presetRow(&p).insert(ctx, tx, `qr_presets`); err != nil {
+		if err := presetTable.insert(ctx, tx, &p); err != nil {
 			return err
 		}
 		tx.emit(e)
@@ -76,7 +65,7 @@ func (s *Store) ChangeQRPreset(
 ) (qr.Preset, error) {
 	p, err := change(ctx, s, `qr_presets`, id, func(tx conn) (qr.Preset, error) { return onePreset(ctx, tx, workspaceID, id) }, edit,
 		func(tx conn, _, p qr.Preset) error {
-			if err := presetRow(&p).update(ctx, tx, `qr_presets`); err != nil {
+			if err := presetTable.update(ctx, tx, &p); err != nil {
 				return err
 			}
 			return setLookMedia(ctx, tx, `preset_id`, id, workspaceID, p.Look)
@@ -86,14 +75,7 @@ func (s *Store) ChangeQRPreset(
 
 // DeleteQRPreset deletes a preset, or returns NotFound.
 func (s *Store) DeleteQRPreset(ctx context.Context, workspaceID, id string, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `DELETE FROM qr_presets WHERE id = $1 AND workspace_id = $2`, id, workspaceID)
-		if err := changedOne(n, err, "preset"); err != nil {
-			return err
-		}
-		tx.emit(e)
-		return nil
-	})
+	return s.changeOne(ctx, "preset", e, `DELETE FROM qr_presets WHERE id = $1 AND workspace_id = $2`, id, workspaceID)
 }
 
 // samePreset says which field a conflict is about.

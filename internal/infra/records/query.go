@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/event"
 )
 
 // conn runs statements: a pool, or one transaction.
@@ -110,6 +111,21 @@ func (c conn) exec(ctx context.Context, query string, args ...any) (int64, error
 	return n, nil
 }
 
+// changedOne returns NotFound if a statement changed no row.
+func changedOne(n int64, err error, noun string) error {
+	if err == nil && n == 0 {
+		return fault.New(fault.NotFound, "There is no such "+noun+".")
+	}
+	return err
+}
+
+// execOne runs a statement that changes one row of a noun. It is NotFound if it changed
+// none.
+func (c conn) execOne(ctx context.Context, noun, query string, args ...any) error {
+	n, err := c.exec(ctx, query, args...)
+	return changedOne(n, err, noun)
+}
+
 // translate converts a driver's error to a fault, by error codes and never by
 // messages. Faults and a caller's own cancellation pass unchanged.
 func (c conn) translate(err error) error {
@@ -163,6 +179,17 @@ func (s *Store) inTx(ctx context.Context, fn func(tx conn) error) error {
 			return s.write.translate(err)
 		}
 	}
+}
+
+// changeOne runs execOne and stores an event in one transaction.
+func (s *Store) changeOne(ctx context.Context, noun string, e event.Event, query string, args ...any) error {
+	return s.inTx(ctx, func(tx conn) error {
+		if err := tx.execOne(ctx, noun, query, args...); err != nil {
+			return err
+		}
+		tx.emit(e)
+		return nil
+	})
 }
 
 func (s *Store) runTx(ctx context.Context, fn func(tx conn) error) error {

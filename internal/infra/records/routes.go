@@ -33,11 +33,21 @@ func (s *Store) Target(ctx context.Context, domainID string, keys []string) (rou
 	default:
 		return routing.Target{Kind: kind, DomainID: domainID, Alias: best.alias}, nil
 	}
-	return queryOne(ctx, s.read, func(row scanner) (routing.Target, error) { return scanTarget(row, best.alias) },
-		`SELECT `+linkColumns()+`, d.expired_url, l.deleted_at,
+	var expiredURL string
+	var deletedAt, workspaceDeletedAt int64
+	var suspended bool
+	l, err := queryOne(ctx, s.read, linkTable.scan(&expiredURL, &deletedAt, &suspended, &workspaceDeletedAt), `
+		SELECT `+linkTable.list+`, d.expired_url, l.deleted_at,
 			(SELECT `+workspaceSuspended+` FROM workspaces w WHERE w.id = l.workspace_id),
 			(SELECT w.deleted_at FROM workspaces w WHERE w.id = l.workspace_id)
-		FROM `+linkTables+` WHERE l.id = $1`, best.targetID)
+		FROM `+linkTable.from+` WHERE l.id = $1`, best.targetID)
+	if err != nil {
+		return routing.Target{}, err
+	}
+	t := l.Target(best.alias, expiredURL)
+	t.Deleted = deletedAt > 0 || workspaceDeletedAt > 0
+	t.Suspended = suspended
+	return t, nil
 }
 
 type aliasRow struct{ folded, alias, kind, targetID string }
@@ -59,31 +69,6 @@ func firstOf(keys []string, rows []aliasRow) (aliasRow, bool) {
 	}
 	return aliasRow{}, false
 }
-
-// scanTarget reads linkColumns, the domain's expired URL, when the link was
-// deleted, whether its workspace is suspended, and when that was deleted.
-func scanTarget(row scanner, alias string) (routing.Target, error) {
-	var expiredURL string
-	var deletedAt, workspaceDeletedAt int64
-	var suspended bool
-	l, err := scanLink(alongside{row, []any{&expiredURL, &deletedAt, &suspended, &workspaceDeletedAt}})
-	if err != nil {
-		return routing.Target{}, err
-	}
-	t := l.Target(alias, expiredURL)
-	t.Deleted = deletedAt > 0 || workspaceDeletedAt > 0
-	t.Suspended = suspended
-	return t, nil
-}
-
-// alongside scans further columns behind those of another scan.
-type alongside struct {
-	row  scanner
-	more []any
-}
-
-// Scan reads the other scan's columns and then the further ones.
-func (a alongside) Scan(dest ...any) error { return a.row.Scan(append(dest, a.more...)...) }
 
 // Claim uses one of a limited link's clicks and reports whether one was left. It
 // is a single statement, so that one of any number of concurrent claims gets the

@@ -12,9 +12,7 @@ import (
 func (s *Store) TOTP(ctx context.Context, userID string) (secondfactor.TOTP, error) {
 	t, err := queryOne(ctx, s.read, func(row scanner) (secondfactor.TOTP, error) {
 		t := secondfactor.TOTP{UserID: userID}
-		var created, confirmed int64
-		err := row.Scan(&t.Secret, &created, &confirmed)
-		t.CreatedAt, t.ConfirmedAt = fromMillis(created), fromMillis(confirmed)
+		err := row.Scan(&t.Secret, timeField{&t.CreatedAt}, timeField{&t.ConfirmedAt})
 		return t, err
 	}, `SELECT secret, created_at, confirmed_at FROM totp_factors WHERE user_id = $1`, userID)
 	return t, notFound(err, "second factor")
@@ -61,8 +59,7 @@ func (s *Store) AcceptTOTPStep(ctx context.Context, userID string, step int64) (
 // DeleteTOTP deletes a confirmed factor with the recovery codes.
 func (s *Store) DeleteTOTP(ctx context.Context, c secondfactor.Change) error {
 	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `DELETE FROM totp_factors WHERE user_id = $1 AND confirmed_at > 0`, c.UserID)
-		if err := changedOne(n, err, "second factor"); err != nil {
+		if err := tx.execOne(ctx, "second factor", `DELETE FROM totp_factors WHERE user_id = $1 AND confirmed_at > 0`, c.UserID); err != nil {
 			return err
 		}
 		if _, err := tx.exec(ctx, `DELETE FROM recovery_codes WHERE user_id = $1`, c.UserID); err != nil {
@@ -80,8 +77,8 @@ func (s *Store) CountRecoveryCodes(ctx context.Context, userID string) (int, err
 // RedeemRecoveryCode deletes one code.
 func (s *Store) RedeemRecoveryCode(ctx context.Context, code secondfactor.CodeHash, c secondfactor.Change) error {
 	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2`, c.UserID, hexOf(code))
-		if err := changedOne(n, err, "recovery code"); err != nil {
+		if err := tx.execOne(ctx, "recovery code",
+			`DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2`, c.UserID, hexOf(code)); err != nil {
 			return err
 		}
 		tx.emit(c.Event)

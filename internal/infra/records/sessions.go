@@ -9,17 +9,21 @@ import (
 	"linnet/internal/core/event"
 )
 
-const sessionColumns = `id, user_id, device_id, user_agent, place, created_at, last_seen_at, expires_at, authenticated_at, sso_connection_id`
-
-func scanSession(row scanner) (account.Session, error) {
-	var s account.Session
-	var created, seen, expires, authenticated int64
-	err := row.Scan(&s.ID, &s.UserID, &s.DeviceID, &s.UserAgent, &s.Place, &created, &seen, &expires, &authenticated,
-		&s.SingleSignOnID)
-	s.CreatedAt, s.LastSeenAt, s.ExpiresAt = fromMillis(created), fromMillis(seen), fromMillis(expires)
-	s.AuthenticatedAt = fromMillis(authenticated)
-	return s, err
-}
+//nolint:gochecknoglobals // immutable
+var sessionTable = tableOf("session", `sessions`, func(s *account.Session) []column {
+	return []column{
+		fixed("id", &s.ID),
+		fixed("user_id", &s.UserID),
+		fixed("device_id", &s.DeviceID),
+		fixed("user_agent", &s.UserAgent),
+		fixed("place", &s.Place),
+		fixed("created_at", &s.CreatedAt),
+		col("last_seen_at", &s.LastSeenAt),
+		col("expires_at", &s.ExpiresAt),
+		col("authenticated_at", &s.AuthenticatedAt),
+		col("sso_connection_id", &s.SingleSignOnID),
+	}
+})
 
 // deviceMemory is the retention of expired sessions. A login from a device in a
 // retained session does not cause a new-device notification.
@@ -76,25 +80,18 @@ func (s *Store) KnownDevice(ctx context.Context, folded, deviceID string, now ti
 }
 
 func insertSession(ctx context.Context, tx conn, n account.NewSession) error {
-	_, err := tx.exec(ctx, `
-		INSERT INTO sessions (`+sessionColumns+`, secret_hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-		n.ID, n.UserID, n.DeviceID, n.UserAgent, n.Place,
-		toMillis(n.CreatedAt), toMillis(n.LastSeenAt), toMillis(n.ExpiresAt), toMillis(n.AuthenticatedAt),
-		n.SingleSignOnID, hexOf(n.Secret))
-	return err
+	return sessionTable.insert(ctx, tx, &n.Session, initial("secret_hash", hexField(n.Secret[:])))
 }
 
 // SessionBySecret returns the session of a secret, also an expired one.
 func (s *Store) SessionBySecret(ctx context.Context, secret account.Secret) (account.Session, error) {
-	found, err := queryOne(ctx, s.read, scanSession, `SELECT `+sessionColumns+` FROM sessions WHERE secret_hash = $1`, hexOf(secret))
-	return found, notFound(err, "session")
+	return sessionTable.one(ctx, s.read, `WHERE secret_hash = $1`, hexOf(secret))
 }
 
 // Sessions returns the user's sessions that are open at now, the one seen last
 // first.
 func (s *Store) Sessions(ctx context.Context, userID string, now time.Time) ([]account.Session, error) {
-	return queryAll(ctx, s.read, scanSession, `
-		SELECT `+sessionColumns+` FROM sessions WHERE user_id = $1 AND expires_at > $2
+	return sessionTable.all(ctx, s.read, `WHERE user_id = $1 AND expires_at > $2
 		ORDER BY last_seen_at DESC, id DESC`, userID, toMillis(now))
 }
 
@@ -107,14 +104,7 @@ func (s *Store) TouchSession(ctx context.Context, id string, seen, expires time.
 
 // SetAuthenticated stores when the user of a session proved their identity.
 func (s *Store) SetAuthenticated(ctx context.Context, id string, at time.Time, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `UPDATE sessions SET authenticated_at = $2 WHERE id = $1`, id, toMillis(at))
-		if err := changedOne(n, err, "session"); err != nil {
-			return err
-		}
-		tx.emit(e)
-		return nil
-	})
+	return s.changeOne(ctx, "session", e, `UPDATE sessions SET authenticated_at = $2 WHERE id = $1`, id, toMillis(at))
 }
 
 // DeleteOtherSessions deletes the sessions of the user except one.
@@ -133,14 +123,7 @@ func (s *Store) DeleteOtherSessions(ctx context.Context, userID, except string, 
 
 // DeleteSession deletes one session of the user.
 func (s *Store) DeleteSession(ctx context.Context, userID, id string, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND id = $2`, userID, id)
-		if err := changedOne(n, err, "session"); err != nil {
-			return err
-		}
-		tx.emit(e)
-		return nil
-	})
+	return s.changeOne(ctx, "session", e, `DELETE FROM sessions WHERE user_id = $1 AND id = $2`, userID, id)
 }
 
 // InsertReset stores the secret of a forgotten password and removes those

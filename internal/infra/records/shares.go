@@ -12,20 +12,23 @@ import (
 	"linnet/internal/core/share"
 )
 
-// shareColumns returns the columns of shares.
-func shareColumns(n *share.Share) columns {
-	return columns{
-		{"id", &n.ID}, {"workspace_id", &n.WorkspaceID}, {"name", &n.Name}, {"selection", jsonField{&n.Selection}},
-		{"scope", (*string)(&n.Scope)}, {"scope_id", &n.SubjectID}, {"password_hash", &n.PasswordHash},
-		{"expires_at", timeField{&n.ExpiresAt}}, {"revoked_at", timeField{&n.RevokedAt}},
-		{"created_by", &n.CreatedBy}, {"created_at", timeField{&n.CreatedAt}},
+//nolint:gochecknoglobals // immutable
+var shareTable = tableOf("shared page", `shares s`, func(n *share.Share) []column {
+	return []column{
+		fixed("id", &n.ID),
+		fixed("workspace_id", &n.WorkspaceID),
+		col("name", &n.Name),
+		col("selection", jsonField{&n.Selection}),
+		fixed("scope", &n.Scope),
+		fixed("scope_id", &n.SubjectID),
+		col("password_hash", &n.PasswordHash),
+		col("expires_at", &n.ExpiresAt),
+		col("revoked_at", &n.RevokedAt),
+		fixed("created_by", &n.CreatedBy),
+		fixed("created_at", &n.CreatedAt),
+		computed(shareLabel, &n.Label),
 	}
-}
-
-// shareQuery returns a query that reads shares for scanShare.
-func shareQuery() string {
-	return `SELECT ` + shareColumns(&share.Share{}).list(`s.`) + `, ` + shareLabel + ` FROM shares s`
-}
+})
 
 // shareLabel is the subject of s in words, empty when it is gone.
 const shareLabel = `
@@ -36,12 +39,6 @@ const shareLabel = `
 		WHEN 'folder' THEN (SELECT f.name FROM folders f WHERE f.id = s.scope_id AND f.workspace_id = s.workspace_id)
 		WHEN 'tag' THEN (SELECT t.name FROM tags t WHERE t.id = s.scope_id AND t.workspace_id = s.workspace_id)
 		ELSE (SELECT w.name FROM workspaces w WHERE w.id = s.workspace_id) END, '')`
-
-func scanShare(row scanner) (share.Share, error) {
-	var n share.Share
-	err := row.Scan(shareColumns(&n).fields(&n.Label)...)
-	return n, err
-}
 
 // InsertShare stores a new share.
 func (s *Store) InsertShare(ctx context.Context, n share.Share, token share.TokenHash, limit int, e event.Event) error {
@@ -60,8 +57,7 @@ func (s *Store) InsertShare(ctx context.Context, n share.Share, token share.Toke
 				fmt.Sprintf("A workspace has at most %d shared pages. Revoke one that is no longer needed.", limit),
 			)
 		}
-		row := append(shareColumns(&n), column{"token_hash", hex.EncodeToString(token[:])})
-		if err := row.insert(ctx, tx, `shares`); err != nil {
+		if err := shareTable.insert(ctx, tx, &n, col("token_hash", hexField(token[:]))); err != nil {
 			return err
 		}
 		tx.emit(e)
@@ -77,8 +73,7 @@ func (s *Store) Share(ctx context.Context, v access.View, id string) (share.Shar
 func oneShare(ctx context.Context, c conn, v access.View, id string) (share.Share, error) {
 	q := sharesOf(v)
 	q.and(`s.id = ` + q.arg(id))
-	found, err := queryOne(ctx, c, scanShare, shareQuery()+q.whereText(), q.args...)
-	return found, notFound(err, "shared page")
+	return shareTable.one(ctx, c, q.whereText(), q.args...)
 }
 
 // sharesOf returns a query for the shares of a view that are not revoked.
@@ -103,7 +98,7 @@ func (s *Store) Shares(ctx context.Context, v access.View, scope share.Scope, su
 		q.and(`s.scope = ` + q.arg(string(scope)))
 		q.and(`s.scope_id = ` + q.arg(subjectID))
 	}
-	return queryAll(ctx, s.read, scanShare, shareQuery()+q.whereText()+` ORDER BY s.created_at DESC, s.id DESC`, q.args...)
+	return shareTable.all(ctx, s.read, q.whereText()+` ORDER BY s.created_at DESC, s.id DESC`, q.args...)
 }
 
 // OpenShares counts the shared pages that are open at a time in the
@@ -118,10 +113,9 @@ func (s *Store) OpenShares(ctx context.Context, userID string, at time.Time) (in
 // ShareByToken returns the share of an address, also a revoked one, but none of
 // a suspended or deleted workspace.
 func (s *Store) ShareByToken(ctx context.Context, token share.TokenHash) (share.Share, error) {
-	found, err := queryOne(ctx, s.read, scanShare, shareQuery()+`
+	return shareTable.one(ctx, s.read, `
 		WHERE s.token_hash = $1 AND NOT EXISTS (SELECT 1 FROM workspaces w WHERE w.id = s.workspace_id AND `+workspaceClosed+`)`,
 		hex.EncodeToString(token[:]))
-	return found, notFound(err, "shared page")
 }
 
 // ChangeShare applies edit to a share of the view that is not revoked.
@@ -129,7 +123,7 @@ func (s *Store) ChangeShare(
 	ctx context.Context, v access.View, id string, edit func(*share.Share) ([]event.Event, error),
 ) (share.Share, error) {
 	return change(ctx, s, `shares`, id, func(tx conn) (share.Share, error) { return oneShare(ctx, tx, v, id) }, edit,
-		func(tx conn, _, n share.Share) error { return shareColumns(&n).update(ctx, tx, `shares`) })
+		func(tx conn, _, n share.Share) error { return shareTable.update(ctx, tx, &n) })
 }
 
 // SubjectLabel returns what would be shared, in words.

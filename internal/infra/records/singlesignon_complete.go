@@ -38,8 +38,7 @@ func (s *Store) Complete(ctx context.Context, c singlesignon.Completion) error {
 		if err := lockWorkspace(ctx, tx, c.WorkspaceID); err != nil {
 			return err
 		}
-		n, err := tx.exec(ctx, `DELETE FROM sso_tickets WHERE secret_hash = $1`, hexOf(c.Ticket.Secret))
-		if err := changedOne(n, err, "sign-in"); err != nil {
+		if err := tx.execOne(ctx, "sign-in", `DELETE FROM sso_tickets WHERE secret_hash = $1`, hexOf(c.Ticket.Secret)); err != nil {
 			return err
 		}
 		userID := c.Person.UserID
@@ -74,11 +73,10 @@ func insertSignedOn(ctx context.Context, tx conn, c singlesignon.Completion) err
 func useIdentity(ctx context.Context, tx conn, c singlesignon.Completion, userID string) error {
 	of, at := c.Ticket.Identity, toMillis(c.At)
 	if c.Person.Linked {
-		n, err := tx.exec(ctx, `
+		return tx.execOne(ctx, "identity", `
 			UPDATE sso_identities SET last_used_at = $5, email = $6
 			WHERE connection_id = $1 AND issuer = $2 AND subject = $3 AND user_id = $4`,
 			c.Ticket.ConnectionID, of.Issuer, of.Subject, userID, at, of.Email)
-		return changedOne(n, err, "identity")
 	}
 	return linkIdentity(ctx, tx, c, userID)
 }

@@ -28,9 +28,8 @@ func (s *Store) SetUserSuspended(ctx context.Context, userID string, suspend boo
 		if err != nil {
 			return err
 		}
-		n, err := tx.exec(ctx, `UPDATE users SET suspended_at = $2, updated_at = $3 WHERE id = $1`,
-			userID, suspendedAt(suspend, e.At), toMillis(e.At))
-		if err := changedOne(n, err, "user"); err != nil {
+		if err := tx.execOne(ctx, "user", `UPDATE users SET suspended_at = $2, updated_at = $3 WHERE id = $1`,
+			userID, suspendedAt(suspend, e.At), toMillis(e.At)); err != nil {
 			return err
 		}
 		if _, err := tx.exec(ctx, `DELETE FROM sessions WHERE user_id = $1`, userID); err != nil {
@@ -69,8 +68,8 @@ func suspendedAt(suspend bool, at time.Time) int64 {
 // suspended cannot be restored.
 func (s *Store) SetWorkspaceSuspended(ctx context.Context, id string, suspend bool, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `UPDATE workspaces SET suspended_at = $2 WHERE id = $1`, id, suspendedAt(suspend, e.At))
-		if err := changedOne(n, err, "workspace"); err != nil {
+		if err := tx.execOne(ctx, "workspace",
+			`UPDATE workspaces SET suspended_at = $2 WHERE id = $1`, id, suspendedAt(suspend, e.At)); err != nil {
 			return err
 		}
 		still, err := queryOne(ctx, tx, value[bool], `SELECT `+workspaceSuspended+` FROM workspaces w WHERE w.id = $1`, id)

@@ -107,9 +107,7 @@ func (s *Store) claimIn(ctx context.Context, c queue.Claim, condition string, ar
 
 func scanTask(row scanner) (queue.Task, error) {
 	var t queue.Task
-	var created int64
-	err := row.Scan(&t.Kind, &t.Key, &t.Owner, &t.WorkspaceID, &t.Payload, &t.Attempts, &t.Error, &created)
-	t.CreatedAt = fromMillis(created)
+	err := row.Scan(&t.Kind, &t.Key, &t.Owner, &t.WorkspaceID, &t.Payload, &t.Attempts, &t.Error, timeField{&t.CreatedAt})
 	return t, err
 }
 
@@ -183,9 +181,7 @@ const deadTasks = `SELECT kind, task_key, workspace_id, error, attempts, dead_at
 
 func scanDead(row scanner) (queue.Dead, error) {
 	var d queue.Dead
-	var at int64
-	err := row.Scan(&d.Kind, &d.Key, &d.WorkspaceID, &d.Error, &d.Attempts, &at)
-	d.At = fromMillis(at)
+	err := row.Scan(&d.Kind, &d.Key, &d.WorkspaceID, &d.Error, &d.Attempts, timeField{&d.At})
 	return d, err
 }
 

@@ -23,12 +23,12 @@ func (s *Store) Tombstones(ctx context.Context, v access.View, search string, li
 	if cursor != "" {
 		q.and(`(l.deleted_at, l.id) < (SELECT b.deleted_at, b.id FROM links b WHERE b.workspace_id = $1 AND b.id = ` + q.arg(cursor) + `)`)
 	}
-	found, err := queryAll(ctx, s.read, func(row scanner) (*deletedLink, error) {
-		var d deletedLink
-		var err error
-		d.Link, err = scanLink(alongside{row, []any{&d.deletedAt}})
-		return &d, err
-	}, `SELECT `+linkColumns()+`, l.deleted_at FROM `+linkTables+q.whereText()+` ORDER BY l.deleted_at DESC, l.id DESC LIMIT `+q.arg(limit+1), q.args...)
+	var deletedAt int64
+	scan := scanLinks(&deletedAt)
+	found, err := queryAll(ctx, s.read, func(row scanner) (deletedLink, error) {
+		l, err := scan(row)
+		return deletedLink{l, deletedAt}, err
+	}, `SELECT `+linkTable.list+`, l.deleted_at FROM `+linkTable.from+q.whereText()+` ORDER BY l.deleted_at DESC, l.id DESC LIMIT `+q.arg(limit+1), q.args...)
 	if err != nil {
 		return link.TombstonePage{}, err
 	}
@@ -72,13 +72,13 @@ func (s *Store) FreeAliases(ctx context.Context, workspaceID string, w link.Writ
 		if len(w.Link.Aliases) > 0 {
 			first = routing.FoldAlias(w.Link.Alias(), w.Link.CaseSensitive)
 		}
-		n, err := tx.exec(ctx, `UPDATE links SET alias_folded = $1, search = $2 WHERE id = $3 AND workspace_id = $4 AND deleted_at > 0`,
-			first, w.Link.SearchText(), w.Link.ID, workspaceID)
-		if err := changedOne(n, err, "deleted link"); err != nil {
+		if err := tx.execOne(ctx, "deleted link",
+			`UPDATE links SET alias_folded = $1, search = $2 WHERE id = $3 AND workspace_id = $4 AND deleted_at > 0`,
+			first, w.Link.SearchText(), w.Link.ID, workspaceID); err != nil {
 			return err
 		}
 		list, args := inList([]any{w.Link.DomainID, w.Link.ID}, folded)
-		n, err = tx.exec(ctx, `DELETE FROM aliases WHERE domain_id = $1 AND target_id = $2 AND folded IN `+list, args...)
+		n, err := tx.exec(ctx, `DELETE FROM aliases WHERE domain_id = $1 AND target_id = $2 AND folded IN `+list, args...)
 		if err != nil {
 			return err
 		}

@@ -37,7 +37,7 @@ func (b backlogs) of(ctx context.Context, tx conn, webhookID string) (*backlog, 
 // DroppingWebhooks returns the webhooks of all workspaces of which messages were dropped
 // since a time, and that get messages.
 func (s *Store) DroppingWebhooks(ctx context.Context, since time.Time) ([]webhook.Webhook, error) {
-	return queryAll(ctx, s.read, scanWebhook, webhookQuery()+`WHERE h.dropped_at >= $1 AND h.disabled_at = 0 ORDER BY h.id`, toMillis(since))
+	return webhookTable.all(ctx, s.read, `WHERE h.dropped_at >= $1 AND h.disabled_at = 0 ORDER BY h.id`, toMillis(since))
 }
 
 // storeDropped adds the dropped messages to their webhooks.

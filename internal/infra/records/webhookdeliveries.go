@@ -2,65 +2,44 @@ package records
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"time"
 
 	"linnet/internal/core/queue"
 	"linnet/internal/core/webhook"
 )
 
-const (
-	insertMessage  = `INSERT INTO webhook_messages (id, workspace_id, type, subject_id, data, created_at)`
-	insertDelivery = `INSERT INTO webhook_deliveries (id, webhook_id, message_id, status, created_at)`
-)
+//nolint:gochecknoglobals // immutable
+var messageTable = tableOf("message", `webhook_messages m`, messageColumns)
 
-func messageRow(m webhook.Message) []any {
-	return []any{m.ID, m.WorkspaceID, string(m.Type), m.SubjectID, string(m.Data), toMillis(m.At)}
-}
-
-func deliveryRow(d webhook.Delivery) []any {
-	return []any{d.ID, d.WebhookID, d.Message.ID, string(d.Status), toMillis(d.CreatedAt)}
-}
-
-const (
-	deliveryColumns = `d.id, d.webhook_id, d.status, d.attempts, d.attempted, d.created_at,
-		m.id, m.workspace_id, m.type, m.subject_id, m.data, m.created_at`
-	deliveryTables = `webhook_deliveries d JOIN webhook_messages m ON m.id = d.message_id`
-)
-
-// deliveryFields returns the targets of deliveryColumns; decode completes the delivery.
-func deliveryFields(d *webhook.Delivery) (fields []any, decode func() error) {
-	var attempts, data string
-	m := &d.Message
-	fields = []any{
-		&d.ID, &d.WebhookID, &d.Status, &attempts, &d.Attempted, timeField{&d.CreatedAt},
-		&m.ID, &m.WorkspaceID, &m.Type, &m.SubjectID, &data, timeField{&m.At},
-	}
-	return fields, func() error {
-		m.Data = []byte(data)
-		if err := json.Unmarshal([]byte(attempts), &d.Attempts); err != nil {
-			return fmt.Errorf("decode the attempts of delivery %s: %w", d.ID, err)
-		}
-		return nil
+func messageColumns(m *webhook.Message) []column {
+	return []column{
+		fixed("id", &m.ID),
+		fixed("workspace_id", &m.WorkspaceID),
+		fixed("type", &m.Type),
+		fixed("subject_id", &m.SubjectID),
+		fixed("data", rawField{&m.Data}),
+		fixed("created_at", &m.At),
 	}
 }
 
-// scanDelivery scans deliveryColumns and the due time of the task, which is 0 without
-// one and while it runs.
-func scanDelivery(row scanner) (webhook.Delivery, error) {
-	var d webhook.Delivery
-	fields, decode := deliveryFields(&d)
-	if err := row.Scan(append(fields, timeField{&d.NextAttemptAt})...); err != nil {
-		return d, err
-	}
-	return d, decode()
-}
-
-const (
-	listedDelivery   = deliveryColumns + `, CASE WHEN t.lease_owner = '' THEN t.due_at ELSE 0 END`
-	listedDeliveries = deliveryTables + ` LEFT JOIN tasks t ON t.kind = '` + webhook.TaskKind + `' AND t.task_key = d.id`
-)
+// deliveryTable has deliveries with their messages. The next attempt is that of the task,
+// if there is one that does not run.
+//
+//nolint:gochecknoglobals // immutable
+var deliveryTable = tableOf("delivery", `webhook_deliveries d JOIN webhook_messages m ON m.id = d.message_id
+	LEFT JOIN tasks t ON t.kind = '`+webhook.TaskKind+`' AND t.task_key = d.id`,
+	func(d *webhook.Delivery) []column {
+		return append([]column{
+			fixed("id", &d.ID),
+			fixed("webhook_id", &d.WebhookID),
+			initial("message_id", &d.Message.ID),
+			col("status", &d.Status),
+			col("attempts", jsonListField[webhook.Attempt]{&d.Attempts}),
+			col("attempted", &d.Attempted),
+			fixed("created_at", &d.CreatedAt),
+			computed("CASE WHEN t.lease_owner = '' THEN t.due_at ELSE 0 END", &d.NextAttemptAt),
+		}, joined("m.", messageColumns(&d.Message))...)
+	})
 
 // Deliveries returns one page of the deliveries of a webhook, newest first.
 func (s *Store) Deliveries(ctx context.Context, f webhook.Filter) (webhook.DeliveryList, error) {
@@ -69,7 +48,7 @@ func (s *Store) Deliveries(ctx context.Context, f webhook.Filter) (webhook.Deliv
 		q.and(`d.status = ` + q.arg(string(f.Status)))
 	}
 	items, err := newest(ctx, s.read, &q, &newestList[webhook.Delivery]{
-		columns: listedDelivery, tables: listedDeliveries, at: "d.created_at", id: "d.id", scan: scanDelivery,
+		table: deliveryTable, at: "d.created_at", id: "d.id",
 		key: func(d webhook.Delivery) (time.Time, string) { return d.CreatedAt, d.ID },
 	}, f.Cursor, f.Limit)
 	return webhook.DeliveryList{Deliveries: items.rows, Total: items.total, NextCursor: items.next}, err
@@ -77,24 +56,15 @@ func (s *Store) Deliveries(ctx context.Context, f webhook.Filter) (webhook.Deliv
 
 // Delivery returns a delivery of a webhook, or NotFound.
 func (s *Store) Delivery(ctx context.Context, webhookID, id string) (webhook.Delivery, error) {
-	d, err := queryOne(ctx, s.read, scanDelivery, `
-		SELECT `+listedDelivery+` FROM `+listedDeliveries+` WHERE d.webhook_id = $1 AND d.id = $2`, webhookID, id)
-	return d, notFound(err, "delivery")
+	return deliveryTable.one(ctx, s.read, `WHERE d.webhook_id = $1 AND d.id = $2`, webhookID, id)
 }
 
 // PendingDelivery returns a delivery that is to be sent, with its webhook.
 func (s *Store) PendingDelivery(ctx context.Context, id string) (webhook.Delivery, webhook.Webhook, error) {
 	var w webhook.Webhook
-	d, err := queryOne(ctx, s.read, func(row scanner) (webhook.Delivery, error) {
-		var d webhook.Delivery
-		fields, decode := deliveryFields(&d)
-		if err := row.Scan(append(fields, webhookColumns(&w).fields()...)...); err != nil {
-			return d, err
-		}
-		return d, decode()
-	}, `
-		SELECT `+deliveryColumns+`, `+webhookColumns(&w).list(`h.`)+`
-		FROM `+deliveryTables+` JOIN webhooks h ON h.id = d.webhook_id JOIN workspaces w ON w.id = h.workspace_id
+	d, err := queryOne(ctx, s.read, deliveryTable.scan(webhookTable.fields(&w, inSelect)...), `
+		SELECT `+deliveryTable.list+`, `+webhookTable.list+` FROM `+deliveryTable.from+`
+		JOIN webhooks h ON h.id = d.webhook_id JOIN workspaces w ON w.id = h.workspace_id
 		WHERE d.id = $1 AND d.status = 'pending' AND h.disabled_at = 0 AND NOT `+workspaceClosed, id)
 	return d, w, notFound(err, "delivery")
 }
@@ -102,10 +72,10 @@ func (s *Store) PendingDelivery(ctx context.Context, id string) (webhook.Deliver
 // InsertDelivery stores a message with one delivery and its task.
 func (s *Store) InsertDelivery(ctx context.Context, d webhook.Delivery, task queue.NewTask) error {
 	return s.inTx(ctx, func(tx conn) error {
-		if err := insertRows(ctx, tx, insertMessage, [][]any{messageRow(d.Message)}); err != nil {
+		if err := messageTable.insert(ctx, tx, &d.Message); err != nil {
 			return err
 		}
-		if err := insertRows(ctx, tx, insertDelivery, [][]any{deliveryRow(d)}); err != nil {
+		if err := deliveryTable.insert(ctx, tx, &d); err != nil {
 			return err
 		}
 		return addTasks(ctx, tx, task)
@@ -115,8 +85,7 @@ func (s *Store) InsertDelivery(ctx context.Context, d webhook.Delivery, task que
 // RetryDelivery makes a delivery pending and adds its task.
 func (s *Store) RetryDelivery(ctx context.Context, d webhook.Delivery, task queue.NewTask) error {
 	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `UPDATE webhook_deliveries SET status = 'pending' WHERE id = $1`, d.ID)
-		if err := changedOne(n, err, "delivery"); err != nil {
+		if err := tx.execOne(ctx, "delivery", `UPDATE webhook_deliveries SET status = 'pending' WHERE id = $1`, d.ID); err != nil {
 			return err
 		}
 		return addTasks(ctx, tx, task)

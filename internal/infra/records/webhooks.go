@@ -11,34 +11,32 @@ import (
 	"linnet/internal/core/webhook"
 )
 
-// webhookColumns returns the columns of webhooks.
-func webhookColumns(w *webhook.Webhook) columns {
-	return columns{
-		{"id", &w.ID}, {"workspace_id", &w.WorkspaceID}, {"url", &w.URL}, {"description", &w.Description},
-		{"events", listField[webhook.Type]{
+//nolint:gochecknoglobals // immutable
+var webhookTable = tableOf("webhook", `webhooks h`, func(w *webhook.Webhook) []column {
+	return []column{
+		fixed("id", &w.ID),
+		fixed("workspace_id", &w.WorkspaceID),
+		col("url", &w.URL),
+		col("description", &w.Description),
+		col("events", listField[webhook.Type]{
 			&w.Events,
 			func(t webhook.Type) string { return string(t) },
 			func(name string) (webhook.Type, error) { return webhook.Type(name), nil },
-		}},
-		{"secret", bytesField{&w.SealedSecret}}, {"previous_secret", bytesField{&w.SealedPrevious}},
-		{"previous_expires_at", timeField{&w.PreviousExpiresAt}},
-		{"disabled_at", timeField{&w.DisabledAt}}, {"disabled_reason", (*string)(&w.DisabledReason)},
-		{"failing_since", timeField{&w.FailingSince}}, {"last_attempt_at", timeField{&w.LastAttemptAt}},
-		{"last_success_at", timeField{&w.LastSuccessAt}}, {"dropped", &w.Dropped}, {"dropped_at", timeField{&w.DroppedAt}},
-		{"created_at", timeField{&w.CreatedAt}}, {"updated_at", timeField{&w.UpdatedAt}},
+		}),
+		col("secret", bytesField{&w.SealedSecret}),
+		col("previous_secret", bytesField{&w.SealedPrevious}),
+		col("previous_expires_at", &w.PreviousExpiresAt),
+		col("disabled_at", &w.DisabledAt),
+		col("disabled_reason", &w.DisabledReason),
+		col("failing_since", &w.FailingSince),
+		col("last_attempt_at", &w.LastAttemptAt),
+		col("last_success_at", &w.LastSuccessAt),
+		col("dropped", &w.Dropped),
+		col("dropped_at", &w.DroppedAt),
+		fixed("created_at", &w.CreatedAt),
+		col("updated_at", &w.UpdatedAt),
 	}
-}
-
-// webhookQuery returns a query that reads webhooks for scanWebhook.
-func webhookQuery() string {
-	return `SELECT ` + webhookColumns(&webhook.Webhook{}).list(`h.`) + ` FROM webhooks h `
-}
-
-func scanWebhook(row scanner) (webhook.Webhook, error) {
-	var w webhook.Webhook
-	err := row.Scan(webhookColumns(&w).fields()...)
-	return w, err
-}
+})
 
 // InsertWebhook stores a new webhook.
 func (s *Store) InsertWebhook(ctx context.Context, w webhook.Webhook, limit int, e event.Event) error {
@@ -54,7 +52,7 @@ func (s *Store) InsertWebhook(ctx context.Context, w webhook.Webhook, limit int,
 		if n >= limit {
 			return fault.New(fault.LimitReached, fmt.Sprintf("A workspace has at most %d webhooks. Delete one that is no longer needed.", limit))
 		}
-		err = webhookColumns(&w).insert(ctx, tx, `webhooks`)
+		err = webhookTable.insert(ctx, tx, &w)
 		if err == nil {
 			tx.emit(e)
 		}
@@ -64,8 +62,7 @@ func (s *Store) InsertWebhook(ctx context.Context, w webhook.Webhook, limit int,
 
 // Webhooks returns the webhooks of a workspace, newest first.
 func (s *Store) Webhooks(ctx context.Context, workspaceID string) ([]webhook.Webhook, error) {
-	return queryAll(ctx, s.read, scanWebhook,
-		webhookQuery()+`WHERE h.workspace_id = $1 ORDER BY h.created_at DESC, h.id DESC`, workspaceID)
+	return webhookTable.all(ctx, s.read, `WHERE h.workspace_id = $1 ORDER BY h.created_at DESC, h.id DESC`, workspaceID)
 }
 
 // Webhook returns a webhook of a workspace, or NotFound.
@@ -74,8 +71,7 @@ func (s *Store) Webhook(ctx context.Context, workspaceID, id string) (webhook.We
 }
 
 func oneWebhook(ctx context.Context, c conn, workspaceID, id string) (webhook.Webhook, error) {
-	w, err := queryOne(ctx, c, scanWebhook, webhookQuery()+`WHERE h.workspace_id = $1 AND h.id = $2`, workspaceID, id)
-	return w, notFound(err, "webhook")
+	return webhookTable.one(ctx, c, `WHERE h.workspace_id = $1 AND h.id = $2`, workspaceID, id)
 }
 
 // ChangeWebhook applies edit to a webhook, and cancels the waiting deliveries of one
@@ -85,7 +81,7 @@ func (s *Store) ChangeWebhook(
 ) (webhook.Webhook, error) {
 	return change(ctx, s, `webhooks`, id, func(tx conn) (webhook.Webhook, error) { return oneWebhook(ctx, tx, workspaceID, id) }, edit,
 		func(tx conn, _, w webhook.Webhook) error {
-			if err := webhookColumns(&w).update(ctx, tx, `webhooks`); err != nil || w.Enabled() {
+			if err := webhookTable.update(ctx, tx, &w); err != nil || w.Enabled() {
 				return err
 			}
 			return cancelDeliveries(ctx, tx, id)
@@ -95,8 +91,7 @@ func (s *Store) ChangeWebhook(
 // DeleteWebhook deletes a webhook with its deliveries.
 func (s *Store) DeleteWebhook(ctx context.Context, workspaceID, id string, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `DELETE FROM webhooks WHERE workspace_id = $1 AND id = $2`, workspaceID, id)
-		if err := changedOne(n, err, "webhook"); err != nil {
+		if err := tx.execOne(ctx, "webhook", `DELETE FROM webhooks WHERE workspace_id = $1 AND id = $2`, workspaceID, id); err != nil {
 			return err
 		}
 		if err := cancelDeliveries(ctx, tx, id); err != nil {
@@ -168,19 +163,19 @@ func sendMessages(ctx context.Context, tx conn, messages ...webhook.Message) err
 			}
 			backlog.pending++
 			d, task := webhook.NewDelivery(w.ID, m, m.At)
-			wanted, deliveries, tasks = true, append(deliveries, deliveryRow(d)), append(tasks, task)
+			wanted, deliveries, tasks = true, append(deliveries, deliveryTable.fields(&d, inInsert)), append(tasks, task)
 		}
 		if wanted {
-			stored = append(stored, messageRow(m))
+			stored = append(stored, messageTable.fields(&m, inInsert))
 		}
 	}
 	if err := backlogs.storeDropped(ctx, tx); err != nil || len(stored) == 0 {
 		return err
 	}
-	if err := insertRows(ctx, tx, insertMessage, stored); err != nil {
+	if err := insertRows(ctx, tx, messageTable.into, stored); err != nil {
 		return err
 	}
-	if err := insertRows(ctx, tx, insertDelivery, deliveries); err != nil {
+	if err := insertRows(ctx, tx, deliveryTable.into, deliveries); err != nil {
 		return err
 	}
 	return addTasks(ctx, tx, tasks...)
@@ -188,5 +183,5 @@ func sendMessages(ctx context.Context, tx conn, messages ...webhook.Message) err
 
 // enabledWebhooks returns the webhooks of a workspace that get messages.
 func enabledWebhooks(ctx context.Context, tx conn, workspaceID string) ([]webhook.Webhook, error) {
-	return queryAll(ctx, tx, scanWebhook, webhookQuery()+`WHERE h.workspace_id = $1 AND h.disabled_at = 0`, workspaceID)
+	return webhookTable.all(ctx, tx, `WHERE h.workspace_id = $1 AND h.disabled_at = 0`, workspaceID)
 }

@@ -61,8 +61,8 @@ func (s *Store) DeleteWorkspace(ctx context.Context, id, userID string, e event.
 		if err := checkNoSubscription(ctx, tx, id, "This workspace has a subscription. Cancel it under Settings, Billing first."); err != nil {
 			return err
 		}
-		n, err := tx.exec(ctx, `UPDATE workspaces SET deleted_at = $2, updated_at = $2 WHERE id = $1 AND deleted_at = 0`, id, toMillis(e.At))
-		if err := changedOne(n, err, "workspace"); err != nil {
+		if err := tx.execOne(ctx, "workspace",
+			`UPDATE workspaces SET deleted_at = $2, updated_at = $2 WHERE id = $1 AND deleted_at = 0`, id, toMillis(e.At)); err != nil {
 			return err
 		}
 		tx.emit(e)
@@ -72,22 +72,14 @@ func (s *Store) DeleteWorkspace(ctx context.Context, id, userID string, e event.
 
 // RestoreWorkspace restores a workspace that was deleted after a time.
 func (s *Store) RestoreWorkspace(ctx context.Context, id string, after time.Time, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `UPDATE workspaces SET deleted_at = 0, updated_at = $3 WHERE id = $1 AND deleted_at > $2`,
-			id, toMillis(after), toMillis(e.At))
-		if err := changedOne(n, err, "workspace"); err != nil {
-			return err
-		}
-		tx.emit(e)
-		return nil
-	})
+	return s.changeOne(ctx, "workspace", e, `UPDATE workspaces SET deleted_at = 0, updated_at = $3 WHERE id = $1 AND deleted_at > $2`,
+		id, toMillis(after), toMillis(e.At))
 }
 
 // DeletedWorkspaces returns the workspaces that the user owns and that were
 // deleted after a time, the last deleted first.
 func (s *Store) DeletedWorkspaces(ctx context.Context, userID string, after time.Time) ([]workspace.Workspace, error) {
-	return queryAll(ctx, s.read, scanMemberWorkspace, `
-		SELECT `+workspaceColumns+`, m.role FROM workspaces w JOIN members m ON m.workspace_id = w.id
+	return memberWorkspaces(ctx, s.read, `
 		WHERE m.user_id = $1 AND m.role = $2 AND w.deleted_at > $3 ORDER BY w.deleted_at DESC, w.id`,
 		userID, string(access.Owner), toMillis(after))
 }

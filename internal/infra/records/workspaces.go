@@ -7,52 +7,52 @@ import (
 
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/member"
 	"linnet/internal/core/workspace"
 )
 
-const workspaceColumns = `w.id, w.name, w.plan, w.time_zone, w.created_at, w.retention_days, w.deleted_at, w.plan_changed_at,
-	COALESCE((SELECT d.id FROM domains d WHERE ` + usedForNewLinks + `), '')`
+//nolint:gochecknoglobals // immutable
+var workspaceTable = tableOf("workspace", `workspaces w`, func(w *workspace.Workspace) []column {
+	return []column{
+		fixed("id", &w.ID),
+		col("name", &w.Name),
+		fixed("plan", &w.Plan),
+		col("time_zone", &w.TimeZone),
+		fixed("created_at", &w.CreatedAt),
+		col("retention_days", &w.RetentionDays),
+		computed("w.deleted_at", &w.DeletedAt),
+		computed("w.plan_changed_at", &w.PlanChangedAt),
+		computed(`COALESCE((SELECT d.id FROM domains d WHERE `+usedForNewLinks+`), '')`, &w.DefaultDomainID),
+	}
+})
 
 // usedForNewLinks is true for the domain d that a workspace w has chosen for new links,
 // while d serves links of w. Changes of domains leave the choice as it is, so that a
 // domain is used again once it is restored.
 const usedForNewLinks = `d.id = w.default_domain_id AND d.workspace_id = w.id AND d.served_host = d.host`
 
-func scanWorkspace(row scanner) (workspace.Workspace, error) { return scanWorkspaceAnd(row) }
-
-// scanWorkspaceAnd scans workspaceColumns and further ones.
-func scanWorkspaceAnd(row scanner, more ...any) (workspace.Workspace, error) {
-	var w workspace.Workspace
-	var created, deleted, planChanged int64
-	columns := []any{&w.ID, &w.Name, &w.Plan, &w.TimeZone, &created, &w.RetentionDays, &deleted, &planChanged, &w.DefaultDomainID}
-	err := row.Scan(append(columns, more...)...)
-	w.CreatedAt, w.DeletedAt = fromMillis(created), fromMillis(deleted)
-	w.PlanChangedAt = fromMillis(planChanged)
-	return w, err
-}
-
-// scanMemberWorkspace also scans the role of a member.
-func scanMemberWorkspace(row scanner) (workspace.Workspace, error) {
+// memberWorkspaces returns the workspaces of members m that a WHERE clause selects, with
+// the members' roles.
+func memberWorkspaces(ctx context.Context, c conn, where string, args ...any) ([]workspace.Workspace, error) {
 	var role access.Role
-	w, err := scanWorkspaceAnd(row, &role)
-	w.Role = role
-	return w, err
+	read := workspaceTable.scan(&role)
+	return queryAll(ctx, c, func(row scanner) (workspace.Workspace, error) {
+		w, err := read(row)
+		w.Role = role
+		return w, err
+	}, `SELECT `+workspaceTable.list+`, m.role FROM workspaces w JOIN members m ON m.workspace_id = w.id `+where, args...)
 }
 
 // insertWorkspace stores a workspace with its first member.
 func insertWorkspace(ctx context.Context, tx conn, w workspace.Workspace, userID string, role access.Role) error {
-	_, err := tx.exec(ctx, `INSERT INTO workspaces (id, name, plan, time_zone, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5)`,
-		w.ID, w.Name, string(w.Plan), w.TimeZone, toMillis(w.CreatedAt))
-	if err != nil {
+	if err := workspaceTable.insert(ctx, tx, &w, initial("updated_at", &w.CreatedAt)); err != nil {
 		return err
 	}
 	return insertMember(ctx, tx, w.ID, userID, role, w.CreatedAt)
 }
 
 func insertMember(ctx context.Context, tx conn, workspaceID, userID string, role access.Role, at time.Time) error {
-	_, err := tx.exec(ctx, `INSERT INTO members (workspace_id, user_id, role, created_at) VALUES ($1, $2, $3, $4)`,
-		workspaceID, userID, string(role), toMillis(at))
-	return err
+	return memberTable.insert(ctx, tx, &member.Member{WorkspaceID: workspaceID, UserID: userID, Role: role, JoinedAt: at})
 }
 
 // needsSignOn is true for a member m whose session $2 was not made through the
@@ -66,24 +66,28 @@ const needsSignOn = `EXISTS (
 		AND (m.signed_on OR EXISTS (SELECT 1 FROM sso_domains d JOIN users u ON u.id = m.user_id
 			WHERE d.connection_id = c.id AND u.email_folded LIKE '%@' || d.domain)))`
 
+// membershipTable has the memberships of a user as seen from the session $2.
+//
+//nolint:gochecknoglobals // immutable
+var membershipTable = tableOf("workspace", `members m JOIN workspaces w ON w.id = m.workspace_id`,
+	func(m *workspace.Membership) []column {
+		return []column{
+			fixed("workspace_id", &m.WorkspaceID),
+			col("role", &m.Role),
+			computed(workspaceSuspended+` AS suspended`, &m.Suspended),
+			computed("w.deleted_at", &m.DeletedAt),
+			computed(`EXISTS (SELECT 1 FROM folders f WHERE f.workspace_id = m.workspace_id AND f.restricted = TRUE)`, &m.Restricted),
+			computed(needsSignOn+` AS needs_sign_on`, &m.NeedsSignOn),
+		}
+	})
+
 // Membership returns the user's membership in the workspace; an empty workspaceID
 // stands for the first one that is not deleted, if possible one that the session
 // may open.
 func (s *Store) Membership(ctx context.Context, userID, sessionID, workspaceID string) (workspace.Membership, error) {
-	m, err := queryOne(ctx, s.read, func(row scanner) (workspace.Membership, error) {
-		var m workspace.Membership
-		var deleted int64
-		err := row.Scan(&m.WorkspaceID, &m.Role, &m.Suspended, &deleted, &m.Restricted, &m.NeedsSignOn)
-		m.DeletedAt = fromMillis(deleted)
-		return m, err
-	}, `
-		SELECT m.workspace_id, m.role, `+workspaceSuspended+` AS suspended, w.deleted_at,
-			EXISTS (SELECT 1 FROM folders f WHERE f.workspace_id = m.workspace_id AND f.restricted = TRUE),
-			`+needsSignOn+` AS needs_sign_on
-		FROM members m JOIN workspaces w ON w.id = m.workspace_id
+	return membershipTable.one(ctx, s.read, `
 		WHERE m.user_id = $1 AND ($3 = '' AND w.deleted_at = 0 OR m.workspace_id = $3)
 		ORDER BY suspended, needs_sign_on, m.created_at, m.workspace_id LIMIT 1`, userID, sessionID, workspaceID)
-	return m, notFound(err, "workspace")
 }
 
 // Workspace returns one workspace.
@@ -92,15 +96,13 @@ func (s *Store) Workspace(ctx context.Context, id string) (workspace.Workspace, 
 }
 
 func oneWorkspace(ctx context.Context, c conn, id string) (workspace.Workspace, error) {
-	w, err := queryOne(ctx, c, scanWorkspace, `SELECT `+workspaceColumns+` FROM workspaces w WHERE w.id = $1`, id)
-	return w, notFound(err, "workspace")
+	return workspaceTable.one(ctx, c, `WHERE w.id = $1`, id)
 }
 
 // Workspaces returns the user's workspaces that are not deleted, in the order of
 // joining.
 func (s *Store) Workspaces(ctx context.Context, userID string) ([]workspace.Workspace, error) {
-	return queryAll(ctx, s.read, scanMemberWorkspace, `
-		SELECT `+workspaceColumns+`, m.role FROM workspaces w JOIN members m ON m.workspace_id = w.id
+	return memberWorkspaces(ctx, s.read, `
 		WHERE m.user_id = $1 AND w.deleted_at = 0 ORDER BY m.created_at, w.id`, userID)
 }
 
@@ -111,42 +113,35 @@ func (s *Store) ChangeWorkspace(
 ) (workspace.Workspace, error) {
 	return change(ctx, s, `workspaces`, id, func(tx conn) (workspace.Workspace, error) { return oneWorkspace(ctx, tx, id) }, edit,
 		func(tx conn, before, w workspace.Workspace) error {
-			_, err := tx.exec(ctx, `UPDATE workspaces SET name = $2, time_zone = $3, retention_days = $4, updated_at = $5 WHERE id = $1`,
-				id, w.Name, w.TimeZone, w.RetentionDays, toMillis(at))
-			if err != nil || w.DefaultDomainID == before.DefaultDomainID {
-				return err // a deleted domain, which before does not have, stays chosen
+			more := []column{col("updated_at", &at)}
+			if w.DefaultDomainID != before.DefaultDomainID { // a deleted domain, which before does not have, stays chosen
+				more = append(more, col("default_domain_id", &w.DefaultDomainID))
 			}
-			_, err = tx.exec(ctx, `UPDATE workspaces SET default_domain_id = $2 WHERE id = $1`, id, w.DefaultDomainID)
-			return err
+			return workspaceTable.update(ctx, tx, &w, more...)
 		})
 }
 
 // WorkspacesAfter returns up to limit workspaces with an id above after, by id.
 func (s *Store) WorkspacesAfter(ctx context.Context, after string, limit int) ([]workspace.Workspace, error) {
-	return queryAll(
-		ctx,
-		s.read,
-		scanWorkspace,
-		`SELECT `+workspaceColumns+` FROM workspaces w WHERE w.id > $1 ORDER BY w.id LIMIT $2`,
-		after,
-		limit,
-	)
+	return workspaceTable.all(ctx, s.read, `WHERE w.id > $1 ORDER BY w.id LIMIT $2`, after, limit)
 }
 
 // ForgetClicks stores the event, and deletes the imported clicks and the
 // conversions of the event's link.
 func (s *Store) ForgetClicks(ctx context.Context, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
-		n, err := tx.exec(ctx, `UPDATE links SET opening_clicks = 0 WHERE id = $1 AND workspace_id = $2`, e.SubjectID, e.WorkspaceID)
-		if err := changedOne(n, err, "link"); err != nil {
+		if err := tx.execOne(ctx, "link",
+			`UPDATE links SET opening_clicks = 0 WHERE id = $1 AND workspace_id = $2`, e.SubjectID, e.WorkspaceID); err != nil {
 			return err
 		}
 		if err := forgetConversions(ctx, tx, e.WorkspaceID, e.SubjectID); err != nil {
 			return err
 		}
-		if e.Label, err = linkLabel(ctx, tx, e.SubjectID); err != nil {
+		label, err := linkLabel(ctx, tx, e.SubjectID)
+		if err != nil {
 			return err
 		}
+		e.Label = label
 		tx.emit(e)
 		return nil
 	})

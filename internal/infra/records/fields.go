@@ -1,59 +1,23 @@
 package records
 
 import (
-	"context"
 	"database/sql/driver"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"reflect"
-	"strconv"
 	"strings"
 	"time"
 )
 
-// column is a column of a table with the field of a value that it has. The field is
-// a scan destination and an argument of statements; one that is only an argument is
-// of a column that is derived from others.
-type column struct {
-	name  string
-	field any
-}
+// The types of this file convert a field of a value in both directions: they are scan
+// destinations and arguments of statements.
 
-// columns are columns of one row. The first is its id.
-type columns []column
+// text is a derived text. It is computed when a statement has it as an argument.
+type text func() string
 
-// list returns the names for a SELECT statement, each after prefix, such as "w.".
-func (c columns) list(prefix string) string {
-	names := make([]string, len(c))
-	for i := range c {
-		names[i] = prefix + c[i].name
-	}
-	return strings.Join(names, ", ")
-}
-
-// fields returns the fields and further ones in the order of list.
-func (c columns) fields(more ...any) []any {
-	fields := make([]any, 0, len(c)+len(more))
-	for i := range c {
-		fields = append(fields, c[i].field)
-	}
-	return append(fields, more...)
-}
-
-// insert inserts the row.
-func (c columns) insert(ctx context.Context, tx conn, table string) error {
-	return insertRows(ctx, tx, `INSERT INTO `+table+` (`+c.list("")+`)`, [][]any{c.fields()})
-}
-
-// update replaces all columns of the row with the id.
-func (c columns) update(ctx context.Context, tx conn, table string) error {
-	parts := make([]string, len(c))
-	for i := range c {
-		parts[i] = c[i].name + ` = $` + strconv.Itoa(i+1)
-	}
-	_, err := tx.exec(ctx, `UPDATE `+table+` SET `+strings.Join(parts[1:], ", ")+` WHERE `+parts[0], c.fields()...)
-	return err
-}
+// Value implements driver.Valuer.
+func (f text) Value() (driver.Value, error) { return f(), nil }
 
 // jsonField stores the value that at points to as JSON.
 type jsonField struct{ at any }
@@ -69,6 +33,20 @@ func (f jsonField) Scan(src any) error {
 
 // Value implements driver.Valuer.
 func (f jsonField) Value() (driver.Value, error) { return asJSON(f.at) }
+
+// jsonListField is a jsonField that stores nil as an empty list.
+type jsonListField[T any] struct{ at *[]T }
+
+// Scan implements sql.Scanner.
+func (f jsonListField[T]) Scan(src any) error { return jsonField{f.at}.Scan(src) }
+
+// Value implements driver.Valuer.
+func (f jsonListField[T]) Value() (driver.Value, error) {
+	if *f.at == nil {
+		return "[]", nil
+	}
+	return asJSON(*f.at)
+}
 
 // optionalJSON is a jsonField that stores the zero value as "".
 type optionalJSON struct{ at any }
@@ -109,6 +87,50 @@ func (f referenceField) Value() (driver.Value, error) {
 	}
 	return *f.at, nil
 }
+
+// rawField stores JSON that is not decoded, and nil as "".
+type rawField struct{ at *[]byte }
+
+// Scan implements sql.Scanner.
+func (f rawField) Scan(src any) error {
+	text, err := textOf(src)
+	*f.at = nil
+	if text != "" {
+		*f.at = []byte(text)
+	}
+	return err
+}
+
+// Value implements driver.Valuer.
+func (f rawField) Value() (driver.Value, error) { return string(*f.at), nil }
+
+// objectField is a rawField that stores no bytes as "{}".
+type objectField struct{ at *[]byte }
+
+// Scan implements sql.Scanner.
+func (f objectField) Scan(src any) error { return rawField(f).Scan(src) }
+
+// Value implements driver.Valuer.
+func (f objectField) Value() (driver.Value, error) { return orObject(*f.at), nil }
+
+// hexField stores a hash or another array of bytes in hexadecimal.
+type hexField []byte
+
+// Scan implements sql.Scanner.
+func (f hexField) Scan(src any) error {
+	text, err := textOf(src)
+	if err != nil {
+		return err
+	}
+	if hex.DecodedLen(len(text)) != len(f) {
+		return fmt.Errorf("scan %d bytes from %d hexadecimal digits", len(f), len(text))
+	}
+	_, err = hex.Decode(f, []byte(text))
+	return err
+}
+
+// Value implements driver.Valuer.
+func (f hexField) Value() (driver.Value, error) { return hex.EncodeToString(f), nil }
 
 // asJSON returns the text of a part that only Go reads.
 func asJSON(v any) (string, error) {
