@@ -11,6 +11,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
+	"linnet/internal/base/null"
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
 	"linnet/internal/core/click"
@@ -93,7 +94,7 @@ func (s *rootSite) page(handle, host string, publish bool) page.Document {
 }
 
 func (s *rootSite) setRoot(pageID string) error {
-	_, err := s.domains.Update(s.t.Context(), s.owner, s.own.ID, domain.Patch{RootPageID: &pageID})
+	_, err := s.domains.Update(s.t.Context(), s.owner, s.own.ID, func(d *domain.Settings) { d.RootPageID = null.Text(pageID) })
 	return err
 }
 
@@ -125,8 +126,8 @@ func TestRootPage_IsServedAndCountedUntilItIsNotPublic(t *testing.T) {
 	testkit.Stores(t, func(t *testing.T, store *records.Store) {
 		s := newRootSite(t, store)
 		s.get("http://" + rootHost + "/") // the domain is cached from here on
-		fallback := "https://oatstreet.example/"
-		_, err := s.domains.Update(t.Context(), s.owner, s.own.ID, domain.Patch{RootURL: &fallback})
+		const fallback = "https://oatstreet.example/"
+		_, err := s.domains.Update(t.Context(), s.owner, s.own.ID, func(d *domain.Settings) { d.RootURL = fallback })
 		s.must(err)
 		p := s.page("oats", rootHost, true)
 		s.must(s.setRoot(p.ID))

@@ -223,10 +223,10 @@ func (l recordLoader) Domain(ctx context.Context, host string) (redirect.Domain,
 		return redirect.Domain{}, err
 	}
 	return redirect.Domain{
-		ID: d.ID, WorkspaceID: d.WorkspaceID, Host: d.Host, CaseSensitive: d.CaseSensitive,
-		RootPageID: d.RootPageID, RootURL: d.RootURL, NotFoundURL: d.NotFoundURL, FaviconURL: d.FaviconURL,
-		HSTS: d.HSTS, Robots: d.Robots, Privacy: d.Privacy,
-		AppleAppSiteAssociation: d.AppleAppSiteAssociation, AssetLinks: d.AssetLinks,
+		ID:          d.ID,
+		WorkspaceID: d.WorkspaceID,
+		Host:        d.Host,
+		Settings:    d.Settings,
 	}, nil
 }
 

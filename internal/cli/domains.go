@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"linnet/internal/app"
+	"linnet/internal/base/null"
 	"linnet/internal/config"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/qr/look"
@@ -158,12 +159,12 @@ type domainSetCmd struct {
 
 // Run changes settings.
 func (c domainSetCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
-	patch, err := c.patch()
+	edit, err := c.edit()
 	if err != nil {
 		return err
 	}
 	return app.WithDomains(ctx, *cfg, newLogger(*cfg, s.err), func(o *domain.Operator) error {
-		d, err := o.Set(ctx, c.Host, patch)
+		d, err := o.Set(ctx, c.Host, edit)
 		if err != nil {
 			return err
 		}
@@ -171,34 +172,56 @@ func (c domainSetCmd) Run(ctx context.Context, cfg *config.Config, s streams) er
 	})
 }
 
-// patch returns the settings that the flags change.
-func (c domainSetCmd) patch() (domain.Patch, error) {
-	p := domain.Patch{
-		CaseSensitive: c.CaseSensitive, RootPageID: c.RootPage, RootURL: c.RootURL, NotFoundURL: c.NotFoundURL, ExpiredURL: c.ExpiredURL,
-		FaviconURL: c.FaviconURL, RedirectStatus: c.RedirectStatus, HSTS: c.HSTS,
-		Robots: (*domain.Robots)(c.Robots), Privacy: (*domain.Privacy)(c.Privacy),
+// edit returns the change of the settings that the flags name.
+func (c domainSetCmd) edit() (domain.Edit, error) {
+	apple, err := contentOf(c.AppleAppSiteAssociation)
+	if err != nil {
+		return nil, err
 	}
-	var err error
-	if p.AppleAppSiteAssociation, err = contentOf(c.AppleAppSiteAssociation); err != nil {
-		return p, err
+	android, err := contentOf(c.AssetLinks)
+	if err != nil {
+		return nil, err
 	}
-	if p.AssetLinks, err = contentOf(c.AssetLinks); err != nil {
-		return p, err
+	qrLook, err := c.look()
+	return func(s *domain.Settings) {
+		set(&s.CaseSensitive, c.CaseSensitive)
+		set(&s.RootPageID, (*null.Text)(c.RootPage))
+		set(&s.RootURL, (*null.Text)(c.RootURL))
+		set(&s.NotFoundURL, (*null.Text)(c.NotFoundURL))
+		set(&s.ExpiredURL, (*null.Text)(c.ExpiredURL))
+		set(&s.FaviconURL, (*null.Text)(c.FaviconURL))
+		set(&s.RedirectStatus, c.RedirectStatus)
+		set(&s.HSTS, c.HSTS)
+		set(&s.Robots, (*domain.Robots)(c.Robots))
+		set(&s.Privacy, (*domain.Privacy)(c.Privacy))
+		set(&s.AppleAppSiteAssociation, (*null.JSON)(apple))
+		set(&s.AssetLinks, (*null.JSON)(android))
+		set(&s.QRLook, qrLook)
+	}, err
+}
+
+// set sets a field to the value of a flag, if that is given.
+func set[T any](field, value *T) {
+	if value != nil {
+		*field = *value
 	}
+}
+
+// look returns the look that the flag names: nil without the flag, and a nil look for an
+// empty name.
+func (c domainSetCmd) look() (**look.Look, error) {
 	text, err := contentOf(c.QRLook)
 	if err != nil || text == nil {
-		return p, err
+		return nil, err
 	}
 	if *text == "" {
-		p.QRLook = new((*look.Look)(nil))
-		return p, nil
+		return new((*look.Look)(nil)), nil
 	}
-	l := look.Defaults()
-	if err := json.Unmarshal([]byte(*text), &l); err != nil {
-		return p, fmt.Errorf("read the look in %s: %w", *c.QRLook, err)
+	l := new(look.Look)
+	if err := json.Unmarshal([]byte(*text), l); err != nil {
+		return nil, fmt.Errorf("read the look in %s: %w", *c.QRLook, err)
 	}
-	p.QRLook = new(&l)
-	return p, nil
+	return &l, nil
 }
 
 // contentOf returns the content of the file that a flag names: nil without the flag,

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+
+	"linnet/internal/base/null"
 )
 
 // MaxAssociation bounds each JSON document for apps in bytes. Apple reads at most
@@ -14,7 +16,7 @@ const MaxAssociation = 128 << 10
 // checkDocument removes insignificant whitespace from a JSON document and returns
 // what is wrong with it, with the position or the path of the fault. An empty
 // document is valid.
-func checkDocument(document *string, check func(root any) string) string {
+func checkDocument(document *null.JSON, check func(root any) string) string {
 	if *document == "" {
 		return ""
 	}
@@ -35,7 +37,7 @@ func checkDocument(document *string, check func(root any) string) string {
 	if out.Len() > MaxAssociation {
 		return fmt.Sprintf("The document has at most %d KiB.", MaxAssociation>>10)
 	}
-	*document = out.String()
+	*document = null.JSON(out.String())
 	return check(root)
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/base/null"
 	"linnet/internal/core/domain"
 )
 
@@ -22,7 +23,7 @@ func TestService_UpdateNamesTheFaultInAssociations(t *testing.T) {
 			`{"webcredentials": {"apps": "a"}}`:                 "webcredentials.apps must be a list",
 			`{"other": {}}`:                                     "needs one of the keys",
 		} {
-			_, err := b.Update(t.Context(), b.owner, d.ID, domain.Patch{AppleAppSiteAssociation: &document})
+			_, err := b.Update(t.Context(), b.owner, d.ID, func(s *domain.Settings) { s.AppleAppSiteAssociation = null.JSON(document) })
 			wantFieldError(t, err, "appleAppSiteAssociation", want)
 		}
 		for document, want := range map[string]string{
@@ -33,7 +34,7 @@ func TestService_UpdateNamesTheFaultInAssociations(t *testing.T) {
 			`[{"relation": ["x"], "target": {"namespace": 1}}]`:        "[0].target.namespace must be",
 			`[{"relation": ["x"], "target": {"namespace": "web"}}, 2]`: "[1] must be an object",
 		} {
-			_, err := b.Update(t.Context(), b.owner, d.ID, domain.Patch{AssetLinks: &document})
+			_, err := b.Update(t.Context(), b.owner, d.ID, func(s *domain.Settings) { s.AssetLinks = null.JSON(document) })
 			wantFieldError(t, err, "assetLinks", want)
 		}
 	})

@@ -152,12 +152,12 @@ func atHost(err error, conflict *fault.Error) error {
 // Update changes the settings of a domain of the actor's workspace, or of the default
 // domain for an operator of the install; it is Forbidden for others. The case rule
 // can change only while the domain has no links.
-func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch) (Detail, error) {
+func (s *Service) Update(ctx context.Context, a access.Actor, id string, edit Edit) (Detail, error) {
 	owner, err := s.ownerOf(ctx, a, id)
 	if err != nil {
 		return Detail{}, err
 	}
-	d, err := s.update(ctx, owner, id, p)
+	d, err := s.update(ctx, owner, id, edit)
 	if err != nil {
 		return Detail{}, err
 	}
@@ -196,19 +196,26 @@ func errDefault() *fault.Error {
 }
 
 // update changes the settings of a domain.
-func (s *Service) update(ctx context.Context, o owner, id string, p Patch) (Domain, error) {
-	page, err := s.rootPage(ctx, o.pagesOf, p.RootPageID)
+func (s *Service) update(ctx context.Context, o owner, id string, edit Edit) (Domain, error) {
+	current, err := s.deps.Store.Domain(ctx, o.workspaceID, id)
 	if err != nil {
 		return Domain{}, err
 	}
-	if err := s.checkLook(ctx, p.QRLook, o.workspaceID); err != nil {
+	next := edit.on(current.Settings)
+	page, err := s.rootPage(ctx, o.pagesOf, string(next.RootPageID))
+	if err != nil {
 		return Domain{}, err
+	}
+	if !reflect.DeepEqual(next.QRLook, current.QRLook) {
+		if err := s.checkLook(ctx, next.QRLook, o.workspaceID); err != nil {
+			return Domain{}, err
+		}
 	}
 	return s.save(ctx, o.workspaceID, id, func(before Domain, d *Domain) ([]event.Event, error) {
 		if err := live(d); err != nil {
 			return nil, err
 		}
-		p.applyTo(&d.Settings)
+		d.Settings = edit.on(d.Settings)
 		if err := d.validate(); err != nil {
 			return nil, err
 		}
@@ -369,7 +376,7 @@ func (s *Service) change(ctx context.Context, a access.Actor, id string, kind ev
 }
 
 // changeOf returns the change of an event of the kind.
-func changeOf(kind event.Kind, before, after Domain) event.Change[event.Domain] {
+func changeOf(kind event.Kind, before, after Domain) event.Change[state] {
 	if kind == event.DomainDeleted || kind == event.DomainPurged {
 		return event.Deleted(before.state())
 	}
@@ -418,17 +425,15 @@ func (d Domain) sameBesidesSettings(other *Domain) bool {
 	return reflect.DeepEqual(d, *other)
 }
 
-// state returns the domain as events have it.
-func (d *Domain) state() event.Domain {
-	state := event.Domain{
-		ID: d.ID, Host: d.Host, WorkspaceID: d.WorkspaceID, Status: string(d.Status),
-		CaseSensitive: d.CaseSensitive, RootPageID: d.RootPageID, RootURL: d.RootURL, NotFoundURL: d.NotFoundURL, ExpiredURL: d.ExpiredURL,
-		FaviconURL:     d.FaviconURL,
-		RedirectStatus: d.RedirectStatus, HSTS: d.HSTS, Robots: string(d.Robots), Privacy: string(d.Privacy),
-		AppleAppSiteAssociation: d.AppleAppSiteAssociation, AssetLinks: d.AssetLinks,
+// state is a domain as events have it.
+type state struct {
+	event.Domain
+	Settings
+}
+
+func (d *Domain) state() state {
+	return state{
+		event.Domain{ID: d.ID, Host: d.Host, WorkspaceID: d.WorkspaceID, Status: string(d.Status)},
+		d.Settings,
 	}
-	if d.QRLook != nil {
-		state.QRLook = d.QRLook
-	}
-	return state
 }

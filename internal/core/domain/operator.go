@@ -43,7 +43,7 @@ func (o *Operator) Add(ctx context.Context, workspaceID, host string) (Domain, e
 // Set changes the settings of the domain that serves a host, or of the default domain
 // for an empty one. It is NotFound when no domain serves the host, and otherwise as
 // Service.Update.
-func (o *Operator) Set(ctx context.Context, host string, p Patch) (Domain, error) {
+func (o *Operator) Set(ctx context.Context, host string, edit Edit) (Domain, error) {
 	find := o.service.Default
 	if host != "" {
 		find = func(ctx context.Context) (Domain, error) { return o.service.Resolve(ctx, host) }
@@ -52,7 +52,7 @@ func (o *Operator) Set(ctx context.Context, host string, p Patch) (Domain, error
 	if err != nil {
 		return Domain{}, err
 	}
-	return o.service.update(ctx, owner{event.Actor{Kind: event.System}, d.WorkspaceID, d.WorkspaceID}, d.ID, p)
+	return o.service.update(ctx, owner{event.Actor{Kind: event.System}, d.WorkspaceID, d.WorkspaceID}, d.ID, edit)
 }
 
 // Check checks the DNS records of the domains with a host now and returns them; an

@@ -20,13 +20,13 @@ func ErrNoRootPage() *fault.Error {
 	return fault.New(fault.Invalid, "This workspace has no such bio page. Choose another one.").At("rootPageId")
 }
 
-// rootPage returns the bio page of a patch, or nil if it names none or one that the
-// workspace does not have.
-func (s *Service) rootPage(ctx context.Context, workspaceID string, id *string) (*RootPage, error) {
-	if id == nil || *id == "" || s.deps.RootPage == nil {
+// rootPage returns a bio page, or nil for an empty id and for a page that the workspace
+// does not have.
+func (s *Service) rootPage(ctx context.Context, workspaceID, id string) (*RootPage, error) {
+	if id == "" || s.deps.RootPage == nil {
 		return nil, nil //nolint:nilnil // no page is a valid result
 	}
-	p, err := s.deps.RootPage(ctx, workspaceID, *id)
+	p, err := s.deps.RootPage(ctx, workspaceID, id)
 	if fault.Is(err, fault.NotFound) {
 		return nil, nil //nolint:nilnil // no page is a valid result
 	}

@@ -168,7 +168,7 @@ func TestService_ChecksKeepSettingsThatChangeMeanwhile(t *testing.T) {
 		var once sync.Once
 		b.dns.during = func() {
 			once.Do(func() {
-				if _, err := b.Update(t.Context(), b.owner, d.ID, domain.Patch{RootURL: new("https://example.com/")}); err != nil {
+				if _, err := b.Update(t.Context(), b.owner, d.ID, func(s *domain.Settings) { s.RootURL = "https://example.com/" }); err != nil {
 					t.Error(err)
 				}
 			})
@@ -614,7 +614,7 @@ func TestService_TransferOrNewLinkAtTheSameTime(t *testing.T) {
 				if i%2 == 0 {
 					_, moved = b.Transfer(t.Context(), both, d.ID, other.WorkspaceID)
 				} else {
-					_, moved = b.Update(t.Context(), b.owner, d.ID, domain.Patch{CaseSensitive: new(true)})
+					_, moved = b.Update(t.Context(), b.owner, d.ID, func(s *domain.Settings) { s.CaseSensitive = true })
 				}
 			})
 			wg.Wait()
@@ -710,12 +710,11 @@ func TestService_UpdateValidatesSettings(t *testing.T) {
 	t.Parallel()
 	benches(t, func(t *testing.T, b *bench) {
 		d := b.verified(t, b.owner, "go.brand.example")
-		text := func(s string) *string { return &s }
-		status, robots, privacy := 308, domain.RobotsDisallow, domain.PrivacyAggregate
-		got, err := b.Update(t.Context(), b.owner, d.ID, domain.Patch{
-			RootURL: text("https://brand.example/"), RedirectStatus: &status, Robots: &robots, Privacy: &privacy,
-			AppleAppSiteAssociation: text(`{ "applinks": { "details": [] } }`),
-			AssetLinks:              text(`[{"relation": ["delegate_permission/common.handle_all_urls"], "target": {"namespace": "android_app"}}]`),
+		got, err := b.Update(t.Context(), b.owner, d.ID, func(s *domain.Settings) {
+			s.RootURL = "https://brand.example/"
+			s.RedirectStatus, s.Robots, s.Privacy = 308, domain.RobotsDisallow, domain.PrivacyAggregate
+			s.AppleAppSiteAssociation = `{ "applinks": { "details": [] } }`
+			s.AssetLinks = `[{"relation": ["delegate_permission/common.handle_all_urls"], "target": {"namespace": "android_app"}}]`
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -723,14 +722,17 @@ func TestService_UpdateValidatesSettings(t *testing.T) {
 		if got.RootURL != "https://brand.example/" || got.RedirectStatus != 308 || got.AppleAppSiteAssociation != `{"applinks":{"details":[]}}` {
 			t.Errorf("settings: %+v", got.Settings)
 		}
-		badStatus, badRobots, badPrivacy := 303, domain.Robots("maybe"), domain.Privacy("none")
-		for field, p := range map[string]domain.Patch{
-			"rootUrl": {RootURL: text("javascript:alert(1)")}, "notFoundUrl": {NotFoundURL: text("brand.example")},
-			"expiredUrl": {ExpiredURL: text("https://ada:secret@brand.example/")}, "redirectStatus": {RedirectStatus: &badStatus},
-			"robots": {Robots: &badRobots}, "privacy": {Privacy: &badPrivacy},
-			"appleAppSiteAssociation": {AppleAppSiteAssociation: text(`[]`)}, "assetLinks": {AssetLinks: text(`{}`)},
+		for field, edit := range map[string]domain.Edit{
+			"rootUrl":                 func(s *domain.Settings) { s.RootURL = "javascript:alert(1)" },
+			"notFoundUrl":             func(s *domain.Settings) { s.NotFoundURL = "brand.example" },
+			"expiredUrl":              func(s *domain.Settings) { s.ExpiredURL = "https://ada:secret@brand.example/" },
+			"redirectStatus":          func(s *domain.Settings) { s.RedirectStatus = 303 },
+			"robots":                  func(s *domain.Settings) { s.Robots = "maybe" },
+			"privacy":                 func(s *domain.Settings) { s.Privacy = "none" },
+			"appleAppSiteAssociation": func(s *domain.Settings) { s.AppleAppSiteAssociation = `[]` },
+			"assetLinks":              func(s *domain.Settings) { s.AssetLinks = `{}` },
 		} {
-			_, err := b.Update(t.Context(), b.owner, d.ID, p)
+			_, err := b.Update(t.Context(), b.owner, d.ID, edit)
 			var f *fault.Error
 			if !errors.As(err, &f) || len(f.Fields) != 1 || f.Fields[0].Field != field {
 				t.Errorf("%s: %v", field, err)
@@ -749,7 +751,9 @@ func TestService_OperatorsChangeTheDefaultDomain(t *testing.T) {
 		member := testkit.Owner(t, b.store)
 		first := b.owner // the first user of an install is its operator
 		first.SessionID, member.SessionID = "ses_1", "ses_2"
-		change := domain.Patch{CaseSensitive: new(true), NotFoundURL: new("https://brand.example/lost"), Robots: new(domain.RobotsDisallow)}
+		change := func(s *domain.Settings) {
+			s.CaseSensitive, s.NotFoundURL, s.Robots = true, "https://brand.example/lost", domain.RobotsDisallow
+		}
 		if _, err := b.Update(t.Context(), member, own.ID, change); !fault.Is(err, fault.Forbidden) {
 			t.Errorf("an owner of a workspace changes the default domain: %v", err)
 		}
@@ -766,10 +770,12 @@ func TestService_OperatorsChangeTheDefaultDomain(t *testing.T) {
 		if len(b.events) != 1 || b.events[0].Actor.Kind != event.Operator || b.events[0].WorkspaceID != "" {
 			t.Errorf("events %+v", b.events)
 		}
-		images := look.Defaults()
-		images.Logo = "med_1"
+		images := func(s *domain.Settings) {
+			s.QRLook = new(look.Defaults())
+			s.QRLook.Logo = "med_1"
+		}
 		var f *fault.Error
-		if _, err := b.Update(t.Context(), first, own.ID, domain.Patch{QRLook: new(&images)}); !errors.As(err, &f) || f.Fields[0].Field != "qrLook" {
+		if _, err := b.Update(t.Context(), first, own.ID, images); !errors.As(err, &f) || f.Fields[0].Field != "qrLook" {
 			t.Errorf("a look with an image of a workspace: %v", err)
 		}
 		for name, do := range map[string]func() error{
@@ -781,14 +787,14 @@ func TestService_OperatorsChangeTheDefaultDomain(t *testing.T) {
 			}
 		}
 		commands := domain.NewOperator(b.Service, b.store)
-		if d, err := commands.Set(t.Context(), "", domain.Patch{HSTS: new(true)}); err != nil || !d.HSTS || !d.CaseSensitive {
+		if d, err := commands.Set(t.Context(), "", func(s *domain.Settings) { s.HSTS = true }); err != nil || !d.HSTS || !d.CaseSensitive {
 			t.Errorf("a command's change: %+v, %v", d.Settings, err)
 		}
 		custom := b.verified(t, b.owner, "go.brand.example")
-		if d, err := commands.Set(t.Context(), custom.Host, domain.Patch{RootURL: new("https://brand.example/")}); err != nil || d.RootURL != "https://brand.example/" {
+		if d, err := commands.Set(t.Context(), custom.Host, func(s *domain.Settings) { s.RootURL = "https://brand.example/" }); err != nil || d.RootURL != "https://brand.example/" {
 			t.Errorf("a command's change of a custom domain: %+v, %v", d.Settings, err)
 		}
-		if _, err := commands.Set(t.Context(), "other.example", domain.Patch{}); !fault.Is(err, fault.NotFound) {
+		if _, err := commands.Set(t.Context(), "other.example", func(*domain.Settings) {}); !fault.Is(err, fault.NotFound) {
 			t.Errorf("a command's change of an unknown host: %v", err)
 		}
 	})

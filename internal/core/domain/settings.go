@@ -7,30 +7,41 @@ import (
 	"slices"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/base/null"
 	"linnet/internal/core/qr/look"
 )
 
-// Settings are the properties of a domain that an admin chooses.
+// Settings are the properties of a domain that an admin chooses, as the store, the
+// events and the API have them.
 type Settings struct {
-	// CaseSensitive reports whether "Launch" and "launch" are different aliases.
-	CaseSensitive bool
-	RootPageID    string // the bio page at "/", before RootURL while it is public; empty: none
-	RootURL       string // the redirect of "/"; empty: Linnet's own page
-	NotFoundURL   string // the redirect of unknown aliases; empty: the 404 page
-	ExpiredURL    string // the redirect of expired links without a fallback URL; empty: the expired page
-	FaviconURL    string // the redirect of /favicon.ico; empty: none
-	// RedirectStatus is the status of new links that specify none.
-	RedirectStatus int
-	HSTS           bool // send Strict-Transport-Security over HTTPS
-	Robots         Robots
-	Privacy        Privacy
-	// AppleAppSiteAssociation and AssetLinks are JSON documents for the apps of
-	// the host's owner; empty: none.
-	AppleAppSiteAssociation string
-	AssetLinks              string
-	// QRLook is the look of new QR codes of links on the domain that specify none;
-	// nil: look.Defaults.
-	QRLook *look.Look
+	RootPageID     null.Text `json:"rootPageId" doc:"The published bio page of this domain or of the default domain at the bare host. While it is not public, and with null, rootUrl applies."`
+	RootURL        null.Text `json:"rootUrl" doc:"The destination of the bare host; null: Linnet's own page."`
+	NotFoundURL    null.Text `json:"notFoundUrl" doc:"The destination of unknown aliases; null: the 404 page."`
+	ExpiredURL     null.Text `json:"expiredUrl" doc:"The destination of expired links without a fallback URL; null: the expired page."`
+	FaviconURL     null.Text `json:"faviconUrl" doc:"The redirect of /favicon.ico; null: none."`
+	CaseSensitive  bool      `json:"caseSensitive" doc:"True if aliases that differ only in case are different. Can be changed while the domain has no links."`
+	RedirectStatus int       `json:"redirectStatus" enum:"301,302,307,308" doc:"The redirect status of new links that specify none."`
+	HSTS           bool      `json:"hsts" doc:"True to send Strict-Transport-Security over HTTPS."`
+	Robots         Robots    `json:"robots" enum:"allow,disallow" doc:"The content of robots.txt."`
+	Privacy        Privacy   `json:"privacy" enum:"full,no-address,aggregate" doc:"What is stored of each click."`
+
+	// Documents of the host's owner for apps.
+	AppleAppSiteAssociation null.JSON `json:"appleAppSiteAssociation" doc:"The object at /.well-known/apple-app-site-association, at most 128 KiB, or null."`
+	AssetLinks              null.JSON `json:"assetLinks" doc:"The list at /.well-known/assetlinks.json, at most 128 KiB, or null."`
+
+	QRLook *look.Look `json:"qrLook" doc:"The look of QR codes of the domain's links that specify none; null: dark on white. A request replaces the look: fields that it omits have the values of dark on white."`
+}
+
+// Edit changes settings.
+type Edit func(*Settings)
+
+// on returns the settings with the edit applied.
+func (e Edit) on(s Settings) Settings {
+	if s.QRLook != nil {
+		s.QRLook = new(*s.QRLook) // a copy, because an edit may decode into it
+	}
+	e(&s)
+	return s
 }
 
 // Robots is the content of a domain's robots.txt.
@@ -57,56 +68,16 @@ func DefaultSettings() Settings {
 	return Settings{RedirectStatus: 302, Robots: RobotsAllow, Privacy: PrivacyFull}
 }
 
-// Patch changes the settings that it names; nil leaves one unchanged.
-type Patch struct {
-	CaseSensitive           *bool
-	RootPageID              *string
-	RootURL                 *string
-	NotFoundURL             *string
-	ExpiredURL              *string
-	FaviconURL              *string
-	RedirectStatus          *int
-	HSTS                    *bool
-	Robots                  *Robots
-	Privacy                 *Privacy
-	AppleAppSiteAssociation *string
-	AssetLinks              *string
-	QRLook                  **look.Look
-}
-
-func apply[T any](target, value *T) {
-	if value != nil {
-		*target = *value
-	}
-}
-
-func (p *Patch) applyTo(s *Settings) {
-	apply(&s.CaseSensitive, p.CaseSensitive)
-	apply(&s.RootPageID, p.RootPageID)
-	apply(&s.RootURL, p.RootURL)
-	apply(&s.NotFoundURL, p.NotFoundURL)
-	apply(&s.ExpiredURL, p.ExpiredURL)
-	apply(&s.FaviconURL, p.FaviconURL)
-	apply(&s.RedirectStatus, p.RedirectStatus)
-	apply(&s.HSTS, p.HSTS)
-	apply(&s.Robots, p.Robots)
-	apply(&s.Privacy, p.Privacy)
-	apply(&s.AppleAppSiteAssociation, p.AppleAppSiteAssociation)
-	apply(&s.AssetLinks, p.AssetLinks)
-	apply(&s.QRLook, p.QRLook)
-}
-
 // MaxURL bounds each URL of the settings, in bytes.
 const MaxURL = 2048
 
 // checkLook returns Invalid at "qrLook" for images of a new look that the workspace does not
 // have. The default domain, with an empty workspaceID, has none: images belong to a
 // workspace, and the codes of all workspaces have its look.
-func (s *Service) checkLook(ctx context.Context, changed **look.Look, workspaceID string) error {
-	if changed == nil || *changed == nil || len((*changed).Images()) == 0 {
+func (s *Service) checkLook(ctx context.Context, l *look.Look, workspaceID string) error {
+	if l == nil || len(l.Images()) == 0 {
 		return nil
 	}
-	l := *changed
 	if workspaceID == "" {
 		return fault.New(fault.Invalid, "The look of the default domain has no images, because images belong to one workspace.").At("qrLook")
 	}
@@ -126,10 +97,13 @@ func (s *Service) checkLook(ctx context.Context, changed **look.Look, workspaceI
 // documents.
 func (s *Settings) validate() error {
 	var faults fault.List
-	for _, u := range [...]struct{ field, address string }{
+	for _, u := range [...]struct {
+		field   string
+		address null.Text
+	}{
 		{"rootUrl", s.RootURL}, {"notFoundUrl", s.NotFoundURL}, {"expiredUrl", s.ExpiredURL}, {"faviconUrl", s.FaviconURL},
 	} {
-		if message := checkURL(u.address); message != "" {
+		if message := checkURL(string(u.address)); message != "" {
 			faults.Add(u.field, message)
 		}
 	}
@@ -149,6 +123,7 @@ func (s *Settings) validate() error {
 		faults.Add("assetLinks", message)
 	}
 	if s.QRLook != nil {
+		s.QRLook = new(look.Edit(nil).On(*s.QRLook))
 		faults.AddErr("qrLook.", s.QRLook.Validate())
 	}
 	return faults.Err()

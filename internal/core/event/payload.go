@@ -31,26 +31,13 @@ func (c Change[T]) SubjectLabel() string {
 // None is the payload of events that say everything by their kind.
 type None struct{}
 
-// Domain is the state of a domain.
+// Domain is the part of the state of a domain that caches and webhooks need. The JSON
+// object has its settings too.
 type Domain struct {
-	ID             string `json:"id"`
-	Host           string `json:"host"`
-	WorkspaceID    string `json:"workspaceId,omitempty"`
-	Status         string `json:"status,omitempty"`
-	CaseSensitive  bool   `json:"caseSensitive,omitempty"`
-	RootPageID     string `json:"rootPageId,omitempty"`
-	RootURL        string `json:"rootUrl,omitempty"`
-	NotFoundURL    string `json:"notFoundUrl,omitempty"`
-	ExpiredURL     string `json:"expiredUrl,omitempty"`
-	FaviconURL     string `json:"faviconUrl,omitempty"`
-	RedirectStatus int    `json:"redirectStatus,omitempty"`
-	HSTS           bool   `json:"hsts,omitempty"`
-	Robots         string `json:"robots,omitempty"`
-	Privacy        string `json:"privacy,omitempty"`
-
-	AppleAppSiteAssociation string `json:"appleAppSiteAssociation,omitempty"`
-	AssetLinks              string `json:"assetLinks,omitempty"`
-	QRLook                  any    `json:"qrLook,omitempty"`
+	ID          string `json:"id"`
+	Host        string `json:"host"`
+	WorkspaceID string `json:"workspaceId,omitempty"`
+	Status      string `json:"status,omitempty"`
 }
 
 // SubjectLabel implements Labeler.

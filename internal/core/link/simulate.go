@@ -186,7 +186,7 @@ func (s *Service) simulate(ctx context.Context, l *Link, in SimulateInput) (Simu
 	if err != nil {
 		return Simulation{}, err
 	}
-	route, err := routing.Compile(l.Target(l.Alias(), on.ExpiredURL))
+	route, err := routing.Compile(l.Target(l.Alias(), string(on.ExpiredURL)))
 	if err != nil {
 		return Simulation{}, fmt.Errorf("compile link %s: %w", l.ID, err)
 	}

@@ -21,7 +21,7 @@ type Result struct {
 
 // UpdateLooks applies a patch of the look to many codes. The results are in the order
 // of ids. It is Invalid without ids or with more than MaxMany.
-func (s *Service) UpdateLooks(ctx context.Context, a access.Actor, ids []string, p look.Patch) ([]Result, error) {
+func (s *Service) UpdateLooks(ctx context.Context, a access.Actor, ids []string, p look.Edit) ([]Result, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return nil, err
 	}

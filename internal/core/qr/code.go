@@ -65,14 +65,14 @@ type Draft struct {
 	LinkID string
 	Static []byte // JSON of a content.Content; empty: none
 	Name   string
-	Look   look.Patch
+	Look   look.Edit
 }
 
 // Patch is a partial update; nil leaves a field unchanged.
 type Patch struct {
 	Name   *string
 	Static []byte // JSON of a content.Content, of static codes only
-	Look   look.Patch
+	Look   look.Edit
 }
 
 // staticField is the name of the static content in requests.

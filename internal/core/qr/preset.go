@@ -56,7 +56,7 @@ type PresetStore interface {
 // PresetPatch is a partial update; nil leaves a field unchanged.
 type PresetPatch struct {
 	Name *string
-	Look look.Patch
+	Look look.Edit
 }
 
 // Presets implements all operations on presets. They require the permissions of codes.
@@ -86,7 +86,7 @@ func (s *Presets) Get(ctx context.Context, a access.Actor, id string) (Preset, e
 
 // Create creates a preset. Missing parts of the look have their default values. It is
 // Invalid with every field error, and Conflict at "name".
-func (s *Presets) Create(ctx context.Context, a access.Actor, name string, l look.Patch) (Preset, error) {
+func (s *Presets) Create(ctx context.Context, a access.Actor, name string, l look.Edit) (Preset, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return Preset{}, err
 	}

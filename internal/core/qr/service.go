@@ -253,7 +253,7 @@ func (s *Service) patch(a access.Actor, c *Code, p Patch, missing error) ([]even
 
 // LookOf returns the look of a code of a link that is not saved: the default look
 // of the link's domain with the patch applied.
-func (s *Service) LookOf(ctx context.Context, a access.Actor, linkID string, p look.Patch) (look.Look, error) {
+func (s *Service) LookOf(ctx context.Context, a access.Actor, linkID string, p look.Edit) (look.Look, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return look.Look{}, err
 	}
@@ -277,7 +277,7 @@ func (s *Service) defaultLook(ctx context.Context, a access.Actor, linkID string
 
 // checkImages returns as missing, which is Invalid, the fields of a patch with images
 // that the workspace does not have. Stored looks have existing images only.
-func (s *Service) checkImages(ctx context.Context, workspaceID string, p look.Patch) (missing, err error) {
+func (s *Service) checkImages(ctx context.Context, workspaceID string, p look.Edit) (missing, err error) {
 	_, err = s.imagesOf(ctx, workspaceID, p.On(look.Look{}))
 	if fault.Is(err, fault.Invalid) {
 		return err, nil

@@ -89,7 +89,7 @@ func (b *bench) names(t *testing.T, f qr.Filter) []string {
 func TestService_CreatesUpdatesAndDeletes(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		l := b.link(t, "launch")
-		made, err := b.Create(t.Context(), b.owner, qr.Draft{LinkID: l.ID, Name: " Poster ", Look: look.Patch{Dark: new("#04755B"), Level: new(look.High)}})
+		made, err := b.Create(t.Context(), b.owner, qr.Draft{LinkID: l.ID, Name: " Poster ", Look: func(l *look.Look) { l.Dark, l.Level = "#04755B", look.High }})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +103,7 @@ func TestService_CreatesUpdatesAndDeletes(t *testing.T) {
 			t.Error(diff, made.ID)
 		}
 		b.clock.Advance(time.Minute)
-		changed, err := b.Update(t.Context(), b.owner, made.ID, qr.Patch{Name: new("Flyer"), Look: look.Patch{Size: new(1024)}})
+		changed, err := b.Update(t.Context(), b.owner, made.ID, qr.Patch{Name: new("Flyer"), Look: func(l *look.Look) { l.Size = 1024 }})
 		want.Name, want.Look.Size, want.UpdatedAt = "Flyer", 1024, b.clock.Now()
 		if diff := cmp.Diff(want, changed); diff != "" || err != nil {
 			t.Error(diff, err)
@@ -207,16 +207,16 @@ func TestCreate_ReturnsEveryFieldError(t *testing.T) {
 		}{
 			"no link":            {b.owner, qr.Draft{}, []string{"linkId"}},
 			"another's link":     {stranger, qr.Draft{LinkID: l.ID}, []string{"linkId"}},
-			"all that is wrong":  {b.owner, qr.Draft{LinkID: l.ID, Name: strings.Repeat("ä", 101), Look: look.Patch{Size: new(1), Margin: new(-1)}}, []string{"name", "look.size", "look.margin"}},
+			"all that is wrong":  {b.owner, qr.Draft{LinkID: l.ID, Name: strings.Repeat("ä", 101), Look: func(l *look.Look) { l.Size, l.Margin = 1, -1 }}, []string{"name", "look.size", "look.margin"}},
 			"a line break":       {b.owner, qr.Draft{LinkID: l.ID, Name: "a\nb"}, []string{"name"}},
-			"light upon dark":    {b.owner, qr.Draft{LinkID: l.ID, Look: look.Patch{Dark: new("#ffffff"), Light: new("#000000")}}, []string{"look.dark"}},
-			"a level of its own": {b.owner, qr.Draft{LinkID: l.ID, Look: look.Patch{Level: new(look.Level("Z"))}}, []string{"look.level"}},
+			"light upon dark":    {b.owner, qr.Draft{LinkID: l.ID, Look: func(l *look.Look) { l.Dark, l.Light = "#ffffff", "#000000" }}, []string{"look.dark"}},
+			"a level of its own": {b.owner, qr.Draft{LinkID: l.ID, Look: func(l *look.Look) { l.Level = look.Level("Z") }}, []string{"look.level"}},
 		} {
 			if _, err := b.Create(t.Context(), c.actor, c.draft); !slices.Equal(fieldsOf(err), c.want) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if _, err := b.Update(t.Context(), b.owner, kept.ID, qr.Patch{Look: look.Patch{Light: new("red")}}); !slices.Equal(fieldsOf(err), []string{"look.light"}) {
+		if _, err := b.Update(t.Context(), b.owner, kept.ID, qr.Patch{Look: func(l *look.Look) { l.Light = "red" }}); !slices.Equal(fieldsOf(err), []string{"look.light"}) {
 			t.Errorf("a change to a faulty look: %v", err)
 		}
 		for range qr.MaxPerLink - 1 {
@@ -288,7 +288,7 @@ func TestService_IsolatesWorkspaces(t *testing.T) {
 
 func TestCreate_RejectsImagesOfNobody(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
-		_, err := b.Create(t.Context(), b.owner, qr.Draft{LinkID: b.link(t, "launch").ID, Look: look.Patch{Logo: new("med_3kq7c8v0d5m2a"), Background: new("med_3kq7c8v0d5m2a")}})
+		_, err := b.Create(t.Context(), b.owner, qr.Draft{LinkID: b.link(t, "launch").ID, Look: func(l *look.Look) { l.Logo, l.Background = "med_3kq7c8v0d5m2a", "med_3kq7c8v0d5m2a" }})
 		var f *fault.Error
 		if !errors.As(err, &f) || f.Code != fault.Invalid || len(f.Fields) != 2 || f.Fields[0].Field != "look.logo" || f.Fields[1].Field != "look.background" {
 			t.Errorf("got %v", err)
@@ -316,7 +316,7 @@ func TestService_ReadOnlyFolderAllowsReadingOnly(t *testing.T) {
 		if got, err := b.Get(t.Context(), reader, poster.ID); err != nil || got.Link.FolderID != folder.ID {
 			t.Errorf("the code is %+v, %v", got, err)
 		}
-		many, err := b.UpdateLooks(t.Context(), reader, []string{poster.ID}, look.Patch{Size: new(1024)})
+		many, err := b.UpdateLooks(t.Context(), reader, []string{poster.ID}, func(l *look.Look) { l.Size = 1024 })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -89,7 +89,7 @@ func TestService_InvalidStaticCodes(t *testing.T) {
 		}{
 			"both": {errOf(b.Create(t.Context(), b.owner, qr.Draft{LinkID: l.ID, Static: []byte(guests)})), []string{"linkId"}},
 			"everything wrong": {errOf(b.Create(t.Context(), b.owner, qr.Draft{
-				Static: []byte(`{"type":"wifi"}`), Name: "a\nb", Look: look.Patch{Size: new(1)},
+				Static: []byte(`{"type":"wifi"}`), Name: "a\nb", Look: func(l *look.Look) { l.Size = 1 },
 			})), []string{"staticContent.ssid", "staticContent.password", "name", "look.size"}},
 			"a content for a link": {errOf(b.Update(t.Context(), b.owner, of.ID, qr.Patch{Static: []byte(guests)})), []string{"staticContent"}},
 			"no content":           {errOf(b.Update(t.Context(), b.owner, static.ID, qr.Patch{Static: []byte("null")})), []string{"staticContent"}},
@@ -105,11 +105,11 @@ func TestService_UpdateLooks(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		l := b.link(t, "launch")
 		first, second := b.make(t, l.ID, "1"), b.make(t, l.ID, "2")
-		pale, err := b.Update(t.Context(), b.owner, second.ID, qr.Patch{Look: look.Patch{Dark: new("#555555")}})
+		pale, err := b.Update(t.Context(), b.owner, second.ID, qr.Patch{Look: func(l *look.Look) { l.Dark = "#555555" }})
 		if err != nil {
 			t.Fatal(err)
 		}
-		light := look.Patch{Light: new("#888888")} // too dark for the second code
+		light := func(l *look.Look) { l.Light = "#888888" } // too dark for the second code
 		results, err := b.UpdateLooks(t.Context(), b.owner, []string{first.ID, pale.ID, "qrc_0000000000000", first.ID}, light)
 		if err != nil || len(results) != 4 {
 			t.Fatalf("%v, %v", results, err)
@@ -142,14 +142,14 @@ func TestService_UpdateLooks(t *testing.T) {
 func TestPresets_CreateUpdateDelete(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		presets := qr.NewPresets(b.Service, b.store)
-		brand, err := presets.Create(t.Context(), b.owner, "  Brand  one ", look.Patch{Dark: new("#04755B"), Modules: new(look.Modules("dots"))})
+		brand, err := presets.Create(t.Context(), b.owner, "  Brand  one ", func(l *look.Look) { l.Dark, l.Modules = "#04755B", look.Modules("dots") })
 		if err != nil || brand.Name != "Brand one" || brand.Look.Dark != "#04755b" || !strings.HasPrefix(brand.ID, "qrp_") {
 			t.Fatalf("%+v, %v", brand, err)
 		}
-		if _, err := presets.Create(t.Context(), b.owner, "BRAND one", look.Patch{}); !fault.Is(err, fault.Conflict) {
+		if _, err := presets.Create(t.Context(), b.owner, "BRAND one", nil); !fault.Is(err, fault.Conflict) {
 			t.Errorf("a second one of the name: %v", err)
 		}
-		changed, err := presets.Update(t.Context(), b.owner, brand.ID, qr.PresetPatch{Name: new("Brand"), Look: look.Patch{Margin: new(6)}})
+		changed, err := presets.Update(t.Context(), b.owner, brand.ID, qr.PresetPatch{Name: new("Brand"), Look: func(l *look.Look) { l.Margin = 6 }})
 		if err != nil || changed.Name != "Brand" || changed.Look.Margin != 6 || changed.Look.Dark != "#04755b" {
 			t.Errorf("%+v, %v", changed, err)
 		}
@@ -160,9 +160,9 @@ func TestPresets_CreateUpdateDelete(t *testing.T) {
 			err  error
 			want []string
 		}{
-			"no name":   {errOf(presets.Create(t.Context(), b.owner, " ", look.Patch{Size: new(1)})), []string{"name", "look.size"}},
+			"no name":   {errOf(presets.Create(t.Context(), b.owner, " ", func(l *look.Look) { l.Size = 1 })), []string{"name", "look.size"}},
 			"long name": {errOf(presets.Update(t.Context(), b.owner, brand.ID, qr.PresetPatch{Name: new(strings.Repeat("ü", 61))})), []string{"name"}},
-			"no image":  {errOf(presets.Create(t.Context(), b.owner, "Logo", look.Patch{Logo: new("med_3kq7c8v0d5m2a")})), []string{"look.logo"}},
+			"no image":  {errOf(presets.Create(t.Context(), b.owner, "Logo", func(l *look.Look) { l.Logo = "med_3kq7c8v0d5m2a" })), []string{"look.logo"}},
 		} {
 			if got := fieldsOf(c.err); !slices.Equal(got, c.want) {
 				t.Errorf("%s: %v", name, c.err)
@@ -179,11 +179,11 @@ func TestPresets_CreateUpdateDelete(t *testing.T) {
 			}
 		}
 		for i := range qr.MaxPresets - 1 {
-			if _, err := presets.Create(t.Context(), b.owner, fmt.Sprint("Preset ", i), look.Patch{}); err != nil {
+			if _, err := presets.Create(t.Context(), b.owner, fmt.Sprint("Preset ", i), nil); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if _, err := presets.Create(t.Context(), b.owner, "One more", look.Patch{}); !slices.Equal(fieldsOf(err), []string{"name"}) {
+		if _, err := presets.Create(t.Context(), b.owner, "One more", nil); !slices.Equal(fieldsOf(err), []string{"name"}) {
 			t.Errorf("one more: %v", err)
 		}
 		if err := presets.Delete(t.Context(), b.owner, brand.ID); err != nil {

@@ -19,6 +19,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/null"
 	"linnet/internal/core/throttle"
 )
 
@@ -83,7 +84,7 @@ func New(d Deps) *Router {
 		prefix: d.Prefix, document: d.Document, errors: d.Errors,
 		mux: http.NewServeMux(), routes: map[string]*route{}, verified: d.Verified,
 	}
-	r.huma = humago.NewWithPrefix(r.mux, d.Prefix, humaConfig(d.Document.Title))
+	r.huma = humago.NewWithPrefix(r.mux, d.Prefix, humaConfig(d.Document))
 	components := r.huma.OpenAPI().Components
 	components.Responses, components.Parameters = map[string]*huma.Response{}, map[string]*huma.Param{}
 	auth := Authentication{
@@ -108,8 +109,11 @@ func New(d Deps) *Router {
 
 // humaConfig turns off huma's hooks and pages: responses get no additions, and
 // the router serves the document itself.
-func humaConfig(title string) huma.Config {
-	config := huma.DefaultConfig(title, "1")
+func humaConfig(d Document) huma.Config {
+	config := huma.DefaultConfig(d.Title, "1")
+	config.Components.Schemas = huma.NewMapRegistry(schemaPrefix, d.schemaName)
+	config.Components.Schemas.RegisterTypeAlias(reflect.TypeFor[null.Text](), reflect.TypeFor[nullText]())
+	config.Components.Schemas.RegisterTypeAlias(reflect.TypeFor[null.JSON](), reflect.TypeFor[nullJSON]())
 	config.CreateHooks = nil
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
 	config.AllowAdditionalPropertiesByDefault = true

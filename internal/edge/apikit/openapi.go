@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"net/http"
+	"reflect"
 	"regexp"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -23,6 +24,20 @@ type Document struct {
 	Version     string // empty: "dev"
 	Description string // Markdown
 	Tags        []*huma.Tag
+	// Names are those of the schemas of types that have other names in Go.
+	Names map[reflect.Type]string
+}
+
+// schemaName returns the name of the schema of a type.
+func (d Document) schemaName(t reflect.Type, hint string) string {
+	of := t
+	for of.Kind() == reflect.Pointer {
+		of = of.Elem()
+	}
+	if name, ok := d.Names[of]; ok {
+		return name
+	}
+	return huma.DefaultSchemaNamer(t, hint)
 }
 
 // complete fills in what holds for the whole API and corrects huma's schemas.
@@ -37,7 +52,10 @@ func (d Document) complete(doc *huma.OpenAPI) {
 		},
 	}
 	doc.Tags = d.Tags
-	for _, schema := range doc.Components.Schemas.Map() {
+	for name, schema := range doc.Components.Schemas.Map() {
+		if t := doc.Components.Schemas.TypeFromRef(schemaPrefix + name); t != nil && t.Kind() == reflect.Struct {
+			allowNull(t, schema)
+		}
 		// Additional properties are tolerated, not promised: generated types
 		// should have the documented fields only.
 		if schema.AdditionalProperties == true {

@@ -87,6 +87,7 @@ func register[I, O any](r *Router, method, path string, fn func(context.Context,
 	if whole {
 		params = append(params, wholePageParams()...)
 	}
+	params = append(params, queryParamsOf[I](r.Schemas())...)
 	described := huma.Operation{
 		OperationID:      op.ID,
 		Method:           method,

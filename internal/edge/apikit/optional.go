@@ -2,7 +2,6 @@ package apikit
 
 import (
 	"encoding/json"
-	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -58,30 +57,6 @@ func (o Opt[T]) Pointer() *T {
 		return nil
 	}
 	return &o.Value
-}
-
-// Param is a query parameter that may be absent, unlike a plain field with a
-// default.
-type Param[T any] struct {
-	Value T
-	named bool
-}
-
-// Receiver returns the field that huma decodes the parameter into.
-func (p *Param[T]) Receiver() reflect.Value { return reflect.ValueOf(&p.Value).Elem() }
-
-// OnParamSet is called by huma when the request has the parameter.
-func (p *Param[T]) OnParamSet(isSet bool, _ any) { p.named = isSet }
-
-// Schema is T's schema.
-func (Param[T]) Schema(r huma.Registry) *huma.Schema { return SchemaOf[T](r) }
-
-// Pointer returns the value, or nil when the parameter is absent.
-func (p *Param[T]) Pointer() *T {
-	if !p.named {
-		return nil
-	}
-	return &p.Value
 }
 
 // FormText is text that a person typed into a form. Values of other types are

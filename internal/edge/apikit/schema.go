@@ -2,9 +2,13 @@ package apikit
 
 import (
 	"reflect"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 )
+
+// schemaPrefix begins the references to schemas.
+const schemaPrefix = "#/components/schemas/"
 
 // NamedSchema adds the schema that build returns to the document under a name,
 // once, and returns a reference to it. The schema may refer to itself.
@@ -15,7 +19,7 @@ func NamedSchema(r huma.Registry, name string, build func() *huma.Schema) *huma.
 		s.PrecomputeMessages()
 		r.Map()[name] = s
 	}
-	return &huma.Schema{Ref: "#/components/schemas/" + name}
+	return &huma.Schema{Ref: schemaPrefix + name}
 }
 
 // SchemaOf returns a reference to the schema of T, or the schema itself when T
@@ -59,3 +63,32 @@ func Union(description string, variants []Variant) *huma.Schema {
 func orNull(s *huma.Schema) *huma.Schema {
 	return &huma.Schema{Extensions: map[string]any{"anyOf": []*huma.Schema{s, {Type: "null"}}}}
 }
+
+// allowNull makes the pointers to objects among a type's fields null or an object, which
+// they are in JSON. huma has them as objects.
+func allowNull(t reflect.Type, s *huma.Schema) {
+	for _, field := range reflect.VisibleFields(t) {
+		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+		property := s.Properties[name]
+		if field.Type.Kind() != reflect.Pointer || field.Type.Elem().Kind() != reflect.Struct || options != "" || property == nil || property.Ref == "" {
+			continue
+		}
+		orNull := orNull(&huma.Schema{Ref: property.Ref})
+		orNull.Description = property.Description
+		s.Properties[name] = orNull
+	}
+}
+
+// nullText is the form of null.Text in the document.
+type nullText string
+
+// Schema is a text or null.
+func (nullText) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeString, Nullable: true}
+}
+
+// nullJSON is the form of null.JSON in the document.
+type nullJSON struct{}
+
+// Schema is any value.
+func (nullJSON) Schema(huma.Registry) *huma.Schema { return &huma.Schema{} }

@@ -2,13 +2,9 @@ package httpapi
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"linnet/internal/core/domain"
-	"linnet/internal/core/qr/look"
 	"linnet/internal/edge/apikit"
 )
 
@@ -22,21 +18,7 @@ type Domain struct {
 	Records     []DomainRecord    `json:"records" doc:"The DNS records that the domain needs, with the values found by the last check; empty for the default domain."`
 	Certificate DomainCertificate `json:"certificate"`
 
-	RootPageID     *string `json:"rootPageId" doc:"The bio page at the bare host. While it is not public, and with null, rootUrl applies."`
-	RootURL        *string `json:"rootUrl" doc:"The destination of the bare host; null: Linnet's own page."`
-	NotFoundURL    *string `json:"notFoundUrl" doc:"The destination of unknown aliases; null: the 404 page."`
-	ExpiredURL     *string `json:"expiredUrl" doc:"The destination of expired links without a fallback URL; null: the expired page."`
-	FaviconURL     *string `json:"faviconUrl" doc:"The redirect of /favicon.ico; null: none."`
-	CaseSensitive  bool    `json:"caseSensitive" doc:"True if aliases that differ only in case are different."`
-	RedirectStatus int     `json:"redirectStatus" enum:"301,302,307,308" doc:"The redirect status of new links that specify none."`
-	HSTS           bool    `json:"hsts" doc:"True to send Strict-Transport-Security over HTTPS."`
-	Robots         string  `json:"robots" enum:"allow,disallow" doc:"The content of robots.txt."`
-	Privacy        string  `json:"privacy" enum:"full,no-address,aggregate" doc:"What is stored of each click."`
-
-	AppleAppSiteAssociation JSONDocument `json:"appleAppSiteAssociation" doc:"The object at /.well-known/apple-app-site-association, or null."`
-	AssetLinks              JSONDocument `json:"assetLinks" doc:"The list at /.well-known/assetlinks.json, or null."`
-
-	QRLook apikit.OrNull[QRLook] `json:"qrLook" doc:"The look of QR codes of the domain's links that specify none; null: dark on white."`
+	domain.Settings
 
 	CreatedAt    time.Time  `json:"createdAt"`
 	VerifiedAt   *time.Time `json:"verifiedAt" doc:"When the ownership was first verified."`
@@ -63,31 +45,6 @@ type DomainCertificate struct {
 	Error     *string    `json:"error" doc:"Why the last order failed."`
 }
 
-// JSONDocument is any JSON value; empty: null.
-type JSONDocument string
-
-// MarshalJSON writes the document.
-func (d JSONDocument) MarshalJSON() ([]byte, error) {
-	if d == "" {
-		return []byte("null"), nil
-	}
-	return []byte(d), nil
-}
-
-// UnmarshalJSON stores the document.
-func (d *JSONDocument) UnmarshalJSON(data []byte) error {
-	*d = ""
-	if string(data) != "null" {
-		*d = JSONDocument(data)
-	}
-	return nil
-}
-
-// Schema allows any value.
-func (JSONDocument) Schema(huma.Registry) *huma.Schema { return &huma.Schema{} }
-
-var _ json.Marshaler = JSONDocument("")
-
 func domainOf(d domain.Detail) Domain {
 	return Domain{
 		ID: d.ID, Host: d.Host, UnicodeHost: d.UnicodeHost(), Status: string(d.Status), IsDefault: d.IsDefault(),
@@ -96,13 +53,11 @@ func domainOf(d domain.Detail) Domain {
 			State: string(d.Certificate.State), ExpiresAt: apikit.TimeOrNull(d.Certificate.ExpiresAt),
 			Error: apikit.TextOrNull(d.Certificate.Error),
 		},
-		RootPageID: apikit.TextOrNull(d.RootPageID), RootURL: apikit.TextOrNull(d.RootURL),
-		NotFoundURL: apikit.TextOrNull(d.NotFoundURL), ExpiredURL: apikit.TextOrNull(d.ExpiredURL),
-		FaviconURL: apikit.TextOrNull(d.FaviconURL), CaseSensitive: d.CaseSensitive, RedirectStatus: d.RedirectStatus, HSTS: d.HSTS,
-		Robots: string(d.Robots), Privacy: string(d.Privacy),
-		AppleAppSiteAssociation: JSONDocument(d.AppleAppSiteAssociation), AssetLinks: JSONDocument(d.AssetLinks),
-		QRLook: domainLookOf(d.QRLook), CreatedAt: apikit.Timestamp(d.CreatedAt), VerifiedAt: apikit.TimeOrNull(d.VerifiedAt),
-		CheckedAt: apikit.TimeOrNull(d.CheckedAt), FailingSince: apikit.TimeOrNull(d.FailingSince),
+		Settings:     d.Settings,
+		CreatedAt:    apikit.Timestamp(d.CreatedAt),
+		VerifiedAt:   apikit.TimeOrNull(d.VerifiedAt),
+		CheckedAt:    apikit.TimeOrNull(d.CheckedAt),
+		FailingSince: apikit.TimeOrNull(d.FailingSince),
 	}
 }
 
@@ -174,52 +129,9 @@ func (a *API) transferDomain(ctx context.Context, in *transferDomainInput) (*dom
 
 type updateDomainInput struct {
 	DomainPath
-	Body struct {
-		RootPageID     apikit.Opt[string] `json:"rootPageId,omitzero" nullable:"true" doc:"A published bio page of this domain or of the default domain."`
-		RootURL        apikit.Opt[string] `json:"rootUrl,omitzero" nullable:"true"`
-		NotFoundURL    apikit.Opt[string] `json:"notFoundUrl,omitzero" nullable:"true"`
-		ExpiredURL     apikit.Opt[string] `json:"expiredUrl,omitzero" nullable:"true"`
-		FaviconURL     apikit.Opt[string] `json:"faviconUrl,omitzero" nullable:"true"`
-		CaseSensitive  apikit.Opt[bool]   `json:"caseSensitive,omitzero" doc:"Can be changed while the domain has no links."`
-		RedirectStatus apikit.Opt[int]    `json:"redirectStatus,omitzero" doc:"301, 302, 307 or 308."`
-		HSTS           apikit.Opt[bool]   `json:"hsts,omitzero"`
-		Robots         apikit.Opt[string] `json:"robots,omitzero" doc:"allow or disallow."`
-		Privacy        apikit.Opt[string] `json:"privacy,omitzero" doc:"full, no-address or aggregate."`
-
-		AppleAppSiteAssociation apikit.Opt[JSONDocument] `json:"appleAppSiteAssociation,omitzero" doc:"A JSON object of at most 128 KiB, or null."`
-		AssetLinks              apikit.Opt[JSONDocument] `json:"assetLinks,omitzero" doc:"A JSON list of at most 128 KiB, or null."`
-
-		QRLook apikit.Opt[QRLookInput] `json:"qrLook,omitzero" doc:"Replaces the look; fields that are omitted have the values of dark on white. Null removes it."`
-	} `nameHint:"UpdateDomain"`
+	Body apikit.Partial[domain.Settings]
 }
 
 func (a *API) updateDomain(ctx context.Context, in *updateDomainInput) (*domainOutput, error) {
-	b := &in.Body
-	return domainResponse(a.Domains.Update(ctx, apikit.ActorOf(ctx), in.ID, domain.Patch{
-		RootPageID: b.RootPageID.Pointer(), RootURL: b.RootURL.Pointer(),
-		NotFoundURL: b.NotFoundURL.Pointer(), ExpiredURL: b.ExpiredURL.Pointer(),
-		FaviconURL: b.FaviconURL.Pointer(), CaseSensitive: b.CaseSensitive.Pointer(), RedirectStatus: b.RedirectStatus.Pointer(),
-		HSTS: b.HSTS.Pointer(), Robots: (*domain.Robots)(b.Robots.Pointer()), Privacy: (*domain.Privacy)(b.Privacy.Pointer()),
-		AppleAppSiteAssociation: (*string)(b.AppleAppSiteAssociation.Pointer()), AssetLinks: (*string)(b.AssetLinks.Pointer()),
-		QRLook: domainLook(b.QRLook),
-	}))
-}
-
-// domainLook returns the patch of a domain's look; nil leaves it unchanged.
-func domainLook(in apikit.Opt[QRLookInput]) **look.Look {
-	switch {
-	case !in.Named:
-		return nil
-	case in.Null:
-		return new((*look.Look)(nil))
-	}
-	return new(new(in.Value.core().On(look.Defaults())))
-}
-
-// domainLookOf returns the look of a domain, null if it has none.
-func domainLookOf(l *look.Look) apikit.OrNull[QRLook] {
-	if l == nil {
-		return apikit.OrNull[QRLook]{}
-	}
-	return apikit.OrNull[QRLook]{Value: new(qrLookOf(*l))}
+	return domainResponse(a.Domains.Update(ctx, apikit.ActorOf(ctx), in.ID, in.Body.Onto))
 }

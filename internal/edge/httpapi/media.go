@@ -20,19 +20,19 @@ import (
 
 // Media is an image as the API returns it.
 type Media struct {
-	ID         string      `json:"id" example:"med_3kq7c8v0d5m2a"`
-	URL        string      `json:"url" doc:"The public address of the widest file."`
-	PreviewURL string      `json:"previewUrl" doc:"The public address of the narrowest file."`
-	Type       string      `json:"type" example:"image/webp" doc:"The media type of the files at url and previewUrl."`
-	Width      int         `json:"width" doc:"Pixels of the widest file; at most 1280." example:"1280"`
-	Height     int         `json:"height" example:"960"`
-	Bytes      int64       `json:"bytes" doc:"The size of all files, which the plan limits." example:"183204"`
-	Alt        string      `json:"alt" doc:"The alternative text, for people who cannot see the image." example:"Ada at her desk"`
-	FocalPoint *FocalPoint `json:"focalPoint" doc:"The point that crops keep visible."`
-	Used       bool        `json:"used" doc:"A bio page shows the image, in its draft or to visitors, or a QR code, a preset or the default look of a domain has it."`
-	CreatedBy  string      `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
-	CreatedAt  time.Time   `json:"createdAt"`
-	UpdatedAt  time.Time   `json:"updatedAt"`
+	ID         string     `json:"id" example:"med_3kq7c8v0d5m2a"`
+	URL        string     `json:"url" doc:"The public address of the widest file."`
+	PreviewURL string     `json:"previewUrl" doc:"The public address of the narrowest file."`
+	Type       string     `json:"type" example:"image/webp" doc:"The media type of the files at url and previewUrl."`
+	Width      int        `json:"width" doc:"Pixels of the widest file; at most 1280." example:"1280"`
+	Height     int        `json:"height" example:"960"`
+	Bytes      int64      `json:"bytes" doc:"The size of all files, which the plan limits." example:"183204"`
+	Alt        string     `json:"alt" doc:"The alternative text, for people who cannot see the image." example:"Ada at her desk"`
+	FocalPoint FocalPoint `json:"focalPoint" doc:"The point that crops keep visible."`
+	Used       bool       `json:"used" doc:"A bio page shows the image, in its draft or to visitors, or a QR code, a preset or the default look of a domain has it."`
+	CreatedBy  string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
+	CreatedAt  time.Time  `json:"createdAt"`
+	UpdatedAt  time.Time  `json:"updatedAt"`
 }
 
 // FocalPoint is a position in an image.
@@ -52,7 +52,7 @@ func (a *API) mediaOf(m media.Media) Media {
 	address := func(width int) string { return a.publicURL.JoinPath(m.Path(width, media.WebP)).String() }
 	return Media{
 		ID: m.ID, URL: address(m.Width), PreviewURL: address(m.Widths[0]), Type: "image/webp", Width: m.Width, Height: m.Height,
-		Bytes: m.Bytes, Alt: m.Alt, FocalPoint: &FocalPoint{X: float64(m.Focal.X) / 100, Y: float64(m.Focal.Y) / 100}, Used: m.Used,
+		Bytes: m.Bytes, Alt: m.Alt, FocalPoint: FocalPoint{X: float64(m.Focal.X) / 100, Y: float64(m.Focal.Y) / 100}, Used: m.Used,
 		CreatedBy: m.CreatedBy, CreatedAt: apikit.Timestamp(m.CreatedAt), UpdatedAt: apikit.Timestamp(m.UpdatedAt),
 	}
 }

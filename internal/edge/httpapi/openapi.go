@@ -1,9 +1,13 @@
 package httpapi
 
 import (
+	"reflect"
+
 	"github.com/danielgtaylor/huma/v2"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/core/domain"
+	"linnet/internal/core/qr/look"
 	"linnet/internal/edge/apikit"
 )
 
@@ -14,6 +18,10 @@ func OpenAPI() ([]byte, error) { return New(Deps{Clock: clock.System{}}).router(
 // document describes the API as a whole.
 func document(version string) apikit.Document {
 	return apikit.Document{
+		Names: map[reflect.Type]string{
+			reflect.TypeFor[look.Look]():       "QRLook",
+			reflect.TypeFor[domain.Settings](): "DomainSettings",
+		},
 		Title: "Linnet", Version: version,
 		Description: "Create short links, route their visitors by rules, and analyze their clicks.\n\n" +
 			"Authenticate with `Authorization: Bearer <token>`, where the token is an API key (`lnt_…`) or that of a login. " +

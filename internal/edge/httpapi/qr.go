@@ -31,7 +31,9 @@ type drawQRInput struct {
 	Download bool   `query:"download" doc:"True sends the image as an attachment with a file name."`
 	Known    string `header:"If-None-Match" doc:"An ETag of an earlier response. The response is 304 if the image is the same."`
 	QRPrintParams
-	QRLookParams
+	// Omitted parameters have the values of the saved code, of the default look of the
+	// link's domain, or of look.Defaults.
+	Look apikit.Query[look.Look]
 }
 
 // QRPrintParams is the printed size of a code.
@@ -103,7 +105,7 @@ func (a *API) qrContent(ctx context.Context, in *drawQRInput) (qrContent, error)
 	actor := apikit.ActorOf(ctx)
 	if in.CodeID != "" {
 		c, err := a.QRCodes.Get(ctx, actor, in.CodeID)
-		return qrContent{codeText(c, a.publicURL.Scheme), qr.FileName(c.Label()), in.QRLookParams.core().On(c.Look)}, err
+		return qrContent{codeText(c, a.publicURL.Scheme), qr.FileName(c.Label()), look.Edit(in.Look.Onto).On(c.Look)}, err
 	}
 	sources := 0
 	for _, source := range []string{in.URL, in.LinkID, in.Static} {
@@ -121,13 +123,13 @@ func (a *API) qrContent(ctx context.Context, in *drawQRInput) (qrContent, error)
 	if err != nil {
 		return qrContent{}, err
 	}
-	drawn, err := a.QRCodes.LookOf(ctx, actor, in.LinkID, in.QRLookParams.core())
+	drawn, err := a.QRCodes.LookOf(ctx, actor, in.LinkID, in.Look.Onto)
 	return qrContent{scanURL(a.publicURL.Scheme, target.Domain, target.Alias()), qr.FileName(target.Alias()), drawn}, err
 }
 
 // anyContent returns the code of a URL or a static content.
 func anyContent(in *drawQRInput) (qrContent, error) {
-	l := in.QRLookParams.core().On(look.Defaults())
+	l := look.Edit(in.Look.Onto).On(look.Defaults())
 	if in.Static != "" {
 		static, err := content.Decode([]byte(in.Static), "staticContent")
 		if err == nil && static.IsZero() {

@@ -9,6 +9,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/qr"
+	"linnet/internal/core/qr/look"
 	"linnet/internal/core/routing"
 	"linnet/internal/edge/apikit"
 )
@@ -32,7 +33,7 @@ type QRCode struct {
 	Static    apikit.OrNull[staticContent] `json:"staticContent" doc:"What a static code holds; null for the code of a link."`
 	Content   string                       `json:"content" doc:"The encoded text: the short URL with a parameter that identifies scans, or the text of the static content." example:"http://localhost:8080/launch?qr=3kq7c8v0d5m2a"`
 	Label     string                       `json:"label" doc:"The name, else the alias of the link or what identifies the static content." example:"Poster"`
-	Look      QRLook                       `json:"look"`
+	Look      look.Look                    `json:"look"`
 	Scans     *int64                       `json:"scans" doc:"Scans by people. Without ownScans, those of all codes of the link without ownScans. Null for a static code, whose scans are unknown."`
 	Spark     []int64                      `json:"spark,omitempty" minItems:"30" maxItems:"30" doc:"In lists with include=spark, of codes with a link: scans by people on each of the last 30 days, oldest first, today last, in the workspace's time zone. Without ownScans, those of all codes of the link without ownScans."`
 	OwnScans  bool                         `json:"ownScans" doc:"True if the scans of this code are counted separately. False for static codes, and for codes that were created by an old version and not updated since."`
@@ -46,7 +47,7 @@ type createQRCodeInput struct {
 		LinkID *string                   `json:"linkId,omitempty" nullable:"true" doc:"The id of a link." example:"lnk_3kq7c8v0d5m2a"`
 		Static apikit.Opt[staticContent] `json:"staticContent,omitzero" doc:"A static content, instead of linkId."`
 		Name   *string                   `json:"name,omitempty" nullable:"true" doc:"At most 100 characters."`
-		Look   QRLookInput               `json:"look,omitempty"`
+		Look   apikit.Partial[look.Look] `json:"look,omitzero"`
 	} `nameHint:"CreateQRCode"`
 }
 
@@ -60,7 +61,7 @@ type updateQRCodeInput struct {
 	Body struct {
 		Name   apikit.Opt[string]        `json:"name,omitzero" nullable:"true" doc:"At most 100 characters; null removes it."`
 		Static apikit.Opt[staticContent] `json:"staticContent,omitzero" doc:"Replaces the content of a static code. Printed copies keep the old one."`
-		Look   QRLookInput               `json:"look,omitempty" doc:"Updates the fields in the request."`
+		Look   apikit.Partial[look.Look] `json:"look,omitzero" doc:"Updates the fields in the request."`
 	} `nameHint:"UpdateQRCode"`
 }
 
@@ -75,7 +76,7 @@ type qrCodeOutput struct{ Body QRCode }
 
 func (a *API) createQRCode(ctx context.Context, in *createQRCodeInput) (*qrCodeOutput, error) {
 	code, err := a.QRCodes.Create(ctx, apikit.ActorOf(ctx), qr.Draft{
-		LinkID: apikit.Value(in.Body.LinkID), Static: in.Body.Static.Value.raw, Name: apikit.Value(in.Body.Name), Look: in.Body.Look.core(),
+		LinkID: apikit.Value(in.Body.LinkID), Static: in.Body.Static.Value.raw, Name: apikit.Value(in.Body.Name), Look: in.Body.Look.Onto,
 	})
 	if err != nil {
 		return nil, err
@@ -88,7 +89,7 @@ func (a *API) getQRCode(ctx context.Context, in *QRCodePath) (*qrCodeOutput, err
 }
 
 func (a *API) updateQRCode(ctx context.Context, in *updateQRCodeInput) (*qrCodeOutput, error) {
-	patch := qr.Patch{Static: in.Body.Static.Value.raw, Look: in.Body.Look.core()}
+	patch := qr.Patch{Static: in.Body.Static.Value.raw, Look: in.Body.Look.Onto}
 	if in.Body.Name.Named {
 		patch.Name = &in.Body.Name.Value
 	}
@@ -241,7 +242,7 @@ func (a *API) countScans(ctx context.Context, scans map[string]int64, by analyti
 func qrCodeOf(c qr.Code, scheme string, scans int64) QRCode {
 	out := QRCode{
 		ID: c.ID, Name: apikit.TextOrNull(c.Name), LinkID: apikit.TextOrNull(c.LinkID),
-		Content: codeText(c, scheme), Label: c.Label(), OwnScans: c.Marked, Look: qrLookOf(c.Look),
+		Content: codeText(c, scheme), Label: c.Label(), OwnScans: c.Marked, Look: c.Look,
 		CreatedBy: c.CreatedBy, CreatedAt: apikit.Timestamp(c.CreatedAt), UpdatedAt: apikit.Timestamp(c.UpdatedAt),
 	}
 	if c.IsStatic() {

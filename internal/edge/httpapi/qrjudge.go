@@ -19,11 +19,11 @@ type QRReport struct {
 
 // QRCheck is the result of one check of a code.
 type QRCheck struct {
-	Name    string                     `json:"name" enum:"decode,contrast,inverted,quietZone,moduleSize,density,logo"`
-	OK      bool                       `json:"ok"`
-	Message string                     `json:"message" example:"The weakest contrast is 17.3:1."`
-	Fix     apikit.OrNull[QRLookInput] `json:"fix" doc:"The change of the look that makes the check pass; null if it passes or has no automatic fix."`
-	Print   apikit.OrNull[QRPrintFix]  `json:"printFix" doc:"The print size that makes the check pass; null if it passes, or without a print size in the request."`
+	Name    string                                   `json:"name" enum:"decode,contrast,inverted,quietZone,moduleSize,density,logo"`
+	OK      bool                                     `json:"ok"`
+	Message string                                   `json:"message" example:"The weakest contrast is 17.3:1."`
+	Fix     apikit.OrNull[apikit.Partial[look.Look]] `json:"fix" doc:"The change of the look that makes the check pass; null if it passes or has no automatic fix."`
+	Print   apikit.OrNull[QRPrintFix]                `json:"printFix" doc:"The print size that makes the check pass; null if it passes, or without a print size in the request."`
 }
 
 // QRPrintFix is a print size.
@@ -36,7 +36,7 @@ type judgeQRInput struct {
 	Body struct {
 		Content string                    `json:"content,omitempty" minLength:"1" maxLength:"1000" doc:"The text to encode." example:"https://lnt.example/spring?qr=1"`
 		Static  apikit.Opt[staticContent] `json:"staticContent,omitzero" doc:"A static content to encode, instead of content."`
-		Look    QRLookInput               `json:"look,omitempty" doc:"Absent fields have their default values."`
+		Look    apikit.Partial[look.Look] `json:"look,omitzero" doc:"Absent fields have their default values."`
 		QRPrintParams
 	} `nameHint:"JudgeQRCode"`
 }
@@ -44,7 +44,7 @@ type judgeQRInput struct {
 type judgeQROutput struct{ Body QRReport }
 
 func (a *API) judgeQR(ctx context.Context, in *judgeQRInput) (*judgeQROutput, error) {
-	l := in.Body.Look.core().On(look.Defaults())
+	l := look.Edit(in.Body.Look.Onto).On(look.Defaults())
 	var faults fault.List
 	text := in.Body.Content
 	static, err := in.Body.Static.Value.decode("staticContent")
@@ -63,16 +63,27 @@ func (a *API) judgeQR(ctx context.Context, in *judgeQRInput) (*judgeQROutput, er
 	if err != nil {
 		return nil, err
 	}
-	return &judgeQROutput{QRReport{Content: text, Score: r.Score, Decoded: r.Decoded, Checks: apikit.Map(r.Checks, qrCheckOf)}}, nil
+	out := QRReport{Content: text, Score: r.Score, Decoded: r.Decoded, Checks: make([]QRCheck, len(r.Checks))}
+	for i, c := range r.Checks {
+		if out.Checks[i], err = qrCheckOf(c, l); err != nil {
+			return nil, err
+		}
+	}
+	return &judgeQROutput{out}, nil
 }
 
-func qrCheckOf(c judge.Check) QRCheck {
+// qrCheckOf returns a check of the code with the look l.
+func qrCheckOf(c judge.Check, l look.Look) (QRCheck, error) {
 	out := QRCheck{Name: c.Name, OK: c.OK, Message: c.Message}
 	if c.Fix != nil {
-		out.Fix.Value = new(qrLookInputOf(*c.Fix))
+		fix, err := apikit.Changes(l, c.Fix.On(l))
+		if err != nil {
+			return QRCheck{}, err
+		}
+		out.Fix.Value = &fix
 	}
 	if c.PrintFix.Millimeters > 0 {
 		out.Print.Value = &QRPrintFix{MM: c.PrintFix.Millimeters, DPI: c.PrintFix.DPI}
 	}
-	return out
+	return out, nil
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"linnet/internal/core/qr"
+	"linnet/internal/core/qr/look"
 	"linnet/internal/edge/apikit"
 )
 
@@ -14,14 +15,14 @@ type QRBulkResult struct {
 	Index  int             `json:"index" doc:"The index of the code in the request."`
 	Status int             `json:"status" doc:"The status of a request for this code alone." example:"200"`
 	ID     string          `json:"id,omitempty" doc:"The id of the code; absent on error." example:"qrc_3kq7c8v0d5m2a"`
-	Look   *QRLook         `json:"look,omitempty" doc:"The new look; absent on error."`
+	Look   *look.Look      `json:"look,omitempty" doc:"The new look; absent on error."`
 	Error  *apikit.Problem `json:"error,omitempty" doc:"The error; absent on success."`
 }
 
 type updateQRLooksInput struct {
 	Body struct {
-		IDs  []string    `json:"ids" minItems:"1" maxItems:"100" doc:"Ids of codes."`
-		Look QRLookInput `json:"look" doc:"Updates the fields in the request."`
+		IDs  []string                  `json:"ids" minItems:"1" maxItems:"100" doc:"Ids of codes."`
+		Look apikit.Partial[look.Look] `json:"look" doc:"Updates the fields in the request."`
 	} `nameHint:"UpdateQRCodes"`
 }
 
@@ -32,7 +33,7 @@ type qrBulkOutput struct {
 }
 
 func (a *API) updateQRLooks(ctx context.Context, in *updateQRLooksInput) (*qrBulkOutput, error) {
-	results, err := a.QRCodes.UpdateLooks(ctx, apikit.ActorOf(ctx), in.Body.IDs, in.Body.Look.core())
+	results, err := a.QRCodes.UpdateLooks(ctx, apikit.ActorOf(ctx), in.Body.IDs, in.Body.Look.Onto)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +45,7 @@ func (a *API) updateQRLooks(ctx context.Context, in *updateQRLooksInput) (*qrBul
 			one.Error = a.errors.Problem(ctx, r.Err)
 			one.Status, one.ID = one.Error.Status, ""
 		} else {
-			one.Look = new(qrLookOf(r.Code.Look))
+			one.Look = &r.Code.Look
 		}
 		out.Body.Results[i] = one
 	}
@@ -55,7 +56,7 @@ func (a *API) updateQRLooks(ctx context.Context, in *updateQRLooksInput) (*qrBul
 type QRPreset struct {
 	ID        string    `json:"id" example:"qrp_3kq7c8v0d5m2a"`
 	Name      string    `json:"name" example:"Spring campaign"`
-	Look      QRLook    `json:"look"`
+	Look      look.Look `json:"look"`
 	CreatedBy string    `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
 	CreatedAt time.Time `json:"createdAt"`
 	UpdatedAt time.Time `json:"updatedAt"`
@@ -63,7 +64,7 @@ type QRPreset struct {
 
 func qrPresetOf(p qr.Preset) QRPreset {
 	return QRPreset{
-		ID: p.ID, Name: p.Name, Look: qrLookOf(p.Look),
+		ID: p.ID, Name: p.Name, Look: p.Look,
 		CreatedBy: p.CreatedBy, CreatedAt: apikit.Timestamp(p.CreatedAt), UpdatedAt: apikit.Timestamp(p.UpdatedAt),
 	}
 }
@@ -87,26 +88,26 @@ func (a *API) getQRPreset(ctx context.Context, in *QRPresetPath) (*qrPresetOutpu
 
 type createQRPresetInput struct {
 	Body struct {
-		Name string      `json:"name" doc:"1 to 60 characters; unique, case-insensitive."`
-		Look QRLookInput `json:"look,omitempty" doc:"Absent fields have their default values."`
+		Name string                    `json:"name" doc:"1 to 60 characters; unique, case-insensitive."`
+		Look apikit.Partial[look.Look] `json:"look,omitzero" doc:"Absent fields have their default values."`
 	} `nameHint:"CreateQRPreset"`
 }
 
 func (a *API) createQRPreset(ctx context.Context, in *createQRPresetInput) (*qrPresetOutput, error) {
-	p, err := a.QRPresets.Create(ctx, apikit.ActorOf(ctx), in.Body.Name, in.Body.Look.core())
+	p, err := a.QRPresets.Create(ctx, apikit.ActorOf(ctx), in.Body.Name, in.Body.Look.Onto)
 	return &qrPresetOutput{qrPresetOf(p)}, err
 }
 
 type updateQRPresetInput struct {
 	QRPresetPath
 	Body struct {
-		Name apikit.Opt[string] `json:"name,omitzero" doc:"1 to 60 characters; unique, case-insensitive."`
-		Look QRLookInput        `json:"look,omitempty" doc:"Updates the fields in the request."`
+		Name apikit.Opt[string]        `json:"name,omitzero" doc:"1 to 60 characters; unique, case-insensitive."`
+		Look apikit.Partial[look.Look] `json:"look,omitzero" doc:"Updates the fields in the request."`
 	} `nameHint:"UpdateQRPreset"`
 }
 
 func (a *API) updateQRPreset(ctx context.Context, in *updateQRPresetInput) (*qrPresetOutput, error) {
-	p, err := a.QRPresets.Update(ctx, apikit.ActorOf(ctx), in.ID, qr.PresetPatch{Name: in.Body.Name.Pointer(), Look: in.Body.Look.core()})
+	p, err := a.QRPresets.Update(ctx, apikit.ActorOf(ctx), in.ID, qr.PresetPatch{Name: in.Body.Name.Pointer(), Look: in.Body.Look.Onto})
 	return &qrPresetOutput{qrPresetOf(p)}, err
 }
 

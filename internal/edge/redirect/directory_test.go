@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"linnet/internal/core/click"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/routing"
 	"linnet/internal/edge/redirect"
 )
@@ -121,7 +122,7 @@ func TestDirectory_ForgetMakesChangesVisible(t *testing.T) {
 	s.dir.Forget(s.own.ID, "docs/*")
 	want("/docs/b", "")
 
-	s.records.domains[ownHost] = redirect.Domain{ID: s.own.ID, Host: ownHost, NotFoundURL: "https://404.test/"}
+	s.records.domains[ownHost] = redirect.Domain{ID: s.own.ID, Host: ownHost, Settings: domain.Settings{NotFoundURL: "https://404.test/"}}
 	s.dir.ForgetDomain(s.own.ID, ownHost)
 	want("/docs/b", "https://404.test/")
 }

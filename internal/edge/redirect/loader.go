@@ -11,19 +11,10 @@ import (
 
 // Domain is a host that serves links, with the settings that redirects need.
 type Domain struct {
-	ID            string
-	WorkspaceID   string // empty for the default domain
-	Host          string
-	CaseSensitive bool
-	RootPageID    string // the bio page at "/", before RootURL while it is public; empty: none
-	RootURL       string // destination of "/"; empty: a page
-	NotFoundURL   string // destination of unknown aliases; empty: a page
-	FaviconURL    string // redirect of /favicon.ico; empty: none
-	HSTS          bool   // send Strict-Transport-Security to clients that use TLS
-	Robots        domain.Robots
-	Privacy       domain.Privacy
-	// AppleAppSiteAssociation and AssetLinks are JSON documents; empty: none.
-	AppleAppSiteAssociation, AssetLinks string
+	ID          string
+	WorkspaceID string // empty for the default domain
+	Host        string
+	domain.Settings
 
 	links     linkScope
 	number    uint64 // ident.Number of ID and WorkspaceID

@@ -211,7 +211,7 @@ func (h *Handler) ServeOwn(w http.ResponseWriter, r *http.Request, host string, 
 	case path == domain.PathRobots && dom.Robots == domain.RobotsDisallow:
 		h.serveRobots(w, dom)
 	case path == domain.PathFavicon && dom.FaviconURL != "":
-		h.redirectTo(w, dom.FaviconURL)
+		h.redirectTo(w, string(dom.FaviconURL))
 	default:
 		app.ServeHTTP(w, r)
 	}
@@ -227,14 +227,14 @@ func (h *Handler) serveRoot(w http.ResponseWriter, r *http.Request, dom *Domain,
 		case !isRead(r.Method):
 			h.refuseMethod(w, r, readMethods)
 		default:
-			h.redirectTo(w, dom.RootURL)
+			h.redirectTo(w, string(dom.RootURL))
 		}
 	}
 	if dom.RootPageID == "" {
 		redirect()
 		return
 	}
-	h.serveBioPage(w, r, dom, dom.RootPageID, "", redirect)
+	h.serveBioPage(w, r, dom, string(dom.RootPageID), "", redirect)
 }
 
 // emptyRoot serves "/" of a custom domain without a bio page and a redirect there.
@@ -260,7 +260,7 @@ func (h *Handler) serveOrphan(w http.ResponseWriter, r *http.Request, dom *Domai
 		h.serveRobots(w, dom)
 		return
 	case path == domain.PathFavicon && dom.FaviconURL != "":
-		h.redirectTo(w, dom.FaviconURL)
+		h.redirectTo(w, string(dom.FaviconURL))
 		return
 	}
 	if !isAutomaticRequest(path) && !mayContainShareSecret(path) {
@@ -270,7 +270,7 @@ func (h *Handler) serveOrphan(w http.ResponseWriter, r *http.Request, dom *Domai
 	}
 	switch {
 	case dom.NotFoundURL != "":
-		h.redirectTo(w, dom.NotFoundURL)
+		h.redirectTo(w, string(dom.NotFoundURL))
 	case dom.WorkspaceID == "" && h.cfg.NotFound != nil:
 		h.cfg.NotFound.ServeHTTP(w, r)
 	default:

@@ -20,6 +20,7 @@ import (
 
 	"linnet/internal/base/ident"
 	"linnet/internal/core/click"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/throttle"
 	"linnet/internal/core/visitor"
@@ -204,7 +205,7 @@ func TestHandler_UsesDomainSettings(t *testing.T) {
 	s := newSite(t, func(c *redirect.Config) {
 		c.NotFound = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "the app's page", http.StatusNotFound) })
 	})
-	s.records.domains["c.test"] = redirect.Domain{ID: ident.Text(ident.Domain, 3), WorkspaceID: ident.Text(ident.Workspace, 7), Host: "c.test", CaseSensitive: true, RootURL: "https://root.test/", NotFoundURL: "https://404.test/"}
+	s.records.domains["c.test"] = redirect.Domain{ID: ident.Text(ident.Domain, 3), WorkspaceID: ident.Text(ident.Workspace, 7), Host: "c.test", Settings: domain.Settings{CaseSensitive: true, RootURL: "https://root.test/", NotFoundURL: "https://404.test/"}}
 	s.records.put(s.records.domains["c.test"], routing.Target{Alias: "Case"})
 	cases := []struct {
 		url, location, page string

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"linnet/internal/base/ident"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/visitor"
 	"linnet/internal/edge/redirect"
@@ -70,7 +71,7 @@ func TestHandler_RepairChangesNoAlias(t *testing.T) {
 	}
 	for _, caseSensitive := range []bool{false, true} {
 		s := newSite(t, nil)
-		dom := redirect.Domain{ID: ident.Text(ident.Domain, 3), WorkspaceID: ident.Text(ident.Workspace, 7), Host: "case.test", CaseSensitive: caseSensitive}
+		dom := redirect.Domain{ID: ident.Text(ident.Domain, 3), WorkspaceID: ident.Text(ident.Workspace, 7), Host: "case.test", Settings: domain.Settings{CaseSensitive: caseSensitive}}
 		s.records.domains["case.test"] = dom
 		for _, alias := range aliases {
 			s.records.put(dom, routing.Target{Alias: alias, URL: destinationOf(alias)})

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"linnet/internal/base/ident"
+	"linnet/internal/base/null"
 	"linnet/internal/core/click"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/routing"
@@ -152,8 +153,10 @@ func TestDirectory_MemoryOfManyDomains(t *testing.T) {
 	for i := range hosts {
 		hosts[i] = fmt.Sprintf("go-%d.brand.example", i)
 		s.records.domains[hosts[i]] = redirect.Domain{
-			ID: ident.New(ident.Domain), WorkspaceID: ident.New(ident.Workspace), Host: hosts[i],
-			RootURL: "https://example.com/" + hosts[i], NotFoundURL: "https://example.com/404",
+			ID:          ident.New(ident.Domain),
+			WorkspaceID: ident.New(ident.Workspace),
+			Host:        hosts[i],
+			Settings:    domain.Settings{RootURL: null.Text("https://example.com/" + hosts[i]), NotFoundURL: "https://example.com/404"},
 		}
 	}
 	heap := func() uint64 {

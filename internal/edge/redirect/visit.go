@@ -163,7 +163,7 @@ func (v *visit) recordOrphan() {
 	}
 	hit := v.newHit()
 	hit.Clip(maxOrphanText)
-	hit.WorkspaceID, hit.Outcome, hit.URL = v.domain.workspace, visitor.Orphan, v.domain.NotFoundURL
+	hit.WorkspaceID, hit.Outcome, hit.URL = v.domain.workspace, visitor.Orphan, string(v.domain.NotFoundURL)
 	if v.domain.WorkspaceID == "" && v.h.cfg.OrphanWorkspace != nil {
 		hit.WorkspaceID = v.h.cfg.OrphanWorkspace(v.r.Context())
 	}

@@ -40,8 +40,9 @@ func (s *Store) RequestDataExport(
 	ctx context.Context, e dataexport.Export, task queue.NewTask, requested event.Event,
 ) (stored dataexport.Export, err error) {
 	err = s.inTx(ctx, func(tx conn) error {
-		if err := lockUser(ctx, tx, e.UserID); err != nil {
-			return err
+		// The lock serializes concurrent requests of the user.
+		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM users WHERE id = $1`+tx.d.forUpdate, e.UserID); err != nil {
+			return notFound(err, "account")
 		}
 		stored, err = dataExportTable.one(ctx, tx, `WHERE user_id = $1 AND state = $2`, e.UserID, string(dataexport.Queued))
 		if err == nil || !fault.Is(err, fault.NotFound) {

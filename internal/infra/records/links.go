@@ -14,7 +14,7 @@ import (
 )
 
 func countLinks(ctx context.Context, c conn, workspaceID string) (int, error) {
-	return c.count(ctx, `links WHERE workspace_id = $1 AND deleted_at = 0`, workspaceID)
+	return queryOne(ctx, c, value[int], `SELECT COUNT(*) FROM links WHERE workspace_id = $1 AND deleted_at = 0`, workspaceID)
 }
 
 func insertLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
@@ -33,8 +33,11 @@ func insertLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error
 	if err := putTags(ctx, tx, l); err != nil {
 		return err
 	}
+	if err := addTitleTasks(ctx, tx, l); err != nil {
+		return err
+	}
 	tx.emit(e)
-	return addTitleTasks(ctx, tx, l)
+	return nil
 }
 
 // checkDomain returns Invalid if the domain of a new link was deleted, transferred

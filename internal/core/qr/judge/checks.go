@@ -51,35 +51,37 @@ func ratio(a, b string) float64 {
 	return max(r, 1/r)
 }
 
-// darken returns a patch that darkens the dark colors until they have the minimum
+// darken returns an edit that darkens the dark colors until they have the minimum
 // contrast, with the default light color where that is impossible. image is the
 // darkest color of the image behind the code, if there is one.
-func darken(l look.Look, image string) *look.Patch {
-	p := look.Patch{}
-	light := l.Light
+func darken(l look.Look, image string) look.Edit {
+	fixed, light := l, l.Light
 	if hexcolor.Contrast("#000000", light) < minContrast || checkInverted(l).Fix != nil {
 		light = defaultLight
-		p.Light = new(light)
+		fixed.Light = light
 	}
 	if background := cmp.Or(image, l.QuietColor()); background != "" && background != light && hexcolor.Contrast("#000000", background) < minContrast*2 {
-		p.Background = new("")
+		fixed.Background = ""
 	} else if background != "" && hexcolor.Contrast(background, light) > 1 {
 		light = background // the darker of the two
 	}
-	fixed := func(color string) string { return look.Darken(color, light, minContrast) }
+	darker := func(color string) string { return look.Darken(color, light, minContrast) }
 	if g, ok := look.ParseGradient(l.Gradient); ok {
-		g.From, g.To = fixed(g.From), fixed(g.To)
-		p.Gradient = new(g.String())
+		g.From, g.To = darker(g.From), darker(g.To)
+		fixed.Gradient = g.String()
 	} else {
-		p.Dark = new(fixed(l.Dark))
+		fixed.Dark = darker(l.Dark)
 	}
 	if l.FrameColor != "" {
-		p.FrameColor = new(fixed(l.FrameColor))
+		fixed.FrameColor = darker(l.FrameColor)
 	}
 	if l.DotColor != "" {
-		p.DotColor = new(fixed(l.DotColor))
+		fixed.DotColor = darker(l.DotColor)
 	}
-	return &p
+	return func(l *look.Look) {
+		l.Light, l.Background, l.Gradient = fixed.Light, fixed.Background, fixed.Gradient
+		l.Dark, l.FrameColor, l.DotColor = fixed.Dark, fixed.FrameColor, fixed.DotColor
+	}
 }
 
 func checkInverted(l look.Look) Check {
@@ -87,13 +89,18 @@ func checkInverted(l look.Look) Check {
 		if hexcolor.Contrast(dark.Color, l.Light) >= 1 {
 			continue
 		}
-		fix := look.Patch{
-			Dark: new(defaultDark), Light: new(defaultLight), Background: new(""), Gradient: new(""), FrameColor: new(""), DotColor: new(""),
-		}
+		fix := look.Edit(func(l *look.Look) {
+			l.Dark, l.Light, l.Background = defaultDark, defaultLight, ""
+			l.Gradient, l.FrameColor, l.DotColor = "", "", ""
+		})
 		if l.Gradient == "" && l.FrameColor == "" && l.DotColor == "" {
-			fix = look.Patch{Dark: new(l.Light), Light: new(l.Dark), Background: new("")}
+			fix = func(l *look.Look) { l.Dark, l.Light, l.Background = l.Light, l.Dark, "" }
 		}
-		return Check{Name: Inverted, Message: "The modules are lighter than the background. Many scanners cannot read inverted codes.", Fix: &fix}
+		return Check{
+			Name:    Inverted,
+			Message: "The modules are lighter than the background. Many scanners cannot read inverted codes.",
+			Fix:     fix,
+		}
 	}
 	return Check{Name: Inverted, OK: true, Message: "The modules are darker than the background."}
 }
@@ -102,13 +109,13 @@ func checkQuietZone(l look.Look) Check {
 	if l.Margin < look.QuietZone {
 		return Check{
 			Name: QuietZone, Message: fmt.Sprintf("The margin has a width of %d. Scanners need %d modules to find the code.", l.Margin, look.QuietZone),
-			Fix: &look.Patch{Margin: new(look.QuietZone)},
+			Fix: func(l *look.Look) { l.Margin = look.QuietZone },
 		}
 	}
 	if ratio(l.Light, cmp.Or(l.QuietColor(), paper)) > maxTint {
 		return Check{
 			Name: QuietZone, Message: "The background differs from the light modules. Scanners find the edge of that area instead of the code.",
-			Fix: &look.Patch{Background: new("")},
+			Fix: func(l *look.Look) { l.Background = "" },
 		}
 	}
 	if l.QuietColor() == "" {
@@ -128,7 +135,7 @@ func checkModuleSize(code picture.Picture, l look.Look, printed picture.PrintSiz
 	if pixels := math.Floor(float64(l.Size) / code.Width()); module >= minModule && pixels < least {
 		size := int(math.Ceil(least * code.Width()))
 		return Check{
-			Name: ModuleSize, Fix: &look.Patch{Size: new(size)},
+			Name: ModuleSize, Fix: func(l *look.Look) { l.Size = size },
 			Message: fmt.Sprintf("At %d pixels, a module of PNG, JPEG and WebP has %.0f pixels, and scanners need %.0f of these shapes. Use a size of %d pixels.",
 				l.Size, pixels, least, size),
 		}
@@ -139,7 +146,7 @@ func checkModuleSize(code picture.Picture, l look.Look, printed picture.PrintSiz
 	size := int(math.Ceil(fixedModule * code.Width() / mmPerPixel))
 	return Check{
 		Name: ModuleSize, Message: fmt.Sprintf("A printed module is %.2f mm wide. Phones need at least %.1f mm.", module, minModule),
-		Fix: &look.Patch{Size: new(min(size, look.MaxSize))},
+		Fix: func(l *look.Look) { l.Size = min(size, look.MaxSize) },
 	}
 }
 
@@ -213,7 +220,7 @@ func checkLogo(code picture.Picture, l look.Look) Check {
 		// The covered area grows with the square of the size.
 		size := int(float64(l.LogoSize) * math.Sqrt(limit/covered) * 0.9)
 		c.Message += " Use a smaller logo."
-		c.Fix = &look.Patch{LogoSize: new(max(look.MinLogo, min(size, l.LogoSize-1)))}
+		c.Fix = func(l *look.Look) { l.LogoSize = max(look.MinLogo, min(size, l.LogoSize-1)) }
 	}
 	return c
 }

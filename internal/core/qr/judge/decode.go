@@ -24,7 +24,7 @@ const maxSide = 600
 func decode(code picture.Picture, text string, l look.Look) Check {
 	page, err := render(code, l.Size)
 	if err != nil {
-		return Check{Name: Decode, Message: err.Error(), Fix: &look.Patch{Size: new(look.Defaults().Size)}}
+		return Check{Name: Decode, Message: err.Error(), Fix: func(l *look.Look) { l.Size = look.Defaults().Size }}
 	}
 	renditions := []struct {
 		name string
@@ -52,17 +52,17 @@ func decode(code picture.Picture, text string, l look.Look) Check {
 	return c
 }
 
-// simpler returns a patch towards a look that decodes: plain shapes first, then a
+// simpler returns an edit towards a look that decodes: plain shapes first, then a
 // larger size, then a smaller logo.
-func simpler(l look.Look) *look.Patch {
+func simpler(l look.Look) look.Edit {
 	if !plain(l) {
-		return &look.Patch{Modules: new(look.SquareModules), Frame: new(look.SquareFrame), Dot: new(look.SquareDot)}
+		return func(l *look.Look) { l.Modules, l.Frame, l.Dot = look.SquareModules, look.SquareFrame, look.SquareDot }
 	}
 	if l.Size < look.Defaults().Size {
-		return &look.Patch{Size: new(look.Defaults().Size)}
+		return func(l *look.Look) { l.Size = look.Defaults().Size }
 	}
 	if l.Logo != "" && l.LogoSize > look.MinLogo {
-		return &look.Patch{LogoSize: new(max(look.MinLogo, l.LogoSize*2/3))}
+		return func(l *look.Look) { l.LogoSize = max(look.MinLogo, l.LogoSize*2/3) }
 	}
 	return nil
 }

@@ -29,8 +29,8 @@ const PassScore = 60
 type Check struct {
 	Name    string
 	OK      bool
-	Message string      // one or two sentences for the user
-	Fix     *look.Patch // makes the check pass; nil when it passes or needs the user's decision
+	Message string    // one or two sentences for the user
+	Fix     look.Edit // makes the check pass; nil when it passes or needs the user's decision
 
 	// PrintFix is the print size that makes the check pass; zero when it passes or
 	// depends on the look.

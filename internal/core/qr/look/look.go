@@ -4,7 +4,6 @@ package look
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
@@ -41,27 +40,27 @@ const (
 // Transparent is the Background of a picture without one.
 const Transparent = "transparent"
 
-// Look describes how a code is drawn. Its JSON form is what the store holds.
-// Colors are #rrggbb.
+// Look describes how a code is drawn. Its JSON form is what the store and the API
+// have. Colors are #rrggbb.
 type Look struct {
-	Size       int        `json:"size"`   // pixels of the width, margin and frame style included
-	Margin     int        `json:"margin"` // modules of a side
-	Level      Level      `json:"level"`
-	Dark       string     `json:"dark"`
-	Light      string     `json:"light"`      // of the light modules
-	Background string     `json:"background"` // a color, the id of an image or Transparent; empty: Light
-	Modules    Modules    `json:"modules"`
-	Frame      Frame      `json:"frame"`
-	Dot        Dot        `json:"dot"`
-	FrameColor string     `json:"frameColor"` // empty: Dark, or the gradient
-	DotColor   string     `json:"dotColor"`   // empty: Dark, or the gradient
-	Gradient   string     `json:"gradient"`   // replaces Dark; see ParseGradient; may be empty
-	FrameStyle FrameStyle `json:"frameStyle"`
-	Caption    string     `json:"caption"`  // text of the frame style; may be empty
-	Logo       string     `json:"logo"`     // the id of an image in the center; empty: none
-	LogoSize   int        `json:"logoSize"` // percent of the code's side
-	FocalX     int        `json:"focalX"`   // percent of the width of the image of the background; a crop keeps this point visible
-	FocalY     int        `json:"focalY"`   // percent of its height
+	Size       int        `json:"size" minimum:"64" maximum:"4096" doc:"The width in pixels, margin and frameStyle included." example:"512"`
+	Margin     int        `json:"margin" minimum:"0" maximum:"20" doc:"The margin in modules; scanners expect 4." example:"4"`
+	Level      Level      `json:"level" enum:"L,M,Q,H" doc:"The error correction level: recovers about 7, 15, 25 or 30% of the code."`
+	Dark       string     `json:"dark" doc:"A hex color with a high contrast to light." example:"#101d1e"`
+	Light      string     `json:"light" doc:"The color of the light modules." example:"#ffffff"`
+	Background string     `json:"background" doc:"A color, transparent, or the id of an image of the media library: behind and around the modules. Empty: the color of light." example:""`
+	Modules    Modules    `json:"modules" enum:"square,rounded,dots,classy,diamond,star"`
+	Frame      Frame      `json:"frame" enum:"square,rounded,circle,leaf,drop,cushion,dots" doc:"The shape of the frames of the three corners."`
+	Dot        Dot        `json:"dot" enum:"square,rounded,circle,diamond,leaf,drop,star" doc:"The shape of the dots in the frames."`
+	FrameColor string     `json:"frameColor" doc:"A hex color. Empty: as the modules." example:""`
+	DotColor   string     `json:"dotColor" doc:"A hex color. Empty: as the modules." example:""`
+	FrameStyle FrameStyle `json:"frameStyle" enum:"none,label,ticket,sticker" doc:"The design around the code, with the caption. It makes the picture higher than wide."`
+	Caption    string     `json:"caption" doc:"At most 40 Latin, Greek or Cyrillic characters. Drawn by every frameStyle except none. Empty: none." example:"Scan me"`
+	Gradient   string     `json:"gradient" doc:"Instead of dark: linear:<degrees>:<from>:<to>, clockwise from left to right, or radial:<from>:<to>. Empty: none." example:""`
+	Logo       string     `json:"logo" doc:"The id of an image of the media library, in the center of the code. Raises the error correction to at least Q. Empty: none." example:""`
+	LogoSize   int        `json:"logoSize" minimum:"5" maximum:"35" doc:"The longer side of the logo in percent of the code's side." example:"20"`
+	FocalX     int        `json:"focalX" minimum:"0" maximum:"100" doc:"The point of the background image that stays visible where the image is cropped: percent of its width from the left." example:"50"`
+	FocalY     int        `json:"focalY" minimum:"0" maximum:"100" doc:"The same in percent of its height from the top." example:"50"`
 }
 
 // Defaults returns a look that every phone reads: dark on white with the quiet
@@ -74,15 +73,13 @@ func Defaults() Look {
 	}
 }
 
-// UnmarshalJSON decodes a stored look. Fields that an earlier version did not
-// store have the values of Defaults.
+// UnmarshalJSON decodes a whole look. Fields that the object lacks, because an earlier
+// version did not store them, have the values of Defaults.
 func (l *Look) UnmarshalJSON(raw []byte) error {
-	type stored Look
-	s := stored(Defaults())
-	if err := json.Unmarshal(raw, &s); err != nil {
+	*l = Defaults()
+	if err := l.MergeJSON(raw); err != nil {
 		return fmt.Errorf("decode a QR look: %w", err)
 	}
-	*l = Look(s)
 	return nil
 }
 

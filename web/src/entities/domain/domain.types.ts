@@ -7,4 +7,4 @@ export type DeletedDomain = Schemas['DeletedDomain'];
 export type DomainUsage = Schemas['DomainUsage'];
 export type DnsRecord = Domain['records'][number];
 export type Certificate = Domain['certificate'];
-export type UpdateDomain = Schemas['UpdateDomain'];
+export type UpdateDomain = Schemas['DomainSettingsInput'];

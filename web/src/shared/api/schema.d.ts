@@ -5630,11 +5630,11 @@ export interface components {
             visible?: components["schemas"]["BlockVisible"];
         };
         Domain: {
-            /** @description The object at /.well-known/apple-app-site-association, or null. */
+            /** @description The object at /.well-known/apple-app-site-association, at most 128 KiB, or null. */
             appleAppSiteAssociation: unknown;
-            /** @description The list at /.well-known/assetlinks.json, or null. */
+            /** @description The list at /.well-known/assetlinks.json, at most 128 KiB, or null. */
             assetLinks: unknown;
-            /** @description True if aliases that differ only in case are different. */
+            /** @description True if aliases that differ only in case are different. Can be changed while the domain has no links. */
             caseSensitive: boolean;
             certificate: components["schemas"]["DomainCertificate"];
             /**
@@ -5668,7 +5668,7 @@ export interface components {
              * @enum {string}
              */
             privacy: "full" | "no-address" | "aggregate";
-            /** @description The look of QR codes of the domain's links that specify none; null: dark on white. */
+            /** @description The look of QR codes of the domain's links that specify none; null: dark on white. A request replaces the look: fields that it omits have the values of dark on white. */
             qrLook: components["schemas"]["QRLook"] | null;
             /** @description The DNS records that the domain needs, with the values found by the last check; empty for the default domain. */
             records: components["schemas"]["DomainRecord"][];
@@ -5683,7 +5683,7 @@ export interface components {
              * @enum {string}
              */
             robots: "allow" | "disallow";
-            /** @description The bio page at the bare host. While it is not public, and with null, rootUrl applies. */
+            /** @description The published bio page of this domain or of the default domain at the bare host. While it is not public, and with null, rootUrl applies. */
             rootPageId: string | null;
             /** @description The destination of the bare host; null: Linnet's own page. */
             rootUrl: string | null;
@@ -5731,6 +5731,82 @@ export interface components {
             type: "TXT" | "CNAME" | "A" | "AAAA";
             /** @description Empty if the addresses of the install are unknown. */
             value: string;
+        };
+        DomainSettings: {
+            /** @description The object at /.well-known/apple-app-site-association, at most 128 KiB, or null. */
+            appleAppSiteAssociation: unknown;
+            /** @description The list at /.well-known/assetlinks.json, at most 128 KiB, or null. */
+            assetLinks: unknown;
+            /** @description True if aliases that differ only in case are different. Can be changed while the domain has no links. */
+            caseSensitive: boolean;
+            /** @description The destination of expired links without a fallback URL; null: the expired page. */
+            expiredUrl: string | null;
+            /** @description The redirect of /favicon.ico; null: none. */
+            faviconUrl: string | null;
+            /** @description True to send Strict-Transport-Security over HTTPS. */
+            hsts: boolean;
+            /** @description The destination of unknown aliases; null: the 404 page. */
+            notFoundUrl: string | null;
+            /**
+             * @description What is stored of each click.
+             * @enum {string}
+             */
+            privacy: "full" | "no-address" | "aggregate";
+            /** @description The look of QR codes of the domain's links that specify none; null: dark on white. A request replaces the look: fields that it omits have the values of dark on white. */
+            qrLook: components["schemas"]["QRLook"] | null;
+            /**
+             * Format: int64
+             * @description The redirect status of new links that specify none.
+             * @enum {integer}
+             */
+            redirectStatus: 301 | 302 | 307 | 308;
+            /**
+             * @description The content of robots.txt.
+             * @enum {string}
+             */
+            robots: "allow" | "disallow";
+            /** @description The published bio page of this domain or of the default domain at the bare host. While it is not public, and with null, rootUrl applies. */
+            rootPageId: string | null;
+            /** @description The destination of the bare host; null: Linnet's own page. */
+            rootUrl: string | null;
+        };
+        DomainSettingsInput: {
+            /** @description The object at /.well-known/apple-app-site-association, at most 128 KiB, or null. */
+            appleAppSiteAssociation?: unknown;
+            /** @description The list at /.well-known/assetlinks.json, at most 128 KiB, or null. */
+            assetLinks?: unknown;
+            /** @description True if aliases that differ only in case are different. Can be changed while the domain has no links. */
+            caseSensitive?: boolean;
+            /** @description The destination of expired links without a fallback URL; null: the expired page. */
+            expiredUrl?: string | null;
+            /** @description The redirect of /favicon.ico; null: none. */
+            faviconUrl?: string | null;
+            /** @description True to send Strict-Transport-Security over HTTPS. */
+            hsts?: boolean;
+            /** @description The destination of unknown aliases; null: the 404 page. */
+            notFoundUrl?: string | null;
+            /**
+             * @description What is stored of each click.
+             * @enum {string}
+             */
+            privacy?: "full" | "no-address" | "aggregate";
+            /** @description The look of QR codes of the domain's links that specify none; null: dark on white. A request replaces the look: fields that it omits have the values of dark on white. */
+            qrLook?: components["schemas"]["QRLook"] | null;
+            /**
+             * Format: int64
+             * @description The redirect status of new links that specify none.
+             * @enum {integer}
+             */
+            redirectStatus?: 301 | 302 | 307 | 308;
+            /**
+             * @description The content of robots.txt.
+             * @enum {string}
+             */
+            robots?: "allow" | "disallow";
+            /** @description The published bio page of this domain or of the default domain at the bare host. While it is not public, and with null, rootUrl applies. */
+            rootPageId?: string | null;
+            /** @description The destination of the bare host; null: Linnet's own page. */
+            rootUrl?: string | null;
         };
         DomainUsage: {
             /** @example dom_3kq7c8v0d5m2a */
@@ -7443,16 +7519,19 @@ export interface components {
         };
         QRLook: {
             /**
-             * @description A color, transparent, or the id of an image: behind and around the modules. Empty: the color of light.
+             * @description A color, transparent, or the id of an image of the media library: behind and around the modules. Empty: the color of light.
              * @example
              */
             background: string;
             /**
-             * @description Empty: none.
+             * @description At most 40 Latin, Greek or Cyrillic characters. Drawn by every frameStyle except none. Empty: none.
              * @example Scan me
              */
             caption: string;
-            /** @example #101d1e */
+            /**
+             * @description A hex color with a high contrast to light.
+             * @example #101d1e
+             */
             dark: string;
             /**
              * @description The shape of the dots in the frames.
@@ -7460,7 +7539,7 @@ export interface components {
              */
             dot: "square" | "rounded" | "circle" | "diamond" | "leaf" | "drop" | "star";
             /**
-             * @description Empty: as the modules.
+             * @description A hex color. Empty: as the modules.
              * @example
              */
             dotColor: string;
@@ -7482,7 +7561,7 @@ export interface components {
              */
             frame: "square" | "rounded" | "circle" | "leaf" | "drop" | "cushion" | "dots";
             /**
-             * @description Empty: as the modules.
+             * @description A hex color. Empty: as the modules.
              * @example
              */
             frameColor: string;
@@ -7527,33 +7606,47 @@ export interface components {
             modules: "square" | "rounded" | "dots" | "classy" | "diamond" | "star";
             /**
              * Format: int64
-             * @description The width and height in pixels, margin included.
+             * @description The width in pixels, margin and frameStyle included.
              * @example 512
              */
             size: number;
         };
         QRLookInput: {
-            /** @description A hex color such as #ffffff, transparent, the id of an image of the media library, or empty for the color of light. */
+            /**
+             * @description A color, transparent, or the id of an image of the media library: behind and around the modules. Empty: the color of light.
+             * @example
+             */
             background?: string;
-            /** @description At most 40 Latin, Greek or Cyrillic characters. Drawn by every frameStyle except none. */
+            /**
+             * @description At most 40 Latin, Greek or Cyrillic characters. Drawn by every frameStyle except none. Empty: none.
+             * @example Scan me
+             */
             caption?: string;
-            /** @description A hex color such as #101d1e, with a high contrast to light. */
+            /**
+             * @description A hex color with a high contrast to light.
+             * @example #101d1e
+             */
             dark?: string;
             /**
              * @description The shape of the dots in the frames.
              * @enum {string}
              */
             dot?: "square" | "rounded" | "circle" | "diamond" | "leaf" | "drop" | "star";
-            /** @description A hex color, or empty for that of the modules. */
+            /**
+             * @description A hex color. Empty: as the modules.
+             * @example
+             */
             dotColor?: string;
             /**
              * Format: int64
-             * @description The point of the background image that stays visible where the image is cropped: percent of its width from the left; 50 unless the domain has a default look.
+             * @description The point of the background image that stays visible where the image is cropped: percent of its width from the left.
+             * @example 50
              */
             focalX?: number;
             /**
              * Format: int64
-             * @description The same in percent of its height from the top; 50 unless the domain has a default look.
+             * @description The same in percent of its height from the top.
+             * @example 50
              */
             focalY?: number;
             /**
@@ -7561,39 +7654,54 @@ export interface components {
              * @enum {string}
              */
             frame?: "square" | "rounded" | "circle" | "leaf" | "drop" | "cushion" | "dots";
-            /** @description A hex color, or empty for that of the modules. */
+            /**
+             * @description A hex color. Empty: as the modules.
+             * @example
+             */
             frameColor?: string;
             /**
-             * @description The design around the code, with the caption.
+             * @description The design around the code, with the caption. It makes the picture higher than wide.
              * @enum {string}
              */
             frameStyle?: "none" | "label" | "ticket" | "sticker";
-            /** @description linear:<degrees>:<from>:<to>, radial:<from>:<to>, or empty for none. */
+            /**
+             * @description Instead of dark: linear:<degrees>:<from>:<to>, clockwise from left to right, or radial:<from>:<to>. Empty: none.
+             * @example
+             */
             gradient?: string;
             /**
-             * @description The error correction level; M unless the domain has a default look.
+             * @description The error correction level: recovers about 7, 15, 25 or 30% of the code.
              * @enum {string}
              */
             level?: "L" | "M" | "Q" | "H";
-            /** @description A hex color such as #ffffff. */
+            /**
+             * @description The color of the light modules.
+             * @example #ffffff
+             */
             light?: string;
-            /** @description The id of an image of the media library, or empty for none. */
+            /**
+             * @description The id of an image of the media library, in the center of the code. Raises the error correction to at least Q. Empty: none.
+             * @example
+             */
             logo?: string;
             /**
              * Format: int64
-             * @description The longer side of the logo in percent of the code's side; 20 unless the domain has a default look.
+             * @description The longer side of the logo in percent of the code's side.
+             * @example 20
              */
             logoSize?: number;
             /**
              * Format: int64
-             * @description The margin in modules; 4 unless the domain has a default look.
+             * @description The margin in modules; scanners expect 4.
+             * @example 4
              */
             margin?: number;
             /** @enum {string} */
             modules?: "square" | "rounded" | "dots" | "classy" | "diamond" | "star";
             /**
              * Format: int64
-             * @description The width and height in pixels; 512 unless the domain has a default look.
+             * @description The width in pixels, margin and frameStyle included.
+             * @example 512
              */
             size?: number;
         };
@@ -8614,32 +8722,6 @@ export interface components {
             /** @description 1 to 100 characters. */
             name?: string | null;
             paused?: boolean | null;
-        };
-        UpdateDomain: {
-            /** @description A JSON object of at most 128 KiB, or null. */
-            appleAppSiteAssociation?: unknown;
-            /** @description A JSON list of at most 128 KiB, or null. */
-            assetLinks?: unknown;
-            /** @description Can be changed while the domain has no links. */
-            caseSensitive?: boolean;
-            expiredUrl?: string | null;
-            faviconUrl?: string | null;
-            hsts?: boolean;
-            notFoundUrl?: string | null;
-            /** @description full, no-address or aggregate. */
-            privacy?: string;
-            /** @description Replaces the look; fields that are omitted have the values of dark on white. Null removes it. */
-            qrLook?: components["schemas"]["QRLookInput"] | null;
-            /**
-             * Format: int64
-             * @description 301, 302, 307 or 308.
-             */
-            redirectStatus?: number;
-            /** @description allow or disallow. */
-            robots?: string;
-            /** @description A published bio page of this domain or of the default domain. */
-            rootPageId?: string | null;
-            rootUrl?: string | null;
         };
         UpdateLink: {
             /** @description 1 to 190 letters, digits, emoji and - _ . /; null: 7 random characters. Former aliases continue to work. */
@@ -13068,7 +13150,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateDomain"];
+                "application/json": components["schemas"]["DomainSettingsInput"];
             };
         };
         responses: {
@@ -16639,6 +16721,41 @@ export interface operations {
             query?: {
                 /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: components["parameters"]["strict"];
+                /** @description The width in pixels, margin and frameStyle included. */
+                size?: number;
+                /** @description The margin in modules; scanners expect 4. */
+                margin?: number;
+                /** @description The error correction level: recovers about 7, 15, 25 or 30% of the code. */
+                level?: "L" | "M" | "Q" | "H";
+                /** @description A hex color with a high contrast to light. */
+                dark?: string;
+                /** @description The color of the light modules. */
+                light?: string;
+                /** @description A color, transparent, or the id of an image of the media library: behind and around the modules. Empty: the color of light. */
+                background?: string;
+                modules?: "square" | "rounded" | "dots" | "classy" | "diamond" | "star";
+                /** @description The shape of the frames of the three corners. */
+                frame?: "square" | "rounded" | "circle" | "leaf" | "drop" | "cushion" | "dots";
+                /** @description The shape of the dots in the frames. */
+                dot?: "square" | "rounded" | "circle" | "diamond" | "leaf" | "drop" | "star";
+                /** @description A hex color. Empty: as the modules. */
+                frameColor?: string;
+                /** @description A hex color. Empty: as the modules. */
+                dotColor?: string;
+                /** @description The design around the code, with the caption. It makes the picture higher than wide. */
+                frameStyle?: "none" | "label" | "ticket" | "sticker";
+                /** @description At most 40 Latin, Greek or Cyrillic characters. Drawn by every frameStyle except none. Empty: none. */
+                caption?: string;
+                /** @description Instead of dark: linear:<degrees>:<from>:<to>, clockwise from left to right, or radial:<from>:<to>. Empty: none. */
+                gradient?: string;
+                /** @description The id of an image of the media library, in the center of the code. Raises the error correction to at least Q. Empty: none. */
+                logo?: string;
+                /** @description The longer side of the logo in percent of the code's side. */
+                logoSize?: number;
+                /** @description The point of the background image that stays visible where the image is cropped: percent of its width from the left. */
+                focalX?: number;
+                /** @description The same in percent of its height from the top. */
+                focalY?: number;
                 /** @description The text to encode, instead of linkId. */
                 url?: string;
                 /** @description The link to encode. Visits by the code are counted as scans. */
@@ -16655,42 +16772,6 @@ export interface operations {
                 mm?: number;
                 /** @description Pixels per inch of PNG, JPEG and WebP in a printed width, from 72. 0: 300. */
                 dpi?: number;
-                /** @description The width and height in pixels, margin included. Omitted: that of the saved code or of the domain's default look, else 512. */
-                size?: number;
-                /** @description The margin in modules; scanners expect 4. Omitted: as size, else 4. */
-                margin?: number;
-                /** @description The error correction level: recovers about 7, 15, 25 or 30% of the code. Omitted: as size, else M. */
-                level?: "L" | "M" | "Q" | "H";
-                /** @description A hex color, with a high contrast to light. Omitted: as size, else #101d1e. */
-                dark?: string;
-                /** @description Omitted: as size, else #ffffff. */
-                light?: string;
-                /** @description A hex color, transparent, or the id of an image of the media library. Omitted: as size, else the color of light. */
-                background?: string;
-                /** @description Omitted: as size, else square. */
-                modules?: "square" | "rounded" | "dots" | "classy" | "diamond" | "star";
-                /** @description The shape of the frames of the three corners. Omitted: as size, else square. */
-                frame?: "square" | "rounded" | "circle" | "leaf" | "drop" | "cushion" | "dots";
-                /** @description The shape of the dots in the frames. Omitted: as size, else square. */
-                dot?: "square" | "rounded" | "circle" | "diamond" | "leaf" | "drop" | "star";
-                /** @description A hex color. Omitted: as size, else that of the modules. */
-                frameColor?: string;
-                /** @description A hex color. Omitted: as size, else that of the modules. */
-                dotColor?: string;
-                /** @description The design around the code, with the caption. Omitted: as size, else none. */
-                frameStyle?: "none" | "label" | "ticket" | "sticker";
-                /** @description At most 40 Latin, Greek or Cyrillic characters. Drawn by every frameStyle except none. Omitted: as size, else none. */
-                caption?: string;
-                /** @description Instead of dark: linear:<degrees>:<from>:<to>, clockwise from left to right, or radial:<from>:<to>. Omitted: as size, else none. */
-                gradient?: string;
-                /** @description The id of an image of the media library. Omitted: as size, else none. */
-                logo?: string;
-                /** @description The longer side of the logo in percent of the code's side. Omitted: as size, else 20. */
-                logoSize?: number;
-                /** @description The point of the background image that stays visible where the image is cropped: percent of its width from the left. Omitted: as size, else 50. */
-                focalX?: number;
-                /** @description The same in percent of its height from the top. Omitted: as size, else 50. */
-                focalY?: number;
             };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
