@@ -19,7 +19,6 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"linnet/internal/base/clock"
-	"linnet/internal/base/null"
 	"linnet/internal/core/throttle"
 )
 
@@ -74,19 +73,17 @@ type route struct {
 	strictQuery bool         // unknown query parameters are rejected
 	whole       bool         // the operation returns a WholeList
 	body        *huma.Schema // of the JSON body; nil without one
+	lenient     bool         // see Operation
 	input       reflect.Type // of the operation
 }
 
 // New returns a router without operations.
 func New(d Deps) *Router {
-	setHumaErrors()
 	r := &Router{
 		prefix: d.Prefix, document: d.Document, errors: d.Errors,
 		mux: http.NewServeMux(), routes: map[string]*route{}, verified: d.Verified,
 	}
 	r.huma = humago.NewWithPrefix(r.mux, d.Prefix, humaConfig(d.Document))
-	components := r.huma.OpenAPI().Components
-	components.Responses, components.Parameters = map[string]*huma.Response{}, map[string]*huma.Param{}
 	auth := Authentication{
 		Authenticator: d.Authenticator, Limiter: NewRateLimiter(d.Clock, d.Attempts), Errors: d.Errors, Clock: d.Clock,
 	}
@@ -108,15 +105,17 @@ func New(d Deps) *Router {
 }
 
 // humaConfig turns off huma's hooks and pages: responses get no additions, and
-// the router serves the document itself.
+// the router serves the document itself. Errors are problem documents.
 func humaConfig(d Document) huma.Config {
 	config := huma.DefaultConfig(d.Title, "1")
-	config.Components.Schemas = huma.NewMapRegistry(schemaPrefix, d.schemaName)
-	config.Components.Schemas.RegisterTypeAlias(reflect.TypeFor[null.Text](), reflect.TypeFor[nullText]())
-	config.Components.Schemas.RegisterTypeAlias(reflect.TypeFor[null.JSON](), reflect.TypeFor[nullJSON]())
 	config.CreateHooks = nil
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
-	config.AllowAdditionalPropertiesByDefault = true
+	config.Components = &huma.Components{
+		Schemas:    newRegistry(d.schemaName),
+		Responses:  map[string]*huma.Response{},
+		Parameters: map[string]*huma.Param{},
+	}
+	config.Transformers = []huma.Transformer{toProblem}
 	config.Formats = map[string]huma.Format{"application/json": jsonFormat(), "json": jsonFormat()}
 	return config
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"linnet/internal/base/fault"
 )
 
@@ -17,9 +19,18 @@ const unknownFieldsHeader = "Linnet-Unknown-Fields"
 // maxUnknownInHeader bounds how many fields the header names.
 const maxUnknownInHeader = 20
 
-// checkBody reads a JSON body and scans it once before it is decoded: a body
-// whose shape exceeds the limits is rejected, and fields that the operation
-// does not know are named in a header, or rejected with ?strict=true.
+// body is the JSON body of a request.
+type body struct {
+	data    []byte
+	tree    any           // data, parsed, for a service that validates it; nil if it is not JSON
+	invalid []fault.Field // that the operation's schema does not allow
+	err     error         // of data that is not JSON
+}
+
+// checkBody reads and parses a JSON body: a body whose shape exceeds the limits is
+// rejected, and fields that the operation does not know are named in a header, or rejected
+// with ?strict=true. decodeBody reports what does not match the schema, together with
+// invalid parameters.
 func (r *Router) checkBody(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		called := r.routeOf(req)
@@ -27,13 +38,13 @@ func (r *Router) checkBody(next http.Handler) http.Handler {
 			next.ServeHTTP(w, req)
 			return
 		}
-		body, err := readBody(w, req)
+		data, err := readBody(w, req)
 		if err != nil {
 			r.errors.Write(w, req, err)
 			return
 		}
-		req.Body = io.NopCloser(bytes.NewReader(body))
-		scan := bodyScanner{data: body, schemas: r.Schemas(), objects: &r.objects}
+		req.Body = io.NopCloser(bytes.NewReader(data))
+		scan := bodyScanner{data: data, schemas: r.Schemas(), objects: &r.objects}
 		if err := scan.run(called.body); err != nil {
 			r.errors.Write(w, req, err)
 			return
@@ -45,8 +56,68 @@ func (r *Router) checkBody(next http.Handler) http.Handler {
 		if len(scan.unknown) > 0 {
 			w.Header().Set(unknownFieldsHeader, headerList(scan.unknown))
 		}
+		CallOf(req.Context()).body = r.validBody(called, &scan)
 		next.ServeHTTP(w, req)
 	})
+}
+
+// validBody returns a scanned body, compared with the schema of its operation unless the
+// service validates it.
+func (r *Router) validBody(called *route, scan *bodyScanner) body {
+	out := body{data: scan.data}
+	switch {
+	case called.body == nil || len(scan.data) == 0:
+	case called.lenient && scan.whole:
+		out.tree = scan.tree
+	case !called.lenient:
+		tree := scan.tree
+		if !scan.whole {
+			out.err = readJSON(scan.data, &tree)
+		}
+		if out.err == nil {
+			out.invalid = invalidFields(r.Schemas(), called.body, tree)
+		}
+	}
+	return out
+}
+
+// invalidFields returns the fields of a parsed body that a schema does not allow.
+func invalidFields(schemas huma.Registry, schema *huma.Schema, tree any) []fault.Field {
+	var found huma.ValidateResult
+	at := huma.NewPathBuffer(make([]byte, 0, 128), 0)
+	at.Push("body")
+	huma.Validate(schemas, schema, at, huma.ModeWriteToServer, tree, &found)
+	var out []fault.Field
+	for _, err := range found.Errors {
+		var detail huma.ErrorDetailer
+		if errors.As(err, &detail) {
+			field, message := fieldOf(detail.ErrorDetail())
+			out = append(out, fault.Field{Field: field, Message: message})
+		}
+	}
+	return out
+}
+
+// decodeBody decodes the body of a call. It is Malformed or Invalid when the body is not
+// JSON or does not match the operation's schema or type.
+func decodeBody(c *Call, into any) error {
+	switch {
+	case len(c.body.data) == 0:
+		return nil
+	case c.body.err != nil:
+		return c.body.err
+	case len(c.body.invalid) > 0:
+		var faults fault.List
+		for _, f := range c.body.invalid {
+			faults.Add(f.Field, f.Message)
+		}
+		return withBodyMessage(faults.Err())
+	}
+	if raw, ok := into.(parsed); ok && c.body.tree != nil {
+		raw.set(c.body.data, c.body.tree)
+		return nil
+	}
+	return readJSON(c.body.data, into)
 }
 
 // headerList returns the first names as the value of a header.

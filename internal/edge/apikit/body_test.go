@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,6 +38,21 @@ func TestRouter_BoundsBodies(t *testing.T) {
 	}
 	if got := a.do(t, "POST", "/things", `{"name":"ab"}`, "Content-Type", "text/plain"); got.StatusCode != http.StatusUnsupportedMediaType {
 		t.Errorf("another media type: %d", got.StatusCode)
+	}
+}
+
+func TestRouter_ReportsInvalidParametersAndFieldsTogether(t *testing.T) {
+	t.Parallel()
+	a := newAPI(t)
+	for copies, message := range map[string]string{"10": "Must be at most 9.", "ten": "Must be a whole number."} {
+		p := a.do(t, "POST", "/things?copies="+copies, `{"size":1}`).problem(t)
+		want := []apikit.FieldProblem{{Field: "copies", Message: message}, {Field: "name", Message: "Is required."}}
+		if p.Status != http.StatusUnprocessableEntity || !slices.Equal(p.Errors, want) || p.Message != "copies: "+message {
+			t.Errorf("%s copies: %+v", copies, p)
+		}
+	}
+	if p := a.do(t, "POST", "/things?copies=10", `{"size"`).problem(t); p.Status != http.StatusUnprocessableEntity || len(p.Errors) != 1 {
+		t.Errorf("a body that is not JSON: %+v", p)
 	}
 }
 

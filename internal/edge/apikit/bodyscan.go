@@ -30,10 +30,10 @@ const (
 	maxPathBytes  = 200     // of a field's path that is sent back
 )
 
-// bodyScanner scans a JSON text once without decoding it. It finds breaches of
-// the limits, text that the decoder would replace, times out of range, and fields that
-// a schema does not define. It stops without an error at a syntax error, which the
-// decoder reports.
+// bodyScanner parses a JSON text to the values that encoding/json decodes into an any. It
+// finds breaches of the limits, text that the decoder would replace, times out of range,
+// and fields that a schema does not define. It stops without an error at a syntax error,
+// which the decoder reports.
 type bodyScanner struct {
 	data    []byte
 	schemas huma.Registry
@@ -46,13 +46,16 @@ type bodyScanner struct {
 	unknown []string // paths, at most fault.MaxFields
 	times   fault.List
 	excess  error
+	tree    any
+	whole   bool // tree is the whole text
 }
 
 // run returns an Invalid fault when the text exceeds a limit or has times out of range,
 // and a Malformed one when it has invalid text. It stores the unknown fields in
-// s.unknown.
+// s.unknown, and the value in s.tree.
 func (s *bodyScanner) run(schema *huma.Schema) error {
-	s.value(schema)
+	s.tree, s.whole = s.value(schema)
+	s.whole = s.whole && s.next() == 0 && s.pos == len(s.data)
 	if s.excess != nil {
 		return s.excess
 	}
@@ -63,32 +66,60 @@ func (s *bodyScanner) run(schema *huma.Schema) error {
 }
 
 // value scans one value and reports whether to continue.
-func (s *bodyScanner) value(schema *huma.Schema) bool {
+func (s *bodyScanner) value(schema *huma.Schema) (any, bool) {
 	if s.values++; s.values > maxJSONValues {
-		return s.reject(fmt.Sprintf("The body has more than %d values. Send fewer at a time.", maxJSONValues))
+		return nil, s.reject(fmt.Sprintf("The body has more than %d values. Send fewer at a time.", maxJSONValues))
 	}
 	switch s.next() {
 	case '{':
-		return s.members(schema, '}', s.field)
+		object := map[string]any{}
+		return object, s.members('}', func(int) bool { return s.field(schema, object) })
 	case '[':
-		return s.members(schema, ']', s.entry)
+		list := []any{}
+		items := itemsOf(s.schemas, schema)
+		return list, s.members(']', func(i int) bool { return s.entry(items, i, &list) })
 	case '"':
 		quoted, ok := s.text()
-		if ok && isTime(s.schemas, schema) {
-			s.checkTime(quoted)
+		if !ok {
+			return nil, false
 		}
-		return ok
-	case 0:
-		return false
+		text, ok := textOf(quoted)
+		if ok && isTime(s.schemas, schema) {
+			s.checkTime(text)
+		}
+		return text, ok
 	}
+	start := s.pos
 	for s.pos < len(s.data) && !strings.ContainsRune(",]} \n\r\t", rune(s.data[s.pos])) {
 		s.pos++
 	}
-	return true
+	return literalOf(s.data[start:s.pos])
+}
+
+// textOf decodes a string.
+func textOf(quoted []byte) (text string, ok bool) {
+	isEncoded := func(r rune) bool { return r < ' ' || r >= utf8.RuneSelf || r == '\\' }
+	if bytes.ContainsFunc(quoted, isEncoded) {
+		err := json.Unmarshal(quoted, &text)
+		return text, err == nil
+	}
+	return string(bytes.Trim(quoted, `"`)), true
+}
+
+// literalOf decodes a number, true, false or null.
+func literalOf(literal []byte) (v any, ok bool) {
+	switch string(literal) {
+	case "null":
+		return nil, true
+	case "true", "false":
+		return string(literal) == "true", true
+	}
+	number, err := strconv.ParseFloat(string(literal), 64)
+	return number, err == nil && json.Valid(literal)
 }
 
 // members scans the members between the brackets of a list or an object.
-func (s *bodyScanner) members(schema *huma.Schema, end byte, member func(*huma.Schema, int) bool) bool {
+func (s *bodyScanner) members(end byte, member func(i int) bool) bool {
 	if s.depth++; s.depth > maxJSONDepth {
 		return s.reject(fmt.Sprintf("The body nests deeper than %d levels.", maxJSONDepth))
 	}
@@ -102,7 +133,7 @@ func (s *bodyScanner) members(schema *huma.Schema, end byte, member func(*huma.S
 		if i >= maxJSONItems {
 			return s.reject(fmt.Sprintf("At most %d entries are allowed here.", maxJSONItems))
 		}
-		if !member(schema, i) {
+		if !member(i) {
 			return false
 		}
 		switch s.next() {
@@ -117,15 +148,16 @@ func (s *bodyScanner) members(schema *huma.Schema, end byte, member func(*huma.S
 	}
 }
 
-func (s *bodyScanner) entry(list *huma.Schema, i int) bool {
+func (s *bodyScanner) entry(items *huma.Schema, i int, list *[]any) bool {
 	length := len(s.path)
 	s.path = strconv.AppendInt(append(s.path, '['), int64(i), 10)
 	s.path = append(s.path, ']')
-	ok := s.value(itemsOf(s.schemas, list))
+	v, ok := s.value(items)
+	*list = append(*list, v)
 	return s.leave(length, ok)
 }
 
-func (s *bodyScanner) field(object *huma.Schema, _ int) bool {
+func (s *bodyScanner) field(schema *huma.Schema, object map[string]any) bool {
 	if s.next() != '"' {
 		return false
 	}
@@ -134,17 +166,23 @@ func (s *bodyScanner) field(object *huma.Schema, _ int) bool {
 		return false
 	}
 	s.pos++
-	name := nameOf(quoted)
+	name, ok := textOf(quoted)
+	if !ok {
+		return false
+	}
 	length := len(s.path)
 	if length > 0 {
 		s.path = append(s.path, '.')
 	}
-	s.path = append(s.path, url.QueryEscape(name)...)
-	schema, known := s.propertyOf(object, name)
+	short := strings.ToValidUTF8(name[:min(len(name), maxPathBytes)], "")
+	s.path = append(s.path, url.QueryEscape(short)...)
+	property, known := s.propertyOf(schema, name)
 	if !known && len(s.unknown) < fault.MaxFields {
 		s.unknown = append(s.unknown, s.errorPath())
 	}
-	return s.leave(length, s.value(schema))
+	v, ok := s.value(property)
+	object[name] = v
+	return s.leave(length, ok)
 }
 
 // leave restores the path to its length before a member, unless the scan ended
@@ -195,10 +233,8 @@ func (s *bodyScanner) text() ([]byte, bool) {
 
 // checkTime reports a time that the decoder would accept and an operation must not. The
 // decoder reports other texts, together with the errors of other fields.
-func (s *bodyScanner) checkTime(quoted []byte) {
-	var text string
-	var accepted time.Time
-	if json.Unmarshal(quoted, &text) != nil || json.Unmarshal(quoted, &accepted) != nil {
+func (s *bodyScanner) checkTime(text string) {
+	if new(time.Time).UnmarshalText([]byte(text)) != nil {
 		return
 	}
 	if _, err := clock.Parse(text); err != nil {
@@ -253,20 +289,6 @@ func escapedUnit(data []byte) rune {
 		return 0
 	}
 	return rune(unit)
-}
-
-// nameOf decodes the name of a field, cut to maxPathBytes: no operation has a
-// longer one.
-func nameOf(quoted []byte) string {
-	plain := quoted[1 : len(quoted)-1]
-	if len(plain) <= maxPathBytes && utf8.Valid(plain) && !bytes.ContainsRune(plain, '\\') {
-		return string(plain)
-	}
-	var name string
-	if len(quoted) > 6*maxPathBytes || json.Unmarshal(quoted, &name) != nil {
-		name = string(plain)
-	}
-	return strings.ToValidUTF8(name[:min(len(name), maxPathBytes)], "")
 }
 
 // variants returns the schemas that a value may match: s with its reference

@@ -1,7 +1,9 @@
 package apikit
 
 import (
+	"encoding/json"
 	"fmt"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -51,4 +53,34 @@ func TestBodyScanner_KnowsTheFieldsOfEveryType(t *testing.T) {
 	if err := scan.run(union(r, 3)); err != nil || strings.Join(scan.unknown, ",") != "field3" {
 		t.Errorf("unknown fields %q, %v", scan.unknown, err)
 	}
+}
+
+// FuzzBodyScanner_ParsesAsTheDecoderDoes compares the values of the scanner with those of
+// encoding/json, for texts within the limits.
+func FuzzBodyScanner_ParsesAsTheDecoderDoes(f *testing.F) {
+	for _, text := range []string{
+		``, ` `, `null`, `true`, `fals`, `"a"`, `"`, `"\n\u00e9"`, `"a\q"`, "\"\n\"", "\"\xff\"", `"\ud83d\ude00"`, `"\ud83d"`,
+		`0`, `-1.5e3`, `01`, `1.`, `.5`, `+1`, `1e999`, `0x1`, `1_0`, `NaN`, `Infinity`, `1 2`,
+		`[]`, `[1,"a",null,[true]]`, `[1,]`, `[1 2]`, `[`, `{}`, `{"a":1,"a":2}`, `{"A":1,"a":{"b":[]}}`, `{"a":1,}`, `{"a" 1}`, `{a:1}`,
+		" \r\n\t{ \"a\" : [ 1 , 2 ] } ", `{"a":1}x`, "{}\x00", "[1,\x00]", `{"":""}`, "{\"\v\":[]}",
+	} {
+		f.Add(text)
+	}
+	r := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
+	f.Fuzz(func(t *testing.T, text string) {
+		scan := bodyScanner{data: []byte(text), schemas: r, objects: &sync.Map{}}
+		if scan.run(nil) != nil && scan.excess != nil {
+			return
+		}
+		var want any
+		if err := json.Unmarshal([]byte(text), &want); err != nil {
+			if scan.whole {
+				t.Errorf("%q is %v; the decoder: %v", text, scan.tree, err)
+			}
+			return
+		}
+		if !scan.whole || !reflect.DeepEqual(scan.tree, want) {
+			t.Errorf("%q is %v, want %v", text, scan.tree, want)
+		}
+	})
 }

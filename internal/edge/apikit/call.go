@@ -25,6 +25,7 @@ type Call struct {
 	Token     string       // the bearer token; empty on public operations
 	Actor     access.Actor // the zero Actor on public operations
 	page      wholePage    // of operations that return a WholeList
+	body      body         // of operations with a JSON body
 }
 
 // Route is an operation as the middleware sees it.

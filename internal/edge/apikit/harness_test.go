@@ -58,7 +58,10 @@ type thing struct {
 	All  []time.Time        `json:"all,omitempty"`
 }
 
-type thingInput struct{ Body thing }
+type thingInput struct {
+	Copies int `query:"copies" maximum:"9"`
+	Body   thing
+}
 
 type thingOutput struct {
 	Body struct {

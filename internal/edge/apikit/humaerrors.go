@@ -2,9 +2,9 @@ package apikit
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
-	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/validation"
@@ -13,123 +13,101 @@ import (
 	"linnet/internal/base/fault"
 )
 
-// Prefixes that encode structured errors as text, the only form in which huma
-// passes on the errors of decoders and validators.
-const (
-	prefixMissing   = "missing:"   // then the name of the missing field
-	prefixMalformed = "malformed:" // then a sentence about the whole body
-	prefixField     = "field:"     // then a field's path, "=", and a sentence
-)
+// message is a message of huma and the text for it. Both may have a verb for one value.
+type message struct{ huma, text string }
 
-// setHumaErrors replaces huma's validation messages and its error document.
-// Huma has them as package variables, so that they apply to every API of the
-// process; this is the only place that writes them, once, before the first
-// schema is built.
-//
-//nolint:gochecknoglobals // huma offers package variables only
-var setHumaErrors = sync.OnceFunc(func() {
-	huma.DefaultArrayNullable = false // a list is null only where its field says so
-	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
-		return humaProblem(status, message, errs)
-	}
-	huma.NewErrorWithContext = func(_ huma.Context, status int, message string, errs ...error) huma.StatusError {
-		return humaProblem(status, message, errs)
-	}
-	validation.MsgExpectedRFC3339DateTime = clock.ErrFormat.Error()
-	validation.MsgExpectedMatchAtLeastOneSchema = "Does not match any of the allowed schemas."
-	validation.MsgExpectedMatchExactlyOneSchema = "Does not match any of the allowed schemas."
-	validation.MsgExpectedBoolean = "Must be true or false."
-	validation.MsgExpectedNumber = "Must be a number."
-	validation.MsgExpectedInteger = "Must be a whole number."
-	validation.MsgExpectedString = "Must be a string."
-	validation.MsgExpectedArray = "Must be a list."
-	validation.MsgExpectedObject = "Must be an object."
-	validation.MsgExpectedOneOf = "Must be one of: %s."
-	validation.MsgExpectedMinimumNumber = "Must be at least %v."
-	validation.MsgExpectedMaximumNumber = "Must be at most %v."
-	validation.MsgExpectedMinLength = "Must have at least %d characters."
-	validation.MsgExpectedMaxLength = "Must have at most %d characters."
-	validation.MsgExpectedMinItems = "Must have at least %d entries."
-	validation.MsgExpectedMaxItems = "Must have at most %d entries."
-	validation.MsgExpectedRequiredProperty = prefixMissing + "%s"
-})
+// isRequired is the text for a field or a parameter that is missing.
+const isRequired = "Is required."
 
-// paramMessage translates huma's messages about parameters, which are not
-// variables. It returns "" for other texts.
-func paramMessage(huma string) string {
-	switch {
-	case huma == "invalid integer":
-		return "Must be a whole number."
-	case huma == "invalid boolean":
-		return "Must be true or false."
-	case huma == "unknown query parameter":
-		return "There is no such parameter here."
-	case strings.HasSuffix(huma, "parameter is missing"):
-		return "Is required."
-	case strings.HasPrefix(huma, "invalid date/time"):
-		return validation.MsgExpectedRFC3339DateTime
+// messages returns the messages of huma's validation and of its parameters. Others become
+// "Is not valid."
+func messages() []message {
+	const noMatch = "Does not match any of the allowed schemas."
+	return []message{
+		{validation.MsgExpectedRFC3339DateTime, clock.ErrFormat.Error()},
+		{validation.MsgExpectedMatchAtLeastOneSchema, noMatch},
+		{validation.MsgExpectedMatchExactlyOneSchema, noMatch},
+		{validation.MsgExpectedBoolean, "Must be true or false."},
+		{validation.MsgExpectedNumber, "Must be a number."},
+		{validation.MsgExpectedInteger, "Must be a whole number."},
+		{validation.MsgExpectedString, "Must be a string."},
+		{validation.MsgExpectedArray, "Must be a list."},
+		{validation.MsgExpectedObject, "Must be an object."},
+		{validation.MsgExpectedOneOf, "Must be one of: %s."},
+		{validation.MsgExpectedMinimumNumber, "Must be at least %s."},
+		{validation.MsgExpectedMaximumNumber, "Must be at most %s."},
+		{validation.MsgExpectedMinLength, "Must have at least %s characters."},
+		{validation.MsgExpectedMaxLength, "Must have at most %s characters."},
+		{validation.MsgExpectedMinItems, "Must have at least %s entries."},
+		{validation.MsgExpectedMaxItems, "Must have at most %s entries."},
+		{"invalid integer", "Must be a whole number."},
+		{"invalid boolean", "Must be true or false."},
+		{"unknown query parameter", "There is no such parameter here."},
+		{"required %s parameter is missing", isRequired},
+		{"invalid date/time for format %s", clock.ErrFormat.Error()},
 	}
-	return ""
 }
 
-// humaProblem returns the problem document of a request that huma rejects. It
-// uses the messages and the locations, never the values.
-func humaProblem(status int, message string, errs []error) *Problem {
-	if status == 0 { // called once, for the schema
-		return &Problem{}
+// valueIn returns the value that a text has in the place of a format's verb.
+func valueIn(text, format string) (value string, ok bool) {
+	prefix, suffix, hasVerb := strings.Cut(format, "%")
+	if !hasVerb {
+		return "", text == format
 	}
-	if status == http.StatusRequestEntityTooLarge {
-		return problemOf(errTooLarge(), "")
+	if text, ok = strings.CutPrefix(text, prefix); !ok {
+		return "", false
 	}
-	var fields fault.List
-	for _, err := range errs {
-		var tooLarge *http.MaxBytesError
-		if errors.As(err, &tooLarge) {
-			return problemOf(errTooLarge(), "")
-		}
-		var detail huma.ErrorDetailer
-		if !errors.As(err, &detail) {
-			continue
-		}
-		d := detail.ErrorDetail()
-		if sentence, ok := strings.CutPrefix(d.Message, prefixMalformed); ok {
-			return problemOf(fault.New(fault.Malformed, sentence), "")
-		}
-		fields.Add(fieldOf(d))
-	}
-	if err := fields.Err(); err != nil && status == http.StatusUnprocessableEntity {
-		return problemOf(withBodyMessage(err), "")
-	}
-	switch {
-	case message == "request body is required":
-		return problemOf(fault.New(fault.Malformed, "Send a JSON object as the body."), "")
-	case status == http.StatusRequestTimeout || message == "cannot read request body":
-		return problemOf(fault.New(fault.Malformed, "The body is incomplete. Send it again."), "")
-	}
-	return problemOf(fault.New(codeOf(status), http.StatusText(status)+"."), "")
+	return strings.CutSuffix(text, suffix[1:]) // after the letter of the verb
 }
 
-// fieldOf returns the path of the invalid field and the message for it. The
-// empty path is the body itself.
-func fieldOf(d *huma.ErrorDetail) (field, message string) {
+// fieldOf returns the path of an invalid field, and the message for it. The empty path is
+// the body itself.
+func fieldOf(d *huma.ErrorDetail) (field, text string) {
 	_, field, _ = strings.Cut(d.Location, ".") // "body.", "query.", "path.", "header."
-	if name, ok := strings.CutPrefix(d.Message, prefixMissing); ok {
+	if name, ok := valueIn(d.Message, validation.MsgExpectedRequiredProperty); ok {
 		if field != "" {
 			field += "."
 		}
-		return field + name, "Is required."
+		return field + name, isRequired
 	}
-	if rest, ok := strings.CutPrefix(d.Message, prefixField); ok {
-		field, message, _ = strings.Cut(rest, "=")
-		return field, message
-	}
-	if message := paramMessage(d.Message); message != "" {
-		return field, message
-	}
-	if strings.HasSuffix(d.Message, ".") { // set by setHumaErrors
-		return field, d.Message
+	for _, m := range messages() {
+		value, ok := valueIn(d.Message, m.huma)
+		switch {
+		case ok && strings.Contains(m.text, "%s"):
+			return field, fmt.Sprintf(m.text, value)
+		case ok:
+			return field, m.text
+		}
 	}
 	return field, "Is not valid."
+}
+
+// toProblem is a huma.Transformer that replaces huma's error document: that of a request
+// whose parameters are invalid, to which it adds the invalid fields of the body, or that
+// has no body. It uses the messages and the locations, never the values.
+func toProblem(hc huma.Context, _ string, v any) (any, error) {
+	model, ok := v.(*huma.ErrorModel)
+	if !ok {
+		return v, nil
+	}
+	var fields fault.List
+	for _, d := range model.Errors {
+		if d.Location != "" {
+			fields.Add(fieldOf(d))
+		}
+	}
+	if model.Status == http.StatusUnprocessableEntity {
+		for _, f := range CallOf(hc.Context()).body.invalid {
+			fields.Add(f.Field, f.Message)
+		}
+		if err := fields.Err(); err != nil {
+			return problemOf(withBodyMessage(err), ""), nil
+		}
+	}
+	if model.Detail == "request body is required" {
+		return problemOf(fault.New(fault.Malformed, "Send a JSON object as the body."), ""), nil
+	}
+	return problemOf(fault.New(codeOf(model.Status), http.StatusText(model.Status)+"."), ""), nil
 }
 
 // withBodyMessage sets the message of a validation fault: that of the first

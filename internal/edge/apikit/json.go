@@ -12,15 +12,18 @@ import (
 	"unicode"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"linnet/internal/base/fault"
 )
 
-// jsonFormat encodes and decodes bodies as encoding/json does (unknown fields
-// are ignored, so that a client can send back what it received). Its errors
-// mention neither Go types nor values.
+// jsonFormat encodes responses as huma does. It decodes nothing: decodeBody does.
 func jsonFormat() huma.Format {
-	return huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: readJSON}
+	return huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: func([]byte, any) error { return nil }}
 }
 
+// readJSON decodes a body as encoding/json does (unknown fields are ignored, so that a
+// client can send back what it received). Its errors are Malformed or Invalid, and mention
+// neither Go types nor values.
 func readJSON(data []byte, into any) error {
 	err := json.Unmarshal(data, into)
 	var wrongType *json.UnmarshalTypeError
@@ -29,13 +32,15 @@ func readJSON(data []byte, into any) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &syntax):
-		return errors.New(prefixMalformed + fmt.Sprintf("The body is not valid JSON near byte %d.", syntax.Offset))
+		return fault.New(fault.Malformed, fmt.Sprintf("The body is not valid JSON near byte %d.", syntax.Offset))
 	case errors.As(err, &wrongType) && wrongType.Field != "":
-		return errors.New(prefixField + typeErrorPath(data, wrongType) + "=Must be " + kindName(wrongType.Type) + ".")
+		var faults fault.List
+		faults.Add(typeErrorPath(data, wrongType), "Must be "+kindName(wrongType.Type)+".")
+		return withBodyMessage(faults.Err())
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return errors.New(prefixMalformed + "The body is not valid JSON: it ends too early.") //nolint:staticcheck // a sentence for people
+		return fault.New(fault.Malformed, "The body is not valid JSON: it ends too early.")
 	}
-	return errors.New(prefixMalformed + "The body cannot be read as JSON.") //nolint:staticcheck // a sentence for people
+	return fault.New(fault.Malformed, "The body cannot be read as JSON.")
 }
 
 // jsonPath removes the names of embedded Go structs from a path: JSON fields

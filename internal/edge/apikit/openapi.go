@@ -56,11 +56,6 @@ func (d Document) complete(doc *huma.OpenAPI) {
 		if t := doc.Components.Schemas.TypeFromRef(schemaPrefix + name); t != nil && t.Kind() == reflect.Struct {
 			allowNull(t, schema)
 		}
-		// Additional properties are tolerated, not promised: generated types
-		// should have the documented fields only.
-		if schema.AdditionalProperties == true {
-			schema.AdditionalProperties = nil
-		}
 		for _, property := range schema.Properties {
 			if property.Nullable && len(property.Enum) > 0 {
 				property.Enum = append(property.Enum, nil) // JSON Schema requires it, huma omits it

@@ -98,7 +98,7 @@ func register[I, O any](r *Router, method, path string, fn func(context.Context,
 		DefaultStatus:    op.Status,
 		BodyReadTimeout:  BodyTimeout,
 		MaxBodyBytes:     MaxBody + 1, // huma rejects from the limit on, checkBody above it
-		SkipValidateBody: op.Lenient,
+		SkipValidateBody: true,        // checkBody and decodeBody do
 		Parameters:       params,
 		Responses:        map[string]*huma.Response{},
 		Security:         op.security(),
@@ -106,7 +106,14 @@ func register[I, O any](r *Router, method, path string, fn func(context.Context,
 	for _, status := range statuses(method, op) {
 		described.Responses[strconv.Itoa(status)] = sharedResponse(r.huma.OpenAPI(), status)
 	}
+	bodyField, hasBody := reflect.TypeFor[I]().FieldByName("Body")
 	huma.Register(r.huma, described, func(ctx context.Context, in *I) (*O, error) {
+		if hasBody {
+			body := reflect.ValueOf(in).Elem().FieldByIndex(bodyField.Index)
+			if err := decodeBody(CallOf(ctx), body.Addr().Interface()); err != nil {
+				return nil, r.errors.Problem(ctx, err)
+			}
+		}
 		out, err := fn(ctx, in)
 		if err != nil {
 			return nil, r.errors.Problem(ctx, err)
@@ -129,7 +136,7 @@ func register[I, O any](r *Router, method, path string, fn func(context.Context,
 
 // newRoute returns the route of an operation that is in the document.
 func (r *Router) newRoute(key string, op Operation, described *huma.Operation) *route {
-	out := &route{strictQuery: op.StrictQuery, params: map[string]queryParam{}, Route: Route{
+	out := &route{strictQuery: op.StrictQuery, lenient: op.Lenient, params: map[string]queryParam{}, Route: Route{
 		Operation:   key,
 		Public:      op.Public,
 		Upload:      op.Upload,

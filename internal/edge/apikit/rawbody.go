@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -17,7 +16,15 @@ import (
 // Raw is a T in a body that the operation decodes itself, so that fields of
 // the wrong type are reported together with those that the service rejects,
 // and one T of a list can be invalid without the others.
-type Raw[T any] struct{ data []byte }
+type Raw[T any] struct {
+	data []byte
+	tree any // data, parsed; nil if it has to be
+}
+
+// parsed is a Raw that is a whole body.
+type parsed interface{ set(data []byte, tree any) }
+
+func (r *Raw[T]) set(data []byte, tree any) { r.data, r.tree = data, tree }
 
 // UnmarshalJSON stores the JSON.
 func (r *Raw[T]) UnmarshalJSON(data []byte) error {
@@ -36,18 +43,28 @@ func (r Raw[T]) IsZero() bool { return len(r.data) == 0 }
 // Invalid when there is no object to decode.
 func (r Raw[T]) Decode(schemas huma.Registry) (T, []fault.Field, error) {
 	var out T
-	var tree any
-	if err := json.Unmarshal(r.data, &tree); err != nil {
+	tree := r.tree
+	if tree == nil && json.Unmarshal(r.data, &tree) != nil {
 		return out, nil, fault.New(fault.Malformed, "The body cannot be read as JSON.")
 	}
 	if _, ok := tree.(map[string]any); !ok {
 		return out, nil, fault.New(fault.Invalid, "The body must be a JSON object.")
 	}
+	invalid := invalidFields(schemas, SchemaOf[T](schemas), tree)
+	if len(invalid) == 0 && json.Unmarshal(r.data, &out) == nil {
+		return out, nil, nil
+	}
+	return r.decodeValid(invalid)
+}
+
+// decodeValid decodes the top-level fields without an error. It adds the fields that match
+// the schema and not the Go type to those that are invalid: a number is too large.
+func (r Raw[T]) decodeValid(invalid []fault.Field) (out T, _ []fault.Field, _ error) {
+	malformed := fault.New(fault.Malformed, "The body cannot be read as JSON.")
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(r.data, &fields); err != nil {
-		return out, nil, fault.New(fault.Malformed, "The body cannot be read as JSON.")
+		return out, nil, malformed
 	}
-	invalid := schemaErrors(schemas, reflect.TypeFor[T](), tree)
 	for _, f := range invalid {
 		dropField(fields, f.Field)
 	}
@@ -60,35 +77,16 @@ func (r Raw[T]) Decode(schemas huma.Registry) (T, []fault.Field, error) {
 		if err == nil {
 			return out, invalid, nil
 		}
-		// The value matches the schema and not the Go type: a number is too large.
 		var wrong *json.UnmarshalTypeError
 		if !errors.As(err, &wrong) {
-			return out, nil, fault.New(fault.Malformed, "The body cannot be read as JSON.")
+			return out, nil, malformed
 		}
 		path := typeErrorPath(rest, wrong)
 		if !dropField(fields, path) {
-			return out, nil, fault.New(fault.Malformed, "The body cannot be read as JSON.")
+			return out, nil, malformed
 		}
 		invalid = append(invalid, fault.Field{Field: path, Message: "Must be " + kindName(wrong.Type) + "."})
 	}
-}
-
-// schemaErrors returns the fields in which a decoded body differs from the
-// schema of a type.
-func schemaErrors(schemas huma.Registry, of reflect.Type, tree any) []fault.Field {
-	var found huma.ValidateResult
-	at := huma.NewPathBuffer(make([]byte, 0, 128), 0)
-	at.Push("body")
-	huma.Validate(schemas, schemas.Schema(of, true, ""), at, huma.ModeWriteToServer, tree, &found)
-	var out []fault.Field
-	for _, err := range found.Errors {
-		var detail huma.ErrorDetailer
-		if errors.As(err, &detail) {
-			field, message := fieldOf(detail.ErrorDetail())
-			out = append(out, fault.Field{Field: field, Message: message})
-		}
-	}
-	return out
 }
 
 // dropField deletes the top-level field that a path begins with, whatever its
