@@ -32,6 +32,17 @@ func caseColumns(c *abuse.Case) []column {
 	}
 }
 
+//nolint:gochecknoglobals // immutable
+var reportTable = tableOf("report", `abuse_reports`, func(r *abuse.Report) []column {
+	return []column{
+		fixed("id", &r.ID),
+		fixed("reason", &r.Reason),
+		fixed("details", &r.Details),
+		fixed("email", &r.Email),
+		fixed("created_at", &r.CreatedAt),
+	}
+})
+
 // AddAbuseReport stores a report in the open case of its target, or in a new one.
 func (s *Store) AddAbuseReport(ctx context.Context, t abuse.Target, r abuse.Report) (open int, err error) {
 	err = s.inTx(ctx, func(tx conn) error {
@@ -54,9 +65,7 @@ func (s *Store) AddAbuseReport(ctx context.Context, t abuse.Target, r abuse.Repo
 		if open, err = openCases(ctx, tx); err != nil || last.Reports >= abuse.MaxStored {
 			return err
 		}
-		_, err = tx.exec(ctx, `INSERT INTO abuse_reports (id, case_id, reason, details, email, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-			r.ID, last.ID, string(r.Reason), r.Details, r.Email, toMillis(r.CreatedAt))
-		return err
+		return reportTable.insert(ctx, tx, &r, initial("case_id", last.ID))
 	})
 	return open, err
 }
@@ -139,12 +148,7 @@ func (s *Store) AbuseCase(ctx context.Context, id string) (operator.AbuseCase, e
 
 // AbuseReports returns the stored reports of a case, the newest first.
 func (s *Store) AbuseReports(ctx context.Context, caseID string) ([]abuse.Report, error) {
-	return queryAll(ctx, s.read, func(row scanner) (abuse.Report, error) {
-		var r abuse.Report
-		err := row.Scan(&r.ID, &r.Reason, &r.Details, &r.Email, timeField{&r.CreatedAt})
-		return r, err
-	}, `SELECT id, reason, details, email, created_at FROM abuse_reports WHERE case_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`,
-		caseID, abuse.MaxStored)
+	return reportTable.all(ctx, s.read, `WHERE case_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, caseID, abuse.MaxStored)
 }
 
 // ResolveAbuseCase stores the state of an open case with the mails to its reporters:

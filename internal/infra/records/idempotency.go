@@ -3,12 +3,23 @@ package records
 import (
 	"context"
 	"encoding/hex"
-	"encoding/json"
-	"fmt"
 	"time"
 
 	"linnet/internal/core/idempotency"
 )
+
+//nolint:gochecknoglobals // immutable
+var claimTable = tableOf("idempotency key", `idempotency_keys`, func(c *idempotency.Claim) []column {
+	return []column{
+		fixed("user_id", &c.UserID),
+		fixed("key_hash", hexField(c.Key[:])),
+		fixed("fingerprint", hexField(c.Fingerprint[:])),
+		fixed("role", &c.Role),
+		col("claim", &c.Token),
+		col("claimed_until", &c.Until),
+		fixed("created_at", &c.At),
+	}
+})
 
 // ClaimIdempotencyKey stores a claim and reports true, or returns the entry of the
 // key. Claims until c.At and responses from before oldest do not count.
@@ -24,9 +35,7 @@ func (s *Store) ClaimIdempotencyKey(
 		if err != nil {
 			return err
 		}
-		n, err := insertedRows(ctx, tx, `INSERT INTO idempotency_keys (user_id, key_hash, fingerprint, role, claim, claimed_until, created_at)`, [][]any{
-			{c.UserID, key, hex.EncodeToString(c.Fingerprint[:]), string(c.Role), c.Token, toMillis(c.Until), toMillis(c.At)},
-		}, `ON CONFLICT (user_id, key_hash) DO NOTHING`)
+		n, err := claimTable.insertOr(ctx, tx, &c, `ON CONFLICT (user_id, key_hash) DO NOTHING`)
 		if err != nil {
 			return err
 		}
@@ -40,25 +49,14 @@ func (s *Store) ClaimIdempotencyKey(
 	return entry, claimed, err
 }
 
-func scanIdempotencyKey(row scanner) (idempotency.Entry, error) {
-	var e idempotency.Entry
+func scanIdempotencyKey(row scanner) (e idempotency.Entry, err error) {
 	var r idempotency.Response
-	var fingerprint, claim, header, body string
-	if err := row.Scan(&fingerprint, &e.Role, &claim, &r.Status, &header, &body); err != nil {
-		return e, err
+	var claim string
+	err = row.Scan(hexField(e.Fingerprint[:]), &e.Role, &claim, &r.Status, optionalJSON{&r.Header}, &r.Body)
+	if claim == "" {
+		e.Response = &r
 	}
-	if n, err := hex.Decode(e.Fingerprint[:], []byte(fingerprint)); err != nil || n != len(e.Fingerprint) {
-		return e, fmt.Errorf("decode the fingerprint of an idempotent request: %d bytes, %w", n, err)
-	}
-	if claim != "" {
-		return e, nil
-	}
-	if err := json.Unmarshal([]byte(header), &r.Header); err != nil {
-		return e, fmt.Errorf("decode the header of an idempotent response: %w", err)
-	}
-	r.Body = []byte(body)
-	e.Response = &r
-	return e, nil
+	return e, err
 }
 
 // StoreIdempotentResponse replaces a claim by a response, and deletes the user's

@@ -89,10 +89,14 @@ func linkIdentity(ctx context.Context, tx conn, c singlesignon.Completion, userI
 	if err != nil {
 		return err
 	}
-	_, err = tx.exec(ctx, `
-		INSERT INTO sso_identities (connection_id, issuer, subject, user_id, email, created_at, last_used_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $6)`,
-		c.Ticket.ConnectionID, of.Issuer, of.Subject, userID, of.Email, at)
+	linked := singlesignon.LinkedIdentity{
+		ConnectionID: c.Ticket.ConnectionID,
+		Issuer:       of.Issuer,
+		Email:        of.Email,
+		LinkedAt:     c.At,
+		LastUsedAt:   c.At,
+	}
+	err = identityTable.insert(ctx, tx, &linked, initial("subject", of.Subject), initial("user_id", userID))
 	if err != nil {
 		return err
 	}

@@ -8,18 +8,24 @@ import (
 	"linnet/internal/core/singlesignon"
 )
 
+//nolint:gochecknoglobals // immutable
+var identityTable = tableOf("identity", `sso_identities i
+	JOIN sso_connections c ON c.id = i.connection_id JOIN workspaces w ON w.id = c.workspace_id`,
+	func(i *singlesignon.LinkedIdentity) []column {
+		return []column{
+			fixed("connection_id", &i.ConnectionID),
+			computed("w.id", &i.WorkspaceID),
+			computed("w.name", &i.WorkspaceName),
+			fixed("issuer", &i.Issuer),
+			fixed("email", &i.Email),
+			fixed("created_at", &i.LinkedAt),
+			fixed("last_used_at", &i.LastUsedAt),
+		}
+	})
+
 // Identities returns the identities of single sign-on of a user, oldest first.
 func (s *Store) Identities(ctx context.Context, userID string) ([]singlesignon.LinkedIdentity, error) {
-	return queryAll(ctx, s.read, func(row scanner) (singlesignon.LinkedIdentity, error) {
-		var i singlesignon.LinkedIdentity
-		var linked, used int64
-		err := row.Scan(&i.ConnectionID, &i.WorkspaceID, &i.WorkspaceName, &i.Issuer, &i.Email, &linked, &used)
-		i.LinkedAt, i.LastUsedAt = fromMillis(linked), fromMillis(used)
-		return i, err
-	}, `
-		SELECT i.connection_id, w.id, w.name, i.issuer, i.email, i.created_at, i.last_used_at
-		FROM sso_identities i JOIN sso_connections c ON c.id = i.connection_id JOIN workspaces w ON w.id = c.workspace_id
-		WHERE i.user_id = $1 ORDER BY i.created_at, i.connection_id`, userID)
+	return identityTable.all(ctx, s.read, `WHERE i.user_id = $1 ORDER BY i.created_at, i.connection_id`, userID)
 }
 
 // Disconnect deletes an identity of a user with the sessions that it began.

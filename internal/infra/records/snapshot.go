@@ -104,7 +104,7 @@ func Inspect(ctx context.Context, file string) (in Inspection, err error) {
 	}
 	if in.Schema >= schemaOfTasks {
 		c := conn{q: db, d: new(sqliteDialect())}
-		if in.DeadTasks, err = queryAll(ctx, c, scanDead, deadTasks); err != nil {
+		if in.DeadTasks, err = deadTable.all(ctx, c, deadTasks); err != nil {
 			return in, fmt.Errorf("inspect the tasks: %w", err)
 		}
 	}
@@ -217,7 +217,7 @@ func Reach(ctx context.Context, url string) (in Inspection, err error) {
 	if err != nil || !migrated {
 		return in, err
 	}
-	if in.DeadTasks, err = queryAll(ctx, c, scanDead, deadTasks); err != nil {
+	if in.DeadTasks, err = deadTable.all(ctx, c, deadTasks); err != nil {
 		return in, err
 	}
 	hasStatus, err := queryOne(ctx, c, value[bool], `

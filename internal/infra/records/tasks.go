@@ -10,6 +10,44 @@ import (
 	"linnet/internal/core/queue"
 )
 
+// The columns of a task are those of a new, a claimed and a dead one.
+//
+//nolint:gochecknoglobals // immutable
+var (
+	newTaskTable = tableOf("task", `tasks`, func(t *queue.NewTask) []column {
+		return []column{
+			fixed("kind", &t.Kind),
+			fixed("task_key", &t.Key),
+			col("workspace_id", &t.WorkspaceID),
+			col("payload", &t.Payload),
+			col("due_at", &t.Due),
+			derived("created_at", &t.Due),
+		}
+	})
+	taskTable = tableOf("task", `tasks`, func(t *queue.Task) []column {
+		return []column{
+			fixed("kind", &t.Kind),
+			fixed("task_key", &t.Key),
+			col("lease_owner", &t.Owner),
+			fixed("workspace_id", &t.WorkspaceID),
+			fixed("payload", &t.Payload),
+			col("attempts", &t.Attempts),
+			col("error", &t.Error),
+			fixed("created_at", &t.CreatedAt),
+		}
+	})
+	deadTable = tableOf("task", `tasks`, func(d *queue.Dead) []column {
+		return []column{
+			fixed("kind", &d.Kind),
+			fixed("task_key", &d.Key),
+			fixed("workspace_id", &d.WorkspaceID),
+			col("error", &d.Error),
+			col("attempts", &d.Attempts),
+			col("dead_at", &d.At),
+		}
+	})
+)
+
 // AddTasks stores tasks in one transaction. Each replaces a task of its kind and
 // key.
 func (s *Store) AddTasks(ctx context.Context, tasks ...queue.NewTask) error {
@@ -19,16 +57,14 @@ func (s *Store) AddTasks(ctx context.Context, tasks ...queue.NewTask) error {
 // addTasks adds tasks in a transaction.
 func addTasks(ctx context.Context, tx conn, tasks ...queue.NewTask) error {
 	rows := make([][]any, len(tasks))
-	for i, t := range tasks {
-		rows[i] = []any{t.Kind, t.Key, t.WorkspaceID, t.Payload, toMillis(t.Due), toMillis(t.Due)}
-		announceTasks(tx, t.Kind)
+	for i := range tasks {
+		rows[i] = newTaskTable.fields(&tasks[i], inInsert)
+		announceTasks(tx, tasks[i].Kind)
 	}
-	return insertRows(ctx, tx, `INSERT INTO tasks (kind, task_key, workspace_id, payload, due_at, created_at)`, rows, replaceTask)
+	// The new task replaces that of its key.
+	return insertRows(ctx, tx, newTaskTable.into, rows,
+		`ON CONFLICT (kind, task_key) `+newTaskTable.replace+`, attempts = 0, lease_owner = '', error = '', dead_at = 0`)
 }
-
-// replaceTask ends an INSERT INTO tasks: the new task replaces that of its key.
-const replaceTask = `ON CONFLICT (kind, task_key) DO UPDATE SET workspace_id = excluded.workspace_id, payload = excluded.payload,
-	due_at = excluded.due_at, created_at = excluded.created_at, attempts = 0, lease_owner = '', error = '', dead_at = 0`
 
 // announceTasks publishes on every node, after the commit, that tasks of a kind
 // were added. The event is not stored.
@@ -94,21 +130,15 @@ func (s *Store) claimIn(ctx context.Context, c queue.Claim, condition string, ar
 	err := s.inTx(ctx, func(tx conn) error {
 		const due = `kind = $1 AND dead_at = 0 AND due_at <= $2`
 		var err error
-		t, err = queryOne(ctx, tx, scanTask, `
+		t, err = queryOne(ctx, tx, taskTable.scan(), `
 			UPDATE tasks SET lease_owner = $3, due_at = $4, attempts = attempts + 1
 			WHERE `+due+` AND task_key = (
 				SELECT task_key FROM tasks WHERE `+due+condition+` ORDER BY due_at, task_key LIMIT 1`+tx.d.skipLocked+`)
-			RETURNING kind, task_key, lease_owner, workspace_id, payload, attempts, error, created_at`,
+			RETURNING `+taskTable.list,
 			c.Kind, toMillis(c.Now), c.Owner, toMillis(c.Until), arg)
 		return err
 	})
 	return t, notFound(err, "task")
-}
-
-func scanTask(row scanner) (queue.Task, error) {
-	var t queue.Task
-	err := row.Scan(&t.Kind, &t.Key, &t.Owner, &t.WorkspaceID, &t.Payload, &t.Attempts, &t.Error, timeField{&t.CreatedAt})
-	return t, err
 }
 
 // RenewTask extends a lease, or returns ErrLost.
@@ -177,13 +207,7 @@ func (s *Store) TasksDead(ctx context.Context, kind string) (int, error) {
 }
 
 // deadTasks selects dead letters, newest first.
-const deadTasks = `SELECT kind, task_key, workspace_id, error, attempts, dead_at FROM tasks WHERE dead_at > 0 ORDER BY dead_at DESC, task_key`
-
-func scanDead(row scanner) (queue.Dead, error) {
-	var d queue.Dead
-	err := row.Scan(&d.Kind, &d.Key, &d.WorkspaceID, &d.Error, &d.Attempts, timeField{&d.At})
-	return d, err
-}
+const deadTasks = `WHERE dead_at > 0 ORDER BY dead_at DESC, task_key`
 
 // RetryDeadTasks makes all dead letters due at a time and returns their number.
 func (s *Store) RetryDeadTasks(ctx context.Context, due time.Time) (int, error) {
@@ -202,7 +226,7 @@ func (s *Store) RetryDeadTasks(ctx context.Context, due time.Time) (int, error) 
 
 // DeadTasks returns up to limit dead letters, newest first.
 func (s *Store) DeadTasks(ctx context.Context, limit int) ([]queue.Dead, error) {
-	return queryAll(ctx, s.read, scanDead, deadTasks+` LIMIT $1`, limit)
+	return deadTable.all(ctx, s.read, deadTasks+` LIMIT $1`, limit)
 }
 
 // taskEvents returns the events of the tasks that a transaction added.
