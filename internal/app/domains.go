@@ -65,7 +65,7 @@ func newDomainChecks(
 	domains *domain.Service, records *records.Store, contents domain.Links, clock clock.Clock, log *slog.Logger,
 ) domainChecks {
 	leader := &loop.Leader{Leases: records, Owner: ident.New("nod"), Clock: clock}
-	return domainChecks{domains, domain.NewPurger(domains, records, contents), leader, log}
+	return domainChecks{domains, domain.NewPurger(domains, contents), leader, log}
 }
 
 // newDomains returns the service of domains. Without name servers it verifies none.
@@ -133,6 +133,6 @@ func WithDomains(ctx context.Context, cfg config.Config, log *slog.Logger, work 
 			Store: records, Clock: clock, Resolver: resolver, Limits: anyNumber{}, RootPage: rootPage(records),
 			Notify: domainNotices{notices, outbox.New(records, clock)}.notify, Log: log,
 		})
-		return work(domain.NewOperator(service, records))
+		return work(domain.NewOperator(service))
 	})
 }

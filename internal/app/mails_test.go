@@ -117,7 +117,7 @@ func newMailNode(t *testing.T, s *records.Store, office *mailServer, clock clock
 		Store: s, Clock: clock, Mailer: mailer, Outbox: outbox.New(s, clock), PublicURL: cfg.PublicURL, Log: logger,
 	})}
 	n.tasks = queue.New(queue.Deps{
-		Store: s, Kinds: []queue.Kind{newMails(cfg, s, mailer, notify.New(notify.Deps{Store: s, Preferences: s, Clock: clock, Log: logger}), testUnsubscriber()).kind(n.accounts, member.New(member.Deps{Clock: clock}))}, Clock: clock, Log: logger,
+		Store: s, Kinds: []queue.Kind{newMails(cfg, s, mailer, notify.New(notify.Deps{Store: s, Clock: clock, Log: logger}), testUnsubscriber()).kind(n.accounts, member.New(member.Deps{Clock: clock}))}, Clock: clock, Log: logger,
 	})
 	return n
 }
@@ -216,7 +216,7 @@ func TestMails_FollowPreferencesAndCanBeUnsubscribed(t *testing.T) {
 		office, clock := startMailServer(t), clock.NewManual(testkit.Day().Add(12*time.Hour))
 		office.setDown(false)
 		node, owner := newMailNode(t, s, office, clock, &log), testkit.Owner(t, s)
-		notices := notify.New(notify.Deps{Store: s, Preferences: s, Clock: clock, Log: slog.New(slog.DiscardHandler)})
+		notices := notify.New(notify.Deps{Store: s, Clock: clock, Log: slog.New(slog.DiscardHandler)})
 		domains := domainNotices{notices, outbox.New(s, clock)}
 		failing := func(host string) {
 			t.Helper()

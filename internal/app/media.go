@@ -85,7 +85,7 @@ func newMedia(
 	stored images, records *records.Store, limits allowance, memory *pixels.Budget, leader *loop.Leader, clock clock.Clock, log *slog.Logger,
 ) *media.Service {
 	return media.New(media.Deps{
-		Store: records, References: records, Files: stored, Processor: imaging.New(memory), Limits: limits, Leader: leader,
+		Store: records, Files: stored, Processor: imaging.New(memory), Limits: limits, Leader: leader,
 		Clock: clock, Log: log,
 	})
 }

@@ -56,7 +56,7 @@ func newRootSite(t *testing.T, store *records.Store) *rootSite {
 	s.own = s.addDomain(store, rootHost, s.owner.WorkspaceID)
 	s.domains = domain.New(domain.Deps{Store: store, Clock: time, RootPage: rootPage(store)})
 	s.pages = page.New(page.Deps{
-		Store: store, Responses: store, CheckEmail: account.CheckEmail, Links: store, Media: store, Domains: s.domains,
+		Store: store, CheckEmail: account.CheckEmail, Domains: s.domains,
 		Renderer: biopage.NewRenderer(), Clock: time, Scheme: "https",
 	}, testkit.Unguarded{})
 	directory := redirect.NewDirectory(redirect.DirectoryDeps{Loader: recordLoader{store}, Clock: time, Log: log})

@@ -141,7 +141,7 @@ func newAPI(p *parts, d httpapi.Deps, state *install, operators *operator.Servic
 		QRCodes:          s.qrCodes,
 		PublicQRCodes:    s.publicCodes,
 		QRArchives:       s.transfers.archives,
-		QRPresets:        qr.NewPresets(s.qrCodes, p.records),
+		QRPresets:        qr.NewPresets(s.qrCodes),
 		BioPages:         s.pages,
 		BioPageConverter: pageimport.NewService(),
 		BioPageSites:     newSiteMatch(d.PublicURL.String(), d.Clock),

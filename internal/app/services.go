@@ -153,7 +153,7 @@ func newServices(
 		tasks: newTasks(records, clock, log, newTitles(records, titleRequests(publicURL), clock).Kind(),
 			transfers.runner.Kind(), transfers.dataExports.Kind(), bills.Kind(), webhooks.Kind(), mails.kind(signIn.accounts, members)),
 		views: savedview.NewService(records, clock), labels: label.NewService(records, clock), campaigns: utm.NewService(records, clock),
-		retention: deletions, purger: purger, qrCodes: codes, publicCodes: newPublicCodes(codes, records, key), analytics: figures,
+		retention: deletions, purger: purger, qrCodes: codes, publicCodes: newPublicCodes(codes, key), analytics: figures,
 		exports:     analytics.NewExporter(analytics.ExporterDeps{Service: figures, Files: c.store, Audit: records}),
 		conversions: newConversions(c, records, clock, log), shares: newShares(records, linkPasswords, figures, attempts, clock),
 		domainChecks: newDomainChecks(domains, records, domainContents{links, pages}, clock, log),
@@ -175,8 +175,8 @@ func newCodes(
 }
 
 // newPublicCodes returns the public URLs of QR codes.
-func newPublicCodes(codes *qr.Service, records *records.Store, key sealed.Key) *qr.Public {
-	return qr.NewPublic(codes, records, key.Box("public QR images"))
+func newPublicCodes(codes *qr.Service, key sealed.Key) *qr.Public {
+	return qr.NewPublic(codes, key.Box("public QR images"))
 }
 
 // newPages returns the service of bio pages.
@@ -186,7 +186,7 @@ func newPages(
 ) *page.Service {
 	scheme, _, _ := strings.Cut(cfg.PublicURL, ":")
 	return page.New(page.Deps{
-		Store: records, Responses: records, Purge: records, Links: records, Media: records, Domains: domains, Renderer: biopage.NewRenderer(),
+		Store: records, Domains: domains, Renderer: biopage.NewRenderer(),
 		Builder: links.Builder, CheckEmail: account.CheckEmail, Scheme: scheme, MediaURL: strings.TrimRight(cfg.PublicURL, "/"), Clock: clock,
 	}, pageGuards{limits, links, blocked.destinations})
 }
@@ -253,7 +253,7 @@ func unsubscriber(key sealed.Key) notify.Unsubscriber {
 
 // newNotices returns the notification service, subscribed to events.
 func newNotices(records *records.Store, allowed allowance, clock clock.Clock, log *slog.Logger) *notify.Service {
-	notices := notify.New(notify.Deps{Store: records, Preferences: records, Usage: allowed, Clock: clock, Log: log})
+	notices := notify.New(notify.Deps{Store: records, Usage: allowed, Clock: clock, Log: log})
 	records.Subscribe(notices.OnEvent)
 	return notices
 }

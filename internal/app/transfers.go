@@ -60,7 +60,7 @@ func newTransfers(
 		Actors: actors, Clock: clock, Scheme: scheme,
 	})
 	t.archives = qr.NewArchiver(qr.ArchiverDeps{
-		Codes: codes, Jobs: t.jobs, Files: records, Steps: records, Actors: actors,
+		Codes: codes, Jobs: t.jobs, Files: records, Actors: actors,
 		Text: httpapi.QRCodeText(scheme), Clock: clock,
 	})
 	t.runner = job.NewRunner(job.RunnerDeps{
@@ -75,7 +75,7 @@ func newTransfers(
 			}
 		},
 	})
-	t.dataExports = dataexport.New(dataexport.Deps{Store: records, Source: records, Links: t.service, Clock: clock})
+	t.dataExports = dataexport.New(dataexport.Deps{Store: records, Links: t.service, Clock: clock})
 	records.Subscribe(t.jobs.OnEvent)
 	return t
 }

@@ -52,47 +52,6 @@ type SignupCode struct {
 // Store stores accounts. Each method is one transaction, which stores a change
 // together with its event.
 type Store interface {
-	Users
-	Sessions
-	Resets
-	SignupCodes
-	Emails
-}
-
-// Emails stores the verification and the changes of addresses.
-type Emails interface {
-	// InsertEmailToken stores a token and deletes expired ones.
-	InsertEmailToken(ctx context.Context, t EmailToken, now time.Time) error
-	// RedeemEmailToken redeems a token that has not expired, or returns NotFound.
-	// userID is the user of the token.
-	// A change of address that both addresses have confirmed is made: it deletes
-	// the sessions of the user except that of the change, and open resets. It
-	// returns Conflict at "email" when the new address is taken.
-	RedeemEmailToken(ctx context.Context, r EmailRedemption) (userID string, outcome EmailOutcome, err error)
-	// InsertEmailChange stores a change with the tasks and deletes an earlier one
-	// with its tokens.
-	InsertEmailChange(ctx context.Context, c EmailChange, e event.Event, tasks ...queue.NewTask) error
-	// EmailChange returns the user's change that has not expired at now, or
-	// NotFound.
-	EmailChange(ctx context.Context, userID string, now time.Time) (EmailChange, error)
-	// DeleteEmailChange deletes a change with its tokens, or returns NotFound.
-	DeleteEmailChange(ctx context.Context, userID string, e event.Event) error
-	// SetEmailVerified marks the address of a user as verified.
-	SetEmailVerified(ctx context.Context, userID string, e event.Event) error
-}
-
-// SignupCodes stores invitations and set-up codes.
-type SignupCodes interface {
-	// HasUsers reports whether there is any account.
-	HasUsers(ctx context.Context) (bool, error)
-	// InsertSignupCode stores a code, with the event unless it is nil. It deletes
-	// codes that have expired and, unless c is Additional, earlier ones for the
-	// same address.
-	InsertSignupCode(ctx context.Context, c SignupCode, e *event.Event) error
-}
-
-// Users stores users.
-type Users interface {
 	// InsertAccount stores a sign-up. It returns Conflict at "email" when
 	// the folded address is taken, decided by a unique index. It redeems the Code
 	// if there is one and returns ErrBadCode when that is not valid.
@@ -117,24 +76,7 @@ type Users interface {
 	// SetPassword stores a hash, deletes the sessions of the user except the
 	// one with id except, and deletes open resets.
 	SetPassword(ctx context.Context, userID, except string, p NewPassword) error
-}
 
-// NewPassword is a password to store.
-type NewPassword struct {
-	Hash       string
-	Disconnect *Disconnection // nil: linked identities stay
-	Event      event.Event
-	Mail       queue.NewTask
-}
-
-// Disconnection deletes the identities of single sign-on that are linked with a user,
-// and the sessions that they began. Event is stored if there were any.
-type Disconnection struct {
-	Event event.Event
-}
-
-// Sessions stores sessions.
-type Sessions interface {
 	// InsertSession stores a session. It deletes sessions of any user that
 	// expired long ago, the user's earlier sessions with the same device id, and
 	// all but the user's MaxSessions most recently used ones. newDevice reports
@@ -161,10 +103,7 @@ type Sessions interface {
 	// DeleteOtherSessions deletes the sessions of the user except one. A nil
 	// Disconnection leaves linked identities.
 	DeleteOtherSessions(ctx context.Context, userID, except string, d *Disconnection, e event.Event) error
-}
 
-// Resets stores password resets.
-type Resets interface {
 	// InsertReset stores a reset and deletes expired ones.
 	InsertReset(ctx context.Context, secret Secret, userID string, created, expires time.Time) error
 	// ResetUser returns the user of a reset, or NotFound when the secret is
@@ -174,4 +113,44 @@ type Resets interface {
 	// and resets. Of concurrent calls with one secret one succeeds; the others
 	// return NotFound.
 	RedeemReset(ctx context.Context, secret Secret, p NewPassword) error
+
+	// HasUsers reports whether there is any account.
+	HasUsers(ctx context.Context) (bool, error)
+	// InsertSignupCode stores a code, with the event unless it is nil. It deletes
+	// codes that have expired and, unless c is Additional, earlier ones for the
+	// same address.
+	InsertSignupCode(ctx context.Context, c SignupCode, e *event.Event) error
+
+	// InsertEmailToken stores a token and deletes expired ones.
+	InsertEmailToken(ctx context.Context, t EmailToken, now time.Time) error
+	// RedeemEmailToken redeems a token that has not expired, or returns NotFound.
+	// userID is the user of the token.
+	// A change of address that both addresses have confirmed is made: it deletes
+	// the sessions of the user except that of the change, and open resets. It
+	// returns Conflict at "email" when the new address is taken.
+	RedeemEmailToken(ctx context.Context, r EmailRedemption) (userID string, outcome EmailOutcome, err error)
+	// InsertEmailChange stores a change with the tasks and deletes an earlier one
+	// with its tokens.
+	InsertEmailChange(ctx context.Context, c EmailChange, e event.Event, tasks ...queue.NewTask) error
+	// EmailChange returns the user's change that has not expired at now, or
+	// NotFound.
+	EmailChange(ctx context.Context, userID string, now time.Time) (EmailChange, error)
+	// DeleteEmailChange deletes a change with its tokens, or returns NotFound.
+	DeleteEmailChange(ctx context.Context, userID string, e event.Event) error
+	// SetEmailVerified marks the address of a user as verified.
+	SetEmailVerified(ctx context.Context, userID string, e event.Event) error
+}
+
+// NewPassword is a password to store.
+type NewPassword struct {
+	Hash       string
+	Disconnect *Disconnection // nil: linked identities stay
+	Event      event.Event
+	Mail       queue.NewTask
+}
+
+// Disconnection deletes the identities of single sign-on that are linked with a user,
+// and the sessions that they began. Event is stored if there were any.
+type Disconnection struct {
+	Event event.Event
 }

@@ -55,6 +55,25 @@ type Store interface {
 	ActorNames(ctx context.Context, ids []string) (map[string]string, error)
 	// Note stores one event.
 	Note(ctx context.Context, e event.Event) error
+
+	// CountEventBytes adds the sizes of the next events, at most limit, to those of their
+	// workspaces and reports whether there are more.
+	CountEventBytes(ctx context.Context, limit int) (more bool, err error)
+	// EventBytes returns the sizes of workspaces that are not deleted, that are above a number of bytes or being
+	// trimmed, in the order of their ids, after an id.
+	EventBytes(ctx context.Context, above int64, after string, limit int) ([]Size, error)
+	// RecountEventBytes replaces the size of a workspace by the sum of its rows. Above
+	// limit, it marks the workspace as being trimmed. The zero Size means that there is
+	// nothing to trim.
+	RecountEventBytes(ctx context.Context, workspaceID string, limit int64) (Size, error)
+	// TrimEvents erases the oldest contents of a workspace that is being trimmed, at most batch, until target bytes
+	// are left, stores the event, and reports whether there is more to erase.
+	TrimEvents(ctx context.Context, workspaceID string, target int64, batch int, e func(event.AuditTrim) event.Event) (more bool, err error)
+
+	// ChainedEvents returns the events with a sequence number above after, in order.
+	ChainedEvents(ctx context.Context, after int64, limit int) ([]event.Chained, error)
+	// ChainHead returns the sequence number and the hash of the last event.
+	ChainHead(ctx context.Context) (seq int64, hash string, err error)
 }
 
 // Service reads the audit log.

@@ -31,23 +31,6 @@ type Size struct {
 	Trimming bool
 }
 
-// TrimStore is the part of the record store that a Trimmer uses.
-type TrimStore interface {
-	// CountEventBytes adds the sizes of the next events, at most limit, to those of their
-	// workspaces and reports whether there are more.
-	CountEventBytes(ctx context.Context, limit int) (more bool, err error)
-	// EventBytes returns the sizes of workspaces that are not deleted, that are above a number of bytes or being
-	// trimmed, in the order of their ids, after an id.
-	EventBytes(ctx context.Context, above int64, after string, limit int) ([]Size, error)
-	// RecountEventBytes replaces the size of a workspace by the sum of its rows. Above
-	// limit, it marks the workspace as being trimmed. The zero Size means that there is
-	// nothing to trim.
-	RecountEventBytes(ctx context.Context, workspaceID string, limit int64) (Size, error)
-	// TrimEvents erases the oldest contents of a workspace that is being trimmed, at most batch, until target bytes
-	// are left, stores the event, and reports whether there is more to erase.
-	TrimEvents(ctx context.Context, workspaceID string, target int64, batch int, e func(event.AuditTrim) event.Event) (more bool, err error)
-}
-
 // Limits returns the storage of plans.
 type Limits interface {
 	// StorageLimit returns the storage of a workspace in bytes; 0: no limit.
@@ -56,7 +39,7 @@ type Limits interface {
 
 // TrimmerDeps are the dependencies of a Trimmer.
 type TrimmerDeps struct {
-	Store  TrimStore
+	Store  Store
 	Limits Limits
 	Leader *loop.Leader // nil: there is one node
 	Clock  clock.Clock

@@ -9,14 +9,6 @@ import (
 	"linnet/internal/core/link"
 )
 
-// ChainStore reads the hash chain of all events.
-type ChainStore interface {
-	// ChainedEvents returns the events with a sequence number above after, in order.
-	ChainedEvents(ctx context.Context, after int64, limit int) ([]event.Chained, error)
-	// ChainHead returns the sequence number and the hash of the last event.
-	ChainHead(ctx context.Context) (seq int64, hash string, err error)
-}
-
 // Anchor is the sequence number and the hash of an event, written down outside the
 // database.
 type Anchor struct {
@@ -46,7 +38,7 @@ const verifyPage = 1000
 // Verify checks all events in the order of their sequence numbers: their contents,
 // their hashes, gaps, and whether erased contents were erased for a known reason.
 // Of a chain that is intact up to an anchor, the event of the anchor has its hash.
-func Verify(ctx context.Context, store ChainStore, anchors ...Anchor) (Report, error) {
+func Verify(ctx context.Context, store Store, anchors ...Anchor) (Report, error) {
 	v := verifier{erasures: map[erasureKey]*erasure{}, erasing: map[string]bool{}, anchors: map[int64]string{}, trimmed: map[string]int64{}}
 	for _, a := range anchors {
 		v.anchors[a.Sequence] = a.Hash
@@ -80,7 +72,7 @@ func Verify(ctx context.Context, store ChainStore, anchors ...Anchor) (Report, e
 
 // end finishes at an event above the head: it was stored since the head was read,
 // or it was inserted.
-func (v *verifier) end(ctx context.Context, store ChainStore, e event.Chained, head Anchor) (Report, error) {
+func (v *verifier) end(ctx context.Context, store Store, e event.Chained, head Anchor) (Report, error) {
 	last, _, err := store.ChainHead(ctx)
 	if err != nil {
 		return Report{}, err

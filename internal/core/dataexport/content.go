@@ -134,16 +134,6 @@ type Content struct {
 	UpdatedAt time.Time       `json:"updatedAt"`
 }
 
-// Source reads the records of a user.
-type Source interface {
-	// PersonalData returns the data of a user, or NotFound.
-	PersonalData(ctx context.Context, userID string) (Data, error)
-	// UserEvents returns the user's actions after a sequence number, oldest first.
-	UserEvents(ctx context.Context, userID string, after int64, limit int) ([]Event, error)
-	// WorkspaceContents returns contents of a workspace after an id, by id.
-	WorkspaceContents(ctx context.Context, kind Kind, workspaceID, after string, limit int) ([]Content, error)
-}
-
 // Links writes the links of a workspace that the user owns, as a JSON array.
 type Links interface {
 	WriteLinks(ctx context.Context, userID, workspaceID string, out io.Writer) error
@@ -176,7 +166,7 @@ images/             the images of the media library, without the files
 
 // write writes the file of an export.
 func (s *Service) write(ctx context.Context, e Export, out io.WriteCloser) error {
-	data, err := s.deps.Source.PersonalData(ctx, e.UserID)
+	data, err := s.deps.Store.PersonalData(ctx, e.UserID)
 	if err != nil {
 		return err
 	}
@@ -240,7 +230,7 @@ func encode(w io.Writer, v any) error {
 func (s *Service) writeEvents(ctx context.Context, userID string, w io.Writer) error {
 	after := int64(0)
 	return writeArray(w, func() ([]Event, error) {
-		page, err := s.deps.Source.UserEvents(ctx, userID, after, pageSize)
+		page, err := s.deps.Store.UserEvents(ctx, userID, after, pageSize)
 		if len(page) > 0 {
 			after = page[len(page)-1].Sequence
 		}
@@ -252,7 +242,7 @@ func (s *Service) writeEvents(ctx context.Context, userID string, w io.Writer) e
 func (s *Service) writeContents(ctx context.Context, kind Kind, workspaceID string, w io.Writer) error {
 	after := ""
 	return writeArray(w, func() ([]Content, error) {
-		page, err := s.deps.Source.WorkspaceContents(ctx, kind, workspaceID, after, pageSize)
+		page, err := s.deps.Store.WorkspaceContents(ctx, kind, workspaceID, after, pageSize)
 		if len(page) > 0 {
 			after = page[len(page)-1].ID
 		}

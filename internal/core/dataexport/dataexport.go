@@ -69,14 +69,20 @@ type Store interface {
 	FailDataExport(ctx context.Context, id string, at time.Time) error
 	// DeleteDataExport deletes an export with its file, if it exists.
 	DeleteDataExport(ctx context.Context, id string) error
+
+	// PersonalData returns the data of a user, or NotFound.
+	PersonalData(ctx context.Context, userID string) (Data, error)
+	// UserEvents returns the user's actions after a sequence number, oldest first.
+	UserEvents(ctx context.Context, userID string, after int64, limit int) ([]Event, error)
+	// WorkspaceContents returns contents of a workspace after an id, by id.
+	WorkspaceContents(ctx context.Context, kind Kind, workspaceID, after string, limit int) ([]Content, error)
 }
 
 // Deps are the dependencies of a Service.
 type Deps struct {
-	Store  Store
-	Source Source
-	Links  Links
-	Clock  clock.Clock
+	Store Store
+	Links Links
+	Clock clock.Clock
 }
 
 // Service exports the data of users.

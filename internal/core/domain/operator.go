@@ -10,30 +10,18 @@ import (
 	"linnet/internal/core/webhost"
 )
 
-// Catalog lists the domains of all workspaces.
-type Catalog interface {
-	// AllDomains returns the domains that are not deleted, by host.
-	AllDomains(ctx context.Context) ([]Domain, error)
-	// AllDeletedDomains returns the domains of all workspaces that are purged after
-	// a time, by host.
-	AllDeletedDomains(ctx context.Context, now time.Time) ([]Domain, error)
-}
-
 // Operator implements the operations of the install's operator, which require no
 // permission. They appear in the log of events as the system's.
-type Operator struct {
-	service *Service
-	catalog Catalog
-}
+type Operator struct{ service *Service }
 
 // NewOperator returns an Operator. The service needs no limits, because an operator
 // may exceed those of plans.
-func NewOperator(service *Service, catalog Catalog) *Operator {
-	return &Operator{service: service, catalog: catalog}
-}
+func NewOperator(service *Service) *Operator { return &Operator{service} }
 
 // List returns the domains of all workspaces, by host.
-func (o *Operator) List(ctx context.Context) ([]Domain, error) { return o.catalog.AllDomains(ctx) }
+func (o *Operator) List(ctx context.Context) ([]Domain, error) {
+	return o.service.deps.Store.AllDomains(ctx)
+}
 
 // Add adds a host to a workspace. The domain is pending.
 func (o *Operator) Add(ctx context.Context, workspaceID, host string) (Domain, error) {
@@ -123,7 +111,7 @@ func (o *Operator) saveEach(ctx context.Context, all []Domain, kind event.Kind, 
 
 // findDeleted returns the deleted domains with a host that can be restored.
 func (o *Operator) findDeleted(ctx context.Context, host string) ([]Domain, error) {
-	all, err := o.catalog.AllDeletedDomains(ctx, o.service.deps.Clock.Now())
+	all, err := o.service.deps.Store.AllDeletedDomains(ctx, o.service.deps.Clock.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +125,7 @@ func (o *Operator) findDeleted(ctx context.Context, host string) ([]Domain, erro
 
 // find returns the custom domains with a host, all for an empty one.
 func (o *Operator) find(ctx context.Context, host string) ([]Domain, error) {
-	all, err := o.catalog.AllDomains(ctx)
+	all, err := o.service.deps.Store.AllDomains(ctx)
 	if err != nil {
 		return nil, err
 	}

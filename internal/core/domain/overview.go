@@ -14,25 +14,15 @@ type Usage struct {
 	QRCodes  int // saved codes of those links
 }
 
-// OverviewStore reads the deleted domains and the usage of domains.
-type OverviewStore interface {
-	// DeletedDomains returns the domains of a workspace that are purged after a
-	// time, the last deleted first.
-	DeletedDomains(ctx context.Context, workspaceID string, now time.Time) ([]Domain, error)
-	// DomainUsage returns the usage of each domain on which the view has links,
-	// also of deleted domains.
-	DomainUsage(ctx context.Context, v access.View) ([]Usage, error)
-}
-
 // Overview lists deleted domains and the usage of domains. It is safe for
 // concurrent use.
 type Overview struct {
-	store OverviewStore
+	store Store
 	now   func() time.Time
 }
 
 // NewOverview returns an Overview. now returns the current time.
-func NewOverview(store OverviewStore, now func() time.Time) *Overview {
+func NewOverview(store Store, now func() time.Time) *Overview {
 	return &Overview{store: store, now: now}
 }
 

@@ -28,13 +28,6 @@ func (s *Service) Purge(ctx context.Context, a access.Actor, id string) error {
 	return err
 }
 
-// PurgeStore returns the domains to purge.
-type PurgeStore interface {
-	// DomainsToPurge returns up to limit deleted domains whose purge is due, the
-	// most overdue first.
-	DomainsToPurge(ctx context.Context, now time.Time, limit int) ([]Domain, error)
-}
-
 // Links deletes the links of a domain.
 type Links interface {
 	// DeleteOnDomain deletes all links of a workspace on a domain and frees their
@@ -45,20 +38,19 @@ type Links interface {
 // Purger purges deleted domains whose time to be restored has ended.
 type Purger struct {
 	service *Service
-	store   PurgeStore
 	links   Links
 }
 
 // NewPurger returns a Purger.
-func NewPurger(service *Service, store PurgeStore, links Links) *Purger {
-	return &Purger{service, store, links}
+func NewPurger(service *Service, links Links) *Purger {
+	return &Purger{service, links}
 }
 
 // PurgeDue deletes the links of all domains whose purge is due. It can be repeated
 // after an error or a crash.
 func (p *Purger) PurgeDue(ctx context.Context) error {
 	for ctx.Err() == nil {
-		due, err := p.store.DomainsToPurge(ctx, p.service.deps.Clock.Now(), checkBatch)
+		due, err := p.service.deps.Store.DomainsToPurge(ctx, p.service.deps.Clock.Now(), checkBatch)
 		if err != nil || len(due) == 0 {
 			return err
 		}

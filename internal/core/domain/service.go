@@ -52,6 +52,23 @@ type Store interface {
 	// DomainsDue returns up to limit domains whose next check is due, the most
 	// overdue first.
 	DomainsDue(ctx context.Context, now time.Time, limit int) ([]Domain, error)
+
+	// AllDomains returns the domains that are not deleted, by host.
+	AllDomains(ctx context.Context) ([]Domain, error)
+	// AllDeletedDomains returns the domains of all workspaces that are purged after
+	// a time, by host.
+	AllDeletedDomains(ctx context.Context, now time.Time) ([]Domain, error)
+
+	// DeletedDomains returns the domains of a workspace that are purged after a
+	// time, the last deleted first.
+	DeletedDomains(ctx context.Context, workspaceID string, now time.Time) ([]Domain, error)
+	// DomainUsage returns the usage of each domain on which the view has links,
+	// also of deleted domains.
+	DomainUsage(ctx context.Context, v access.View) ([]Usage, error)
+
+	// DomainsToPurge returns up to limit deleted domains whose purge is due, the
+	// most overdue first.
+	DomainsToPurge(ctx context.Context, now time.Time, limit int) ([]Domain, error)
 }
 
 // Limits returns the limits of a workspace's plan.

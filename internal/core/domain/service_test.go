@@ -478,7 +478,7 @@ func TestPurger_DeletesLinksAfterTheGracePeriod(t *testing.T) {
 	t.Parallel()
 	benches(t, func(t *testing.T, b *bench) {
 		links := &fakeLinks{err: errors.New("disk full")}
-		purger := domain.NewPurger(b.Service, b.store, links)
+		purger := domain.NewPurger(b.Service, links)
 		overview := domain.NewOverview(b.store, b.clock.Now)
 		deleted := func() int {
 			all, err := overview.Deleted(t.Context(), b.owner)
@@ -521,7 +521,7 @@ func TestService_PurgeEndsTheGracePeriod(t *testing.T) {
 	t.Parallel()
 	benches(t, func(t *testing.T, b *bench) {
 		links := &fakeLinks{}
-		purger := domain.NewPurger(b.Service, b.store, links)
+		purger := domain.NewPurger(b.Service, links)
 		d := b.verified(t, b.owner, "go.brand.example")
 		if err := b.Delete(t.Context(), b.owner, d.ID); err != nil {
 			t.Fatal(err)
@@ -786,7 +786,7 @@ func TestService_OperatorsChangeTheDefaultDomain(t *testing.T) {
 				t.Errorf("%s of the default domain succeeds", name)
 			}
 		}
-		commands := domain.NewOperator(b.Service, b.store)
+		commands := domain.NewOperator(b.Service)
 		if d, err := commands.Set(t.Context(), "", func(s *domain.Settings) { s.HSTS = true }); err != nil || !d.HSTS || !d.CaseSensitive {
 			t.Errorf("a command's change: %+v, %v", d.Settings, err)
 		}

@@ -47,7 +47,7 @@ type Handler func(ctx context.Context, j Job, owner string) error
 
 // RunnerDeps are the dependencies of a Runner. All are required unless stated.
 type RunnerDeps struct {
-	Store    RunnerStore
+	Store    Store
 	Handlers map[Kind]Handler
 	Ended    func(context.Context, Job) // called for each job that this runner ended; may be nil
 	Clock    clock.Clock

@@ -12,6 +12,7 @@ import (
 // Store is the record store of jobs. Every change is published as
 // event.JobChanged after its commit.
 type Store interface {
+	loop.Leases
 	// InsertJob stores a new job and events about it.
 	InsertJob(ctx context.Context, j Job, events ...event.Event) error
 	// Job returns one of the workspace's jobs, or NotFound.
@@ -28,11 +29,7 @@ type Store interface {
 	// StoredFileBytes returns the size of the files of the workspace's jobs: their
 	// compressed content, and FileOverhead for each.
 	StoredFileBytes(ctx context.Context, workspaceID string) (int64, error)
-}
 
-// RunnerStore is what a runner needs of the records.
-type RunnerStore interface {
-	loop.Leases
 	// StartJob sets a queued or running job to running and returns it. It returns
 	// NotFound for one that has ended, and ErrLost without the lease.
 	StartJob(ctx context.Context, l queue.Lease, now time.Time) (Job, error)

@@ -18,28 +18,6 @@ const (
 	MaxEdited = 100 // link ids in one call
 )
 
-// EventReader reads the events of all links of a workspace.
-type EventReader interface {
-	// EventsOf returns the events of a link of some kinds, newest first.
-	EventsOf(ctx context.Context, workspaceID, linkID string, limit int, kinds ...event.Kind) ([]event.Event, error)
-	// ActorNames returns the names of the users and API keys that exist, by id.
-	ActorNames(ctx context.Context, ids []string) (map[string]string, error)
-	// StoredBytes returns the size of all versions of the workspace's links,
-	// including those of deleted links, and of its images.
-	StoredBytes(ctx context.Context, workspaceID string) (int64, error)
-	// StepsIn returns the events of links of the view of the given kinds in [start, end), newest first,
-	// at most limit, each with the data of the previous event of its subject. An
-	// empty subjects selects all.
-	StepsIn(
-		ctx context.Context,
-		v access.View,
-		kinds []event.Kind,
-		subjects []string,
-		start, end time.Time,
-		limit int,
-	) ([]event.Step, error)
-}
-
 // Edit is a change of one link.
 type Edit struct {
 	Version

@@ -2,7 +2,6 @@ package link
 
 import (
 	"context"
-	"time"
 
 	"linnet/internal/core/access"
 )
@@ -11,13 +10,6 @@ import (
 // has one status; Expiring links are also Active.
 type StatusCounts struct {
 	Active, Expiring, Scheduled, Expired, Archived, Blocked int
-}
-
-// StatusCounter counts the links of a view.
-type StatusCounter interface {
-	// CountLinksByStatus counts links by their status at a moment, in one
-	// statement.
-	CountLinksByStatus(ctx context.Context, v access.View, at time.Time) (StatusCounts, error)
 }
 
 // CountByStatus counts the actor's links by their current status.

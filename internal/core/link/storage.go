@@ -35,7 +35,7 @@ type measurement struct {
 
 // reserve counts size bytes that are about to be written. It is LimitReached if
 // the workspace would exceed its limit.
-func (st *storage) reserve(ctx context.Context, events EventReader, workspaceID string, size int64) error {
+func (st *storage) reserve(ctx context.Context, events Store, workspaceID string, size int64) error {
 	if size == 0 {
 		return nil
 	}

@@ -8,45 +8,11 @@ import (
 	"linnet/internal/core/event"
 )
 
-// Store stores links. A change and its event are stored in one transaction.
+// Store stores links of one workspace. A change and its event are stored in one
+// transaction. Links outside of a view do not exist for the methods that take one. The
+// methods that take several writes return an error for each, in their order; their last
+// result is a failure of the call as a whole.
 type Store interface {
-	Reader
-	StatusCounter
-	Writer
-	EventReader
-	TombstoneStore
-}
-
-// Write is the next version of a link with its event.
-type Write struct {
-	Link  *Link
-	Event event.Event
-}
-
-// Writer changes links of one workspace. It returns an error for each write, in
-// their order; the last result is a failure of the call as a whole.
-type Writer interface {
-	// InsertLinks stores new links with their aliases and creates missing tags.
-	// Faults: Conflict at "alias" if it is taken on the domain, by a tombstone
-	// too, or overlaps with one of another workspace (CoveringAliases); LimitReached if the
-	// workspace would have more than limit links (0: no limit); Invalid at
-	// "folderId" if it has no such folder.
-	InsertLinks(ctx context.Context, workspaceID string, limit int, writes []Write) ([]error, error)
-	// ChangeLinks applies edit to those of the links that the view has, and stores the
-	// results with the events of edit. It leaves UsedClicks to the redirect, but
-	// resets it when a limit is set for the first time. edit may run several times,
-	// and must not use the store. Faults: NotFound, those of edit, and of InsertLinks.
-	// It returns a result for each id.
-	ChangeLinks(ctx context.Context, v access.View, ids []string, edit func(*Link) ([]event.Event, error)) ([]Result, error)
-	// DeleteLinks deletes links. Their aliases become tombstones.
-	DeleteLinks(ctx context.Context, workspaceID string, writes []Write) ([]error, error)
-	// RestoreLinks restores deleted links within limit, as InsertLinks.
-	RestoreLinks(ctx context.Context, workspaceID string, limit int, writes []Write) ([]error, error)
-}
-
-// Reader reads links of one workspace. Links outside of a view do not exist for
-// the methods that take one.
-type Reader interface {
 	// Link returns one link, or NotFound.
 	Link(ctx context.Context, v access.View, id string) (*Link, error)
 	// LinksByID returns those of the links that exist, in any order. With deleted
@@ -63,6 +29,62 @@ type Reader interface {
 	LinkIDsOnDomain(ctx context.Context, workspaceID, domainID string, limit int) ([]string, error)
 	// CountLinks returns how many links the workspace has, archived ones included.
 	CountLinks(ctx context.Context, workspaceID string) (int, error)
+
+	// CountLinksByStatus counts links by their status at a moment, in one
+	// statement.
+	CountLinksByStatus(ctx context.Context, v access.View, at time.Time) (StatusCounts, error)
+
+	// InsertLinks stores new links with their aliases and creates missing tags.
+	// Faults: Conflict at "alias" if it is taken on the domain, by a tombstone
+	// too, or overlaps with one of another workspace (CoveringAliases); LimitReached if the
+	// workspace would have more than limit links (0: no limit); Invalid at
+	// "folderId" if it has no such folder.
+	InsertLinks(ctx context.Context, workspaceID string, limit int, writes []Write) ([]error, error)
+	// ChangeLinks applies edit to those of the links that the view has, and stores the
+	// results with the events of edit. It leaves UsedClicks to the redirect, but
+	// resets it when a limit is set for the first time. edit may run several times,
+	// and must not use the store. Faults: NotFound, those of edit, and of InsertLinks.
+	// It returns a result for each id.
+	ChangeLinks(ctx context.Context, v access.View, ids []string, edit func(*Link) ([]event.Event, error)) ([]Result, error)
+	// DeleteLinks deletes links. Their aliases become tombstones.
+	DeleteLinks(ctx context.Context, workspaceID string, writes []Write) ([]error, error)
+	// RestoreLinks restores deleted links within limit, as InsertLinks.
+	RestoreLinks(ctx context.Context, workspaceID string, limit int, writes []Write) ([]error, error)
+
+	// EventsOf returns the events of a link of some kinds, newest first.
+	EventsOf(ctx context.Context, workspaceID, linkID string, limit int, kinds ...event.Kind) ([]event.Event, error)
+	// ActorNames returns the names of the users and API keys that exist, by id.
+	ActorNames(ctx context.Context, ids []string) (map[string]string, error)
+	// StoredBytes returns the size of all versions of the workspace's links,
+	// including those of deleted links, and of its images.
+	StoredBytes(ctx context.Context, workspaceID string) (int64, error)
+	// StepsIn returns the events of links of the view of the given kinds in [start, end), newest first,
+	// at most limit, each with the data of the previous event of its subject. An
+	// empty subjects selects all.
+	StepsIn(
+		ctx context.Context,
+		v access.View,
+		kinds []event.Kind,
+		subjects []string,
+		start, end time.Time,
+		limit int,
+	) ([]event.Step, error)
+
+	// Tombstones returns one page, the latest deletion first. search applies as in
+	// Filter.
+	Tombstones(ctx context.Context, v access.View, search string, limit int, cursor string) (TombstonePage, error)
+	// FreeAliases removes folded aliases from a deleted link; w.Link has the rest.
+	// It is NotFound if the link is not deleted or does not have one of them.
+	FreeAliases(ctx context.Context, workspaceID string, w Write, folded []string) error
+	// CountTombstones returns how many aliases of the workspace's deleted links are
+	// taken on domains that several workspaces share.
+	CountTombstones(ctx context.Context, workspaceID string) (int, error)
+}
+
+// Write is the next version of a link with its event.
+type Write struct {
+	Link  *Link
+	Event event.Event
 }
 
 // Sort is the order of a list of links.

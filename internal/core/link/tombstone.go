@@ -28,19 +28,6 @@ type TombstonePage struct {
 	Total      int
 }
 
-// TombstoneStore reads and frees the aliases of deleted links.
-type TombstoneStore interface {
-	// Tombstones returns one page, the latest deletion first. search applies as in
-	// Filter.
-	Tombstones(ctx context.Context, v access.View, search string, limit int, cursor string) (TombstonePage, error)
-	// FreeAliases removes folded aliases from a deleted link; w.Link has the rest.
-	// It is NotFound if the link is not deleted or does not have one of them.
-	FreeAliases(ctx context.Context, workspaceID string, w Write, folded []string) error
-	// CountTombstones returns how many aliases of the workspace's deleted links are
-	// taken on domains that several workspaces share.
-	CountTombstones(ctx context.Context, workspaceID string) (int, error)
-}
-
 // TombstonesPerLink limits the tombstones of a workspace on shared domains, per
 // link of its plan, so that a workspace cannot use up the aliases of an install by
 // creating and deleting links.

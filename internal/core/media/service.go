@@ -22,11 +22,10 @@ import (
 
 // Deps are the dependencies of a Service.
 type Deps struct {
-	Store      Store
-	References References
-	Files      Files
-	Processor  Processor
-	Limits     Limits
+	Store     Store
+	Files     Files
+	Processor Processor
+	Limits    Limits
 	// Leader sweeps on one node at a time, where nodes share the files; nil: there is
 	// one node.
 	Leader *loop.Leader
@@ -221,11 +220,11 @@ func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
 
 // errUsed returns the Conflict of deleting an image, with the names of its users.
 func (s *Service) errUsed(ctx context.Context, a access.Actor, id string) error {
-	pages, err := s.deps.References.PagesWithMedia(ctx, a.WorkspaceID, id, maxNamed+1)
+	pages, err := s.deps.Store.PagesWithMedia(ctx, a.WorkspaceID, id, maxNamed+1)
 	if err != nil {
 		return err
 	}
-	looks, err := s.deps.References.LooksWithMedia(ctx, a.View(), id, maxNamed+1)
+	looks, err := s.deps.Store.LooksWithMedia(ctx, a.View(), id, maxNamed+1)
 	if err != nil {
 		return err
 	}
@@ -298,7 +297,7 @@ func (s *Service) OpenName(ctx context.Context, id, name string) (io.ReadSeekClo
 // purged, and of uploads that were interrupted.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.deps.Files.Folders(ctx, func(ids []string) error {
-		known, err := s.deps.References.KnownMedia(ctx, ids)
+		known, err := s.deps.Store.KnownMedia(ctx, ids)
 		if err != nil {
 			return fmt.Errorf("look up media: %w", err)
 		}

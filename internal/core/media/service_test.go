@@ -38,7 +38,7 @@ func newService(t *testing.T) (*media.Service, *fakes) {
 	t.Helper()
 	f := &fakes{images: map[string]media.Media{}, files: map[string][]media.File{}}
 	return media.New(media.Deps{
-		Store: f, References: f, Files: f, Processor: f, Limits: f,
+		Store: f, Files: f, Processor: f, Limits: f,
 		Clock: clock.NewManual(time.Date(2026, 11, 23, 10, 0, 0, 0, time.UTC)), Log: slog.New(slog.DiscardHandler),
 	}), f
 }

@@ -33,10 +33,7 @@ type Store interface {
 	// PublicMedia returns an image. It is NotFound, or Gone if its workspace is
 	// suspended or deleted.
 	PublicMedia(ctx context.Context, id string) (Media, error)
-}
 
-// References reads what refers to images.
-type References interface {
 	// PagesWithMedia returns the handles of up to limit pages that show an image.
 	PagesWithMedia(ctx context.Context, workspaceID, id string, limit int) ([]string, error)
 	// LooksWithMedia returns the names of up to limit QR codes of the view, of presets

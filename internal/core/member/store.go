@@ -13,16 +13,10 @@ import (
 type TokenHash = [sha256.Size]byte
 
 // Store stores members and invitations. Each method is one transaction, which
-// stores a change together with its event.
-type Store interface {
-	Members
-	Invitations
-}
-
-// Members stores members. A change whose from is not the stored role is ErrStale;
-// one that would leave the workspace without an owner is ErrLastOwner. Of
+// stores a change together with its event. A change whose from is not the stored role is
+// ErrStale; one that would leave the workspace without an owner is ErrLastOwner. Of
 // concurrent changes, one is decided after the other.
-type Members interface {
+type Store interface {
 	// WorkspaceMembers returns the members of a workspace in the order of joining.
 	WorkspaceMembers(ctx context.Context, workspaceID string) ([]Member, error)
 	// Member returns one member, or NotFound.
@@ -38,6 +32,30 @@ type Members interface {
 	RemoveMember(ctx context.Context, from Member, e event.Event) error
 	// TransferOwnership makes to an owner and from an admin.
 	TransferOwnership(ctx context.Context, from, to Member, e event.Event) error
+
+	// InsertInvitation stores an invitation. It is Conflict at "email" when the
+	// address belongs to a member or has a pending invitation, LimitReached at
+	// Bounds.Members and Bounds.Pending, and RateLimited at the other bounds. It
+	// deletes invitations that expired long ago.
+	InsertInvitation(ctx context.Context, n NewInvitation) error
+	// Invitations returns the invitations of a workspace that are pending at now,
+	// newest first.
+	Invitations(ctx context.Context, workspaceID string, now time.Time) ([]Invitation, error)
+	// Invitation returns an invitation of any workspace and state, or NotFound.
+	Invitation(ctx context.Context, id string) (Invitation, error)
+	// InvitationByToken returns the invitation of a token, in any state, or
+	// NotFound.
+	InvitationByToken(ctx context.Context, token TokenHash) (Invitation, error)
+	// AddInvitationToken adds a token to an invitation.
+	AddInvitationToken(ctx context.Context, id string, token TokenHash) error
+	// RevokeInvitation revokes a pending invitation of the event's workspace, or
+	// returns NotFound.
+	RevokeInvitation(ctx context.Context, id string, e event.Event) error
+	// AcceptInvitation adds the user to the workspace and reports whether the user
+	// was not a member before; a member is left unchanged, and so is the
+	// invitation. It is Gone when the invitation is not pending at the time of the
+	// event, Forbidden when it is for another address, and LimitReached.
+	AcceptInvitation(ctx context.Context, a Acceptance) (joined bool, err error)
 }
 
 // NewInvitation is an invitation to store.
@@ -65,31 +83,4 @@ type Acceptance struct {
 	MemberLimit  int // of the workspace; 0: no limit
 	Joined       event.Event
 	Accepted     event.Event
-}
-
-// Invitations stores invitations.
-type Invitations interface {
-	// InsertInvitation stores an invitation. It is Conflict at "email" when the
-	// address belongs to a member or has a pending invitation, LimitReached at
-	// Bounds.Members and Bounds.Pending, and RateLimited at the other bounds. It
-	// deletes invitations that expired long ago.
-	InsertInvitation(ctx context.Context, n NewInvitation) error
-	// Invitations returns the invitations of a workspace that are pending at now,
-	// newest first.
-	Invitations(ctx context.Context, workspaceID string, now time.Time) ([]Invitation, error)
-	// Invitation returns an invitation of any workspace and state, or NotFound.
-	Invitation(ctx context.Context, id string) (Invitation, error)
-	// InvitationByToken returns the invitation of a token, in any state, or
-	// NotFound.
-	InvitationByToken(ctx context.Context, token TokenHash) (Invitation, error)
-	// AddInvitationToken adds a token to an invitation.
-	AddInvitationToken(ctx context.Context, id string, token TokenHash) error
-	// RevokeInvitation revokes a pending invitation of the event's workspace, or
-	// returns NotFound.
-	RevokeInvitation(ctx context.Context, id string, e event.Event) error
-	// AcceptInvitation adds the user to the workspace and reports whether the user
-	// was not a member before; a member is left unchanged, and so is the
-	// invitation. It is Gone when the invitation is not pending at the time of the
-	// event, Forbidden when it is for another address, and LimitReached.
-	AcceptInvitation(ctx context.Context, a Acceptance) (joined bool, err error)
 }

@@ -69,11 +69,11 @@ func nextDigest(now time.Time, zone string) time.Time {
 // lists, oldest first. Those of categories that are no longer summarized are left
 // out.
 func (s *Service) Digest(ctx context.Context, userID, workspaceID string) ([]Notification, error) {
-	waiting, err := s.choices.UndigestedNotifications(ctx, userID, workspaceID)
+	waiting, err := s.store.UndigestedNotifications(ctx, userID, workspaceID)
 	if err != nil || len(waiting) == 0 {
 		return nil, err
 	}
-	chosen, err := s.choices.NotificationPreferences(ctx, userID)
+	chosen, err := s.store.NotificationPreferences(ctx, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -88,5 +88,5 @@ func (s *Service) Digest(ctx context.Context, userID, workspaceID string) ([]Not
 
 // Digested records that a summary listed the notifications until the last of them.
 func (s *Service) Digested(ctx context.Context, userID, workspaceID string, listed []Notification) error {
-	return s.choices.MarkDigested(ctx, userID, workspaceID, listed[len(listed)-1].CreatedAt)
+	return s.store.MarkDigested(ctx, userID, workspaceID, listed[len(listed)-1].CreatedAt)
 }

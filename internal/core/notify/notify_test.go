@@ -86,7 +86,7 @@ func newWorld(t *testing.T) *world {
 		gauge: &gauge{limits: make(chan struct{}, 1000), counted: make(chan struct{}, 1000)},
 		clock: clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)),
 	}
-	w.Service = notify.New(notify.Deps{Store: w.store, Preferences: w.store, Usage: w.gauge, Clock: w.clock, Log: slog.New(slog.DiscardHandler)})
+	w.Service = notify.New(notify.Deps{Store: w.store, Usage: w.gauge, Clock: w.clock, Log: slog.New(slog.DiscardHandler)})
 	w.actor = w.signUp(t, "ada")
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})

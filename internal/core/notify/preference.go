@@ -18,7 +18,7 @@ func (s *Service) Preferences(ctx context.Context, a access.Actor) ([]Preference
 	if err := access.RequireSignedIn(a); err != nil {
 		return nil, err
 	}
-	chosen, err := s.choices.NotificationPreferences(ctx, a.UserID)
+	chosen, err := s.store.NotificationPreferences(ctx, a.UserID)
 	if err != nil {
 		return nil, err
 	}
@@ -52,6 +52,6 @@ func (s *Service) SetPreference(ctx context.Context, a access.Actor, category Ca
 	case !channels.Email.Valid():
 		return Preference{}, fault.New(fault.Invalid, "Choose when you are emailed: immediate, daily or never.")
 	}
-	stored, err := s.choices.ChangeNotificationPreference(ctx, a.UserID, settings, func(c *Channels) { *c = channels })
+	stored, err := s.store.ChangeNotificationPreference(ctx, a.UserID, settings, func(c *Channels) { *c = channels })
 	return Preference{settings, stored}, err
 }

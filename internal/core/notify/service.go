@@ -21,17 +21,15 @@ const (
 
 // Deps are the dependencies of a Service.
 type Deps struct {
-	Store       Store
-	Preferences PreferenceStore
-	Usage       Usage // of packages
-	Clock       clock.Clock
-	Log         *slog.Logger
+	Store Store
+	Usage Usage // of packages
+	Clock clock.Clock
+	Log   *slog.Logger
 }
 
 // Service stores and lists notifications.
 type Service struct {
 	store   Store
-	choices PreferenceStore
 	usage   Usage
 	clock   clock.Clock
 	log     *slog.Logger
@@ -40,7 +38,7 @@ type Service struct {
 
 // New returns a service. Run checks the usage of packages.
 func New(d Deps) *Service {
-	return &Service{store: d.Store, choices: d.Preferences, usage: d.Usage, clock: d.Clock, log: d.Log, pending: newPending()}
+	return &Service{store: d.Store, usage: d.Usage, clock: d.Clock, log: d.Log, pending: newPending()}
 }
 
 // List returns one page of the actor's notifications, newest first.

@@ -25,10 +25,7 @@ type Store interface {
 	// OpenShares counts the shared pages that are open at a time in the
 	// workspaces of which the user is an owner or admin.
 	OpenShares(ctx context.Context, userID string, at time.Time) (int, error)
-}
 
-// PreferenceStore is the record store of preferences.
-type PreferenceStore interface {
 	// NotificationPreferences returns the channels that a user chose, by category.
 	NotificationPreferences(ctx context.Context, userID string) (map[Category]Channels, error)
 	// ChangeNotificationPreference applies edit to the channels of a user for a

@@ -48,7 +48,7 @@ func (s *Service) Unsubscribe(ctx context.Context, userID string, category Categ
 		if settings.Locked || settings.Category != category && category != DailySummary {
 			continue
 		}
-		_, err := s.choices.ChangeNotificationPreference(ctx, userID, settings, func(c *Channels) {
+		_, err := s.store.ChangeNotificationPreference(ctx, userID, settings, func(c *Channels) {
 			if settings.Category == category || c.Email == Daily {
 				c.Email = Never
 			}

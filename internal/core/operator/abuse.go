@@ -32,20 +32,6 @@ type AbuseCase struct {
 // IsPage reports whether the case is about a bio page.
 func (c AbuseCase) IsPage() bool { return strings.HasPrefix(c.TargetID, ident.BioPage+"_") }
 
-// Abuse stores the reports of visitors.
-type Abuse interface {
-	// ListAbuseCases returns a page of cases by short link, destination and
-	// workspace; state "" selects all.
-	ListAbuseCases(ctx context.Context, state abuse.State, q Query) (Page[AbuseCase], error)
-	// AbuseCase returns a case, or NotFound.
-	AbuseCase(ctx context.Context, id string) (AbuseCase, error)
-	// AbuseReports returns the stored reports of a case, the newest first.
-	AbuseReports(ctx context.Context, caseID string) ([]abuse.Report, error)
-	// ResolveAbuseCase stores the state of an open case and queues a mail to each
-	// reporter who left an address. It returns Conflict for a resolved case.
-	ResolveAbuseCase(ctx context.Context, c abuse.Case, e event.Event) error
-}
-
 // Target returns what a short URL or an alias of the default domain leads to, or
 // NotFound.
 func (s *Service) Target(ctx context.Context, shortURL string) (routing.Target, error) {

@@ -10,6 +10,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
+	"linnet/internal/core/abuse"
 	"linnet/internal/core/access"
 	"linnet/internal/core/denylist"
 	"linnet/internal/core/event"
@@ -107,16 +108,6 @@ type Domain struct {
 // Store stores the changes of the operators. Each method is one transaction that
 // includes the event.
 type Store interface {
-	Accounts
-	Workspaces
-	Links
-	Rules
-	Feeds
-	Abuse
-}
-
-// Accounts stores users.
-type Accounts interface {
 	// ListUsers returns a page of users by email address and name.
 	ListUsers(ctx context.Context, q Query) (Page[User], error)
 	// UserIDByEmail returns the user with the address, ignoring case, or NotFound.
@@ -131,10 +122,7 @@ type Accounts interface {
 	SetUserSuspended(ctx context.Context, userID string, suspended bool, e event.Event) ([]string, error)
 	// DeleteSessions deletes all sessions of a user, or returns NotFound.
 	DeleteSessions(ctx context.Context, userID string, e event.Event) error
-}
 
-// Workspaces stores workspaces and reads the domains of all of them.
-type Workspaces interface {
 	// ListWorkspaces returns a page of workspaces by id, name and owner.
 	ListWorkspaces(ctx context.Context, q Query) (Page[Workspace], error)
 	// ListAllDomains returns a page of domains by host and workspace.
@@ -144,10 +132,7 @@ type Workspaces interface {
 	SetWorkspaceSuspended(ctx context.Context, id string, suspended bool, e event.Event) error
 	// SetPlan sets the package of a workspace, or returns NotFound.
 	SetPlan(ctx context.Context, workspaceID string, name plan.Name, e event.Event) error
-}
 
-// Links reads and blocks links of all workspaces.
-type Links interface {
 	// Target returns the link of the first key that exists, or NotFound.
 	Target(ctx context.Context, domainID string, keys []string) (routing.Target, error)
 	// LinkAnywhere returns a link, deleted or not, or NotFound.
@@ -163,10 +148,7 @@ type Links interface {
 	LinkFeed(ctx context.Context, linkID string) (string, error)
 	// EndLinkFeed makes the block of a link by a deny-list one by an operator.
 	EndLinkFeed(ctx context.Context, linkID string) error
-}
 
-// Rules stores the rules that block destinations.
-type Rules interface {
 	// ListRules returns a page of rules by pattern and reason.
 	ListRules(ctx context.Context, q Query) (Page[denylist.Rule], error)
 	// InsertRule stores a rule. It returns Conflict if there is one of the same kind
@@ -179,10 +161,7 @@ type Rules interface {
 	RuleByPattern(ctx context.Context, kind denylist.Kind, pattern string) (denylist.Rule, error)
 	// Rule returns a rule, or NotFound.
 	Rule(ctx context.Context, id string) (denylist.Rule, error)
-}
 
-// Feeds stores the deny-lists and their exceptions.
-type Feeds interface {
 	// Feeds returns all lists, the oldest first.
 	Feeds(ctx context.Context) ([]denylist.Feed, error)
 	// Feed returns a list, or NotFound.
@@ -204,6 +183,17 @@ type Feeds interface {
 	// DeleteException deletes an exception with an id or a pattern; event returns the
 	// event. It returns NotFound if there is none.
 	DeleteException(ctx context.Context, idOrPattern string, event func(denylist.Exception) event.Event) error
+
+	// ListAbuseCases returns a page of cases by short link, destination and
+	// workspace; state "" selects all.
+	ListAbuseCases(ctx context.Context, state abuse.State, q Query) (Page[AbuseCase], error)
+	// AbuseCase returns a case, or NotFound.
+	AbuseCase(ctx context.Context, id string) (AbuseCase, error)
+	// AbuseReports returns the stored reports of a case, the newest first.
+	AbuseReports(ctx context.Context, caseID string) ([]abuse.Report, error)
+	// ResolveAbuseCase stores the state of an open case and queues a mail to each
+	// reporter who left an address. It returns Conflict for a resolved case.
+	ResolveAbuseCase(ctx context.Context, c abuse.Case, e event.Event) error
 }
 
 // Domains resolves hosts to domains.

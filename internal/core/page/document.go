@@ -69,11 +69,11 @@ func (s *Service) requireLinks(ctx context.Context, a access.Actor, p *Page) err
 		return nil
 	}
 	ids := linkIDs(*p)
-	visible, err := s.deps.Links.LinksByID(ctx, a.View(), ids, false)
+	visible, err := s.deps.Store.LinksByID(ctx, a.View(), ids, false)
 	if err != nil {
 		return err
 	}
-	all, err := s.deps.Links.LinksByID(ctx, access.WholeWorkspace(a.WorkspaceID), ids, false)
+	all, err := s.deps.Store.LinksByID(ctx, access.WholeWorkspace(a.WorkspaceID), ids, false)
 	if err == nil && len(visible) != len(all) {
 		return errHiddenLinks()
 	}
@@ -87,7 +87,7 @@ func errHiddenLinks() error {
 // documents adds the links of a view to pages of its workspace. Blocks of a
 // limited view do not refer to links outside of it.
 func (s *Service) documents(ctx context.Context, v access.View, pages ...Page) ([]Document, error) {
-	found, err := s.deps.Links.LinksByID(ctx, v, linkIDs(pages...), false)
+	found, err := s.deps.Store.LinksByID(ctx, v, linkIDs(pages...), false)
 	if err != nil {
 		return nil, err
 	}

@@ -55,7 +55,7 @@ const maxLookup = 500
 func (s *Service) imagesByID(ctx context.Context, workspaceID string, ids []string) (map[string]media.Media, error) {
 	out := make(map[string]media.Media, len(ids))
 	for some := range slices.Chunk(ids, maxLookup) {
-		found, err := s.deps.Media.MediaByID(ctx, workspaceID, some)
+		found, err := s.deps.Store.MediaByID(ctx, workspaceID, some)
 		if err != nil {
 			return nil, err
 		}

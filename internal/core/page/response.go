@@ -61,28 +61,6 @@ type ResponseList struct {
 	NextCursor string // "" on the last page
 }
 
-// ResponseStore stores responses.
-type ResponseStore interface {
-	// AddResponse stores a response. An earlier response of the address to the form
-	// is replaced. It is LimitReached beyond MaxResponses of the page.
-	AddResponse(ctx context.Context, r Response) error
-	// Responses returns one page of the responses, the newest first.
-	Responses(ctx context.Context, f ResponseFilter) (ResponseList, error)
-	// ResponseForms returns the forms of a page that have responses, that with the
-	// latest response first, at most MaxForms.
-	ResponseForms(ctx context.Context, pageID string) ([]FormUse, error)
-	// ResponseCounts returns the number of responses of those of the pages that have
-	// any, by page.
-	ResponseCounts(ctx context.Context, workspaceID string, pageIDs []string) (map[string]int, error)
-	// DeleteResponse deletes a response, or returns NotFound.
-	DeleteResponse(ctx context.Context, pageID, id string, e event.Event) error
-	// DeleteResponses deletes the responses to a form, or all of the page if blockID is
-	// empty, and returns their number. Without any, it does not store the event.
-	DeleteResponses(ctx context.Context, pageID, blockID string, e event.Event) (int, error)
-	// Note stores an event.
-	Note(ctx context.Context, e event.Event) error
-}
-
 // Respond stores the response of a visitor to a form of a public page. It requires
 // no permission. It is NotFound without such a form, Invalid at "email" or
 // "consent", and LimitReached when the page stores no more responses.
@@ -95,7 +73,7 @@ func (s *Service) Respond(ctx context.Context, p Public, a Answer) error {
 	if err != nil {
 		return err
 	}
-	return s.deps.Responses.AddResponse(ctx, Response{
+	return s.deps.Store.AddResponse(ctx, Response{
 		ID: ident.New(ident.Response), PageID: p.doc.ID, BlockID: a.BlockID, Form: form.Title, Email: email, Consent: form.Consent,
 		CreatedAt: p.now,
 	})
@@ -129,7 +107,7 @@ func (s *Service) Responses(ctx context.Context, a access.Actor, f ResponseFilte
 	if _, err := s.respondent(ctx, a, f.PageID); err != nil {
 		return ResponseList{}, err
 	}
-	return s.deps.Responses.Responses(ctx, f)
+	return s.deps.Store.Responses(ctx, f)
 }
 
 // ResponseCounts returns the number of responses of pages, by page; pages without any
@@ -138,7 +116,7 @@ func (s *Service) ResponseCounts(ctx context.Context, a access.Actor, pageIDs []
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return nil, err
 	}
-	return s.deps.Responses.ResponseCounts(ctx, a.WorkspaceID, pageIDs)
+	return s.deps.Store.ResponseCounts(ctx, a.WorkspaceID, pageIDs)
 }
 
 // Forms returns the forms of a page: those of the draft in its order, and then those
@@ -148,7 +126,7 @@ func (s *Service) Forms(ctx context.Context, a access.Actor, pageID string) ([]F
 	if err != nil {
 		return nil, err
 	}
-	used, err := s.deps.Responses.ResponseForms(ctx, p.ID)
+	used, err := s.deps.Store.ResponseForms(ctx, p.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -176,7 +154,7 @@ func (s *Service) DeleteResponse(ctx context.Context, a access.Actor, pageID, id
 		return err
 	}
 	e := event.New(a.By(), event.BioPageResponseDeleted, p.WorkspaceID, p.ID, p.state(), s.deps.Clock.Now())
-	return s.deps.Responses.DeleteResponse(ctx, p.ID, id, e)
+	return s.deps.Store.DeleteResponse(ctx, p.ID, id, e)
 }
 
 // DeleteResponses deletes the responses to a form, or all of the page if blockID is
@@ -187,7 +165,7 @@ func (s *Service) DeleteResponses(ctx context.Context, a access.Actor, pageID, b
 		return 0, err
 	}
 	e := event.New(a.By(), event.BioPageResponsesDeleted, p.WorkspaceID, p.ID, p.state(), s.deps.Clock.Now())
-	return s.deps.Responses.DeleteResponses(ctx, p.ID, blockID, e)
+	return s.deps.Store.DeleteResponses(ctx, p.ID, blockID, e)
 }
 
 // exportPage is the number of responses that Export reads at a time.
@@ -195,7 +173,7 @@ const exportPage = 1000
 
 // ResponseExport reads the responses to the forms of a page, the newest first.
 type ResponseExport struct {
-	store  ResponseStore
+	store  Store
 	filter ResponseFilter
 	ended  bool
 }
@@ -208,11 +186,11 @@ func (s *Service) ExportResponses(ctx context.Context, a access.Actor, pageID, b
 		return nil, err
 	}
 	e := event.New(a.By(), event.BioPageResponsesExported, p.WorkspaceID, p.ID, p.state(), s.deps.Clock.Now())
-	if err := s.deps.Responses.Note(ctx, e); err != nil {
+	if err := s.deps.Store.Note(ctx, e); err != nil {
 		return nil, err
 	}
 	filter := ResponseFilter{PageID: p.ID, BlockID: blockID, Limit: exportPage}
-	return &ResponseExport{store: s.deps.Responses, filter: filter}, nil
+	return &ResponseExport{store: s.deps.Store, filter: filter}, nil
 }
 
 // Next returns the next responses, and io.EOF after the last one.

@@ -19,13 +19,10 @@ import (
 type Deps struct {
 	Store Store
 	// Responses stores what visitors send with forms.
-	Responses ResponseStore
-	Purge     OnDomain // may be nil if DeleteOnDomain is not called
-	Links     Links
-	Media     Media
-	Domains   Domains
-	Renderer  Renderer // of previews, and of what is stored
-	Clock     clock.Clock
+	Purge    Store // may be nil if DeleteOnDomain is not called
+	Domains  Domains
+	Renderer Renderer // of previews, and of what is stored
+	Clock    clock.Clock
 	// Builder builds the links that link blocks create.
 	Builder func(a access.Actor) (*link.Builder, error)
 	// CheckEmail reports a malformed address at "email"; it may be nil if Respond is not
@@ -277,7 +274,7 @@ func (s *Service) delete(ctx context.Context, a access.Actor, p *Page) error {
 // DeleteOnDomain deletes all pages of a workspace on a domain. Its events are the
 // system's.
 func (s *Service) DeleteOnDomain(ctx context.Context, workspaceID, domainID string) error {
-	found, err := s.deps.Purge.PagesOnDomain(ctx, workspaceID, domainID)
+	found, err := s.deps.Store.PagesOnDomain(ctx, workspaceID, domainID)
 	if err != nil {
 		return err
 	}

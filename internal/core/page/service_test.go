@@ -74,7 +74,7 @@ func newBench(t *testing.T) *bench {
 	domains := domain.New(domain.Deps{Store: store, Clock: b.clock})
 	b.links = link.New(link.Deps{Store: store, Domains: domains, Hasher: b, Clock: b.clock}, testkit.Unguarded{})
 	b.Service = page.New(page.Deps{
-		Store: store, Responses: store, Purge: store, Links: store, Media: store, Domains: domains, Renderer: &b.rendered, Clock: b.clock,
+		Store: store, Domains: domains, Renderer: &b.rendered, Clock: b.clock,
 		Builder: b.links.Builder, CheckEmail: account.CheckEmail, Scheme: "https", MediaURL: "https://media.example",
 	}, b)
 	store.Subscribe(func(e event.Event) {

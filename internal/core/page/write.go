@@ -46,7 +46,7 @@ func (s *Service) checkUses(ctx context.Context, v access.View, used *uses) (map
 	for _, u := range used.links {
 		ids = append(ids, u.id)
 	}
-	found, err := s.deps.Links.LinksByID(ctx, v, ids, false)
+	found, err := s.deps.Store.LinksByID(ctx, v, ids, false)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -23,7 +23,7 @@ const (
 )
 
 // TaskKind is the kind of the tasks that fetch titles. Their key is the link's
-// id, their payload its destination. link.Writer's InsertLinks and ChangeLinks
+// id, their payload its destination. link.Store's InsertLinks and ChangeLinks
 // add them in the transaction that stores the link.
 const TaskKind = "page_title"
 

@@ -37,18 +37,11 @@ type Actors interface {
 	ActorFor(ctx context.Context, a access.Actor, workspaceID string) (access.Actor, error)
 }
 
-// Steps stores the steps of jobs.
-type Steps interface {
-	// StepJob stores a step that changes no other records.
-	StepJob(ctx context.Context, st job.Step) error
-}
-
 // ArchiverDeps are the dependencies of an Archiver.
 type ArchiverDeps struct {
 	Codes  *Service
 	Jobs   *job.Service
 	Files  job.FileStore
-	Steps  Steps
 	Actors Actors
 	Text   func(Code) string // what a code encodes
 	Clock  clock.Clock
@@ -199,7 +192,7 @@ func (s *Archiver) store(ctx context.Context, j job.Job, owner string, at archiv
 	if st.Output, err = job.Pack(output); err != nil {
 		return err
 	}
-	return s.deps.Steps.StepJob(ctx, st)
+	return s.deps.Codes.store.StepJob(ctx, st)
 }
 
 // step returns the next part of the archive, and moves the position behind it: a few

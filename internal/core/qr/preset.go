@@ -35,24 +35,6 @@ type Preset struct {
 	UpdatedAt   time.Time
 }
 
-// PresetStore stores presets. Each method is one transaction, which stores a change
-// together with its event.
-type PresetStore interface {
-	// QRPresets returns the presets of a workspace by name.
-	QRPresets(ctx context.Context, workspaceID string) ([]Preset, error)
-	// QRPreset returns one, or NotFound.
-	QRPreset(ctx context.Context, workspaceID, id string) (Preset, error)
-	// InsertQRPreset stores a new one. It is Conflict at "name" if there is one of that
-	// name, and ErrTooManyPresets if there are MaxPresets.
-	InsertQRPreset(ctx context.Context, p Preset, e event.Event) error
-	// ChangeQRPreset applies edit to a preset and stores the result with the events of
-	// edit. edit may run several times, and must not use the store. It is NotFound, and
-	// Conflict as InsertQRPreset.
-	ChangeQRPreset(ctx context.Context, workspaceID, id string, edit func(*Preset) ([]event.Event, error)) (Preset, error)
-	// DeleteQRPreset deletes a preset, or returns NotFound.
-	DeleteQRPreset(ctx context.Context, workspaceID, id string, e event.Event) error
-}
-
 // PresetPatch is a partial update; nil leaves a field unchanged.
 type PresetPatch struct {
 	Name *string
@@ -62,18 +44,17 @@ type PresetPatch struct {
 // Presets implements all operations on presets. They require the permissions of codes.
 type Presets struct {
 	codes *Service
-	store PresetStore
 }
 
-// NewPresets returns a service over store. codes has the clock and the media library.
-func NewPresets(codes *Service, store PresetStore) *Presets { return &Presets{codes, store} }
+// NewPresets returns a service with the store, the clock and the media library of codes.
+func NewPresets(codes *Service) *Presets { return &Presets{codes} }
 
 // List returns the presets of the workspace by name.
 func (s *Presets) List(ctx context.Context, a access.Actor) ([]Preset, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return nil, err
 	}
-	return s.store.QRPresets(ctx, a.WorkspaceID)
+	return s.codes.store.QRPresets(ctx, a.WorkspaceID)
 }
 
 // Get returns one preset, or NotFound.
@@ -81,7 +62,7 @@ func (s *Presets) Get(ctx context.Context, a access.Actor, id string) (Preset, e
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return Preset{}, err
 	}
-	return s.store.QRPreset(ctx, a.WorkspaceID, id)
+	return s.codes.store.QRPreset(ctx, a.WorkspaceID, id)
 }
 
 // Create creates a preset. Missing parts of the look have their default values. It is
@@ -102,7 +83,7 @@ func (s *Presets) Create(ctx context.Context, a access.Actor, name string, l loo
 	if err := p.validate(missing); err != nil {
 		return Preset{}, err
 	}
-	return p, s.store.InsertQRPreset(ctx, p, event.New(a.By(), event.QRPresetCreated, a.WorkspaceID, p.ID, event.Created(p.state()), now))
+	return p, s.codes.store.InsertQRPreset(ctx, p, event.New(a.By(), event.QRPresetCreated, a.WorkspaceID, p.ID, event.Created(p.state()), now))
 }
 
 // Update applies a patch. Codes that have the look of the preset are not changed.
@@ -115,7 +96,7 @@ func (s *Presets) Update(ctx context.Context, a access.Actor, id string, patch P
 		return Preset{}, err
 	}
 	now := s.codes.clock.Now()
-	return s.store.ChangeQRPreset(ctx, a.WorkspaceID, id, func(p *Preset) ([]event.Event, error) {
+	return s.codes.store.ChangeQRPreset(ctx, a.WorkspaceID, id, func(p *Preset) ([]event.Event, error) {
 		before := p.state()
 		if patch.Name != nil {
 			p.Name = presetName(*patch.Name)
@@ -131,12 +112,12 @@ func (s *Presets) Delete(ctx context.Context, a access.Actor, id string) error {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return err
 	}
-	p, err := s.store.QRPreset(ctx, a.WorkspaceID, id)
+	p, err := s.codes.store.QRPreset(ctx, a.WorkspaceID, id)
 	if err != nil {
 		return err
 	}
 	e := event.New(a.By(), event.QRPresetDeleted, a.WorkspaceID, id, event.Deleted(p.state()), s.codes.clock.Now())
-	return s.store.DeleteQRPreset(ctx, a.WorkspaceID, id, e)
+	return s.codes.store.DeleteQRPreset(ctx, a.WorkspaceID, id, e)
 }
 
 func presetName(name string) string { return strings.Join(strings.Fields(norm.NFC.String(name)), " ") }

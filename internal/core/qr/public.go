@@ -41,17 +41,9 @@ func (i PublicImage) Look(c Code) look.Look {
 	return l
 }
 
-// PublicStore reads codes for visitors.
-type PublicStore interface {
-	// PublicQRCode returns a code. It is NotFound, or Gone if its workspace is suspended
-	// or deleted.
-	PublicQRCode(ctx context.Context, id string) (Code, error)
-}
-
 // Public makes and opens the tokens of public images. It is safe for concurrent use.
 type Public struct {
 	codes *Service
-	store PublicStore
 	box   *sealed.Box
 	// files are images by what they depend on. Visitors without an account can request
 	// an image at any rate, and drawing a large one takes up to seconds.
@@ -59,8 +51,8 @@ type Public struct {
 }
 
 // NewPublic returns a Public whose tokens are sealed in box.
-func NewPublic(codes *Service, store PublicStore, box *sealed.Box) *Public {
-	return &Public{codes, store, box, otter.Must(&otter.Options[string, []byte]{
+func NewPublic(codes *Service, box *sealed.Box) *Public {
+	return &Public{codes, box, otter.Must(&otter.Options[string, []byte]{
 		MaximumWeight: maxCachedImages,
 		Weigher:       func(key string, file []byte) uint32 { return uint32(len(key) + len(file)) }, //nolint:gosec // at most some megabytes
 	})}
@@ -104,7 +96,7 @@ func (p *Public) Open(ctx context.Context, token string) (PublicImage, Code, err
 	if !i.Expires.IsZero() && !p.codes.clock.Now().Before(i.Expires) {
 		return i, Code{}, fault.New(fault.Gone, "This address has expired.")
 	}
-	c, err := p.store.PublicQRCode(ctx, i.CodeID)
+	c, err := p.codes.store.PublicQRCode(ctx, i.CodeID)
 	return i, c, err
 }
 

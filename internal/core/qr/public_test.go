@@ -29,7 +29,7 @@ func TestPublic_DrawsAnImageOnceForManyVisitors(t *testing.T) {
 	t.Parallel()
 	library := &countingLibrary{}
 	service := qr.NewService(nil, library, testkit.Unguarded{}.Room, pixels.NewBudget(1<<30), clock.NewManual(testkit.Day()))
-	public := qr.NewPublic(service, nil, sealed.New().Box("qr"))
+	public := qr.NewPublic(service, sealed.New().Box("qr"))
 	design := look.Defaults()
 	design.Logo = "med_3kq7c8v0d5m2a"
 	code := qr.Code{WorkspaceID: "wsp_3kq7c8v0d5m2a", Look: design}

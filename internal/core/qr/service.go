@@ -12,6 +12,7 @@ import (
 	"linnet/internal/base/paging"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/job"
 	"linnet/internal/core/pixels"
 	"linnet/internal/core/qr/content"
 	"linnet/internal/core/qr/look"
@@ -44,6 +45,27 @@ type Store interface {
 	ChangeQRCodes(ctx context.Context, v access.View, ids []string, edit func(*Code) ([]event.Event, error)) (map[string]Result, error)
 	// DeleteQRCode deletes a code, or returns NotFound.
 	DeleteQRCode(ctx context.Context, workspaceID, id string, e event.Event) error
+
+	// QRPresets returns the presets of a workspace by name.
+	QRPresets(ctx context.Context, workspaceID string) ([]Preset, error)
+	// QRPreset returns one, or NotFound.
+	QRPreset(ctx context.Context, workspaceID, id string) (Preset, error)
+	// InsertQRPreset stores a new one. It is Conflict at "name" if there is one of that
+	// name, and ErrTooManyPresets if there are MaxPresets.
+	InsertQRPreset(ctx context.Context, p Preset, e event.Event) error
+	// ChangeQRPreset applies edit to a preset and stores the result with the events of
+	// edit. edit may run several times, and must not use the store. It is NotFound, and
+	// Conflict as InsertQRPreset.
+	ChangeQRPreset(ctx context.Context, workspaceID, id string, edit func(*Preset) ([]event.Event, error)) (Preset, error)
+	// DeleteQRPreset deletes a preset, or returns NotFound.
+	DeleteQRPreset(ctx context.Context, workspaceID, id string, e event.Event) error
+
+	// PublicQRCode returns a code. It is NotFound, or Gone if its workspace is suspended
+	// or deleted.
+	PublicQRCode(ctx context.Context, id string) (Code, error)
+
+	// StepJob stores a step that changes no other records.
+	StepJob(ctx context.Context, st job.Step) error
 }
 
 // Filter selects codes. The zero value selects the first 50.

@@ -141,7 +141,7 @@ func TestService_UpdateLooks(t *testing.T) {
 
 func TestPresets_CreateUpdateDelete(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
-		presets := qr.NewPresets(b.Service, b.store)
+		presets := qr.NewPresets(b.Service)
 		brand, err := presets.Create(t.Context(), b.owner, "  Brand  one ", func(l *look.Look) { l.Dark, l.Modules = "#04755B", look.Modules("dots") })
 		if err != nil || brand.Name != "Brand one" || brand.Look.Dark != "#04755b" || !strings.HasPrefix(brand.ID, "qrp_") {
 			t.Fatalf("%+v, %v", brand, err)

@@ -10,22 +10,6 @@ import (
 
 // Store stores connections and sign-ins. Each method is one transaction.
 type Store interface {
-	Connections
-	SignIns
-	Identities
-}
-
-// Identities stores the identities that are linked with accounts.
-type Identities interface {
-	// Identities returns the identities of a user, oldest first.
-	Identities(ctx context.Context, userID string) ([]LinkedIdentity, error)
-	// Disconnect deletes an identity and the sessions that it began and the user did
-	// not confirm. It returns NotFound when there is none.
-	Disconnect(ctx context.Context, d Disconnection) error
-}
-
-// Connections stores connections.
-type Connections interface {
 	// Connection returns a connection, or NotFound. That of a deleted or suspended
 	// workspace is NotFound.
 	Connection(ctx context.Context, id string) (Connection, error)
@@ -43,10 +27,7 @@ type Connections interface {
 	// Domains returns the default domain and the workspace's own that are not
 	// deleted.
 	Domains(ctx context.Context, workspaceID string) ([]domain.Domain, error)
-}
 
-// SignIns stores started and confirmed sign-ins.
-type SignIns interface {
 	// InsertLogin stores a started sign-in and deletes expired ones.
 	InsertLogin(ctx context.Context, l Login, now time.Time) error
 	// RedeemLogin deletes the sign-in of a browser, or returns NotFound when there
@@ -65,4 +46,10 @@ type SignIns interface {
 	// identity disconnected meanwhile, LimitReached when the workspace has no room for
 	// another member, and Conflict when an account of the address was created meanwhile.
 	Complete(ctx context.Context, c Completion) error
+
+	// Identities returns the identities of a user, oldest first.
+	Identities(ctx context.Context, userID string) ([]LinkedIdentity, error)
+	// Disconnect deletes an identity and the sessions that it began and the user did
+	// not confirm. It returns NotFound when there is none.
+	Disconnect(ctx context.Context, d Disconnection) error
 }

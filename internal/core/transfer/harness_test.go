@@ -63,7 +63,7 @@ func (in *install) services(kept transfer.Store) *transfer.Service {
 
 // runnerStore is what a node that runs jobs needs of the records.
 type runnerStore interface {
-	job.RunnerStore
+	job.Store
 	queue.Store
 }
 

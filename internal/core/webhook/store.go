@@ -11,12 +11,6 @@ import (
 // Store stores webhooks and deliveries. Each method is one transaction. The
 // deliveries of an event are stored in the transaction of the event.
 type Store interface {
-	Webhooks
-	Deliveries
-}
-
-// Webhooks stores webhooks.
-type Webhooks interface {
 	// InsertWebhook stores a new webhook. It returns LimitReached if the workspace has
 	// limit webhooks.
 	InsertWebhook(ctx context.Context, w Webhook, limit int, e event.Event) error
@@ -33,10 +27,7 @@ type Webhooks interface {
 	DroppingWebhooks(ctx context.Context, since time.Time) ([]Webhook, error)
 	// DeleteWebhook deletes a webhook with its deliveries, or returns NotFound.
 	DeleteWebhook(ctx context.Context, workspaceID, id string, e event.Event) error
-}
 
-// Deliveries stores deliveries.
-type Deliveries interface {
 	// Deliveries returns one page of the deliveries of a webhook, newest first.
 	Deliveries(ctx context.Context, f Filter) (DeliveryList, error)
 	// Delivery returns a delivery of a webhook, or NotFound.

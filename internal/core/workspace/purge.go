@@ -20,16 +20,6 @@ const (
 	purgeBatch = 50 // workspaces of one query
 )
 
-// PurgeStore is the part of the record store that a Purger uses.
-type PurgeStore interface {
-	// DeletedBefore returns the ids of up to limit workspaces that were deleted
-	// before a time.
-	DeletedBefore(ctx context.Context, before time.Time, limit int) ([]string, error)
-	// PurgeWorkspace deletes the records of a workspace that is deleted, in several
-	// transactions. A call that failed can be repeated.
-	PurgeWorkspace(ctx context.Context, id string, e event.Event) error
-}
-
 // Clicks is the part of the click store that a Purger uses.
 type Clicks interface {
 	// DeleteBefore deletes the workspace's clicks before a time and returns their
@@ -39,7 +29,7 @@ type Clicks interface {
 
 // PurgerDeps are the dependencies of a Purger.
 type PurgerDeps struct {
-	Store  PurgeStore
+	Store  Store
 	Clicks Clicks
 	// ClockHealth returns an error while the clock may be wrong. Nothing is purged
 	// then.

@@ -13,37 +13,21 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/account"
-	"linnet/internal/core/event"
 	"linnet/internal/core/page"
 	"linnet/internal/edge/biopage"
 	"linnet/internal/testkit"
 )
 
-// responses stores what page.Service stores.
-type responses struct{ got []page.Response }
+// responses stores the responses of page.Service.
+type responses struct {
+	page.Store
+	got []page.Response
+}
 
 func (s *responses) AddResponse(_ context.Context, r page.Response) error {
 	s.got = append(s.got, r)
 	return nil
 }
-
-func (*responses) Responses(context.Context, page.ResponseFilter) (page.ResponseList, error) {
-	return page.ResponseList{}, nil
-}
-
-func (*responses) ResponseCounts(context.Context, string, []string) (map[string]int, error) {
-	return map[string]int{}, nil
-}
-
-func (*responses) DeleteResponse(context.Context, string, string, event.Event) error { return nil }
-
-func (*responses) ResponseForms(context.Context, string) ([]page.FormUse, error) { return nil, nil }
-
-func (*responses) DeleteResponses(context.Context, string, string, event.Event) (int, error) {
-	return 0, nil
-}
-
-func (*responses) Note(context.Context, event.Event) error { return nil }
 
 // formFixture is a public page with a form.
 type formFixture struct {
@@ -79,7 +63,7 @@ func newFormFixture(change func(*page.Block), edits ...func(*page.Document)) *fo
 	}
 	doc.Blocks = append(doc.Blocks, page.Block{ID: "blk_0000000000098", Visible: true, Body: &page.Group{Title: "Mails", Blocks: []page.Block{form}}})
 	f := &formFixture{stored: &responses{}, clock: clock.NewManual(noon)}
-	f.Handler = biopage.New(&formSource{source{doc: doc}, page.New(page.Deps{Responses: f.stored, CheckEmail: account.CheckEmail, Clock: f.clock}, testkit.Unguarded{})}, nil, f.clock)
+	f.Handler = biopage.New(&formSource{source{doc: doc}, page.New(page.Deps{Store: f.stored, CheckEmail: account.CheckEmail, Clock: f.clock}, testkit.Unguarded{})}, nil, f.clock)
 	return f
 }
 

@@ -127,7 +127,7 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 	hasher := password.New(password.Params{MemoryKiB: 8, Iterations: 1})
 	plans := plan.BuiltIn()
 	limits := planLimits{records: records, plans: plans}
-	notices := notify.New(notify.Deps{Store: records, Preferences: records, Usage: limits, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})
+	notices := notify.New(notify.Deps{Store: records, Usage: limits, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})
 	factors := secondfactor.NewVerifier(secondfactor.VerifierDeps{
 		Store: records, Box: sealed.New().Box("totp"), Notices: noSecurityMail{notices}, Clock: in.clock, Log: slog.New(slog.DiscardHandler),
 	})
@@ -151,7 +151,7 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 	})
 	in.mediaFiles = mediafiles.NewFolder(filepath.Join(in.dir, "media"), in.clock)
 	in.media = media.New(media.Deps{
-		Store: records, References: records, Files: in.mediaFiles, Processor: imaging.New(pixels.NewBudget(1 << 30)), Limits: limits, Clock: in.clock,
+		Store: records, Files: in.mediaFiles, Processor: imaging.New(pixels.NewBudget(1 << 30)), Limits: limits, Clock: in.clock,
 		Log: slog.New(slog.DiscardHandler),
 	})
 	codes := qr.NewService(records, imaging.NewLibrary(in.media), limits.Room, pixels.NewBudget(1<<30), in.clock)
@@ -168,7 +168,7 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 	}
 	links := link.New(link.Deps{Store: linkStore, Domains: domains, Hasher: hasher, Clock: in.clock}, limits)
 	pages := page.New(page.Deps{
-		Store: records, Responses: records, Purge: records, Links: records, Media: records, Domains: domains, Builder: links.Builder,
+		Store: records, Domains: domains, Builder: links.Builder,
 		Renderer: biopage.NewRenderer(), CheckEmail: account.CheckEmail, Scheme: "https", Clock: in.clock,
 	}, pageGuards{limits, links})
 	in.pages = pages
@@ -182,14 +182,14 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 		Actors: workspace.NewService(records, plans.Limits, in.clock), Clock: in.clock, Scheme: "https",
 	})
 	archives := qr.NewArchiver(qr.ArchiverDeps{
-		Codes: codes, Jobs: jobs, Files: records, Steps: records, Actors: workspace.NewService(records, plans.Limits, in.clock),
+		Codes: codes, Jobs: jobs, Files: records, Actors: workspace.NewService(records, plans.Limits, in.clock),
 		Text: httpapi.QRCodeText("https"), Clock: in.clock,
 	})
 	runner := job.NewRunner(job.RunnerDeps{
 		Store: records, Handlers: exportHandlers(transfers, archives), Clock: in.clock, Log: slog.New(slog.DiscardHandler),
 		Ended: func(ctx context.Context, j job.Job) { _ = notices.JobEnded(ctx, j) },
 	})
-	exports := dataexport.New(dataexport.Deps{Store: records, Source: records, Links: transfers, Clock: in.clock})
+	exports := dataexport.New(dataexport.Deps{Store: records, Links: transfers, Clock: in.clock})
 	in.jobs = queue.New(queue.Deps{
 		Store: records, Kinds: []queue.Kind{runner.Kind(), exports.Kind()}, Clock: in.clock, Log: slog.New(slog.DiscardHandler),
 	})
@@ -235,8 +235,8 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 			Shares:           shares,
 			QRCodes:          codes,
 			QRArchives:       archives,
-			QRPresets:        qr.NewPresets(codes, records),
-			PublicQRCodes:    qr.NewPublic(codes, records, sealed.New().Box("qr")),
+			QRPresets:        qr.NewPresets(codes),
+			PublicQRCodes:    qr.NewPublic(codes, sealed.New().Box("qr")),
 			BioPages:         pages,
 			BioPageConverter: pageimport.NewService(),
 			BioPageSites:     sitematch.NewService(&in.site, page.CheckAddress, in.clock),

@@ -14,8 +14,6 @@ import (
 	"linnet/internal/testkit"
 )
 
-var _ page.ResponseStore = (*records.Store)(nil)
-
 // respond stores a response that is minute minutes old.
 func respond(t *testing.T, s *records.Store, pageID, block, form, email string, minute int) page.Response {
 	t.Helper()

@@ -22,7 +22,7 @@ func (s storages) StorageLimit(_ context.Context, workspaceID string) (int64, er
 	return s[workspaceID], nil
 }
 
-func trimmer(store audit.TrimStore, limits storages) *audit.Trimmer {
+func trimmer(store audit.Store, limits storages) *audit.Trimmer {
 	return audit.NewTrimmer(audit.TrimmerDeps{Store: store, Limits: limits, Clock: clock.NewManual(noon)})
 }
 

@@ -19,8 +19,8 @@ import (
 )
 
 var (
-	_ member.Store         = (*records.Store)(nil)
-	_ workspace.PurgeStore = (*records.Store)(nil)
+	_ member.Store    = (*records.Store)(nil)
+	_ workspace.Store = (*records.Store)(nil)
 )
 
 // invite stores an invitation of a workspace's owner and returns it with its token.
