@@ -71,7 +71,7 @@ func (s *Store) AddAbuseReport(ctx context.Context, t abuse.Target, r abuse.Repo
 }
 
 func openCases(ctx context.Context, c conn) (int, error) {
-	return queryOne(ctx, c, value[int], `SELECT COUNT(*) FROM abuse_cases WHERE state = $1`, string(abuse.Open))
+	return c.count(ctx, `abuse_cases WHERE state = $1`, string(abuse.Open))
 }
 
 func openCase(ctx context.Context, tx conn, t abuse.Target, at time.Time) (abuse.Case, error) {

@@ -3,7 +3,6 @@ package records
 import (
 	"context"
 
-	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
 	"linnet/internal/core/event"
@@ -76,21 +75,13 @@ func grantToFirst(ctx context.Context, tx conn, u account.User) error {
 }
 
 func insertUser(ctx context.Context, tx conn, a account.Account) error {
-	err := accountTable.insert(ctx, tx, &a)
-	if fault.Is(err, fault.Conflict) {
-		return fault.Wrap(err, fault.Conflict, "There is already an account with this email address. Log in, or use another address.").
-			At("email")
-	}
-	return err
+	return conflictAt(accountTable.insert(ctx, tx, &a), "email",
+		"There is already an account with this email address. Log in, or use another address.")
 }
 
 // Account returns one account.
 func (s *Store) Account(ctx context.Context, userID string) (account.Account, error) {
-	return oneAccount(ctx, s.read, userID)
-}
-
-func oneAccount(ctx context.Context, c conn, userID string) (account.Account, error) {
-	return accountTable.one(ctx, c, `WHERE id = $1`, userID)
+	return accountTable.one(ctx, s.read, `WHERE id = $1`, userID)
 }
 
 // AccountByEmail returns the account of a folded address.
@@ -103,8 +94,13 @@ func (s *Store) AccountByEmail(ctx context.Context, folded string) (account.Acco
 func (s *Store) ChangeProfile(
 	ctx context.Context, userID string, edit func(*account.Account) ([]event.Event, error),
 ) (account.Account, error) {
-	return change(ctx, s, `users`, userID, func(tx conn) (account.Account, error) { return oneAccount(ctx, tx, userID) }, edit,
-		func(tx conn, _, a account.Account) error { return accountTable.update(ctx, tx, &a) })
+	return accountTable.change(ctx, s, userID, edit, `WHERE id = $1`, userID)
+}
+
+// lockUser serializes transactions that check a bound of the user.
+func lockUser(ctx context.Context, tx conn, id string) error {
+	_, err := queryOne(ctx, tx, value[string], `SELECT id FROM users WHERE id = $1`+tx.d.forUpdate, id)
+	return notFound(err, "account")
 }
 
 // RehashPassword replaces the hash old of an unchanged password.

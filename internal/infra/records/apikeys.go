@@ -41,6 +41,9 @@ var keyTable = tableOf("API key", `api_keys k JOIN users u ON u.id = k.user_id
 		}
 	})
 
+// keyByID selects a key that is not revoked.
+const keyByID = `WHERE k.workspace_id = $1 AND k.id = $2 AND k.revoked_at = 0`
+
 // scopesField stores scopes as a text.
 type scopesField struct{ at *access.Scopes }
 
@@ -70,21 +73,15 @@ func (s *Store) InsertAPIKey(ctx context.Context, k apikey.Key, secret apikey.Se
 		if err := lockWorkspace(ctx, tx, k.WorkspaceID); err != nil {
 			return err
 		}
-		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM api_keys WHERE workspace_id = $1 AND revoked_at = 0`, k.WorkspaceID)
-		if err != nil {
+		full := fault.New(fault.LimitReached, fmt.Sprintf("A workspace has at most %d API keys. Revoke one that is no longer needed.", limit))
+		if err := tx.requireBelow(ctx, limit, full, `api_keys WHERE workspace_id = $1 AND revoked_at = 0`, k.WorkspaceID); err != nil {
 			return err
-		}
-		if n >= limit {
-			return fault.New(fault.LimitReached, fmt.Sprintf("A workspace has at most %d API keys. Revoke one that is no longer needed.", limit))
 		}
 		if err := keyTable.insert(ctx, tx, &k); err != nil {
 			return err
 		}
-		if err := insertKeySecret(ctx, tx, k.ID, secret); err != nil {
-			return err
-		}
 		tx.emit(e)
-		return nil
+		return insertKeySecret(ctx, tx, k.ID, secret)
 	})
 }
 
@@ -101,11 +98,7 @@ func (s *Store) APIKeys(ctx context.Context, workspaceID string) ([]apikey.Key, 
 
 // APIKey returns a key, or NotFound if it is revoked.
 func (s *Store) APIKey(ctx context.Context, workspaceID, id string) (apikey.Key, error) {
-	return oneKey(ctx, s.read, workspaceID, id)
-}
-
-func oneKey(ctx context.Context, c conn, workspaceID, id string) (apikey.Key, error) {
-	return keyTable.one(ctx, c, `WHERE k.workspace_id = $1 AND k.id = $2 AND k.revoked_at = 0`, workspaceID, id)
+	return keyTable.one(ctx, s.read, keyByID, workspaceID, id)
 }
 
 // APIKeyBySecret returns the key of a secret that has not expired at now, or
@@ -121,8 +114,7 @@ func (s *Store) APIKeyBySecret(ctx context.Context, secret apikey.SecretHash, no
 func (s *Store) ChangeAPIKey(
 	ctx context.Context, workspaceID, id string, edit func(*apikey.Key) ([]event.Event, error),
 ) (apikey.Key, error) {
-	return change(ctx, s, `api_keys`, id, func(tx conn) (apikey.Key, error) { return oneKey(ctx, tx, workspaceID, id) }, edit,
-		func(tx conn, _, k apikey.Key) error { return keyTable.update(ctx, tx, &k) })
+	return keyTable.change(ctx, s, id, edit, keyByID, workspaceID, id)
 }
 
 // RotateAPIKey applies edit to a key and adds a secret. The other secrets of the key
@@ -132,7 +124,7 @@ func (s *Store) RotateAPIKey(
 	ctx context.Context, workspaceID, id string, secret apikey.SecretHash, now time.Time,
 	edit func(*apikey.Key) ([]event.Event, error),
 ) (apikey.Key, error) {
-	return change(ctx, s, `api_keys`, id, func(tx conn) (apikey.Key, error) { return oneKey(ctx, tx, workspaceID, id) }, edit,
+	return change(ctx, s, `api_keys`, id, keyTable.reading(ctx, keyByID, workspaceID, id), edit,
 		func(tx conn, _, k apikey.Key) error {
 			if err := keyTable.update(ctx, tx, &k); err != nil {
 				return err

@@ -39,7 +39,7 @@ func (s *Store) AuditRecords(ctx context.Context, workspaceID string, q audit.Qu
 // CountAuditRecords returns the number of matching events.
 func (s *Store) CountAuditRecords(ctx context.Context, workspaceID string, q audit.Query) (int, error) {
 	where := auditQuery(workspaceID, q)
-	return queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM events`+where.whereText(), where.args...)
+	return s.read.count(ctx, `events`+where.whereText(), where.args...)
 }
 
 // auditQuery returns the conditions of a query.

@@ -100,7 +100,7 @@ func useTrial(ctx context.Context, tx conn, t billing.Trial) error {
 
 // HadTrial reports whether a user has started a trial.
 func (s *Store) HadTrial(ctx context.Context, userID string) (bool, error) {
-	n, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM users WHERE id = $1 AND trial_at > 0`, userID)
+	n, err := s.read.count(ctx, `users WHERE id = $1 AND trial_at > 0`, userID)
 	return n > 0, err
 }
 
@@ -145,8 +145,7 @@ func (s *Store) DeleteBillingEvents(ctx context.Context, before time.Time) error
 // checkNoSubscription returns Conflict for a workspace with a subscription that
 // renews.
 func checkNoSubscription(ctx context.Context, tx conn, workspaceID, message string) error {
-	n, err := queryOne(ctx, tx, value[int],
-		`SELECT COUNT(*) FROM billing_accounts WHERE workspace_id = $1 AND cancel_at = 0 AND `+liveSubscription, workspaceID)
+	n, err := tx.count(ctx, `billing_accounts WHERE workspace_id = $1 AND cancel_at = 0 AND `+liveSubscription, workspaceID)
 	if err == nil && n > 0 {
 		return fault.New(fault.Conflict, message)
 	}

@@ -41,6 +41,8 @@ var pageTable = tableOf("bio page", `bio_pages p JOIN domains d ON d.id = p.doma
 		}
 	})
 
+const pageByID = `WHERE p.id = $1 AND p.workspace_id = $2`
+
 // rootHost is the host of the domain that shows the page p at its root, or "".
 const rootHost = `COALESCE((SELECT o.host FROM domains o
 	WHERE o.root_page_id = p.id AND o.workspace_id IN ('', p.workspace_id) AND o.served_host = o.host
@@ -56,11 +58,7 @@ func decodeContent(text string) (page.Content, error) {
 
 // Page returns a page, or NotFound.
 func (s *Store) Page(ctx context.Context, workspaceID, id string) (page.Page, error) {
-	return onePage(ctx, s.read, workspaceID, id)
-}
-
-func onePage(ctx context.Context, c conn, workspaceID, id string) (page.Page, error) {
-	return pageTable.one(ctx, c, `WHERE p.id = $1 AND p.workspace_id = $2`, id, workspaceID)
+	return pageTable.one(ctx, s.read, pageByID, id, workspaceID)
 }
 
 // PublishedPage returns a page with its published content. It is NotFound if the
@@ -102,7 +100,7 @@ func (s *Store) CountPages(ctx context.Context, workspaceID string) (int, error)
 }
 
 func countPages(ctx context.Context, c conn, workspaceID string) (int, error) {
-	return queryOne(ctx, c, value[int], `SELECT COUNT(*) FROM bio_pages WHERE workspace_id = $1`, workspaceID)
+	return c.count(ctx, `bio_pages WHERE workspace_id = $1`, workspaceID)
 }
 
 // Revisions returns the history of a page, the newest first.
@@ -155,7 +153,7 @@ func (s *Store) ChangePage(
 	ctx context.Context, workspaceID, id string, links page.NewLinks, edit func(*page.Page) (page.Change, error),
 ) (page.Page, error) {
 	merge := false // of the last run
-	read := func(tx conn) (page.Page, error) { return onePage(ctx, tx, workspaceID, id) }
+	read := pageTable.reading(ctx, pageByID, id, workspaceID)
 	return change(ctx, s, `bio_pages`, id, read, func(p *page.Page) ([]event.Event, error) {
 		c, err := edit(p)
 		merge = c.Merge

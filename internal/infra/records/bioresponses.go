@@ -29,7 +29,7 @@ var responseTable = tableOf("response", `bio_page_responses r`, func(r *page.Res
 // the page. Webhooks get a message.
 func (s *Store) AddResponse(ctx context.Context, r page.Response) error {
 	return s.inTx(ctx, func(tx conn) error {
-		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM bio_page_responses WHERE page_id = $1`, r.PageID)
+		n, err := tx.count(ctx, `bio_page_responses WHERE page_id = $1`, r.PageID)
 		if err != nil {
 			return err
 		}
@@ -92,11 +92,8 @@ func (s *Store) DeleteResponse(ctx context.Context, pageID, id string, e event.E
 		if err := deleteFormMessages(ctx, tx, `r.id = $1 AND r.page_id = $2`, id, pageID); err != nil {
 			return err
 		}
-		if err := tx.execOne(ctx, "response", `DELETE FROM bio_page_responses WHERE id = $1 AND page_id = $2`, id, pageID); err != nil {
-			return err
-		}
 		tx.emit(e)
-		return nil
+		return tx.execOne(ctx, "response", `DELETE FROM bio_page_responses WHERE id = $1 AND page_id = $2`, id, pageID)
 	})
 }
 

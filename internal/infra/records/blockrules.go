@@ -49,26 +49,19 @@ func (s *Store) RuleByPattern(ctx context.Context, kind denylist.Kind, pattern s
 // InsertRule stores a rule within the limits of denylist.
 func (s *Store) InsertRule(ctx context.Context, r denylist.Rule, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
-		all, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM block_rules`)
+		all, err := tx.count(ctx, `block_rules`)
 		if err != nil {
 			return err
 		}
-		patterns, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM block_rules WHERE kind = $1`, string(denylist.PatternKind))
+		patterns, err := tx.count(ctx, `block_rules WHERE kind = $1`, string(denylist.PatternKind))
 		if err != nil {
 			return err
 		}
 		if all >= denylist.MaxRules || r.Kind == denylist.PatternKind && patterns >= denylist.MaxPatterns {
 			return fault.New(fault.LimitReached, "The list of rules is full. Delete some first.")
 		}
-		err = ruleTable.insert(ctx, tx, &r)
-		if fault.Is(err, fault.Conflict) {
-			return fault.Wrap(err, fault.Conflict, "There is already such a rule.").At("pattern")
-		}
-		if err != nil {
-			return err
-		}
 		tx.emit(e)
-		return nil
+		return conflictAt(ruleTable.insert(ctx, tx, &r), "pattern", "There is already such a rule.")
 	})
 }
 

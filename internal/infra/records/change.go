@@ -57,6 +57,20 @@ func change[T any](
 	return result, err
 }
 
+// reading is the read function of change for the row that a WHERE clause selects.
+func (t *table[T]) reading(ctx context.Context, where string, args ...any) func(tx conn) (T, error) {
+	return func(tx conn) (T, error) { return t.one(ctx, tx, where, args...) }
+}
+
+// change is the function change for the row with the id that a WHERE clause selects. It
+// stores the row's columns.
+func (t *table[T]) change(
+	ctx context.Context, s *Store, id string, edit func(*T) ([]event.Event, error), where string, args ...any,
+) (T, error) {
+	return change(ctx, s, t.name, id, t.reading(ctx, where, args...), edit,
+		func(tx conn, _, after T) error { return t.update(ctx, tx, &after) })
+}
+
 // lockForChange locks rows of a table in the order of their ids until the
 // transaction ends. It is a statement of its own, because one that waits for a lock
 // joins the new version of its row with old versions of others. Transactions that

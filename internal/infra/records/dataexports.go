@@ -40,9 +40,8 @@ func (s *Store) RequestDataExport(
 	ctx context.Context, e dataexport.Export, task queue.NewTask, requested event.Event,
 ) (stored dataexport.Export, err error) {
 	err = s.inTx(ctx, func(tx conn) error {
-		// The lock serializes concurrent requests of the user.
-		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM users WHERE id = $1`+tx.d.forUpdate, e.UserID); err != nil {
-			return notFound(err, "account")
+		if err := lockUser(ctx, tx, e.UserID); err != nil {
+			return err
 		}
 		stored, err = dataExportTable.one(ctx, tx, `WHERE user_id = $1 AND state = $2`, e.UserID, string(dataexport.Queued))
 		if err == nil || !fault.Is(err, fault.NotFound) {

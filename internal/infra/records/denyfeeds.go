@@ -43,17 +43,13 @@ func (s *Store) Feeds(ctx context.Context) ([]denylist.Feed, error) {
 
 // Feed returns a deny-list.
 func (s *Store) Feed(ctx context.Context, id string) (denylist.Feed, error) {
-	return oneFeed(ctx, s.read, id)
-}
-
-func oneFeed(ctx context.Context, c conn, id string) (denylist.Feed, error) {
-	return feedTable.one(ctx, c, `WHERE id = $1`, id)
+	return feedTable.one(ctx, s.read, `WHERE id = $1`, id)
 }
 
 // FeedKeys returns the keys of a deny-list and their generation.
 func (s *Store) FeedKeys(ctx context.Context, id string) (keys []uint64, generation int64, err error) {
 	err = s.inTx(ctx, func(tx conn) error {
-		f, err := oneFeed(ctx, tx, id)
+		f, err := feedTable.one(ctx, tx, `WHERE id = $1`, id)
 		if err != nil {
 			return err
 		}
@@ -95,19 +91,12 @@ func storeFeedKeys(ctx context.Context, tx conn, id string, keys []uint64) error
 // InsertFeed stores a deny-list with its first copy.
 func (s *Store) InsertFeed(ctx context.Context, f denylist.Feed, keys []uint64, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
-		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM deny_feeds`)
-		if err != nil {
+		full := fault.New(fault.LimitReached, "There are already as many deny-lists as are allowed. Remove one first.")
+		if err := tx.requireBelow(ctx, denylist.MaxFeeds, full, `deny_feeds`); err != nil {
 			return err
 		}
-		if n >= denylist.MaxFeeds {
-			return fault.New(fault.LimitReached, "There are already as many deny-lists as are allowed. Remove one first.")
-		}
-		err = feedTable.insert(ctx, tx, &f)
-		if fault.Is(err, fault.Conflict) {
-			return fault.Wrap(err, fault.Conflict, "There is already a deny-list with this address.").At("url")
-		}
-		if err != nil {
-			return err
+		if err := feedTable.insert(ctx, tx, &f); err != nil {
+			return conflictAt(err, "url", "There is already a deny-list with this address.")
 		}
 		tx.emit(e)
 		return storeFeedKeys(ctx, tx, f.ID, keys)
@@ -116,8 +105,7 @@ func (s *Store) InsertFeed(ctx context.Context, f denylist.Feed, keys []uint64, 
 
 // ChangeFeed applies edit to a deny-list.
 func (s *Store) ChangeFeed(ctx context.Context, id string, edit func(*denylist.Feed) ([]event.Event, error)) (denylist.Feed, error) {
-	return change(ctx, s, `deny_feeds`, id, func(tx conn) (denylist.Feed, error) { return oneFeed(ctx, tx, id) }, edit,
-		func(tx conn, _, f denylist.Feed) error { return feedTable.update(ctx, tx, &f) })
+	return feedTable.change(ctx, s, id, edit, `WHERE id = $1`, id)
 }
 
 // DeleteFeed deletes a deny-list with its copy.
@@ -173,22 +161,12 @@ func (s *Store) ListExceptions(ctx context.Context, q operator.Query) (operator.
 // InsertException stores an exception of deny-lists.
 func (s *Store) InsertException(ctx context.Context, x denylist.Exception, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
-		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM deny_exceptions`)
-		if err != nil {
-			return err
-		}
-		if n >= denylist.MaxExceptions {
-			return fault.New(fault.LimitReached, "There are already as many exceptions as are allowed. Remove some first.")
-		}
-		err = exceptionTable.insert(ctx, tx, &x)
-		if fault.Is(err, fault.Conflict) {
-			return fault.Wrap(err, fault.Conflict, "There is already such an exception.").At("pattern")
-		}
-		if err != nil {
+		full := fault.New(fault.LimitReached, "There are already as many exceptions as are allowed. Remove some first.")
+		if err := tx.requireBelow(ctx, denylist.MaxExceptions, full, `deny_exceptions`); err != nil {
 			return err
 		}
 		tx.emit(e)
-		return nil
+		return conflictAt(exceptionTable.insert(ctx, tx, &x), "pattern", "There is already such an exception.")
 	})
 }
 

@@ -51,6 +51,8 @@ var domainTable = tableOf("domain", `domains`, func(d *domain.Domain) []column {
 	}
 })
 
+const domainByID = `WHERE id = $1 AND workspace_id IN ('', $2)`
+
 // DomainByHost returns the domain that serves a host, or NotFound.
 func (s *Store) DomainByHost(ctx context.Context, host string) (domain.Domain, error) {
 	return domainTable.one(ctx, s.read, `WHERE served_host = $1 AND host = $1`, host)
@@ -72,7 +74,7 @@ func (s *Store) Domains(ctx context.Context, workspaceID string) ([]domain.Domai
 // Domain returns a domain of the workspace, deleted ones included, or the default
 // domain, or NotFound.
 func (s *Store) Domain(ctx context.Context, workspaceID, id string) (domain.Domain, error) {
-	return oneDomain(ctx, s.read, workspaceID, id)
+	return domainTable.one(ctx, s.read, domainByID, id, workspaceID)
 }
 
 // NewLinkDomain returns the domain of new links of a workspace, see usedForNewLinks;
@@ -82,10 +84,6 @@ func (s *Store) NewLinkDomain(ctx context.Context, workspaceID string) (domain.D
 		WHERE workspace_id IN ('', $1) AND (workspace_id = ''
 			OR id = (SELECT d.id FROM workspaces w JOIN domains d ON `+usedForNewLinks+` WHERE w.id = $1))
 		ORDER BY workspace_id DESC LIMIT 1`, workspaceID)
-}
-
-func oneDomain(ctx context.Context, c conn, workspaceID, id string) (domain.Domain, error) {
-	return domainTable.one(ctx, c, `WHERE id = $1 AND workspace_id IN ('', $2)`, id, workspaceID)
 }
 
 // InsertDomain stores a new domain of a workspace.
@@ -104,11 +102,8 @@ func (s *Store) InsertDomain(ctx context.Context, d domain.Domain, limit int, e 
 		case limit > 0 && len(hosts) >= limit:
 			return domain.ErrLimit(len(hosts), limit)
 		}
-		if err := domainTable.insert(ctx, tx, &d); err != nil {
-			return err
-		}
 		tx.emit(e)
-		return nil
+		return domainTable.insert(ctx, tx, &d)
 	})
 }
 
@@ -117,7 +112,7 @@ func (s *Store) InsertDomain(ctx context.Context, d domain.Domain, limit int, e 
 func (s *Store) ChangeDomain(
 	ctx context.Context, workspaceID, id string, edit func(*domain.Domain) ([]event.Event, error),
 ) (domain.Domain, error) {
-	read := func(tx conn) (domain.Domain, error) { return oneDomain(ctx, tx, workspaceID, id) }
+	read := domainTable.reading(ctx, domainByID, id, workspaceID)
 	return change(ctx, s, `domains`, id, read, edit, func(tx conn, before, after domain.Domain) error {
 		if err := checkDomainChange(ctx, tx, before, after); err != nil {
 			return err
@@ -225,5 +220,5 @@ func hasAliases(ctx context.Context, c conn, domainID string) (bool, error) {
 
 // CountDomains returns the number of custom domains of a workspace.
 func (s *Store) CountDomains(ctx context.Context, workspaceID string) (int, error) {
-	return queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM domains WHERE workspace_id = $1 AND deleted_at = 0`, workspaceID)
+	return s.read.count(ctx, `domains WHERE workspace_id = $1 AND deleted_at = 0`, workspaceID)
 }

@@ -37,14 +37,7 @@ func (s *Store) StoredFileBytes(ctx context.Context, workspaceID string) (int64,
 
 // Chunk returns a packed piece, or NotFound behind the last one.
 func (s *Store) Chunk(ctx context.Context, fileID string, position int64) ([]byte, error) {
-	packed, err := queryOne(
-		ctx,
-		s.read,
-		value[[]byte],
-		`SELECT data FROM file_chunks WHERE file_id = $1 AND position = $2`,
-		fileID,
-		position,
-	)
+	packed, err := queryOne(ctx, s.read, value[[]byte], `SELECT data FROM file_chunks WHERE file_id = $1 AND position = $2`, fileID, position)
 	return packed, notFound(err, "piece of this file")
 }
 

@@ -34,12 +34,7 @@ func (s *Store) AliasOwners(
 	for domainID, aliases := range byDomain {
 		for some := range slices.Chunk(aliases, namesAtOnce) {
 			list, args := inList([]any{domainID}, some)
-			taken, err := queryAll(
-				ctx,
-				s.read,
-				scanPair,
-				`SELECT folded, target_id FROM aliases WHERE domain_id = $1 AND folded IN `+list,
-				args...)
+			taken, err := queryAll(ctx, s.read, scanPair, `SELECT folded, target_id FROM aliases WHERE domain_id = $1 AND folded IN `+list, args...)
 			if err != nil {
 				return nil, err
 			}
@@ -243,12 +238,7 @@ func tagsNamed(ctx context.Context, tx conn, writes []link.Write) (map[string]st
 	}
 	for some := range slices.Chunk(names, namesAtOnce) {
 		list, args := inList([]any{writes[0].Link.WorkspaceID}, some)
-		found, err := queryAll(
-			ctx,
-			tx,
-			scanPair,
-			`SELECT name_folded, id FROM tags WHERE workspace_id = $1 AND name_folded IN `+list,
-			args...)
+		found, err := queryAll(ctx, tx, scanPair, `SELECT name_folded, id FROM tags WHERE workspace_id = $1 AND name_folded IN `+list, args...)
 		if err != nil {
 			return nil, err
 		}

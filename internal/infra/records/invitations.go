@@ -86,16 +86,15 @@ func checkInvited(ctx context.Context, tx conn, n member.NewInvitation) error {
 		return nil
 	}
 	folded := account.FoldEmail(n.Email)
-	members, err := queryOne(ctx, tx, value[int], `
-		SELECT COUNT(*) FROM members m JOIN users u ON u.id = m.user_id WHERE m.workspace_id = $1 AND u.email_folded = $2`, n.WorkspaceID, folded)
+	members, err := tx.count(ctx,
+		`members m JOIN users u ON u.id = m.user_id WHERE m.workspace_id = $1 AND u.email_folded = $2`, n.WorkspaceID, folded)
 	if err != nil {
 		return err
 	}
 	if members > 0 {
 		return fault.New(fault.Conflict, "A member of this workspace has this email address.").At("email")
 	}
-	pending, err := queryOne(ctx, tx, value[int], `
-		SELECT COUNT(*) FROM invitations i WHERE i.workspace_id = $1 AND i.email_folded = $2 AND `+pendingInvitation("$3"),
+	pending, err := tx.count(ctx, `invitations i WHERE i.workspace_id = $1 AND i.email_folded = $2 AND `+pendingInvitation("$3"),
 		n.WorkspaceID, folded, toMillis(n.CreatedAt))
 	if err == nil && pending > 0 {
 		return fault.New(fault.Conflict, "This address has a pending invitation. Revoke it to send a new one.").At("email")
@@ -109,24 +108,21 @@ func checkInvitationBounds(ctx context.Context, tx conn, n member.NewInvitation)
 	if err != nil {
 		return err
 	}
-	pending, err := queryOne(ctx, tx, value[int],
-		`SELECT COUNT(*) FROM invitations i WHERE i.workspace_id = $1 AND `+pendingInvitation("$2"), n.WorkspaceID, toMillis(n.CreatedAt))
+	pending, err := tx.count(ctx, `invitations i WHERE i.workspace_id = $1 AND `+pendingInvitation("$2"), n.WorkspaceID, toMillis(n.CreatedAt))
 	if err != nil {
 		return err
 	}
 	since := toMillis(n.CreatedAt.Add(-day))
-	recent, err := queryOne(ctx, tx, value[int],
-		`SELECT COUNT(*) FROM invitations WHERE workspace_id = $1 AND created_at > $2`, n.WorkspaceID, since)
+	recent, err := tx.count(ctx, `invitations WHERE workspace_id = $1 AND created_at > $2`, n.WorkspaceID, since)
 	if err != nil {
 		return err
 	}
-	invited, err := queryOne(ctx, tx, value[int],
-		`SELECT COUNT(*) FROM invitations WHERE invited_by = $1 AND created_at > $2`, n.InvitedBy, since)
+	invited, err := tx.count(ctx, `invitations WHERE invited_by = $1 AND created_at > $2`, n.InvitedBy, since)
 	if err != nil {
 		return err
 	}
-	mailed, err := queryOne(ctx, tx, value[int],
-		`SELECT COUNT(*) FROM invitations WHERE email_folded = $1 AND email_folded <> '' AND created_at > $2`, account.FoldEmail(n.Email), since)
+	mailed, err := tx.count(ctx,
+		`invitations WHERE email_folded = $1 AND email_folded <> '' AND created_at > $2`, account.FoldEmail(n.Email), since)
 	switch b := n.Bounds; {
 	case err != nil:
 		return err
@@ -145,7 +141,7 @@ func checkInvitationBounds(ctx context.Context, tx conn, n member.NewInvitation)
 }
 
 func countMembers(ctx context.Context, tx conn, workspaceID string) (int, error) {
-	return queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM members WHERE workspace_id = $1`, workspaceID)
+	return tx.count(ctx, `members WHERE workspace_id = $1`, workspaceID)
 }
 
 func errMemberLimit(used, limit int) error {

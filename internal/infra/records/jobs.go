@@ -86,7 +86,7 @@ func (s *Store) Jobs(ctx context.Context, workspaceID string, f job.Filter) (job
 	if f.Active {
 		q.and(`state IN ('queued', 'running')`)
 	}
-	total, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM jobs`+q.whereText(), q.args...)
+	total, err := s.read.count(ctx, `jobs`+q.whereText(), q.args...)
 	if err != nil {
 		return job.Page{}, err
 	}
@@ -178,8 +178,7 @@ func (s *Store) DeleteJob(ctx context.Context, workspaceID, id string) error {
 
 // CountOpenJobs counts the workspace's unfinished jobs and those with an upload.
 func (s *Store) CountOpenJobs(ctx context.Context, workspaceID string) (int, error) {
-	return queryOne(ctx, s.read, value[int], `
-		SELECT COUNT(*) FROM jobs WHERE workspace_id = $1 AND (input_id <> '' OR state IN ('queued', 'running'))`, workspaceID)
+	return s.read.count(ctx, `jobs WHERE workspace_id = $1 AND (input_id <> '' OR state IN ('queued', 'running'))`, workspaceID)
 }
 
 // StartJob sets a queued or running job to running and returns it. It returns

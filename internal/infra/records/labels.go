@@ -108,18 +108,12 @@ func (s *Store) InsertLabel(ctx context.Context, l label.Label, e event.Event) e
 	table := labelTable(l.Kind)
 	return s.inTx(ctx, func(tx conn) error {
 		// Concurrent inserts may exceed the limit slightly.
-		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM `+table.name+` WHERE workspace_id = $1`, l.WorkspaceID)
+		err := tx.requireBelow(ctx, label.MaxPerKind, label.ErrTooMany(l.Kind), table.name+` WHERE workspace_id = $1`, l.WorkspaceID)
 		if err != nil {
 			return err
 		}
-		if n >= label.MaxPerKind {
-			return label.ErrTooMany(l.Kind)
-		}
-		if err := table.insert(ctx, tx, &l); err != nil {
-			return takenLabel(err, l.Kind)
-		}
 		tx.emit(e)
-		return nil
+		return takenLabel(table.insert(ctx, tx, &l), l.Kind)
 	})
 }
 

@@ -14,7 +14,7 @@ import (
 )
 
 func countLinks(ctx context.Context, c conn, workspaceID string) (int, error) {
-	return queryOne(ctx, c, value[int], `SELECT COUNT(*) FROM links WHERE workspace_id = $1 AND deleted_at = 0`, workspaceID)
+	return c.count(ctx, `links WHERE workspace_id = $1 AND deleted_at = 0`, workspaceID)
 }
 
 func insertLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
@@ -33,11 +33,8 @@ func insertLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error
 	if err := putTags(ctx, tx, l); err != nil {
 		return err
 	}
-	if err := addTitleTasks(ctx, tx, l); err != nil {
-		return err
-	}
 	tx.emit(e)
-	return nil
+	return addTitleTasks(ctx, tx, l)
 }
 
 // checkDomain returns Invalid if the domain of a new link was deleted, transferred

@@ -20,7 +20,7 @@ func (s *Store) Links(ctx context.Context, v access.View, f link.Filter) (link.P
 	q := linksOf(v, `l.deleted_at = 0`)
 	q.filter(f)
 	// All conditions are on links, so the count needs no joins.
-	total, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM links l`+q.whereText(), q.args...)
+	total, err := s.read.count(ctx, `links l`+q.whereText(), q.args...)
 	if err != nil {
 		return link.Page{}, err
 	}

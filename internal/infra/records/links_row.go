@@ -122,12 +122,8 @@ func fill(ctx context.Context, c conn, links []*link.Link) error {
 		byID[l.ID], ids[i] = l, l.ID
 	}
 	list, args := inList(nil, ids)
-	aliases, err := queryAll(
-		ctx,
-		c,
-		scanPair,
-		`SELECT target_id, alias FROM aliases WHERE target_id IN `+list+` ORDER BY target_id, position`,
-		args...)
+	aliases, err := queryAll(ctx, c, scanPair,
+		`SELECT target_id, alias FROM aliases WHERE target_id IN `+list+` ORDER BY target_id, position`, args...)
 	if err != nil {
 		return err
 	}

@@ -47,13 +47,11 @@ var mediaTable = tableOf("image", `media m`, func(m *media.Media) []column {
 	}
 })
 
+const mediaByID = `WHERE m.workspace_id = $1 AND m.id = $2`
+
 // Media returns an image, or NotFound.
 func (s *Store) Media(ctx context.Context, workspaceID, id string) (media.Media, error) {
-	return oneMedia(ctx, s.read, workspaceID, id)
-}
-
-func oneMedia(ctx context.Context, c conn, workspaceID, id string) (media.Media, error) {
-	return mediaTable.one(ctx, c, `WHERE m.workspace_id = $1 AND m.id = $2`, workspaceID, id)
+	return mediaTable.one(ctx, s.read, mediaByID, workspaceID, id)
 }
 
 // MediaByHash returns the image with a hash, or NotFound.
@@ -115,12 +113,10 @@ func (s *Store) InsertMedia(ctx context.Context, m media.Media, limit int64, e e
 				return media.ErrLimit(used, limit)
 			}
 		}
+		tx.emit(e)
 		err := mediaTable.insert(ctx, tx, &m)
 		if fault.Is(err, fault.Conflict) {
 			return media.ErrDuplicate()
-		}
-		if err == nil {
-			tx.emit(e)
 		}
 		return err
 	})
@@ -130,8 +126,7 @@ func (s *Store) InsertMedia(ctx context.Context, m media.Media, limit int64, e e
 func (s *Store) ChangeMedia(
 	ctx context.Context, workspaceID, id string, edit func(*media.Media) ([]event.Event, error),
 ) (media.Media, error) {
-	return change(ctx, s, `media`, id, func(tx conn) (media.Media, error) { return oneMedia(ctx, tx, workspaceID, id) }, edit,
-		func(tx conn, _, m media.Media) error { return mediaTable.update(ctx, tx, &m) })
+	return mediaTable.change(ctx, s, id, edit, mediaByID, workspaceID, id)
 }
 
 // DeleteMedia deletes an image. It is NotFound, or Conflict if a page, a QR code, a

@@ -23,6 +23,8 @@ var memberTable = tableOf("member", `members m JOIN users u ON u.id = m.user_id`
 	}
 })
 
+const memberByID = `WHERE m.workspace_id = $1 AND m.user_id = $2`
+
 // WorkspaceMembers returns the members of a workspace in the order of joining.
 func (s *Store) WorkspaceMembers(ctx context.Context, workspaceID string) ([]member.Member, error) {
 	return memberTable.all(ctx, s.read, `WHERE m.workspace_id = $1 ORDER BY m.created_at, m.user_id`, workspaceID)
@@ -30,11 +32,7 @@ func (s *Store) WorkspaceMembers(ctx context.Context, workspaceID string) ([]mem
 
 // Member returns one member.
 func (s *Store) Member(ctx context.Context, workspaceID, userID string) (member.Member, error) {
-	return oneMember(ctx, s.read, workspaceID, userID)
-}
-
-func oneMember(ctx context.Context, c conn, workspaceID, userID string) (member.Member, error) {
-	return memberTable.one(ctx, c, `WHERE m.workspace_id = $1 AND m.user_id = $2`, workspaceID, userID)
+	return memberTable.one(ctx, s.read, memberByID, workspaceID, userID)
 }
 
 // Holdings counts what a member created in the workspace.
@@ -54,9 +52,8 @@ func (s *Store) Holdings(ctx context.Context, workspaceID, userID string, now ti
 func (s *Store) ChangeMember(
 	ctx context.Context, workspaceID, userID string, edit func(*member.Member) ([]event.Event, error),
 ) (member.Member, error) {
-	return change(ctx, s, `workspaces`, workspaceID, func(tx conn) (member.Member, error) {
-		return oneMember(ctx, tx, workspaceID, userID)
-	}, edit, func(tx conn, before, after member.Member) error {
+	read := memberTable.reading(ctx, memberByID, workspaceID, userID)
+	return change(ctx, s, `workspaces`, workspaceID, read, edit, func(tx conn, before, after member.Member) error {
 		if err := checkOwners(ctx, tx, before, after.Role); err != nil {
 			return err
 		}
@@ -97,8 +94,7 @@ func checkOwners(ctx context.Context, tx conn, from member.Member, role access.R
 	if err := lockWorkspace(ctx, tx, from.WorkspaceID); err != nil {
 		return err
 	}
-	owners, err := queryOne(ctx, tx, value[int],
-		`SELECT COUNT(*) FROM members WHERE workspace_id = $1 AND role = $2`, from.WorkspaceID, string(access.Owner))
+	owners, err := tx.count(ctx, `members WHERE workspace_id = $1 AND role = $2`, from.WorkspaceID, string(access.Owner))
 	if err == nil && owners < 2 {
 		return member.ErrLastOwner()
 	}
@@ -148,11 +144,8 @@ func (s *Store) TransferOwnership(ctx context.Context, from, to member.Member, e
 		if err := setRole(ctx, tx, to, access.Owner); err != nil {
 			return err
 		}
-		if err := setRole(ctx, tx, from, access.Admin); err != nil {
-			return err
-		}
 		tx.emit(e)
-		return nil
+		return setRole(ctx, tx, from, access.Admin)
 	})
 }
 

@@ -78,7 +78,7 @@ func (s *Store) Notifications(ctx context.Context, userID, workspaceID string, f
 		page.Items = items[:f.Limit]
 		page.NextCursor = page.Items[f.Limit-1].ID
 	}
-	page.Total, err = queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM notifications `+notificationsSeen, userID, workspaceID)
+	page.Total, err = s.read.count(ctx, `notifications `+notificationsSeen, userID, workspaceID)
 	if err != nil {
 		return notify.Page{}, err
 	}
@@ -88,7 +88,7 @@ func (s *Store) Notifications(ctx context.Context, userID, workspaceID string, f
 
 // UnreadNotifications counts what the user has not read.
 func (s *Store) UnreadNotifications(ctx context.Context, userID, workspaceID string) (int, error) {
-	return queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM notifications `+notificationsSeen+` AND read_at = 0`, userID, workspaceID)
+	return s.read.count(ctx, `notifications `+notificationsSeen+` AND read_at = 0`, userID, workspaceID)
 }
 
 // MarkNotificationsRead marks those ids, or all when ids is empty.

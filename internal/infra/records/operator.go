@@ -168,23 +168,17 @@ func (s *Store) InstallCounts(ctx context.Context) (operator.Counts, error) {
 
 // IsOperator reports whether the user is an operator and not suspended.
 func (s *Store) IsOperator(ctx context.Context, userID string) (bool, error) {
-	n, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM users WHERE id = $1 AND operator_since > 0 AND suspended_at = 0`, userID)
+	n, err := s.read.count(ctx, `users WHERE id = $1 AND operator_since > 0 AND suspended_at = 0`, userID)
 	return n > 0, err
 }
 
 // SetOperator grants or revokes the operator flag of a user.
 func (s *Store) SetOperator(ctx context.Context, userID string, isOperator bool, e event.Event) error {
-	return s.inTx(ctx, func(tx conn) error {
-		since := int64(0)
-		if isOperator {
-			since = toMillis(e.At)
-		}
-		if err := tx.execOne(ctx, "user", `UPDATE users SET operator_since = $2 WHERE id = $1`, userID, since); err != nil {
-			return err
-		}
-		tx.emit(e)
-		return nil
-	})
+	since := int64(0)
+	if isOperator {
+		since = toMillis(e.At)
+	}
+	return s.changeOne(ctx, "user", e, `UPDATE users SET operator_since = $2 WHERE id = $1`, userID, since)
 }
 
 // DeleteSessions deletes all sessions of a user.
@@ -217,11 +211,8 @@ func (s *Store) SetPlan(ctx context.Context, workspaceID string, name plan.Name,
 		if err := setPlan(ctx, tx, workspaceID, name, e.At); err != nil {
 			return err
 		}
-		if err := setBasePlan(ctx, tx, workspaceID, string(name), e.At); err != nil {
-			return err
-		}
 		tx.emit(e)
-		return nil
+		return setBasePlan(ctx, tx, workspaceID, string(name), e.At)
 	})
 }
 

@@ -57,18 +57,14 @@ var passkeyTable = tableOf("passkey", `passkeys`, func(p *passkey.Passkey) []col
 // InsertPasskey stores a passkey.
 func (s *Store) InsertPasskey(ctx context.Context, p passkey.Passkey, e event.Event, mail queue.NewTask) error {
 	return s.inTx(ctx, func(tx conn) error {
-		// The lock serializes concurrent registrations of the user.
-		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM users WHERE id = $1`+tx.d.forUpdate, p.UserID); err != nil {
-			return notFound(err, "account")
-		}
-		stored, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM passkeys WHERE user_id = $1`, p.UserID)
-		if err == nil && stored >= passkey.MaxPasskeys {
-			return fault.New(fault.Conflict, fmt.Sprintf("You have %d passkeys, which is the maximum. Remove one first.", passkey.MaxPasskeys))
-		}
-		if err != nil {
+		if err := lockUser(ctx, tx, p.UserID); err != nil {
 			return err
 		}
-		err = passkeyTable.insert(ctx, tx, &p)
+		full := fault.New(fault.Conflict, fmt.Sprintf("You have %d passkeys, which is the maximum. Remove one first.", passkey.MaxPasskeys))
+		if err := tx.requireBelow(ctx, passkey.MaxPasskeys, full, `passkeys WHERE user_id = $1`, p.UserID); err != nil {
+			return err
+		}
+		err := passkeyTable.insert(ctx, tx, &p)
 		if fault.Is(err, fault.Conflict) {
 			return fault.Wrap(err, fault.Conflict, "This passkey is registered already.")
 		}
@@ -90,9 +86,7 @@ func (s *Store) RecordPasskeyUse(ctx context.Context, p passkey.Passkey) error {
 func (s *Store) ChangePasskey(
 	ctx context.Context, userID, id string, edit func(*passkey.Passkey) ([]event.Event, error),
 ) (passkey.Passkey, error) {
-	return change(ctx, s, `passkeys`, id, func(tx conn) (passkey.Passkey, error) {
-		return passkeyTable.one(ctx, tx, `WHERE user_id = $1 AND id = $2`, userID, id)
-	}, edit, func(tx conn, _, p passkey.Passkey) error { return passkeyTable.update(ctx, tx, &p) })
+	return passkeyTable.change(ctx, s, id, edit, `WHERE user_id = $1 AND id = $2`, userID, id)
 }
 
 // DeletePasskey deletes p.

@@ -168,22 +168,14 @@ func requireRoom(ctx context.Context, tx conn, c qr.Code) error {
 	if err != nil {
 		return err
 	}
-	n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM qr_codes WHERE link_id = $1`, c.LinkID)
-	if err == nil && n >= qr.MaxPerLink {
-		return qr.ErrTooMany()
-	}
-	return err
+	return tx.requireBelow(ctx, qr.MaxPerLink, qr.ErrTooMany(), `qr_codes WHERE link_id = $1`, c.LinkID)
 }
 
 func requireStaticRoom(ctx context.Context, tx conn, workspaceID string) error {
 	if err := lockWorkspace(ctx, tx, workspaceID); err != nil {
 		return err
 	}
-	n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM qr_codes WHERE workspace_id = $1 AND link_id IS NULL`, workspaceID)
-	if err == nil && n >= qr.MaxStatic {
-		return qr.ErrTooManyStatic()
-	}
-	return err
+	return tx.requireBelow(ctx, qr.MaxStatic, qr.ErrTooManyStatic(), `qr_codes WHERE workspace_id = $1 AND link_id IS NULL`, workspaceID)
 }
 
 // ChangeQRCodes applies edit to those of the codes that the view has, in one

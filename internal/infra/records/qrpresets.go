@@ -3,7 +3,6 @@ package records
 import (
 	"context"
 
-	"linnet/internal/base/fault"
 	"linnet/internal/core/event"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/routing"
@@ -23,6 +22,8 @@ var presetTable = tableOf("preset", `qr_presets`, func(p *qr.Preset) []column {
 	}
 })
 
+const presetByID = `WHERE workspace_id = $1 AND id = $2`
+
 // QRPresets returns the presets of a workspace by name.
 func (s *Store) QRPresets(ctx context.Context, workspaceID string) ([]qr.Preset, error) {
 	return presetTable.all(ctx, s.read, `WHERE workspace_id = $1 ORDER BY name_folded`, workspaceID)
@@ -30,11 +31,7 @@ func (s *Store) QRPresets(ctx context.Context, workspaceID string) ([]qr.Preset,
 
 // QRPreset returns one preset, or NotFound.
 func (s *Store) QRPreset(ctx context.Context, workspaceID, id string) (qr.Preset, error) {
-	return onePreset(ctx, s.read, workspaceID, id)
-}
-
-func onePreset(ctx context.Context, c conn, workspaceID, id string) (qr.Preset, error) {
-	return presetTable.one(ctx, c, `WHERE workspace_id = $1 AND id = $2`, workspaceID, id)
+	return presetTable.one(ctx, s.read, presetByID, workspaceID, id)
 }
 
 // InsertQRPreset stores a new preset unless the workspace has qr.MaxPresets already.
@@ -44,12 +41,8 @@ func (s *Store) InsertQRPreset(ctx context.Context, p qr.Preset, e event.Event) 
 		if err := lockWorkspace(ctx, tx, p.WorkspaceID); err != nil {
 			return err
 		}
-		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM qr_presets WHERE workspace_id = $1`, p.WorkspaceID)
-		if err != nil {
+		if err := tx.requireBelow(ctx, qr.MaxPresets, qr.ErrTooManyPresets(), `qr_presets WHERE workspace_id = $1`, p.WorkspaceID); err != nil {
 			return err
-		}
-		if n >= qr.MaxPresets {
-			return qr.ErrTooManyPresets()
 		}
 		if err := presetTable.insert(ctx, tx, &p); err != nil {
 			return err
@@ -63,7 +56,7 @@ func (s *Store) InsertQRPreset(ctx context.Context, p qr.Preset, e event.Event) 
 func (s *Store) ChangeQRPreset(
 	ctx context.Context, workspaceID, id string, edit func(*qr.Preset) ([]event.Event, error),
 ) (qr.Preset, error) {
-	p, err := change(ctx, s, `qr_presets`, id, func(tx conn) (qr.Preset, error) { return onePreset(ctx, tx, workspaceID, id) }, edit,
+	p, err := change(ctx, s, `qr_presets`, id, presetTable.reading(ctx, presetByID, workspaceID, id), edit,
 		func(tx conn, _, p qr.Preset) error {
 			if err := presetTable.update(ctx, tx, &p); err != nil {
 				return err
@@ -80,8 +73,5 @@ func (s *Store) DeleteQRPreset(ctx context.Context, workspaceID, id string, e ev
 
 // samePreset says which field a conflict is about.
 func samePreset(err error) error {
-	if fault.Is(err, fault.Conflict) {
-		return fault.Wrap(err, fault.Conflict, "This workspace has a preset with this name. Choose another name.").At("name")
-	}
-	return err
+	return conflictAt(err, "name", "This workspace has a preset with this name. Choose another name.")
 }

@@ -96,6 +96,21 @@ func value[T any](row scanner) (T, error) {
 	return v, err
 }
 
+// count returns a number of rows. of is "webhooks WHERE workspace_id = $1".
+func (c conn) count(ctx context.Context, of string, args ...any) (int, error) {
+	return queryOne(ctx, c, value[int], `SELECT COUNT(*) FROM `+of, args...)
+}
+
+// requireBelow returns full if count is the limit or more. Callers lock a row first that
+// concurrent transactions lock too, so that they do not exceed the limit together.
+func (c conn) requireBelow(ctx context.Context, limit int, full error, of string, args ...any) error {
+	n, err := c.count(ctx, of, args...)
+	if err == nil && n >= limit {
+		return full
+	}
+	return err
+}
+
 // exec runs a statement and returns how many rows it changed.
 func (c conn) exec(ctx context.Context, query string, args ...any) (int64, error) {
 	ctx, stop := c.hang.guard(ctx)
@@ -156,6 +171,14 @@ func (c conn) translate(err error) error {
 func withSentence(err error, code fault.Code, sentence string) error {
 	if fault.Is(err, code) {
 		return fault.Wrap(err, code, sentence)
+	}
+	return err
+}
+
+// conflictAt gives a Conflict a sentence and the field that it is about.
+func conflictAt(err error, field, sentence string) error {
+	if fault.Is(err, fault.Conflict) {
+		return fault.Wrap(err, fault.Conflict, sentence).At(field)
 	}
 	return err
 }

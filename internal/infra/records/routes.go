@@ -74,11 +74,8 @@ func firstOf(keys []string, rows []aliasRow) (aliasRow, bool) {
 // is a single statement, so that one of any number of concurrent claims gets the
 // last click. It succeeds for a link whose limit was removed.
 func (s *Store) Claim(ctx context.Context, linkID string) (bool, error) {
-	n, err := s.write.exec(
-		ctx,
-		`UPDATE links SET used_clicks = used_clicks + 1 WHERE id = $1 AND max_clicks > 0 AND used_clicks < max_clicks`,
-		linkID,
-	)
+	n, err := s.write.exec(ctx,
+		`UPDATE links SET used_clicks = used_clicks + 1 WHERE id = $1 AND max_clicks > 0 AND used_clicks < max_clicks`, linkID)
 	if err != nil || n == 1 {
 		return n == 1, err
 	}

@@ -71,7 +71,7 @@ func (s *Store) DeleteTOTP(ctx context.Context, c secondfactor.Change) error {
 
 // CountRecoveryCodes returns the number of unused codes.
 func (s *Store) CountRecoveryCodes(ctx context.Context, userID string) (int, error) {
-	return queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM recovery_codes WHERE user_id = $1`, userID)
+	return s.read.count(ctx, `recovery_codes WHERE user_id = $1`, userID)
 }
 
 // RedeemRecoveryCode deletes one code.
@@ -89,7 +89,7 @@ func (s *Store) RedeemRecoveryCode(ctx context.Context, code secondfactor.CodeHa
 // ReplaceRecoveryCodes replaces all codes of a user with a confirmed factor.
 func (s *Store) ReplaceRecoveryCodes(ctx context.Context, c secondfactor.Change) error {
 	return s.inTx(ctx, func(tx conn) error {
-		enabled, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM totp_factors WHERE user_id = $1 AND confirmed_at > 0`, c.UserID)
+		enabled, err := tx.count(ctx, `totp_factors WHERE user_id = $1 AND confirmed_at > 0`, c.UserID)
 		if err == nil && enabled == 0 {
 			return fault.New(fault.NotFound, "Two-factor authentication is off.")
 		}

@@ -35,8 +35,7 @@ func (s *Store) InsertSession(ctx context.Context, n account.NewSession, e event
 		if _, err := tx.exec(ctx, `DELETE FROM sessions WHERE expires_at < $1`, toMillis(n.CreatedAt.Add(-deviceMemory))); err != nil {
 			return err
 		}
-		known, err := queryOne(ctx, tx, value[int], `
-			SELECT COUNT(*) FROM sessions
+		known, err := tx.count(ctx, `sessions
 			WHERE user_id = $1 AND device_id = $2 AND (device_id <> '' OR user_agent = $3)`,
 			n.UserID, n.DeviceID, n.UserAgent)
 		if err != nil {
@@ -46,11 +45,8 @@ func (s *Store) InsertSession(ctx context.Context, n account.NewSession, e event
 		if err := insertSession(ctx, tx, n); err != nil {
 			return err
 		}
-		if err := deleteSupersededSessions(ctx, tx, n.Session); err != nil {
-			return err
-		}
 		tx.emit(e)
-		return nil
+		return deleteSupersededSessions(ctx, tx, n.Session)
 	})
 	return newDevice, err
 }
@@ -150,14 +146,8 @@ func (s *Store) ResetUser(ctx context.Context, secret account.Secret, now time.T
 // concurrent calls succeeds.
 func (s *Store) RedeemReset(ctx context.Context, secret account.Secret, p account.NewPassword) error {
 	return s.inTx(ctx, func(tx conn) error {
-		userID, err := queryOne(
-			ctx,
-			tx,
-			value[string],
-			`DELETE FROM password_resets WHERE secret_hash = $1 AND expires_at > $2 RETURNING user_id`,
-			hexOf(secret),
-			toMillis(p.Event.At),
-		)
+		userID, err := queryOne(ctx, tx, value[string],
+			`DELETE FROM password_resets WHERE secret_hash = $1 AND expires_at > $2 RETURNING user_id`, hexOf(secret), toMillis(p.Event.At))
 		if err != nil {
 			return notFound(err, "reset")
 		}

@@ -47,33 +47,20 @@ func (s *Store) InsertShare(ctx context.Context, n share.Share, token share.Toke
 		if err := lockWorkspace(ctx, tx, n.WorkspaceID); err != nil {
 			return err
 		}
-		open, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM shares WHERE workspace_id = $1 AND revoked_at = 0`, n.WorkspaceID)
-		if err != nil {
-			return err
-		}
-		if open >= limit {
-			return fault.New(
-				fault.LimitReached,
-				fmt.Sprintf("A workspace has at most %d shared pages. Revoke one that is no longer needed.", limit),
-			)
-		}
-		if err := shareTable.insert(ctx, tx, &n, col("token_hash", hexField(token[:]))); err != nil {
+		full := fault.New(fault.LimitReached, fmt.Sprintf("A workspace has at most %d shared pages. Revoke one that is no longer needed.", limit))
+		if err := tx.requireBelow(ctx, limit, full, `shares WHERE workspace_id = $1 AND revoked_at = 0`, n.WorkspaceID); err != nil {
 			return err
 		}
 		tx.emit(e)
-		return nil
+		return shareTable.insert(ctx, tx, &n, col("token_hash", hexField(token[:])))
 	})
 }
 
 // Share returns one that is not revoked, or NotFound.
 func (s *Store) Share(ctx context.Context, v access.View, id string) (share.Share, error) {
-	return oneShare(ctx, s.read, v, id)
-}
-
-func oneShare(ctx context.Context, c conn, v access.View, id string) (share.Share, error) {
 	q := sharesOf(v)
 	q.and(`s.id = ` + q.arg(id))
-	return shareTable.one(ctx, c, q.whereText(), q.args...)
+	return shareTable.one(ctx, s.read, q.whereText(), q.args...)
 }
 
 // sharesOf returns a query for the shares of a view that are not revoked.
@@ -104,8 +91,7 @@ func (s *Store) Shares(ctx context.Context, v access.View, scope share.Scope, su
 // OpenShares counts the shared pages that are open at a time in the
 // workspaces of which the user is an owner or admin.
 func (s *Store) OpenShares(ctx context.Context, userID string, at time.Time) (int, error) {
-	return queryOne(ctx, s.read, value[int], `
-		SELECT COUNT(*) FROM shares s JOIN members m ON m.workspace_id = s.workspace_id
+	return s.read.count(ctx, `shares s JOIN members m ON m.workspace_id = s.workspace_id
 		WHERE m.user_id = $1 AND m.role IN ($2, $3) AND s.revoked_at = 0 AND (s.expires_at = 0 OR s.expires_at > $4)`,
 		userID, string(access.Owner), string(access.Admin), toMillis(at))
 }
@@ -122,8 +108,9 @@ func (s *Store) ShareByToken(ctx context.Context, token share.TokenHash) (share.
 func (s *Store) ChangeShare(
 	ctx context.Context, v access.View, id string, edit func(*share.Share) ([]event.Event, error),
 ) (share.Share, error) {
-	return change(ctx, s, `shares`, id, func(tx conn) (share.Share, error) { return oneShare(ctx, tx, v, id) }, edit,
-		func(tx conn, _, n share.Share) error { return shareTable.update(ctx, tx, &n) })
+	q := sharesOf(v)
+	q.and(`s.id = ` + q.arg(id))
+	return shareTable.change(ctx, s, id, edit, q.whereText(), q.args...)
 }
 
 // SubjectLabel returns what would be shared, in words.
@@ -151,5 +138,5 @@ func (s *Store) LinksWithin(ctx context.Context, of share.Share, linkIDs []strin
 	case share.OfTag:
 		q.and(`EXISTS (SELECT 1 FROM link_tags x WHERE x.link_id = l.id AND x.tag_id = ` + q.arg(of.SubjectID) + `)`)
 	}
-	return queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM links l`+q.whereText(), q.args...)
+	return s.read.count(ctx, `links l`+q.whereText(), q.args...)
 }

@@ -154,7 +154,8 @@ func (t *table[T]) scan(more ...any) func(scanner) (T, error) {
 	}
 }
 
-// all returns the rows that a WHERE clause selects; see queryAll.
+// all returns the rows that a WHERE clause selects; see queryAll. Further joins precede it
+// in where, and the order follows.
 func (t *table[T]) all(ctx context.Context, c conn, where string, args ...any) ([]T, error) {
 	return queryAll(ctx, c, t.scan(), t.query+where, args...)
 }

@@ -198,12 +198,12 @@ func (s *Store) DeleteDeadTasks(ctx context.Context, before time.Time) error {
 // TasksDue counts the tasks of a kind that are due at a time, without dead
 // letters.
 func (s *Store) TasksDue(ctx context.Context, kind string, at time.Time) (int, error) {
-	return queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM tasks WHERE kind = $1 AND dead_at = 0 AND due_at <= $2`, kind, toMillis(at))
+	return s.read.count(ctx, `tasks WHERE kind = $1 AND dead_at = 0 AND due_at <= $2`, kind, toMillis(at))
 }
 
 // TasksDead counts the dead letters of a kind.
 func (s *Store) TasksDead(ctx context.Context, kind string) (int, error) {
-	return queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM tasks WHERE kind = $1 AND dead_at > 0`, kind)
+	return s.read.count(ctx, `tasks WHERE kind = $1 AND dead_at > 0`, kind)
 }
 
 // deadTasks selects dead letters, newest first.

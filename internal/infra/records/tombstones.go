@@ -16,7 +16,7 @@ import (
 func (s *Store) Tombstones(ctx context.Context, v access.View, search string, limit int, cursor string) (link.TombstonePage, error) {
 	q := linksOf(v, `l.deleted_at > 0`, `EXISTS (SELECT 1 FROM aliases a WHERE a.target_id = l.id)`)
 	q.filter(link.Filter{Search: search})
-	total, err := queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM links l`+q.whereText(), q.args...)
+	total, err := s.read.count(ctx, `links l`+q.whereText(), q.args...)
 	if err != nil {
 		return link.TombstonePage{}, err
 	}
@@ -60,8 +60,7 @@ type deletedLink struct {
 // CountTombstones returns the number of aliases that the workspace's deleted links
 // reserve on shared domains.
 func (s *Store) CountTombstones(ctx context.Context, workspaceID string) (int, error) {
-	return queryOne(ctx, s.read, value[int], `
-		SELECT COUNT(*) FROM links l JOIN aliases a ON a.target_id = l.id JOIN domains d ON d.id = l.domain_id
+	return s.read.count(ctx, `links l JOIN aliases a ON a.target_id = l.id JOIN domains d ON d.id = l.domain_id
 		WHERE l.workspace_id = $1 AND l.deleted_at > 0 AND d.workspace_id = ''`, workspaceID)
 }
 

@@ -33,24 +33,12 @@ func (s *Store) Views(ctx context.Context, workspaceID, userID string) ([]savedv
 // InsertView stores a new view unless the user has limit already.
 func (s *Store) InsertView(ctx context.Context, v savedview.View, limit int) error {
 	err := s.inTx(ctx, func(tx conn) error {
-		// The lock serialises concurrent inserts, which could exceed the limit.
-		_, err := queryOne(ctx, tx, value[string], `SELECT id FROM users WHERE id = $1`+tx.d.forUpdate, v.UserID)
-		if err != nil {
+		if err := lockUser(ctx, tx, v.UserID); err != nil {
 			return notFound(err, "user")
 		}
-		n, err := queryOne(
-			ctx,
-			tx,
-			value[int],
-			`SELECT COUNT(*) FROM saved_views WHERE workspace_id = $1 AND user_id = $2`,
-			v.WorkspaceID,
-			v.UserID,
-		)
-		if err != nil {
+		full := fault.New(fault.LimitReached, "You have the maximum number of views. Delete one that you do not need.")
+		if err := tx.requireBelow(ctx, limit, full, `saved_views `+ofViewer, v.WorkspaceID, v.UserID); err != nil {
 			return err
-		}
-		if n >= limit {
-			return fault.New(fault.LimitReached, "You have the maximum number of views. Delete one that you do not need.")
 		}
 		return viewTable.insert(ctx, tx, &v)
 	})
@@ -59,10 +47,8 @@ func (s *Store) InsertView(ctx context.Context, v savedview.View, limit int) err
 
 // ChangeView applies edit to one of the user's views.
 func (s *Store) ChangeView(ctx context.Context, workspaceID, userID, id string, edit func(*savedview.View) error) (savedview.View, error) {
-	v, err := change(ctx, s, `saved_views`, id, func(tx conn) (savedview.View, error) {
-		return viewTable.one(ctx, tx, ofViewer+` AND id = $3`, workspaceID, userID, id)
-	}, func(v *savedview.View) ([]event.Event, error) { return nil, edit(v) },
-		func(tx conn, _, v savedview.View) error { return viewTable.update(ctx, tx, &v) })
+	v, err := viewTable.change(ctx, s, id, func(v *savedview.View) ([]event.Event, error) { return nil, edit(v) },
+		ofViewer+` AND id = $3`, workspaceID, userID, id)
 	return v, sameView(err)
 }
 
@@ -74,8 +60,5 @@ func (s *Store) DeleteView(ctx context.Context, workspaceID, userID, id string) 
 
 // sameView says which field a conflict is about.
 func sameView(err error) error {
-	if fault.Is(err, fault.Conflict) {
-		return fault.Wrap(err, fault.Conflict, "You already have a view with this name. Choose another name.").At("name")
-	}
-	return err
+	return conflictAt(err, "name", "You already have a view with this name. Choose another name.")
 }

@@ -38,6 +38,8 @@ var webhookTable = tableOf("webhook", `webhooks h`, func(w *webhook.Webhook) []c
 	}
 })
 
+const webhookByID = `WHERE h.workspace_id = $1 AND h.id = $2`
+
 // InsertWebhook stores a new webhook.
 func (s *Store) InsertWebhook(ctx context.Context, w webhook.Webhook, limit int, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
@@ -45,18 +47,12 @@ func (s *Store) InsertWebhook(ctx context.Context, w webhook.Webhook, limit int,
 		if err := lockWorkspace(ctx, tx, w.WorkspaceID); err != nil {
 			return err
 		}
-		n, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM webhooks WHERE workspace_id = $1`, w.WorkspaceID)
-		if err != nil {
+		full := fault.New(fault.LimitReached, fmt.Sprintf("A workspace has at most %d webhooks. Delete one that is no longer needed.", limit))
+		if err := tx.requireBelow(ctx, limit, full, `webhooks WHERE workspace_id = $1`, w.WorkspaceID); err != nil {
 			return err
 		}
-		if n >= limit {
-			return fault.New(fault.LimitReached, fmt.Sprintf("A workspace has at most %d webhooks. Delete one that is no longer needed.", limit))
-		}
-		err = webhookTable.insert(ctx, tx, &w)
-		if err == nil {
-			tx.emit(e)
-		}
-		return err
+		tx.emit(e)
+		return webhookTable.insert(ctx, tx, &w)
 	})
 }
 
@@ -67,11 +63,7 @@ func (s *Store) Webhooks(ctx context.Context, workspaceID string) ([]webhook.Web
 
 // Webhook returns a webhook of a workspace, or NotFound.
 func (s *Store) Webhook(ctx context.Context, workspaceID, id string) (webhook.Webhook, error) {
-	return oneWebhook(ctx, s.read, workspaceID, id)
-}
-
-func oneWebhook(ctx context.Context, c conn, workspaceID, id string) (webhook.Webhook, error) {
-	return webhookTable.one(ctx, c, `WHERE h.workspace_id = $1 AND h.id = $2`, workspaceID, id)
+	return webhookTable.one(ctx, s.read, webhookByID, workspaceID, id)
 }
 
 // ChangeWebhook applies edit to a webhook, and cancels the waiting deliveries of one
@@ -79,7 +71,7 @@ func oneWebhook(ctx context.Context, c conn, workspaceID, id string) (webhook.We
 func (s *Store) ChangeWebhook(
 	ctx context.Context, workspaceID, id string, edit func(*webhook.Webhook) ([]event.Event, error),
 ) (webhook.Webhook, error) {
-	return change(ctx, s, `webhooks`, id, func(tx conn) (webhook.Webhook, error) { return oneWebhook(ctx, tx, workspaceID, id) }, edit,
+	return change(ctx, s, `webhooks`, id, webhookTable.reading(ctx, webhookByID, workspaceID, id), edit,
 		func(tx conn, _, w webhook.Webhook) error {
 			if err := webhookTable.update(ctx, tx, &w); err != nil || w.Enabled() {
 				return err

@@ -16,19 +16,17 @@ import (
 // the user owns as many workspaces as the bounds, deleted ones included.
 func (s *Store) InsertWorkspace(ctx context.Context, w workspace.Workspace, ownerID string, b workspace.Bounds, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
-		// The lock on the user serializes concurrent inserts.
-		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM users WHERE id = $1`+tx.d.forUpdate, ownerID); err != nil {
-			return notFound(err, "account")
+		if err := lockUser(ctx, tx, ownerID); err != nil {
+			return err
 		}
-		owned, err := queryOne(ctx, tx, value[int], `SELECT COUNT(*) FROM members WHERE user_id = $1 AND role = $2`, ownerID, string(access.Owner))
+		owned, err := tx.count(ctx, `members WHERE user_id = $1 AND role = $2`, ownerID, string(access.Owner))
 		if err != nil {
 			return err
 		}
 		if owned >= b.Owned {
 			return fault.New(fault.LimitReached, fmt.Sprintf("You own %d workspaces, which is the maximum.", owned))
 		}
-		free, err := queryOne(ctx, tx, value[int], `
-			SELECT COUNT(*) FROM members m JOIN workspaces w ON w.id = m.workspace_id WHERE m.user_id = $1 AND m.role = $2 AND w.plan = $3`,
+		free, err := tx.count(ctx, `members m JOIN workspaces w ON w.id = m.workspace_id WHERE m.user_id = $1 AND m.role = $2 AND w.plan = $3`,
 			ownerID, string(access.Owner), string(plan.Free))
 		if err != nil {
 			return err
@@ -37,11 +35,8 @@ func (s *Store) InsertWorkspace(ctx context.Context, w workspace.Workspace, owne
 			return fault.New(fault.LimitReached, fmt.Sprintf(
 				"You own %d workspaces on the Free plan, which is the maximum. Upgrade one of them, or delete one.", free))
 		}
-		if err := insertWorkspace(ctx, tx, w, ownerID, access.Owner); err != nil {
-			return err
-		}
 		tx.emit(e)
-		return nil
+		return insertWorkspace(ctx, tx, w, ownerID, access.Owner)
 	})
 }
 
@@ -49,8 +44,7 @@ func (s *Store) InsertWorkspace(ctx context.Context, w workspace.Workspace, owne
 // no other workspace, or when the workspace has a subscription that renews.
 func (s *Store) DeleteWorkspace(ctx context.Context, id, userID string, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
-		others, err := queryOne(ctx, tx, value[int], `
-			SELECT COUNT(*) FROM members m JOIN workspaces w ON w.id = m.workspace_id
+		others, err := tx.count(ctx, `members m JOIN workspaces w ON w.id = m.workspace_id
 			WHERE m.user_id = $1 AND w.id <> $2 AND w.deleted_at = 0`, userID, id)
 		if err != nil {
 			return err
@@ -124,11 +118,8 @@ func (s *Store) PurgeWorkspace(ctx context.Context, id string, e event.Event) er
 				return err
 			}
 		}
-		if err := eraseEvents(ctx, tx, `workspace_id = $1`, id); err != nil {
-			return err
-		}
 		tx.emit(e)
-		return nil
+		return eraseEvents(ctx, tx, `workspace_id = $1`, id)
 	})
 }
 

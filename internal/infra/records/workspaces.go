@@ -92,11 +92,7 @@ func (s *Store) Membership(ctx context.Context, userID, sessionID, workspaceID s
 
 // Workspace returns one workspace.
 func (s *Store) Workspace(ctx context.Context, id string) (workspace.Workspace, error) {
-	return oneWorkspace(ctx, s.read, id)
-}
-
-func oneWorkspace(ctx context.Context, c conn, id string) (workspace.Workspace, error) {
-	return workspaceTable.one(ctx, c, `WHERE w.id = $1`, id)
+	return workspaceTable.one(ctx, s.read, `WHERE w.id = $1`, id)
 }
 
 // Workspaces returns the user's workspaces that are not deleted, in the order of
@@ -111,7 +107,7 @@ func (s *Store) Workspaces(ctx context.Context, userID string) ([]workspace.Work
 func (s *Store) ChangeWorkspace(
 	ctx context.Context, id string, at time.Time, edit func(*workspace.Workspace) ([]event.Event, error),
 ) (workspace.Workspace, error) {
-	return change(ctx, s, `workspaces`, id, func(tx conn) (workspace.Workspace, error) { return oneWorkspace(ctx, tx, id) }, edit,
+	return change(ctx, s, `workspaces`, id, workspaceTable.reading(ctx, `WHERE w.id = $1`, id), edit,
 		func(tx conn, before, w workspace.Workspace) error {
 			more := []column{col("updated_at", &at)}
 			if w.DefaultDomainID != before.DefaultDomainID { // a deleted domain, which before does not have, stays chosen
