@@ -69,7 +69,11 @@ func (r *Router) shareParams() {
 	EachOperation(doc, func(key string, op *huma.Operation) {
 		names := paramNames(r.routes[key].input, r.routes[key].whole)
 		for i, p := range op.Parameters {
-			if name := names[paramKey{p.In, p.Name}]; name != "" {
+			name := names[paramKey{p.In, p.Name}]
+			if p.In == "path" && p.Name == "id" { // of many nouns
+				name = strings.ReplaceAll(strings.Trim(beforeID(op.Path), "/"), "/", ".") + ".id"
+			}
+			if name != "" {
 				uses[name] = append(uses[name], &op.Parameters[i])
 			}
 		}

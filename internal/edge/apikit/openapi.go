@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"reflect"
 	"regexp"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -26,6 +27,34 @@ type Document struct {
 	Tags        []*huma.Tag
 	// Names are those of the schemas of types that have other names in Go.
 	Names map[reflect.Type]string
+	// IDs describes the ids in paths, by the path before them, such as "/links".
+	IDs map[string]ID
+}
+
+// ID describes the ids of a noun.
+type ID struct{ Description, Example string }
+
+// describeID describes the id in an operation's path.
+func (d Document) describeID(path string, op *huma.Operation) {
+	id, known := d.IDs[beforeID(path)]
+	for _, p := range op.Parameters {
+		if !known || p.In != "path" || p.Name != "id" {
+			continue
+		}
+		p.Description = id.Description
+		schema := *p.Schema
+		schema.Description = id.Description
+		if id.Example != "" {
+			schema.Examples = []any{id.Example}
+		}
+		p.Schema = &schema
+	}
+}
+
+// beforeID returns the part of a path before an id.
+func beforeID(path string) string {
+	before, _, _ := strings.Cut(path, "/{id}")
+	return before
 }
 
 // schemaName returns the name of the schema of a type.

@@ -55,6 +55,26 @@ type Operation struct {
 	Stream bool
 }
 
+// ByID is a request about the resource whose id is in its path.
+type ByID struct {
+	ID string `path:"id"` // Document.IDs describes it
+}
+
+// With is a request with a body.
+type With[B any] struct{ Body B }
+
+// ByIDWith is a request with a body about the resource whose id is in its path.
+type ByIDWith[B any] struct {
+	ByID
+	Body B
+}
+
+// Output is a response with a body.
+type Output[B any] struct{ Body B }
+
+// OutputOf returns a response with the body.
+func OutputOf[B any](body B) *Output[B] { return &Output[B]{Body: body} }
+
 // Get registers a GET operation.
 func Get[I, O any](r *Router, path string, fn func(context.Context, *I) (*O, error), op Operation) {
 	register(r, http.MethodGet, path, fn, op)
@@ -126,6 +146,7 @@ func register[I, O any](r *Router, method, path string, fn func(context.Context,
 		return out, nil
 	})
 	key, registered := method+" "+path, operationsOf(r.huma.OpenAPI().Paths[path])[method]
+	r.document.describeID(path, registered)
 	r.routes[key] = r.newRoute(key, op, registered)
 	r.routes[key].whole, r.routes[key].input = whole, reflect.TypeFor[I]()
 	noContent := strconv.Itoa(http.StatusNoContent)

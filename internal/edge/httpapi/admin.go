@@ -74,36 +74,30 @@ func (a *API) adminUsers(ctx context.Context, in *AdminStateListInput) (*apikit.
 	return adminPage(ctx, a, func(o *operator.Service) (operator.Page[operator.User], error) { return o.Users(ctx, in.query()) }, adminUserOf)
 }
 
-type adminUserPath struct {
-	ID string `path:"id" doc:"The user's id."`
+type suspensionResult struct {
+	Workspaces []string `json:"workspaces" doc:"The ids of the workspaces that changed."`
 }
 
-type suspendedOutput struct {
-	Body struct {
-		Workspaces []string `json:"workspaces" doc:"The ids of the workspaces that changed."`
-	} `nameHint:"SuspensionResult"`
-}
-
-func (a *API) adminSuspendUser(ctx context.Context, in *adminUserPath) (*suspendedOutput, error) {
+func (a *API) adminSuspendUser(ctx context.Context, in *apikit.ByID) (*apikit.Output[suspensionResult], error) {
 	return a.setUserSuspended(ctx, in.ID, true)
 }
 
-func (a *API) adminRestoreUser(ctx context.Context, in *adminUserPath) (*suspendedOutput, error) {
+func (a *API) adminRestoreUser(ctx context.Context, in *apikit.ByID) (*apikit.Output[suspensionResult], error) {
 	return a.setUserSuspended(ctx, in.ID, false)
 }
 
-func (a *API) setUserSuspended(ctx context.Context, userID string, suspended bool) (*suspendedOutput, error) {
+func (a *API) setUserSuspended(ctx context.Context, userID string, suspended bool) (*apikit.Output[suspensionResult], error) {
 	o, err := a.operator(ctx)
 	if err != nil {
 		return nil, err
 	}
 	changed, err := o.SuspendUser(ctx, userID, suspended)
-	out := &suspendedOutput{}
+	out := &apikit.Output[suspensionResult]{}
 	out.Body.Workspaces = apikit.OrEmpty(changed)
 	return out, err
 }
 
-func (a *API) adminEndSessions(ctx context.Context, in *adminUserPath) (*struct{}, error) {
+func (a *API) adminEndSessions(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 	o, err := a.operator(ctx)
 	if err != nil {
 		return nil, err
@@ -111,27 +105,23 @@ func (a *API) adminEndSessions(ctx context.Context, in *adminUserPath) (*struct{
 	return nil, o.EndSessions(ctx, in.ID)
 }
 
-type adminInviteInput struct {
-	Body struct {
-		Email string `json:"email" doc:"The address of the invited person."`
-	} `nameHint:"AdminInvitation"`
+type adminInvitation struct {
+	Email string `json:"email" doc:"The address of the invited person."`
 }
 
-type adminInviteOutput struct {
-	Body struct {
-		Email string `json:"email"`
-		URL   string `json:"url" doc:"The sign-up link. It is returned only here."`
-		Sent  bool   `json:"sent" doc:"False if the email could not be sent yet: it is queued."`
-	} `nameHint:"AdminInvited"`
+type adminInvited struct {
+	Email string `json:"email"`
+	URL   string `json:"url" doc:"The sign-up link. It is returned only here."`
+	Sent  bool   `json:"sent" doc:"False if the email could not be sent yet: it is queued."`
 }
 
-func (a *API) adminInvite(ctx context.Context, in *adminInviteInput) (*adminInviteOutput, error) {
+func (a *API) adminInvite(ctx context.Context, in *apikit.With[adminInvitation]) (*apikit.Output[adminInvited], error) {
 	o, err := a.operator(ctx)
 	if err != nil {
 		return nil, err
 	}
 	link, sent, err := a.Accounts.InviteBy(ctx, o.Actor(), in.Body.Email)
-	out := &adminInviteOutput{}
+	out := &apikit.Output[adminInvited]{}
 	out.Body.Email, out.Body.URL, out.Body.Sent = in.Body.Email, link, sent
 	return out, err
 }

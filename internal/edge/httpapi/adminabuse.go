@@ -69,39 +69,27 @@ func (a *API) adminListAbuseCases(ctx context.Context, in *adminAbuseCasesInput)
 	}, abuseCaseOf)
 }
 
-// AdminAbuseCasePath names a case.
-type AdminAbuseCasePath struct {
-	ID string `path:"id" doc:"The case's id."`
-}
-
 // AbuseCaseDetails is a case with its reports.
 type AbuseCaseDetails struct {
 	AbuseCase
 	Items []AbuseReport `json:"items" doc:"The stored reports, newest first."`
 }
 
-type abuseCaseDetailsOutput struct{ Body AbuseCaseDetails }
-
-func (a *API) adminGetAbuseCase(ctx context.Context, in *AdminAbuseCasePath) (*abuseCaseDetailsOutput, error) {
+func (a *API) adminGetAbuseCase(ctx context.Context, in *apikit.ByID) (*apikit.Output[AbuseCaseDetails], error) {
 	o, err := a.operator(ctx)
 	if err != nil {
 		return nil, err
 	}
 	c, reports, err := o.AbuseCase(ctx, in.ID)
-	return &abuseCaseDetailsOutput{AbuseCaseDetails{abuseCaseOf(c), apikit.Map(reports, abuseReportOf)}}, err
+	return apikit.OutputOf(AbuseCaseDetails{abuseCaseOf(c), apikit.Map(reports, abuseReportOf)}), err
 }
 
-type abuseCaseOutput struct{ Body AbuseCase }
-
-type adminResolveAbuseInput struct {
-	AdminAbuseCasePath
-	Body struct {
-		Action string `json:"action" doc:"block_link, block_host or dismiss." example:"block_link"`
-		Note   string `json:"note" required:"false" doc:"At most 500 characters, for operators."`
-	} `nameHint:"ResolveAbuseCase"`
+type resolveAbuseCase struct {
+	Action string `json:"action" doc:"block_link, block_host or dismiss." example:"block_link"`
+	Note   string `json:"note" required:"false" doc:"At most 500 characters, for operators."`
 }
 
-func (a *API) adminResolveAbuseCase(ctx context.Context, in *adminResolveAbuseInput) (*abuseCaseOutput, error) {
+func (a *API) adminResolveAbuseCase(ctx context.Context, in *apikit.ByIDWith[resolveAbuseCase]) (*apikit.Output[AbuseCase], error) {
 	action := abuse.Action(in.Body.Action)
 	if action == abuse.SuspendWorkspace { // an operation of its own, because it requires a recent login
 		action = ""
@@ -109,24 +97,21 @@ func (a *API) adminResolveAbuseCase(ctx context.Context, in *adminResolveAbuseIn
 	return a.resolveAbuse(ctx, in.ID, action, in.Body.Note)
 }
 
-type adminSuspendAbuseInput struct {
-	AdminAbuseCasePath
-	Body struct {
-		Note string `json:"note" required:"false" doc:"At most 500 characters, for operators."`
-	} `nameHint:"SuspendAbuseCase"`
+type suspendAbuseCase struct {
+	Note string `json:"note" required:"false" doc:"At most 500 characters, for operators."`
 }
 
-func (a *API) adminSuspendAbuseCase(ctx context.Context, in *adminSuspendAbuseInput) (*abuseCaseOutput, error) {
+func (a *API) adminSuspendAbuseCase(ctx context.Context, in *apikit.ByIDWith[suspendAbuseCase]) (*apikit.Output[AbuseCase], error) {
 	return a.resolveAbuse(ctx, in.ID, abuse.SuspendWorkspace, in.Body.Note)
 }
 
-func (a *API) resolveAbuse(ctx context.Context, id string, action abuse.Action, note string) (*abuseCaseOutput, error) {
+func (a *API) resolveAbuse(ctx context.Context, id string, action abuse.Action, note string) (*apikit.Output[AbuseCase], error) {
 	o, err := a.operator(ctx)
 	if err != nil {
 		return nil, err
 	}
 	c, err := o.ResolveAbuse(ctx, id, action, note)
-	return &abuseCaseOutput{abuseCaseOf(c)}, err
+	return apikit.OutputOf(abuseCaseOf(c)), err
 }
 
 // abuseRoutes registers the operations on abuse reports; op describes one of

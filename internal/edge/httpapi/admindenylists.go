@@ -39,8 +39,6 @@ func denylistOf(f denylist.Feed) Denylist {
 	}
 }
 
-type denylistOutput struct{ Body Denylist }
-
 func (a *API) adminListDenylists(ctx context.Context, _ *struct{}) (*apikit.ListOutput[Denylist], error) {
 	o, err := a.operator(ctx)
 	if err != nil {
@@ -53,45 +51,35 @@ func (a *API) adminListDenylists(ctx context.Context, _ *struct{}) (*apikit.List
 	return apikit.Page(apikit.Map(all, denylistOf), "", len(all)), nil
 }
 
-type adminCreateDenylistInput struct {
-	Body struct {
-		URL  string `json:"url" doc:"Begins with https://." example:"https://lists.example.org/phishing.txt"`
-		Name string `json:"name" required:"false" doc:"At most 100 characters; empty: the host of the URL."`
-	} `nameHint:"CreateDenylist"`
+type createDenylist struct {
+	URL  string `json:"url" doc:"Begins with https://." example:"https://lists.example.org/phishing.txt"`
+	Name string `json:"name" required:"false" doc:"At most 100 characters; empty: the host of the URL."`
 }
 
-func (a *API) adminCreateDenylist(ctx context.Context, in *adminCreateDenylistInput) (*denylistOutput, error) {
+func (a *API) adminCreateDenylist(ctx context.Context, in *apikit.With[createDenylist]) (*apikit.Output[Denylist], error) {
 	o, err := a.operator(ctx)
 	if err != nil {
 		return nil, err
 	}
 	f, err := o.AddDenylist(ctx, in.Body.Name, in.Body.URL)
-	return &denylistOutput{denylistOf(f)}, err
+	return apikit.OutputOf(denylistOf(f)), err
 }
 
-// AdminDenylistPath names a deny-list.
-type AdminDenylistPath struct {
-	ID string `path:"id" doc:"The list's id."`
+type updateDenylist struct {
+	Name   *string `json:"name" required:"false" doc:"1 to 100 characters."`
+	Paused *bool   `json:"paused" required:"false"`
 }
 
-type adminUpdateDenylistInput struct {
-	AdminDenylistPath
-	Body struct {
-		Name   *string `json:"name" required:"false" doc:"1 to 100 characters."`
-		Paused *bool   `json:"paused" required:"false"`
-	} `nameHint:"UpdateDenylist"`
-}
-
-func (a *API) adminUpdateDenylist(ctx context.Context, in *adminUpdateDenylistInput) (*denylistOutput, error) {
+func (a *API) adminUpdateDenylist(ctx context.Context, in *apikit.ByIDWith[updateDenylist]) (*apikit.Output[Denylist], error) {
 	o, err := a.operator(ctx)
 	if err != nil {
 		return nil, err
 	}
 	f, err := o.UpdateDenylist(ctx, in.ID, operator.DenylistPatch{Name: in.Body.Name, Paused: in.Body.Paused})
-	return &denylistOutput{denylistOf(f)}, err
+	return apikit.OutputOf(denylistOf(f)), err
 }
 
-func (a *API) adminDeleteDenylist(ctx context.Context, in *AdminDenylistPath) (*struct{}, error) {
+func (a *API) adminDeleteDenylist(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 	o, err := a.operator(ctx)
 	if err != nil {
 		return nil, err
@@ -99,20 +87,17 @@ func (a *API) adminDeleteDenylist(ctx context.Context, in *AdminDenylistPath) (*
 	return nil, o.RemoveDenylist(ctx, in.ID)
 }
 
-type adminFetchDenylistInput struct {
-	AdminDenylistPath
-	Body struct {
-		AcceptShrink bool `json:"acceptShrink" required:"false" doc:"Accept a copy that lost more than nine tenths of its entries."`
-	} `nameHint:"FetchDenylist"`
+type fetchDenylist struct {
+	AcceptShrink bool `json:"acceptShrink" required:"false" doc:"Accept a copy that lost more than nine tenths of its entries."`
 }
 
-func (a *API) adminFetchDenylist(ctx context.Context, in *adminFetchDenylistInput) (*denylistOutput, error) {
+func (a *API) adminFetchDenylist(ctx context.Context, in *apikit.ByIDWith[fetchDenylist]) (*apikit.Output[Denylist], error) {
 	o, err := a.operator(ctx)
 	if err != nil {
 		return nil, err
 	}
 	f, err := o.FetchDenylist(ctx, in.ID, in.Body.AcceptShrink)
-	return &denylistOutput{denylistOf(f)}, err
+	return apikit.OutputOf(denylistOf(f)), err
 }
 
 // DenylistException is an entry of deny-lists that does not block.
@@ -135,29 +120,21 @@ func (a *API) adminListExceptions(ctx context.Context, in *AdminListInput) (*api
 	return adminPage(ctx, a, list, exceptionOf)
 }
 
-type adminCreateExceptionInput struct {
-	Body struct {
-		Pattern string `json:"pattern" doc:"The host or the URL as on the list; at most 500 characters." example:"bit.ly"`
-		Reason  string `json:"reason" required:"false" doc:"At most 500 characters, for operators."`
-	} `nameHint:"CreateDenylistException"`
+type createDenylistException struct {
+	Pattern string `json:"pattern" doc:"The host or the URL as on the list; at most 500 characters." example:"bit.ly"`
+	Reason  string `json:"reason" required:"false" doc:"At most 500 characters, for operators."`
 }
 
-type exceptionOutput struct{ Body DenylistException }
-
-func (a *API) adminCreateException(ctx context.Context, in *adminCreateExceptionInput) (*exceptionOutput, error) {
+func (a *API) adminCreateException(ctx context.Context, in *apikit.With[createDenylistException]) (*apikit.Output[DenylistException], error) {
 	o, err := a.operator(ctx)
 	if err != nil {
 		return nil, err
 	}
 	x, err := o.AddException(ctx, in.Body.Pattern, in.Body.Reason)
-	return &exceptionOutput{exceptionOf(x)}, err
+	return apikit.OutputOf(exceptionOf(x)), err
 }
 
-type adminExceptionPath struct {
-	ID string `path:"id" doc:"The exception's id."`
-}
-
-func (a *API) adminDeleteException(ctx context.Context, in *adminExceptionPath) (*struct{}, error) {
+func (a *API) adminDeleteException(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 	o, err := a.operator(ctx)
 	if err != nil {
 		return nil, err

@@ -8,10 +8,6 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-type overviewOutput struct {
-	Body InstallOverview
-}
-
 // InstallOverview is the state of the install and of the node that answers.
 type InstallOverview struct {
 	Version   string        `json:"version"`
@@ -54,7 +50,7 @@ type HealthCheck struct {
 	Error    string `json:"error,omitempty"`
 }
 
-func (a *API) adminOverview(ctx context.Context, _ *struct{}) (*overviewOutput, error) {
+func (a *API) adminOverview(ctx context.Context, _ *struct{}) (*apikit.Output[InstallOverview], error) {
 	o, err := a.operator(ctx)
 	if err != nil {
 		return nil, err
@@ -67,9 +63,9 @@ func (a *API) adminOverview(ctx context.Context, _ *struct{}) (*overviewOutput, 
 	if err != nil {
 		return nil, err
 	}
-	return &overviewOutput{InstallOverview{
+	return apikit.OutputOf(InstallOverview{
 		Version: v.Version, StartedAt: apikit.Timestamp(v.StartedAt), Records: v.Engine, Signup: string(signup.Mode), Plans: o.Plans(),
 		Counts: InstallCounts(v.Counts), Disk: InstallDisk(v.Disk), Journal: v.JournalWaiting,
 		Checks: apikit.Map(v.Checks, func(c operator.Check) HealthCheck { return HealthCheck(c) }),
-	}}, nil
+	}), nil
 }

@@ -30,30 +30,22 @@ func (a *API) adminListRules(ctx context.Context, in *AdminListInput) (*apikit.L
 	return adminPage(ctx, a, list, blockRuleOf)
 }
 
-type adminCreateRuleInput struct {
-	Body struct {
-		Kind    string `json:"kind" doc:"host, domain, prefix or pattern." example:"domain"`
-		Pattern string `json:"pattern" doc:"At most 500 characters; a pattern has at least 4 besides *." example:"evil.example"`
-		Reason  string `json:"reason" required:"false" doc:"At most 500 characters, for operators."`
-	} `nameHint:"CreateBlockRule"`
+type createBlockRule struct {
+	Kind    string `json:"kind" doc:"host, domain, prefix or pattern." example:"domain"`
+	Pattern string `json:"pattern" doc:"At most 500 characters; a pattern has at least 4 besides *." example:"evil.example"`
+	Reason  string `json:"reason" required:"false" doc:"At most 500 characters, for operators."`
 }
 
-type blockRuleOutput struct{ Body BlockRule }
-
-func (a *API) adminCreateRule(ctx context.Context, in *adminCreateRuleInput) (*blockRuleOutput, error) {
+func (a *API) adminCreateRule(ctx context.Context, in *apikit.With[createBlockRule]) (*apikit.Output[BlockRule], error) {
 	o, err := a.operator(ctx)
 	if err != nil {
 		return nil, err
 	}
 	r, err := o.AddRule(ctx, denylist.Kind(in.Body.Kind), in.Body.Pattern, in.Body.Reason)
-	return &blockRuleOutput{blockRuleOf(r)}, err
+	return apikit.OutputOf(blockRuleOf(r)), err
 }
 
-type adminRulePath struct {
-	ID string `path:"id" doc:"The rule's id."`
-}
-
-func (a *API) adminDeleteRule(ctx context.Context, in *adminRulePath) (*struct{}, error) {
+func (a *API) adminDeleteRule(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 	o, err := a.operator(ctx)
 	if err != nil {
 		return nil, err

@@ -34,19 +34,11 @@ func (a *API) adminWorkspaces(ctx context.Context, in *AdminStateListInput) (*ap
 	})
 }
 
-// AdminWorkspacePath names a workspace.
-type AdminWorkspacePath struct {
-	ID string `path:"id" doc:"The workspace's id."`
+type adminUpdateWorkspace struct {
+	Plan string `json:"plan" example:"PROFESSIONAL"`
 }
 
-type adminUpdateWorkspaceInput struct {
-	AdminWorkspacePath
-	Body struct {
-		Plan string `json:"plan" example:"PROFESSIONAL"`
-	} `nameHint:"AdminUpdateWorkspace"`
-}
-
-func (a *API) adminUpdateWorkspace(ctx context.Context, in *adminUpdateWorkspaceInput) (*struct{}, error) {
+func (a *API) adminUpdateWorkspace(ctx context.Context, in *apikit.ByIDWith[adminUpdateWorkspace]) (*struct{}, error) {
 	o, err := a.operator(ctx)
 	if err != nil {
 		return nil, err
@@ -54,11 +46,11 @@ func (a *API) adminUpdateWorkspace(ctx context.Context, in *adminUpdateWorkspace
 	return nil, o.SetPlan(ctx, in.ID, in.Body.Plan)
 }
 
-func (a *API) adminSuspendWorkspace(ctx context.Context, in *AdminWorkspacePath) (*struct{}, error) {
+func (a *API) adminSuspendWorkspace(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 	return a.setWorkspaceSuspended(ctx, in.ID, true)
 }
 
-func (a *API) adminRestoreWorkspace(ctx context.Context, in *AdminWorkspacePath) (*struct{}, error) {
+func (a *API) adminRestoreWorkspace(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 	return a.setWorkspaceSuspended(ctx, in.ID, false)
 }
 
@@ -126,15 +118,11 @@ func (a *API) adminLinks(ctx context.Context, in *adminLinksInput) (*apikit.List
 	})
 }
 
-type adminLinkPath struct {
-	ID string `path:"id" doc:"The link's id."`
-}
-
-func (a *API) adminBlockLink(ctx context.Context, in *adminLinkPath) (*struct{}, error) {
+func (a *API) adminBlockLink(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 	return a.setLinkBlocked(ctx, in.ID, true)
 }
 
-func (a *API) adminUnblockLink(ctx context.Context, in *adminLinkPath) (*struct{}, error) {
+func (a *API) adminUnblockLink(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 	return a.setLinkBlocked(ctx, in.ID, false)
 }
 

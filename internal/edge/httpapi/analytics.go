@@ -14,9 +14,7 @@ type analyticsInput struct {
 	SeriesParams
 }
 
-type analyticsOutput struct{ Body analyticsResult }
-
-func (a *API) analytics(ctx context.Context, in *analyticsInput) (*analyticsOutput, error) {
+func (a *API) analytics(ctx context.Context, in *analyticsInput) (*apikit.Output[analyticsResult], error) {
 	request, err := a.analyticsRequest(ctx, in.PeriodParams, in.FilterParams, in.SeriesParams)
 	if err != nil {
 		return nil, err
@@ -26,7 +24,7 @@ func (a *API) analytics(ctx context.Context, in *analyticsInput) (*analyticsOutp
 	if err != nil {
 		return nil, err
 	}
-	return &analyticsOutput{analyticsResult{in.GroupBy.of(report)}}, nil
+	return apikit.OutputOf(analyticsResult{in.GroupBy.of(report)}), nil
 }
 
 type reportInput struct {
@@ -36,9 +34,7 @@ type reportInput struct {
 	SeriesParams
 }
 
-type reportOutput struct{ Body reportResult }
-
-func (a *API) report(ctx context.Context, in *reportInput) (*reportOutput, error) {
+func (a *API) report(ctx context.Context, in *reportInput) (*apikit.Output[reportResult], error) {
 	groups := in.GroupBy
 	if len(groups) == 0 {
 		groups = allGroups()
@@ -60,7 +56,7 @@ func (a *API) report(ctx context.Context, in *reportInput) (*reportOutput, error
 	for _, g := range groups {
 		out[g] = g.of(report)
 	}
-	return &reportOutput{out}, nil
+	return apikit.OutputOf(out), nil
 }
 
 // analyticsRequest combines the parameters of a request. The time zone is the

@@ -59,18 +59,14 @@ func (a *API) listAPIKeys(ctx context.Context, _ *struct{}) (*apikit.ListOutput[
 	return apikit.WholeList(apikit.Map(keys, a.apiKeyOf)), nil
 }
 
-type createAPIKeyInput struct {
-	Body struct {
-		Name      string     `json:"name" doc:"1 to 80 characters." example:"Deploy script"`
-		Scopes    []string   `json:"scopes" doc:"At least one, such as links:read, links:write or track:write." example:"[\"links:write\"]"`
-		ExpiresAt *time.Time `json:"expiresAt,omitempty" nullable:"true" doc:"null: never."`
-		Networks  *[]string  `json:"networks,omitempty" nullable:"true" doc:"At most 20 CIDRs or addresses that may use the key; empty: all." example:"[\"192.0.2.0/24\"]"`
-	} `nameHint:"CreateAPIKey"`
+type createAPIKey struct {
+	Name      string     `json:"name" doc:"1 to 80 characters." example:"Deploy script"`
+	Scopes    []string   `json:"scopes" doc:"At least one, such as links:read, links:write or track:write." example:"[\"links:write\"]"`
+	ExpiresAt *time.Time `json:"expiresAt,omitempty" nullable:"true" doc:"null: never."`
+	Networks  *[]string  `json:"networks,omitempty" nullable:"true" doc:"At most 20 CIDRs or addresses that may use the key; empty: all." example:"[\"192.0.2.0/24\"]"`
 }
 
-type createdAPIKeyOutput struct{ Body CreatedAPIKey }
-
-func (a *API) createAPIKey(ctx context.Context, in *createAPIKeyInput) (*createdAPIKeyOutput, error) {
+func (a *API) createAPIKey(ctx context.Context, in *apikit.With[createAPIKey]) (*apikit.Output[CreatedAPIKey], error) {
 	b := in.Body
 	k, secret, err := a.APIKeys.Create(ctx, apikit.ActorOf(ctx), apikey.Draft{
 		Name: b.Name, Scopes: b.Scopes, ExpiresAt: apikit.Value(b.ExpiresAt), Networks: apikit.Value(b.Networks),
@@ -78,55 +74,42 @@ func (a *API) createAPIKey(ctx context.Context, in *createAPIKeyInput) (*created
 	if err != nil {
 		return nil, err
 	}
-	return &createdAPIKeyOutput{CreatedAPIKey{a.apiKeyOf(k), secret}}, nil
+	return apikit.OutputOf(CreatedAPIKey{a.apiKeyOf(k), secret}), nil
 }
 
-// APIKeyPath has the id of an API key.
-type APIKeyPath struct {
-	ID string `path:"id" doc:"The id of the API key." example:"key_3kq7c8v0d5m2a"`
-}
-
-type apiKeyOutput struct{ Body APIKey }
-
-func (a *API) getAPIKey(ctx context.Context, in *APIKeyPath) (*apiKeyOutput, error) {
+func (a *API) getAPIKey(ctx context.Context, in *apikit.ByID) (*apikit.Output[APIKey], error) {
 	k, err := a.APIKeys.Get(ctx, apikit.ActorOf(ctx), in.ID)
-	return &apiKeyOutput{a.apiKeyOf(k)}, err
+	return apikit.OutputOf(a.apiKeyOf(k)), err
 }
 
-type updateAPIKeyInput struct {
-	APIKeyPath
-	Body struct {
-		Name      apikit.Opt[string]    `json:"name,omitzero"`
-		Scopes    apikit.Opt[[]string]  `json:"scopes,omitzero"`
-		ExpiresAt apikit.Opt[time.Time] `json:"expiresAt,omitzero" nullable:"true" doc:"null: never."`
-		Networks  apikit.Opt[[]string]  `json:"networks,omitzero" doc:"Empty: all."`
-	} `nameHint:"UpdateAPIKey"`
+type updateAPIKey struct {
+	Name      apikit.Opt[string]    `json:"name,omitzero"`
+	Scopes    apikit.Opt[[]string]  `json:"scopes,omitzero"`
+	ExpiresAt apikit.Opt[time.Time] `json:"expiresAt,omitzero" nullable:"true" doc:"null: never."`
+	Networks  apikit.Opt[[]string]  `json:"networks,omitzero" doc:"Empty: all."`
 }
 
-func (a *API) updateAPIKey(ctx context.Context, in *updateAPIKeyInput) (*apiKeyOutput, error) {
+func (a *API) updateAPIKey(ctx context.Context, in *apikit.ByIDWith[updateAPIKey]) (*apikit.Output[APIKey], error) {
 	k, err := a.APIKeys.Update(ctx, apikit.ActorOf(ctx), in.ID, apikey.Patch{
 		Name: in.Body.Name.Pointer(), Scopes: in.Body.Scopes.Pointer(),
 		ExpiresAt: in.Body.ExpiresAt.Pointer(), Networks: in.Body.Networks.Pointer(),
 	})
-	return &apiKeyOutput{a.apiKeyOf(k)}, err
+	return apikit.OutputOf(a.apiKeyOf(k)), err
 }
 
-func (a *API) revokeAPIKey(ctx context.Context, in *APIKeyPath) (*struct{}, error) {
+func (a *API) revokeAPIKey(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 	return nil, a.APIKeys.Revoke(ctx, apikit.ActorOf(ctx), in.ID)
 }
 
-type rotateAPIKeyInput struct {
-	APIKeyPath
-	Body struct {
-		OverlapSeconds int64 `json:"overlapSeconds,omitempty" minimum:"0" maximum:"2592000" doc:"How long the previous secret still works, at most 30 days; 0: not at all."`
-	} `nameHint:"RotateAPIKey"`
+type rotateAPIKey struct {
+	OverlapSeconds int64 `json:"overlapSeconds,omitempty" minimum:"0" maximum:"2592000" doc:"How long the previous secret still works, at most 30 days; 0: not at all."`
 }
 
-func (a *API) rotateAPIKey(ctx context.Context, in *rotateAPIKeyInput) (*createdAPIKeyOutput, error) {
+func (a *API) rotateAPIKey(ctx context.Context, in *apikit.ByIDWith[rotateAPIKey]) (*apikit.Output[CreatedAPIKey], error) {
 	overlap := time.Duration(in.Body.OverlapSeconds) * time.Second
 	k, secret, err := a.APIKeys.Rotate(ctx, apikit.ActorOf(ctx), in.ID, overlap)
 	if err != nil {
 		return nil, err
 	}
-	return &createdAPIKeyOutput{CreatedAPIKey{a.apiKeyOf(k), secret}}, nil
+	return apikit.OutputOf(CreatedAPIKey{a.apiKeyOf(k), secret}), nil
 }

@@ -7,44 +7,38 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-type signupInput struct {
-	Body struct {
-		FirstName            apikit.FormText `json:"firstName" doc:"2 to 50 letters, spaces, hyphens and apostrophes." example:"Ada"`
-		LastName             apikit.FormText `json:"lastName" doc:"2 to 50 letters, spaces, hyphens and apostrophes." example:"O'Neil"`
-		Email                apikit.FormText `json:"email" doc:"At most 255 characters." example:"ada@example.com"`
-		Password             apikit.FormText `json:"password" doc:"8 to 32 characters with an uppercase and a lowercase letter, a number and a special character."`
-		PasswordConfirmation apikit.FormText `json:"passwordConfirmation" doc:"The password again."`
-		Country              apikit.FormText `json:"country" doc:"ISO 3166-1 alpha-2." example:"DE"`
-		CountryCode          apikit.FormText `json:"countryCode" doc:"A plus sign and 1 to 3 digits." example:"+49"`
-		PhoneNumber          apikit.FormText `json:"phoneNumber" doc:"At least 5 characters." example:"+4915112345678"`
-		IPAddress            apikit.FormText `json:"ipAddress" required:"false" doc:"The public IP address that the browser detected; may be empty. It is not stored."`
-		Code                 apikit.FormText `json:"code" required:"false" doc:"The invitation or set-up code, if the install requires one; see GET /signup-status."`
-	} `nameHint:"Signup"`
+type signup struct {
+	FirstName            apikit.FormText `json:"firstName" doc:"2 to 50 letters, spaces, hyphens and apostrophes." example:"Ada"`
+	LastName             apikit.FormText `json:"lastName" doc:"2 to 50 letters, spaces, hyphens and apostrophes." example:"O'Neil"`
+	Email                apikit.FormText `json:"email" doc:"At most 255 characters." example:"ada@example.com"`
+	Password             apikit.FormText `json:"password" doc:"8 to 32 characters with an uppercase and a lowercase letter, a number and a special character."`
+	PasswordConfirmation apikit.FormText `json:"passwordConfirmation" doc:"The password again."`
+	Country              apikit.FormText `json:"country" doc:"ISO 3166-1 alpha-2." example:"DE"`
+	CountryCode          apikit.FormText `json:"countryCode" doc:"A plus sign and 1 to 3 digits." example:"+49"`
+	PhoneNumber          apikit.FormText `json:"phoneNumber" doc:"At least 5 characters." example:"+4915112345678"`
+	IPAddress            apikit.FormText `json:"ipAddress" required:"false" doc:"The public IP address that the browser detected; may be empty. It is not stored."`
+	Code                 apikit.FormText `json:"code" required:"false" doc:"The invitation or set-up code, if the install requires one; see GET /signup-status."`
 }
 
-type signupStatusOutput struct {
-	Body struct {
-		Mode  string `json:"mode" enum:"open,invite,closed" doc:"The sign-up mode: open to everyone, by invitation only, or closed."`
-		Setup bool   `json:"setup" doc:"True if the install has no account. The first sign-up requires the set-up code in the data folder, whatever the mode."`
-	} `nameHint:"SignupStatus"`
+type signupStatus struct {
+	Mode  string `json:"mode" enum:"open,invite,closed" doc:"The sign-up mode: open to everyone, by invitation only, or closed."`
+	Setup bool   `json:"setup" doc:"True if the install has no account. The first sign-up requires the set-up code in the data folder, whatever the mode."`
 }
 
-func (a *API) signupStatus(ctx context.Context, _ *struct{}) (*signupStatusOutput, error) {
+func (a *API) signupStatus(ctx context.Context, _ *struct{}) (*apikit.Output[signupStatus], error) {
 	status, err := a.Accounts.SignupStatus(ctx)
-	out := &signupStatusOutput{}
+	out := &apikit.Output[signupStatus]{}
 	out.Body.Mode, out.Body.Setup = string(status.Mode), status.Setup
 	return out, err
 }
 
-type signupOutput struct {
-	Body struct {
-		Token   string `json:"token" doc:"The session token. It is returned only once."`
-		User    User   `json:"user"`
-		Message string `json:"message" example:"Your account has been created successfully."`
-	} `nameHint:"SignedUp"`
+type signedUp struct {
+	Token   string `json:"token" doc:"The session token. It is returned only once."`
+	User    User   `json:"user"`
+	Message string `json:"message" example:"Your account has been created successfully."`
 }
 
-func (a *API) signup(ctx context.Context, in *signupInput) (*signupOutput, error) {
+func (a *API) signup(ctx context.Context, in *apikit.With[signup]) (*apikit.Output[signedUp], error) {
 	b := in.Body
 	made, err := a.Accounts.Signup(ctx, account.SignupInput{
 		FirstName: string(b.FirstName), LastName: string(b.LastName), Email: string(b.Email),
@@ -55,19 +49,17 @@ func (a *API) signup(ctx context.Context, in *signupInput) (*signupOutput, error
 	if err != nil {
 		return nil, err
 	}
-	out := &signupOutput{}
+	out := &apikit.Output[signedUp]{}
 	out.Body.Token, out.Body.User = made.Token, userOf(made.User)
 	out.Body.Message = "Your account has been created successfully."
 	return out, nil
 }
 
-type loginInput struct {
-	Body struct {
-		Email        apikit.FormText `json:"email" example:"ada@example.com"`
-		Password     apikit.FormText `json:"password"`
-		Code         apikit.FormText `json:"code" required:"false" doc:"The current code of the authenticator app, if two-factor authentication is on." example:"123456"`
-		RecoveryCode apikit.FormText `json:"recoveryCode" required:"false" doc:"A recovery code instead of code."`
-	} `nameHint:"Login"`
+type login struct {
+	Email        apikit.FormText `json:"email" example:"ada@example.com"`
+	Password     apikit.FormText `json:"password"`
+	Code         apikit.FormText `json:"code" required:"false" doc:"The current code of the authenticator app, if two-factor authentication is on." example:"123456"`
+	RecoveryCode apikit.FormText `json:"recoveryCode" required:"false" doc:"A recovery code instead of code."`
 }
 
 type loginOutput struct {
@@ -77,7 +69,7 @@ type loginOutput struct {
 	} `nameHint:"LoggedIn"`
 }
 
-func (a *API) login(ctx context.Context, in *loginInput) (*loginOutput, error) {
+func (a *API) login(ctx context.Context, in *apikit.With[login]) (*loginOutput, error) {
 	b := in.Body
 	got, err := a.Accounts.Login(ctx, account.LoginInput{
 		Email: string(b.Email), Password: string(b.Password),
@@ -99,10 +91,8 @@ func (a *API) logout(ctx context.Context, _ *struct{}) (*struct{}, error) {
 	return nil, a.Accounts.Logout(ctx, apikit.ActorOf(ctx))
 }
 
-type forgotPasswordInput struct {
-	Body struct {
-		Email apikit.FormText `json:"email" example:"ada@example.com"`
-	} `nameHint:"ForgotPassword"`
+type forgotPassword struct {
+	Email apikit.FormText `json:"email" example:"ada@example.com"`
 }
 
 type messageOutput struct {
@@ -111,23 +101,21 @@ type messageOutput struct {
 	} `nameHint:"Message"`
 }
 
-func (a *API) forgotPassword(ctx context.Context, in *forgotPasswordInput) (*messageOutput, error) {
+func (a *API) forgotPassword(ctx context.Context, in *apikit.With[forgotPassword]) (*messageOutput, error) {
 	if err := a.Accounts.ForgotPassword(ctx, string(in.Body.Email), clientOf(ctx)); err != nil {
 		return nil, err
 	}
 	return message("If an account with this address exists, we sent it an email with a link to set a new password."), nil
 }
 
-type resetPasswordInput struct {
-	Body struct {
-		Token                apikit.FormText `json:"token" doc:"The token of the email. Valid once, for an hour."`
-		Password             apikit.FormText `json:"password" doc:"Same rules as at sign-up."`
-		PasswordConfirmation apikit.FormText `json:"passwordConfirmation" doc:"The password again."`
-		Disconnect           *bool           `json:"disconnectSingleSignOn,omitempty" doc:"False leaves the account connected with single sign-on, see GET /me/identities. Default: true."`
-	} `nameHint:"ResetPassword"`
+type resetPassword struct {
+	Token                apikit.FormText `json:"token" doc:"The token of the email. Valid once, for an hour."`
+	Password             apikit.FormText `json:"password" doc:"Same rules as at sign-up."`
+	PasswordConfirmation apikit.FormText `json:"passwordConfirmation" doc:"The password again."`
+	Disconnect           *bool           `json:"disconnectSingleSignOn,omitempty" doc:"False leaves the account connected with single sign-on, see GET /me/identities. Default: true."`
 }
 
-func (a *API) resetPassword(ctx context.Context, in *resetPasswordInput) (*messageOutput, error) {
+func (a *API) resetPassword(ctx context.Context, in *apikit.With[resetPassword]) (*messageOutput, error) {
 	b := in.Body
 	err := a.Accounts.ResetPassword(ctx, account.Reset{
 		Token: string(b.Token), Password: string(b.Password), Confirmation: string(b.PasswordConfirmation),

@@ -49,9 +49,7 @@ func billingStateOf(s billing.State, now time.Time) BillingState {
 	return out
 }
 
-type billingOutput struct{ Body BillingState }
-
-func (a *API) getBilling(ctx context.Context, in *WorkspacePath) (*billingOutput, error) {
+func (a *API) getBilling(ctx context.Context, in *apikit.ByID) (*apikit.Output[BillingState], error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -60,22 +58,19 @@ func (a *API) getBilling(ctx context.Context, in *WorkspacePath) (*billingOutput
 }
 
 // billingFor returns the billing state after a change, or the error of the change.
-func (a *API) billingFor(ctx context.Context, actor access.Actor, err error) (*billingOutput, error) {
+func (a *API) billingFor(ctx context.Context, actor access.Actor, err error) (*apikit.Output[BillingState], error) {
 	if err != nil {
 		return nil, err
 	}
 	state, err := a.Billing.Get(ctx, actor)
-	return &billingOutput{billingStateOf(state, a.clock.Now())}, err
+	return apikit.OutputOf(billingStateOf(state, a.clock.Now())), err
 }
 
-type startTrialInput struct {
-	WorkspacePath
-	Body struct {
-		Package string `json:"package" doc:"A package with a price, of GET /packages." example:"PROFESSIONAL"`
-	} `nameHint:"StartTrial"`
+type startTrial struct {
+	Package string `json:"package" doc:"A package with a price, of GET /packages." example:"PROFESSIONAL"`
 }
 
-func (a *API) startTrial(ctx context.Context, in *startTrialInput) (*billingOutput, error) {
+func (a *API) startTrial(ctx context.Context, in *apikit.ByIDWith[startTrial]) (*apikit.Output[BillingState], error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -93,11 +88,6 @@ func (p PriceChoice) price() billing.Price {
 	return billing.Price{Plan: plan.Name(p.Package), Period: billing.Period(p.Period)}
 }
 
-type priceInput struct {
-	WorkspacePath
-	Body PriceChoice
-}
-
 type paymentPageOutput struct {
 	Body struct {
 		URL string `json:"url" doc:"A page of the payment provider, to open in the browser."`
@@ -110,7 +100,7 @@ func paymentPage(url string, err error) (*paymentPageOutput, error) {
 	return out, err
 }
 
-func (a *API) checkout(ctx context.Context, in *priceInput) (*paymentPageOutput, error) {
+func (a *API) checkout(ctx context.Context, in *apikit.ByIDWith[PriceChoice]) (*paymentPageOutput, error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -118,7 +108,7 @@ func (a *API) checkout(ctx context.Context, in *priceInput) (*paymentPageOutput,
 	return paymentPage(a.Billing.Checkout(ctx, actor, in.Body.price()))
 }
 
-func (a *API) billingPortal(ctx context.Context, in *WorkspacePath) (*paymentPageOutput, error) {
+func (a *API) billingPortal(ctx context.Context, in *apikit.ByID) (*paymentPageOutput, error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -139,17 +129,15 @@ type QuotaExcess struct {
 	Limit int64  `json:"limit"`
 }
 
-type planChangePreviewOutput struct {
-	Body struct {
-		Currency    string        `json:"currency" example:"usd"`
-		Due         int64         `json:"due" doc:"The amount that is charged now, in the smallest unit of the currency."`
-		Lines       []InvoiceLine `json:"lines"`
-		PreviewedAt time.Time     `json:"previewedAt" doc:"To send with the change, which is charged as computed for this moment."`
-		Excess      []QuotaExcess `json:"excess" doc:"Limits of the package that the workspace exceeds. What exists stays and redirects; new items are rejected."`
-	} `nameHint:"PlanChangePreview"`
+type planChangePreview struct {
+	Currency    string        `json:"currency" example:"usd"`
+	Due         int64         `json:"due" doc:"The amount that is charged now, in the smallest unit of the currency."`
+	Lines       []InvoiceLine `json:"lines"`
+	PreviewedAt time.Time     `json:"previewedAt" doc:"To send with the change, which is charged as computed for this moment."`
+	Excess      []QuotaExcess `json:"excess" doc:"Limits of the package that the workspace exceeds. What exists stays and redirects; new items are rejected."`
 }
 
-func (a *API) previewPlanChange(ctx context.Context, in *priceInput) (*planChangePreviewOutput, error) {
+func (a *API) previewPlanChange(ctx context.Context, in *apikit.ByIDWith[PriceChoice]) (*apikit.Output[planChangePreview], error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -162,7 +150,7 @@ func (a *API) previewPlanChange(ctx context.Context, in *priceInput) (*planChang
 	if err != nil {
 		return nil, err
 	}
-	out := &planChangePreviewOutput{}
+	out := &apikit.Output[planChangePreview]{}
 	out.Body.Currency, out.Body.Due, out.Body.PreviewedAt = preview.Currency, preview.Due, preview.At
 	out.Body.Lines = apikit.Map(preview.Lines, func(l billing.Line) InvoiceLine { return InvoiceLine(l) })
 	out.Body.Excess = apikit.Map(excess, func(e billing.Excess) QuotaExcess {
@@ -171,15 +159,12 @@ func (a *API) previewPlanChange(ctx context.Context, in *priceInput) (*planChang
 	return out, nil
 }
 
-type changePlanInput struct {
-	WorkspacePath
-	Body struct {
-		PriceChoice
-		PreviewedAt time.Time `json:"previewedAt" doc:"That of a preview of the last hour."`
-	} `nameHint:"ChangePlan"`
+type changePlan struct {
+	PriceChoice
+	PreviewedAt time.Time `json:"previewedAt" doc:"That of a preview of the last hour."`
 }
 
-func (a *API) changePlan(ctx context.Context, in *changePlanInput) (*billingOutput, error) {
+func (a *API) changePlan(ctx context.Context, in *apikit.ByIDWith[changePlan]) (*apikit.Output[BillingState], error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -187,7 +172,7 @@ func (a *API) changePlan(ctx context.Context, in *changePlanInput) (*billingOutp
 	return a.billingFor(ctx, actor, a.Billing.Change(ctx, actor, in.Body.price(), in.Body.PreviewedAt))
 }
 
-func (a *API) cancelSubscription(ctx context.Context, in *WorkspacePath) (*billingOutput, error) {
+func (a *API) cancelSubscription(ctx context.Context, in *apikit.ByID) (*apikit.Output[BillingState], error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -195,7 +180,7 @@ func (a *API) cancelSubscription(ctx context.Context, in *WorkspacePath) (*billi
 	return a.billingFor(ctx, actor, a.Billing.Cancel(ctx, actor, true))
 }
 
-func (a *API) resumeSubscription(ctx context.Context, in *WorkspacePath) (*billingOutput, error) {
+func (a *API) resumeSubscription(ctx context.Context, in *apikit.ByID) (*apikit.Output[BillingState], error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -214,7 +199,7 @@ type Invoice struct {
 	URL       string    `json:"url" doc:"The page of the invoice at the payment provider; may be empty."`
 }
 
-func (a *API) listInvoices(ctx context.Context, in *WorkspacePath) (*apikit.ListOutput[Invoice], error) {
+func (a *API) listInvoices(ctx context.Context, in *apikit.ByID) (*apikit.ListOutput[Invoice], error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
 	if err != nil {
 		return nil, err

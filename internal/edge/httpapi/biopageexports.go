@@ -39,9 +39,7 @@ func (in *convertBioPageInput) Resolve(hc huma.Context) []error {
 	return nil
 }
 
-type bioPageExportOutput struct{ Body BioPageExport }
-
-func (a *API) convertBioPage(ctx context.Context, in *convertBioPageInput) (*bioPageExportOutput, error) {
+func (a *API) convertBioPage(ctx context.Context, in *convertBioPageInput) (*apikit.Output[BioPageExport], error) {
 	file, err := io.ReadAll(io.LimitReader(in.body, page.MaxExportBytes+1))
 	if err != nil {
 		return nil, fault.Wrap(err, fault.Malformed, "The file is incomplete. Send it again.")
@@ -50,14 +48,14 @@ func (a *API) convertBioPage(ctx context.Context, in *convertBioPageInput) (*bio
 	if err != nil {
 		return nil, err
 	}
-	return &bioPageExportOutput{BioPageExport{
+	return apikit.OutputOf(BioPageExport{
 		Source: string(r.Source), Handle: apikit.TextOrNull(r.Handle),
 		Title: apikit.TextOrNull(r.Title), Description: apikit.TextOrNull(r.Description),
 		Blocks: bioBlocks{Blocks: r.Blocks}, SkippedTotal: r.SkippedTotal,
 		Skipped: apikit.Map(r.Skipped, func(s page.SkippedEntry) BioPageSkipped {
 			return BioPageSkipped{Title: apikit.TextOrNull(s.Title), URL: apikit.TextOrNull(s.Address), Reason: s.Reason}
 		}),
-	}}, nil
+	}), nil
 }
 
 func (a *API) bioPageExportRoutes(r *apikit.Router) {

@@ -32,7 +32,7 @@ type BioPageFormFilter struct {
 }
 
 type listBioPageResponsesInput struct {
-	BioPagePath
+	apikit.ByID
 	BioPageFormFilter
 	apikit.PageParams
 }
@@ -59,7 +59,7 @@ func bioPageFormOf(f page.FormUse) BioPageForm {
 	return BioPageForm{BlockID: f.BlockID, Title: f.Title, InDraft: f.InDraft, Responses: f.Responses, LatestAt: apikit.TimeOrNull(f.LatestAt)}
 }
 
-func (a *API) listBioPageForms(ctx context.Context, in *BioPagePath) (*apikit.ListOutput[BioPageForm], error) {
+func (a *API) listBioPageForms(ctx context.Context, in *apikit.ByID) (*apikit.ListOutput[BioPageForm], error) {
 	forms, err := a.BioPages.Forms(ctx, apikit.ActorOf(ctx), in.ID)
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func (a *API) listBioPageForms(ctx context.Context, in *BioPagePath) (*apikit.Li
 }
 
 type selectBioPageResponsesInput struct {
-	BioPagePath
+	apikit.ByID
 	BioPageFormFilter
 }
 
@@ -82,7 +82,7 @@ func (a *API) exportBioPageResponses(ctx context.Context, in *selectBioPageRespo
 }
 
 type bioPageResponsePath struct {
-	BioPagePath
+	apikit.ByID
 	ResponseID string `path:"responseId" doc:"The response's id." example:"rsp_3kq7c8v0d5m2a"`
 }
 
@@ -95,14 +95,12 @@ type DeletedResponses struct {
 	Deleted int `json:"deleted" doc:"The number of deleted responses." example:"12"`
 }
 
-type deletedResponsesOutput struct{ Body DeletedResponses }
-
-func (a *API) deleteBioPageResponses(ctx context.Context, in *selectBioPageResponsesInput) (*deletedResponsesOutput, error) {
+func (a *API) deleteBioPageResponses(ctx context.Context, in *selectBioPageResponsesInput) (*apikit.Output[DeletedResponses], error) {
 	n, err := a.BioPages.DeleteResponses(ctx, apikit.ActorOf(ctx), in.ID, in.BlockID)
 	if err != nil {
 		return nil, err
 	}
-	return &deletedResponsesOutput{DeletedResponses{n}}, nil
+	return apikit.OutputOf(DeletedResponses{n}), nil
 }
 
 // newResponseFile returns the CSV file of an export, which reads the responses

@@ -118,13 +118,11 @@ func bioPageOf(d page.Document) BioPage {
 	return out
 }
 
-type bioPageOutput struct{ Body BioPage }
-
-func bioPageResponse(d page.Document, err error) (*bioPageOutput, error) {
+func bioPageResponse(d page.Document, err error) (*apikit.Output[BioPage], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &bioPageOutput{bioPageOf(d)}, nil
+	return apikit.OutputOf(bioPageOf(d)), nil
 }
 
 // BioPageFields are the fields of a page that requests set.
@@ -152,33 +150,26 @@ func (f *BioPageFields) patch() (page.Patch, error) {
 	return p, err
 }
 
-type createBioPageInput struct {
-	Body struct {
-		BioPageFields
-		Handle string  `json:"handle" doc:"1 to 60 characters, with the rules of aliases." example:"ada"`
-		Domain *string `json:"domain,omitempty" nullable:"true" doc:"The host of a domain; null: defaultDomainId of the workspace."`
-	} `nameHint:"CreateBioPage"`
+type createBioPage struct {
+	BioPageFields
+	Handle string  `json:"handle" doc:"1 to 60 characters, with the rules of aliases." example:"ada"`
+	Domain *string `json:"domain,omitempty" nullable:"true" doc:"The host of a domain; null: defaultDomainId of the workspace."`
 }
 
-func (in *createBioPageInput) draft() (page.Draft, error) {
-	patch, err := in.Body.patch()
-	return page.Draft{Handle: in.Body.Handle, Domain: apikit.Value(in.Body.Domain), Patch: patch}, err
+func (b *createBioPage) draft() (page.Draft, error) {
+	patch, err := b.patch()
+	return page.Draft{Handle: b.Handle, Domain: apikit.Value(b.Domain), Patch: patch}, err
 }
 
-func (a *API) createBioPage(ctx context.Context, in *createBioPageInput) (*bioPageOutput, error) {
-	draft, err := in.draft()
+func (a *API) createBioPage(ctx context.Context, in *apikit.With[createBioPage]) (*apikit.Output[BioPage], error) {
+	draft, err := in.Body.draft()
 	if err != nil {
 		return nil, err
 	}
 	return bioPageResponse(a.BioPages.Create(ctx, apikit.ActorOf(ctx), draft))
 }
 
-// BioPagePath has the id of a page.
-type BioPagePath struct {
-	ID string `path:"id" doc:"The page's id." example:"bio_3kq7c8v0d5m2a"`
-}
-
-func (a *API) getBioPage(ctx context.Context, in *BioPagePath) (*bioPageOutput, error) {
+func (a *API) getBioPage(ctx context.Context, in *apikit.ByID) (*apikit.Output[BioPage], error) {
 	return bioPageResponse(a.BioPages.Get(ctx, apikit.ActorOf(ctx), in.ID))
 }
 
@@ -221,7 +212,7 @@ func (a *API) addResponses(ctx context.Context, pages []BioPage) error {
 }
 
 type updateBioPageInput struct {
-	BioPagePath
+	apikit.ByID
 	IfMatch string `header:"If-Match" doc:"The expected revision, quoted, or a list of revisions; returns 412 if the page has another one. The value * matches any revision." example:"\"3\""`
 	Body    struct {
 		BioPageFields
@@ -229,7 +220,7 @@ type updateBioPageInput struct {
 	} `nameHint:"UpdateBioPage"`
 }
 
-func (a *API) updateBioPage(ctx context.Context, in *updateBioPageInput) (*bioPageOutput, error) {
+func (a *API) updateBioPage(ctx context.Context, in *updateBioPageInput) (*apikit.Output[BioPage], error) {
 	revisions, err := apikit.IfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
@@ -242,16 +233,16 @@ func (a *API) updateBioPage(ctx context.Context, in *updateBioPageInput) (*bioPa
 	return bioPageResponse(a.BioPages.Update(ctx, apikit.ActorOf(ctx), in.ID, revisions, patch))
 }
 
-func (a *API) deleteBioPage(ctx context.Context, in *BioPagePath) (*struct{}, error) {
+func (a *API) deleteBioPage(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 	return nil, a.BioPages.Delete(ctx, apikit.ActorOf(ctx), in.ID)
 }
 
 type publishBioPageInput struct {
-	BioPagePath
+	apikit.ByID
 	IfMatch string `header:"If-Match" doc:"The expected revision, quoted, or a list of revisions; returns 412 if the page has another one. The value * matches any revision." example:"\"3\""`
 }
 
-func (a *API) publishBioPage(ctx context.Context, in *publishBioPageInput) (*bioPageOutput, error) {
+func (a *API) publishBioPage(ctx context.Context, in *publishBioPageInput) (*apikit.Output[BioPage], error) {
 	revisions, err := apikit.IfMatch(in.IfMatch)
 	if err != nil {
 		return nil, err
@@ -259,18 +250,15 @@ func (a *API) publishBioPage(ctx context.Context, in *publishBioPageInput) (*bio
 	return bioPageResponse(a.BioPages.Publish(ctx, apikit.ActorOf(ctx), in.ID, revisions))
 }
 
-func (a *API) unpublishBioPage(ctx context.Context, in *BioPagePath) (*bioPageOutput, error) {
+func (a *API) unpublishBioPage(ctx context.Context, in *apikit.ByID) (*apikit.Output[BioPage], error) {
 	return bioPageResponse(a.BioPages.Unpublish(ctx, apikit.ActorOf(ctx), in.ID))
 }
 
-type revertBioPageInput struct {
-	BioPagePath
-	Body struct {
-		Revision int64 `json:"revision" minimum:"1"`
-	} `nameHint:"RevertBioPage"`
+type revertBioPage struct {
+	Revision int64 `json:"revision" minimum:"1"`
 }
 
-func (a *API) revertBioPage(ctx context.Context, in *revertBioPageInput) (*bioPageOutput, error) {
+func (a *API) revertBioPage(ctx context.Context, in *apikit.ByIDWith[revertBioPage]) (*apikit.Output[BioPage], error) {
 	return bioPageResponse(a.BioPages.Revert(ctx, apikit.ActorOf(ctx), in.ID, in.Body.Revision))
 }
 
@@ -283,7 +271,7 @@ type BioPageRevision struct {
 	Published bool      `json:"published" doc:"Visitors see it."`
 }
 
-func (a *API) listBioPageRevisions(ctx context.Context, in *BioPagePath) (*apikit.ListOutput[BioPageRevision], error) {
+func (a *API) listBioPageRevisions(ctx context.Context, in *apikit.ByID) (*apikit.ListOutput[BioPageRevision], error) {
 	p, found, err := a.BioPages.Revisions(ctx, apikit.ActorOf(ctx), in.ID)
 	if err != nil {
 		return nil, err
@@ -297,11 +285,11 @@ func (a *API) listBioPageRevisions(ctx context.Context, in *BioPagePath) (*apiki
 }
 
 type getBioPageRevisionInput struct {
-	BioPagePath
+	apikit.ByID
 	Revision int64 `path:"revision" minimum:"1"`
 }
 
-func (a *API) getBioPageRevision(ctx context.Context, in *getBioPageRevisionInput) (*bioPageOutput, error) {
+func (a *API) getBioPageRevision(ctx context.Context, in *getBioPageRevisionInput) (*apikit.Output[BioPage], error) {
 	return bioPageResponse(a.BioPages.AtRevision(ctx, apikit.ActorOf(ctx), in.ID, in.Revision))
 }
 
@@ -310,8 +298,8 @@ type htmlOutput struct {
 	Body        []byte
 }
 
-func (a *API) previewBioPage(ctx context.Context, in *createBioPageInput) (*htmlOutput, error) {
-	draft, err := in.draft()
+func (a *API) previewBioPage(ctx context.Context, in *apikit.With[createBioPage]) (*htmlOutput, error) {
+	draft, err := in.Body.draft()
 	if err != nil {
 		return nil, err
 	}

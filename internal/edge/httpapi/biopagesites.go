@@ -16,20 +16,16 @@ type BioSiteMatch struct {
 	Found []sitematch.Part `json:"found" enum:"background,text,buttons,font,shape" doc:"What the theme has from the website; the rest is that of the default preset."`
 }
 
-type matchSiteInput struct {
-	Body struct {
-		URL string `json:"url" maxLength:"2048" doc:"The address of a public web page." example:"https://example.com"`
-	} `nameHint:"MatchBioSite"`
+type matchBioSite struct {
+	URL string `json:"url" maxLength:"2048" doc:"The address of a public web page." example:"https://example.com"`
 }
 
-type matchSiteOutput struct{ Body BioSiteMatch }
-
-func (a *API) matchBioSite(ctx context.Context, in *matchSiteInput) (*matchSiteOutput, error) {
+func (a *API) matchBioSite(ctx context.Context, in *apikit.With[matchBioSite]) (*apikit.Output[BioSiteMatch], error) {
 	found, err := a.BioPageSites.Match(ctx, apikit.ActorOf(ctx), in.Body.URL)
 	if err != nil {
 		return nil, err
 	}
-	return &matchSiteOutput{BioSiteMatch{Theme: bioThemeOf(found.Theme), Found: found.Found}}, nil
+	return apikit.OutputOf(BioSiteMatch{Theme: bioThemeOf(found.Theme), Found: found.Found}), nil
 }
 
 func (a *API) bioPageSiteRoutes(r *apikit.Router) {

@@ -23,19 +23,15 @@ type BulkResult struct {
 	Error   *apikit.Problem `json:"error,omitempty" doc:"The error; absent on success."`
 }
 
-type bulkOutput struct {
-	Body struct {
-		Results []BulkResult `json:"results" doc:"One result for each link, in the order of the request."`
-	} `nameHint:"BulkResults"`
+type bulkResults struct {
+	Results []BulkResult `json:"results" doc:"One result for each link, in the order of the request."`
 }
 
-type createLinksInput struct {
-	Body struct {
-		Links []apikit.Raw[CreateLink] `json:"links" minItems:"1" maxItems:"1000"`
-	} `nameHint:"CreateLinks"`
+type createLinks struct {
+	Links []apikit.Raw[CreateLink] `json:"links" minItems:"1" maxItems:"1000"`
 }
 
-func (a *API) createLinks(ctx context.Context, in *createLinksInput) (*bulkOutput, error) {
+func (a *API) createLinks(ctx context.Context, in *apikit.With[createLinks]) (*apikit.Output[bulkResults], error) {
 	drafts := make([]link.Draft, len(in.Body.Links))
 	for i, body := range in.Body.Links {
 		draft, err := a.draftOf(body)
@@ -61,14 +57,12 @@ type BulkLinkUpdate struct {
 	UpdateLink
 }
 
-type updateLinksInput struct {
-	Body struct {
-		Links   []apikit.Raw[BulkLinkUpdate] `json:"links" minItems:"1" maxItems:"1000"`
-		Changes apikit.Raw[UpdateLink]       `json:"changes,omitzero" doc:"Fields to set on each link. The entries of links then have only id and ifVersion."`
-	} `nameHint:"UpdateLinks"`
+type updateLinks struct {
+	Links   []apikit.Raw[BulkLinkUpdate] `json:"links" minItems:"1" maxItems:"1000"`
+	Changes apikit.Raw[UpdateLink]       `json:"changes,omitzero" doc:"Fields to set on each link. The entries of links then have only id and ifVersion."`
 }
 
-func (a *API) updateLinks(ctx context.Context, in *updateLinksInput) (*bulkOutput, error) {
+func (a *API) updateLinks(ctx context.Context, in *apikit.With[updateLinks]) (*apikit.Output[bulkResults], error) {
 	changes := make([]link.Change, len(in.Body.Links))
 	for i, body := range in.Body.Links {
 		change, unread, err := body.Decode(a.router().Schemas())
@@ -98,7 +92,7 @@ func (a *API) updateLinks(ctx context.Context, in *updateLinksInput) (*bulkOutpu
 }
 
 // updateEachLink applies the same changes to the links of entries without fields.
-func (a *API) updateEachLink(ctx context.Context, entries []link.Change, body apikit.Raw[UpdateLink]) (*bulkOutput, error) {
+func (a *API) updateEachLink(ctx context.Context, entries []link.Change, body apikit.Raw[UpdateLink]) (*apikit.Output[bulkResults], error) {
 	common, unread, err := body.Decode(a.router().Schemas())
 	if err != nil {
 		return nil, fault.New(fault.Invalid, "Must be an object.").At("changes")
@@ -116,23 +110,21 @@ func (a *API) updateEachLink(ctx context.Context, entries []link.Change, body ap
 	return a.bulkResponse(ctx, results, http.StatusOK, err)
 }
 
-type linkIDsInput struct {
-	Body struct {
-		IDs []string `json:"ids" minItems:"1" maxItems:"1000" doc:"Ids of links."`
-	} `nameHint:"LinkIds"`
+type linkIds struct {
+	IDs []string `json:"ids" minItems:"1" maxItems:"1000" doc:"Ids of links."`
 }
 
-func (a *API) deleteLinks(ctx context.Context, in *linkIDsInput) (*bulkOutput, error) {
+func (a *API) deleteLinks(ctx context.Context, in *apikit.With[linkIds]) (*apikit.Output[bulkResults], error) {
 	results, err := a.Links.DeleteMany(ctx, apikit.ActorOf(ctx), in.Body.IDs)
 	return a.bulkResponse(ctx, results, http.StatusNoContent, err)
 }
 
-func (a *API) restoreLinks(ctx context.Context, in *linkIDsInput) (*bulkOutput, error) {
+func (a *API) restoreLinks(ctx context.Context, in *apikit.With[linkIds]) (*apikit.Output[bulkResults], error) {
 	results, err := a.Links.RestoreMany(ctx, apikit.ActorOf(ctx), in.Body.IDs)
 	return a.bulkResponse(ctx, results, http.StatusOK, err)
 }
 
-func (a *API) restoreLink(ctx context.Context, in *LinkPath) (*linkOutput, error) {
+func (a *API) restoreLink(ctx context.Context, in *apikit.ByID) (*linkOutput, error) {
 	results, err := a.Links.RestoreMany(ctx, apikit.ActorOf(ctx), []string{in.ID})
 	if err != nil {
 		return nil, err
@@ -146,11 +138,11 @@ const maxBulkLinks = 4 << 20
 
 // bulkResponse converts results; success is the status of results without an
 // error.
-func (a *API) bulkResponse(ctx context.Context, results []link.Result, success int, err error) (*bulkOutput, error) {
+func (a *API) bulkResponse(ctx context.Context, results []link.Result, success int, err error) (*apikit.Output[bulkResults], error) {
 	if err != nil {
 		return nil, err
 	}
-	now, out, size := a.clock.Now(), &bulkOutput{}, 0
+	now, out, size := a.clock.Now(), &apikit.Output[bulkResults]{}, 0
 	out.Body.Results = make([]BulkResult, len(results))
 	for i, r := range results {
 		one := BulkResult{Index: i, Status: success}

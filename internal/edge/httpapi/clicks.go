@@ -106,6 +106,6 @@ func (a *API) recentClicks(ctx context.Context, p ClickParams, limit int) ([]cli
 	return page.Clicks, err
 }
 
-func (a *API) deleteClicks(ctx context.Context, in *LinkPath) (*struct{}, error) {
+func (a *API) deleteClicks(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 	return nil, a.Retention.DeleteClicks(ctx, apikit.ActorOf(ctx), in.ID)
 }

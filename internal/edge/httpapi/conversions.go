@@ -21,23 +21,19 @@ type ConversionInput struct {
 	Metadata   map[string]any `json:"metadata,omitempty" nullable:"true" doc:"An object of at most 10,000 bytes."`
 }
 
-type trackLeadInput struct {
-	Body struct {
-		ClickID string `json:"clickId" doc:"The value of linnet_click in the query of the destination." example:"clk_3kq7c8v0d5m2a"`
-		ConversionInput
-		CustomerID *string `json:"customerId,omitempty" nullable:"true" maxLength:"200" doc:"Your id of the customer. Later sales may have it instead of a click id."`
-	} `nameHint:"TrackLead"`
+type trackLead struct {
+	ClickID string `json:"clickId" doc:"The value of linnet_click in the query of the destination." example:"clk_3kq7c8v0d5m2a"`
+	ConversionInput
+	CustomerID *string `json:"customerId,omitempty" nullable:"true" maxLength:"200" doc:"Your id of the customer. Later sales may have it instead of a click id."`
 }
 
-type trackSaleInput struct {
-	Body struct {
-		ClickID *string `json:"clickId,omitempty" nullable:"true" doc:"The value of linnet_click in the query of the destination. Optional if a lead of the customer was tracked." example:"clk_3kq7c8v0d5m2a"`
-		ConversionInput
-		CustomerID *string `json:"customerId,omitempty" nullable:"true" maxLength:"200" doc:"Your id of the customer."`
-		Amount     *int64  `json:"amount" minimum:"0" maximum:"1000000000000" doc:"In the minor unit of the currency, such as cents." example:"1299"`
-		Currency   string  `json:"currency" doc:"ISO 4217." example:"EUR"`
-		InvoiceID  *string `json:"invoiceId,omitempty" nullable:"true" maxLength:"200" doc:"Your id of the sale. Sales with the same id are counted once."`
-	} `nameHint:"TrackSale"`
+type trackSale struct {
+	ClickID *string `json:"clickId,omitempty" nullable:"true" doc:"The value of linnet_click in the query of the destination. Optional if a lead of the customer was tracked." example:"clk_3kq7c8v0d5m2a"`
+	ConversionInput
+	CustomerID *string `json:"customerId,omitempty" nullable:"true" maxLength:"200" doc:"Your id of the customer."`
+	Amount     *int64  `json:"amount" minimum:"0" maximum:"1000000000000" doc:"In the minor unit of the currency, such as cents." example:"1299"`
+	Currency   string  `json:"currency" doc:"ISO 4217." example:"EUR"`
+	InvoiceID  *string `json:"invoiceId,omitempty" nullable:"true" maxLength:"200" doc:"Your id of the sale. Sales with the same id are counted once."`
 }
 
 // Conversion is a lead or a sale as the API returns it.
@@ -81,7 +77,7 @@ type conversionOutput struct {
 	Body   Conversion
 }
 
-func (a *API) trackLead(ctx context.Context, in *trackLeadInput) (*conversionOutput, error) {
+func (a *API) trackLead(ctx context.Context, in *apikit.With[trackLead]) (*conversionOutput, error) {
 	b := in.Body
 	return a.track(ctx, conversion.Report{
 		Kind: conversion.Lead, ClickID: b.ClickID, EventName: apikit.Value(b.EventName), ExternalID: apikit.Value(b.ExternalID),
@@ -89,7 +85,7 @@ func (a *API) trackLead(ctx context.Context, in *trackLeadInput) (*conversionOut
 	})
 }
 
-func (a *API) trackSale(ctx context.Context, in *trackSaleInput) (*conversionOutput, error) {
+func (a *API) trackSale(ctx context.Context, in *apikit.With[trackSale]) (*conversionOutput, error) {
 	b := in.Body
 	return a.track(ctx, conversion.Report{
 		Kind: conversion.Sale, ClickID: apikit.Value(b.ClickID), EventName: apikit.Value(b.EventName), ExternalID: apikit.Value(b.ExternalID),

@@ -14,18 +14,16 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-type totalClicksOutput struct {
-	Body struct {
-		TotalClicks int64  `json:"totalClicks" doc:"Clicks by people on all links, of all time."`
-		Trend       int64  `json:"trend" doc:"The change in percent from the 30 days before to the last 30 days, today included, in the workspace's time zone; 100 if there were no clicks before, 0 if the retention is shorter."`
-		Before      *int64 `json:"before" doc:"Clicks of the 30 days before; null if the retention is shorter."`
-	} `nameHint:"TotalClicks"`
+type totalClicks struct {
+	TotalClicks int64  `json:"totalClicks" doc:"Clicks by people on all links, of all time."`
+	Trend       int64  `json:"trend" doc:"The change in percent from the 30 days before to the last 30 days, today included, in the workspace's time zone; 100 if there were no clicks before, 0 if the retention is shorter."`
+	Before      *int64 `json:"before" doc:"Clicks of the 30 days before; null if the retention is shorter."`
 }
 
 // trendSpan is the length of each of the two periods of the trend.
 const trendSpan = 30 * 24 * time.Hour
 
-func (a *API) totalClicks(ctx context.Context, _ *struct{}) (*totalClicksOutput, error) {
+func (a *API) totalClicks(ctx context.Context, _ *struct{}) (*apikit.Output[totalClicks], error) {
 	total, err := a.count(ctx, analytics.Request{Period: analytics.Period{Interval: analytics.AllTime}})
 	if err != nil {
 		return nil, err
@@ -42,7 +40,7 @@ func (a *API) totalClicks(ctx context.Context, _ *struct{}) (*totalClicksOutput,
 	if err != nil {
 		return nil, err
 	}
-	out := &totalClicksOutput{}
+	out := &apikit.Output[totalClicks]{}
 	out.Body.TotalClicks = total.Count.Clicks
 	if !a.retains(current, 2*trendSpan) {
 		return out, nil
@@ -80,21 +78,19 @@ type TopLink struct {
 	ClickCount int64  `json:"clickCount"`
 }
 
-type topLinksOutput struct {
-	Body struct {
-		Links []TopLink `json:"links" doc:"At most five, most clicks first."`
-	} `nameHint:"TopLinks"`
+type topLinks struct {
+	Links []TopLink `json:"links" doc:"At most five, most clicks first."`
 }
 
 // maxTopLinks is the maximum number of top links.
 const maxTopLinks = 5
 
-func (a *API) topLinks(ctx context.Context, _ *struct{}) (*topLinksOutput, error) {
+func (a *API) topLinks(ctx context.Context, _ *struct{}) (*apikit.Output[topLinks], error) {
 	page, err := a.Links.List(ctx, apikit.ActorOf(ctx), link.Filter{Sort: link.ByClickCount, Limit: maxTopLinks})
 	if err != nil {
 		return nil, err
 	}
-	out := &topLinksOutput{}
+	out := &apikit.Output[topLinks]{}
 	out.Body.Links = apikit.Map(page.Links, func(l link.Link) TopLink {
 		return TopLink{ID: l.ID, Alias: l.Alias(), ClickCount: l.ClickCount}
 	})
@@ -112,21 +108,19 @@ type Counted struct {
 	Used int64 `json:"used"`
 }
 
-type usageOutput struct {
-	Body struct {
-		Plan     string  `json:"plan" doc:"The name of a package; the operator may define others than the built-in ones." example:"FREE"`
-		Links    Used    `json:"links" doc:"Links, archived ones included."`
-		Clicks   Used    `json:"clicks" doc:"Clicks by people in the current calendar month, in UTC."`
-		Domains  Used    `json:"domains" doc:"Custom domains."`
-		Members  Used    `json:"members" doc:"Members, without pending invitations."`
-		BioPages Used    `json:"bioPages" doc:"Bio pages, published or not."`
-		QRCodes  Counted `json:"qrCodes" doc:"Saved QR codes."`
+type usage struct {
+	Plan     string  `json:"plan" doc:"The name of a package; the operator may define others than the built-in ones." example:"FREE"`
+	Links    Used    `json:"links" doc:"Links, archived ones included."`
+	Clicks   Used    `json:"clicks" doc:"Clicks by people in the current calendar month, in UTC."`
+	Domains  Used    `json:"domains" doc:"Custom domains."`
+	Members  Used    `json:"members" doc:"Members, without pending invitations."`
+	BioPages Used    `json:"bioPages" doc:"Bio pages, published or not."`
+	QRCodes  Counted `json:"qrCodes" doc:"Saved QR codes."`
 
-		ClicksExhaustedAt *time.Time `json:"clicksExhaustedAt" doc:"When the clicks of the month will be used up at the pace of the month so far; null: not this month, or the user has no access to some folders."`
-	} `nameHint:"Usage"`
+	ClicksExhaustedAt *time.Time `json:"clicksExhaustedAt" doc:"When the clicks of the month will be used up at the pace of the month so far; null: not this month, or the user has no access to some folders."`
 }
 
-func (a *API) usage(ctx context.Context, _ *struct{}) (*usageOutput, error) {
+func (a *API) usage(ctx context.Context, _ *struct{}) (*apikit.Output[usage], error) {
 	current, err := a.Workspaces.Current(ctx, apikit.ActorOf(ctx))
 	if err != nil {
 		return nil, err
@@ -156,7 +150,7 @@ func (a *API) usage(ctx context.Context, _ *struct{}) (*usageOutput, error) {
 		return nil, err
 	}
 	limits := a.Plans.Limits(current.Plan)
-	out := &usageOutput{}
+	out := &apikit.Output[usage]{}
 	out.Body.Plan = string(current.Plan)
 	out.Body.Links = Used{Used: int64(links.Total), Limit: limit(limits.Links)}
 	out.Body.Clicks = Used{Used: clicks.Count.Clicks, Limit: limit(limits.ClicksPerMonth)}

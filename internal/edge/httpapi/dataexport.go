@@ -23,20 +23,18 @@ type DataExport struct {
 	ExpiresAt  *time.Time `json:"expiresAt" doc:"When the file is deleted."`
 }
 
-type dataExportOutput struct{ Body DataExport }
-
-func dataExportResponse(e dataexport.Export, err error) (*dataExportOutput, error) {
-	return &dataExportOutput{DataExport{
+func dataExportResponse(e dataexport.Export, err error) (*apikit.Output[DataExport], error) {
+	return apikit.OutputOf(DataExport{
 		State: string(e.State), Bytes: e.Bytes, CreatedAt: apikit.TimeOrNull(e.CreatedAt),
 		FinishedAt: apikit.TimeOrNull(e.FinishedAt), ExpiresAt: apikit.TimeOrNull(e.ExpiresAt),
-	}}, err
+	}), err
 }
 
-func (a *API) requestDataExport(ctx context.Context, _ *struct{}) (*dataExportOutput, error) {
+func (a *API) requestDataExport(ctx context.Context, _ *struct{}) (*apikit.Output[DataExport], error) {
 	return dataExportResponse(a.DataExports.Request(ctx, apikit.ActorOf(ctx)))
 }
 
-func (a *API) getDataExport(ctx context.Context, _ *struct{}) (*dataExportOutput, error) {
+func (a *API) getDataExport(ctx context.Context, _ *struct{}) (*apikit.Output[DataExport], error) {
 	return dataExportResponse(a.DataExports.Get(ctx, apikit.ActorOf(ctx)))
 }
 

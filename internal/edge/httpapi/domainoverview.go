@@ -30,7 +30,7 @@ func (a *API) listDeletedDomains(ctx context.Context, _ *struct{}) (*apikit.List
 	})), nil
 }
 
-func (a *API) purgeDomain(ctx context.Context, in *DomainPath) (*struct{}, error) {
+func (a *API) purgeDomain(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 	return nil, a.Domains.Purge(ctx, apikit.ActorOf(ctx), in.ID)
 }
 

@@ -68,13 +68,11 @@ func domainRecordOf(r domain.Record) DomainRecord {
 	}
 }
 
-type domainOutput struct{ Body Domain }
-
-func domainResponse(d domain.Detail, err error) (*domainOutput, error) {
+func domainResponse(d domain.Detail, err error) (*apikit.Output[Domain], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &domainOutput{domainOf(d)}, nil
+	return apikit.OutputOf(domainOf(d)), nil
 }
 
 func (a *API) listDomains(ctx context.Context, _ *struct{}) (*apikit.ListOutput[Domain], error) {
@@ -85,53 +83,38 @@ func (a *API) listDomains(ctx context.Context, _ *struct{}) (*apikit.ListOutput[
 	return apikit.WholeList(apikit.Map(found, domainOf)), nil
 }
 
-type createDomainInput struct {
-	Body struct {
-		Host string `json:"host" doc:"A host name that you control; internationalized names are accepted." example:"go.example.com"`
-	} `nameHint:"CreateDomain"`
+type createDomain struct {
+	Host string `json:"host" doc:"A host name that you control; internationalized names are accepted." example:"go.example.com"`
 }
 
-func (a *API) createDomain(ctx context.Context, in *createDomainInput) (*domainOutput, error) {
+func (a *API) createDomain(ctx context.Context, in *apikit.With[createDomain]) (*apikit.Output[Domain], error) {
 	return domainResponse(a.Domains.Create(ctx, apikit.ActorOf(ctx), in.Body.Host))
 }
 
-// DomainPath has the id of a domain.
-type DomainPath struct {
-	ID string `path:"id" doc:"The domain's id." example:"dom_3kq7c8v0d5m2a"`
-}
-
-func (a *API) getDomain(ctx context.Context, in *DomainPath) (*domainOutput, error) {
+func (a *API) getDomain(ctx context.Context, in *apikit.ByID) (*apikit.Output[Domain], error) {
 	return domainResponse(a.Domains.Get(ctx, apikit.ActorOf(ctx), in.ID))
 }
 
-func (a *API) deleteDomain(ctx context.Context, in *DomainPath) (*struct{}, error) {
+func (a *API) deleteDomain(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 	return nil, a.Domains.Delete(ctx, apikit.ActorOf(ctx), in.ID)
 }
 
-func (a *API) restoreDomain(ctx context.Context, in *DomainPath) (*domainOutput, error) {
+func (a *API) restoreDomain(ctx context.Context, in *apikit.ByID) (*apikit.Output[Domain], error) {
 	return domainResponse(a.Domains.Restore(ctx, apikit.ActorOf(ctx), in.ID))
 }
 
-func (a *API) verifyDomain(ctx context.Context, in *DomainPath) (*domainOutput, error) {
+func (a *API) verifyDomain(ctx context.Context, in *apikit.ByID) (*apikit.Output[Domain], error) {
 	return domainResponse(a.Domains.Verify(ctx, apikit.ActorOf(ctx), in.ID))
 }
 
-type transferDomainInput struct {
-	DomainPath
-	Body struct {
-		WorkspaceID string `json:"workspaceId" example:"wsp_3kq7c8v0d5m2a"`
-	} `nameHint:"TransferDomain"`
+type transferDomain struct {
+	WorkspaceID string `json:"workspaceId" example:"wsp_3kq7c8v0d5m2a"`
 }
 
-func (a *API) transferDomain(ctx context.Context, in *transferDomainInput) (*domainOutput, error) {
+func (a *API) transferDomain(ctx context.Context, in *apikit.ByIDWith[transferDomain]) (*apikit.Output[Domain], error) {
 	return domainResponse(a.Domains.Transfer(ctx, apikit.ActorOf(ctx), in.ID, in.Body.WorkspaceID))
 }
 
-type updateDomainInput struct {
-	DomainPath
-	Body apikit.Partial[domain.Settings]
-}
-
-func (a *API) updateDomain(ctx context.Context, in *updateDomainInput) (*domainOutput, error) {
+func (a *API) updateDomain(ctx context.Context, in *apikit.ByIDWith[apikit.Partial[domain.Settings]]) (*apikit.Output[Domain], error) {
 	return domainResponse(a.Domains.Update(ctx, apikit.ActorOf(ctx), in.ID, in.Body.Onto))
 }

@@ -7,23 +7,19 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-type verifyEmailInput struct {
-	Body struct {
-		Token  apikit.FormText `json:"token" doc:"The token of the email. Valid once, for 24 hours."`
-		Refuse bool            `json:"refuse,omitempty" doc:"True cancels what the email is about, such as a change of address."`
-	} `nameHint:"VerifyEmail"`
+type verifyEmail struct {
+	Token  apikit.FormText `json:"token" doc:"The token of the email. Valid once, for 24 hours."`
+	Refuse bool            `json:"refuse,omitempty" doc:"True cancels what the email is about, such as a change of address."`
 }
 
-type verifyEmailOutput struct {
-	Body struct {
-		Outcome string `json:"outcome" enum:"verified,pending,changed,refused" doc:"pending: the other address has to confirm the change, too."`
-		Message string `json:"message" doc:"A sentence for people."`
-	} `nameHint:"EmailVerification"`
+type emailVerification struct {
+	Outcome string `json:"outcome" enum:"verified,pending,changed,refused" doc:"pending: the other address has to confirm the change, too."`
+	Message string `json:"message" doc:"A sentence for people."`
 }
 
-func (a *API) verifyEmail(ctx context.Context, in *verifyEmailInput) (*verifyEmailOutput, error) {
+func (a *API) verifyEmail(ctx context.Context, in *apikit.With[verifyEmail]) (*apikit.Output[emailVerification], error) {
 	outcome, err := a.Accounts.RedeemEmailToken(ctx, string(in.Body.Token), in.Body.Refuse, clientOf(ctx))
-	out := &verifyEmailOutput{}
+	out := &apikit.Output[emailVerification]{}
 	out.Body.Outcome, out.Body.Message = string(outcome), outcomeSentence(outcome)
 	return out, err
 }
@@ -48,14 +44,12 @@ func (a *API) resendVerification(ctx context.Context, _ *struct{}) (*messageOutp
 	return message("We sent you an email with a link to verify your address."), nil
 }
 
-type changeEmailInput struct {
-	Body struct {
-		Email    apikit.FormText `json:"email" doc:"The new address."`
-		Password apikit.FormText `json:"password"`
-	} `nameHint:"ChangeEmail"`
+type changeEmail struct {
+	Email    apikit.FormText `json:"email" doc:"The new address."`
+	Password apikit.FormText `json:"password"`
 }
 
-func (a *API) changeEmail(ctx context.Context, in *changeEmailInput) (*messageOutput, error) {
+func (a *API) changeEmail(ctx context.Context, in *apikit.With[changeEmail]) (*messageOutput, error) {
 	if err := a.Accounts.ChangeEmail(ctx, apikit.ActorOf(ctx), string(in.Body.Email), string(in.Body.Password)); err != nil {
 		return nil, err
 	}

@@ -30,7 +30,7 @@ type createExportInput struct {
 	} `nameHint:"CreateExport" required:"false"`
 }
 
-func (a *API) createExport(ctx context.Context, in *createExportInput) (*jobOutput, error) {
+func (a *API) createExport(ctx context.Context, in *createExportInput) (*apikit.Output[Job], error) {
 	b := in.Body
 	return jobResponse(a.Transfers.StartExport(ctx, apikit.ActorOf(ctx), transfer.ExportOptions{
 		Format: transfer.Format(b.Format), IDs: b.IDs, Filter: link.Filter{
@@ -41,8 +41,8 @@ func (a *API) createExport(ctx context.Context, in *createExportInput) (*jobOutp
 }
 
 // output sends the output file of a job.
-func (a *API) output(kind job.Kind) func(context.Context, *JobPath) (*huma.StreamResponse, error) {
-	return func(ctx context.Context, in *JobPath) (*huma.StreamResponse, error) {
+func (a *API) output(kind job.Kind) func(context.Context, *apikit.ByID) (*huma.StreamResponse, error) {
+	return func(ctx context.Context, in *apikit.ByID) (*huma.StreamResponse, error) {
 		name, file, err := a.Transfers.Output(ctx, apikit.ActorOf(ctx), kind, in.ID)
 		if err != nil {
 			return nil, err

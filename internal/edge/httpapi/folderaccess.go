@@ -38,7 +38,7 @@ func folderAccessOf(a label.Access) FolderAccess {
 }
 
 type folderAccessInput struct {
-	LabelPath
+	apikit.ByID
 	Body struct {
 		Access  string         `json:"access" enum:"workspace,members"`
 		Members []FolderMember `json:"members,omitempty" maxItems:"500" doc:"Owners and admins need no entry. Without members, only they have access."`

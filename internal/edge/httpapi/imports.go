@@ -55,7 +55,7 @@ func (in *createImportInput) Resolve(hc huma.Context) []error {
 	return nil
 }
 
-func (a *API) createImport(ctx context.Context, in *createImportInput) (*jobOutput, error) {
+func (a *API) createImport(ctx context.Context, in *createImportInput) (*apikit.Output[Job], error) {
 	options := ImportOptions{OnConflict: in.OnConflict, Domain: in.Domain, DryRun: in.DryRun, Partly: in.Partly}
 	if in.Mapping != "" && json.Unmarshal([]byte(in.Mapping), &options.Mapping) != nil {
 		return nil, fault.New(fault.Invalid, `mapping: Write it as a JSON object, such as {"url":"Long URL"}.`).At("mapping")
@@ -104,12 +104,7 @@ func (in *createImportInput) file() (name string, file io.Reader, err error) {
 	}
 }
 
-type importOptionsInput struct {
-	JobPath
-	Body ImportOptions
-}
-
-func (a *API) startImport(ctx context.Context, in *importOptionsInput) (*jobOutput, error) {
+func (a *API) startImport(ctx context.Context, in *apikit.ByIDWith[ImportOptions]) (*apikit.Output[Job], error) {
 	return jobResponse(a.Transfers.Start(ctx, apikit.ActorOf(ctx), in.ID, in.Body.core()))
 }
 
@@ -155,9 +150,7 @@ type ImportRow struct {
 	Errors   []apikit.FieldProblem `json:"errors" doc:"The invalid fields of the row."`
 }
 
-type previewOutput struct{ Body ImportPreview }
-
-func (a *API) previewImport(ctx context.Context, in *importOptionsInput) (*previewOutput, error) {
+func (a *API) previewImport(ctx context.Context, in *apikit.ByIDWith[ImportOptions]) (*apikit.Output[ImportPreview], error) {
 	got, err := a.Transfers.Preview(ctx, apikit.ActorOf(ctx), in.ID, in.Body.core())
 	if err != nil {
 		return nil, err
@@ -182,7 +175,7 @@ func (a *API) previewImport(ctx context.Context, in *importOptionsInput) (*previ
 	if got.Room >= 0 {
 		out.Room = &got.Room
 	}
-	return &previewOutput{out}, nil
+	return apikit.OutputOf(out), nil
 }
 
 func importRowOf(r transfer.Judged) ImportRow {

@@ -6,28 +6,24 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-type ipOutput struct {
-	Body struct {
-		IP string `json:"ip" doc:"The IP address of the client; empty if unknown." example:"203.0.113.7"`
-	} `nameHint:"ClientAddress"`
+type clientAddress struct {
+	IP string `json:"ip" doc:"The IP address of the client; empty if unknown." example:"203.0.113.7"`
 }
 
-func (a *API) ip(ctx context.Context, _ *struct{}) (*ipOutput, error) {
-	out := &ipOutput{}
+func (a *API) ip(ctx context.Context, _ *struct{}) (*apikit.Output[clientAddress], error) {
+	out := &apikit.Output[clientAddress]{}
 	if addr := apikit.CallOf(ctx).Addr; addr.IsValid() {
 		out.Body.IP = addr.String()
 	}
 	return out, nil
 }
 
-type capabilitiesOutput struct {
-	Body struct {
-		Cities bool `json:"cities" doc:"True if the install knows the cities and regions of visitors. Otherwise, conditions on them never match."`
-	} `nameHint:"Capabilities"`
+type capabilities struct {
+	Cities bool `json:"cities" doc:"True if the install knows the cities and regions of visitors. Otherwise, conditions on them never match."`
 }
 
-func (a *API) capabilities(context.Context, *struct{}) (*capabilitiesOutput, error) {
-	out := &capabilitiesOutput{}
+func (a *API) capabilities(context.Context, *struct{}) (*apikit.Output[capabilities], error) {
+	out := &apikit.Output[capabilities]{}
 	out.Body.Cities = a.knowsCities
 	return out, nil
 }

@@ -50,18 +50,11 @@ func jobOf(j job.Job) Job {
 	return out
 }
 
-// JobPath has the id of a job.
-type JobPath struct {
-	ID string `path:"id" doc:"The job's id." example:"job_3kq7c8v0d5m2a"`
-}
-
-type jobOutput struct{ Body Job }
-
-func jobResponse(j job.Job, err error) (*jobOutput, error) {
+func jobResponse(j job.Job, err error) (*apikit.Output[Job], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &jobOutput{jobOf(j)}, nil
+	return apikit.OutputOf(jobOf(j)), nil
 }
 
 type listJobsInput struct {
@@ -88,8 +81,8 @@ func (a *API) jobOfKind(ctx context.Context, kind job.Kind, id string) (job.Job,
 	return j, err
 }
 
-func (a *API) getJob(kind job.Kind) func(context.Context, *JobPath) (*jobOutput, error) {
-	return func(ctx context.Context, in *JobPath) (*jobOutput, error) {
+func (a *API) getJob(kind job.Kind) func(context.Context, *apikit.ByID) (*apikit.Output[Job], error) {
+	return func(ctx context.Context, in *apikit.ByID) (*apikit.Output[Job], error) {
 		return jobResponse(a.jobOfKind(ctx, kind, in.ID))
 	}
 }
@@ -97,8 +90,8 @@ func (a *API) getJob(kind job.Kind) func(context.Context, *JobPath) (*jobOutput,
 func (a *API) transitionJob(
 	kind job.Kind,
 	transition func(context.Context, string) (job.Job, error),
-) func(context.Context, *JobPath) (*jobOutput, error) {
-	return func(ctx context.Context, in *JobPath) (*jobOutput, error) {
+) func(context.Context, *apikit.ByID) (*apikit.Output[Job], error) {
+	return func(ctx context.Context, in *apikit.ByID) (*apikit.Output[Job], error) {
 		if _, err := a.jobOfKind(ctx, kind, in.ID); err != nil {
 			return nil, err
 		}
@@ -114,8 +107,8 @@ func (a *API) resumeJob(ctx context.Context, id string) (job.Job, error) {
 	return a.Jobs.Resume(ctx, apikit.ActorOf(ctx), id)
 }
 
-func (a *API) removeJob(kind job.Kind) func(context.Context, *JobPath) (*struct{}, error) {
-	return func(ctx context.Context, in *JobPath) (*struct{}, error) {
+func (a *API) removeJob(kind job.Kind) func(context.Context, *apikit.ByID) (*struct{}, error) {
+	return func(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 		if _, err := a.jobOfKind(ctx, kind, in.ID); err != nil {
 			return nil, err
 		}

@@ -86,15 +86,10 @@ func (b UTMTemplateInput) patch() label.Patch {
 	return p
 }
 
-// LabelPath has the id of a label.
-type LabelPath struct {
-	ID string `path:"id"`
-}
-
 type (
 	createLabelInput[B labelBody] struct{ Body B }
 	updateLabelInput[B labelBody] struct {
-		LabelPath
+		apikit.ByID
 		Body B
 	}
 	labelOutput[W any] struct{ Body W }
@@ -125,8 +120,8 @@ func updateLabel[B labelBody, W any](
 	}
 }
 
-func deleteLabel(a *API, kind label.Kind) func(context.Context, *LabelPath) (*struct{}, error) {
-	return func(ctx context.Context, in *LabelPath) (*struct{}, error) {
+func deleteLabel(a *API, kind label.Kind) func(context.Context, *apikit.ByID) (*struct{}, error) {
+	return func(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 		return nil, a.Labels.Delete(ctx, apikit.ActorOf(ctx), kind, in.ID)
 	}
 }

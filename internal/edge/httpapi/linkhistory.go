@@ -26,7 +26,7 @@ type FieldChange struct {
 	To    any    `json:"to" doc:"As in a Link; null: not set."`
 }
 
-func (a *API) linkHistory(ctx context.Context, in *LinkPath) (*apikit.ListOutput[LinkVersion], error) {
+func (a *API) linkHistory(ctx context.Context, in *apikit.ByID) (*apikit.ListOutput[LinkVersion], error) {
 	versions, err := a.Links.History(ctx, apikit.ActorOf(ctx), in.ID)
 	if err != nil {
 		return nil, err
@@ -40,13 +40,10 @@ func (a *API) linkHistory(ctx context.Context, in *LinkPath) (*apikit.ListOutput
 	})), nil
 }
 
-type revertLinkInput struct {
-	LinkPath
-	Body struct {
-		Version int64 `json:"version" minimum:"1" doc:"The number of a version of the history."`
-	} `nameHint:"RevertLink"`
+type revertLink struct {
+	Version int64 `json:"version" minimum:"1" doc:"The number of a version of the history."`
 }
 
-func (a *API) revertLink(ctx context.Context, in *revertLinkInput) (*linkOutput, error) {
+func (a *API) revertLink(ctx context.Context, in *apikit.ByIDWith[revertLink]) (*linkOutput, error) {
 	return a.linkResponse(a.Links.Revert(ctx, apikit.ActorOf(ctx), in.ID, in.Body.Version))
 }

@@ -21,9 +21,7 @@ func (a *API) linkResponse(l *link.Link, err error) (*linkOutput, error) {
 	return &linkOutput{ETag: strconv.Quote(strconv.FormatInt(l.Version, 10)), Body: linkOf(l, a.publicURL.Scheme, a.clock.Now())}, nil
 }
 
-type createLinkInput struct{ Body apikit.Raw[CreateLink] }
-
-func (a *API) createLink(ctx context.Context, in *createLinkInput) (*linkOutput, error) {
+func (a *API) createLink(ctx context.Context, in *apikit.With[apikit.Raw[CreateLink]]) (*linkOutput, error) {
 	draft, err := a.draftOf(in.Body)
 	if err != nil {
 		return nil, err
@@ -40,12 +38,7 @@ func (a *API) draftOf(body apikit.Raw[CreateLink]) (link.Draft, error) {
 	return draft, err
 }
 
-// LinkPath has the id of a link.
-type LinkPath struct {
-	ID string `path:"id" doc:"The link's id." example:"lnk_3kq7c8v0d5m2a"`
-}
-
-func (a *API) getLink(ctx context.Context, in *LinkPath) (*linkOutput, error) {
+func (a *API) getLink(ctx context.Context, in *apikit.ByID) (*linkOutput, error) {
 	return a.linkResponse(a.Links.Get(ctx, apikit.ActorOf(ctx), in.ID))
 }
 
@@ -107,24 +100,22 @@ func (a *API) addSparks(ctx context.Context, items []LinkSummary) error {
 	return nil
 }
 
-type linkCountsOutput struct {
-	Body struct {
-		All       int `json:"all" doc:"Links that are not archived: the sum of active, scheduled, expired and blocked."`
-		Active    int `json:"active"`
-		Expiring  int `json:"expiring" doc:"Active links that end within seven days."`
-		Scheduled int `json:"scheduled"`
-		Expired   int `json:"expired"`
-		Archived  int `json:"archived"`
-		Blocked   int `json:"blocked"`
-	} `nameHint:"LinkCounts"`
+type linkCounts struct {
+	All       int `json:"all" doc:"Links that are not archived: the sum of active, scheduled, expired and blocked."`
+	Active    int `json:"active"`
+	Expiring  int `json:"expiring" doc:"Active links that end within seven days."`
+	Scheduled int `json:"scheduled"`
+	Expired   int `json:"expired"`
+	Archived  int `json:"archived"`
+	Blocked   int `json:"blocked"`
 }
 
-func (a *API) countLinks(ctx context.Context, _ *struct{}) (*linkCountsOutput, error) {
+func (a *API) countLinks(ctx context.Context, _ *struct{}) (*apikit.Output[linkCounts], error) {
 	c, err := a.Links.CountByStatus(ctx, apikit.ActorOf(ctx))
 	if err != nil {
 		return nil, err
 	}
-	out := &linkCountsOutput{}
+	out := &apikit.Output[linkCounts]{}
 	b := &out.Body
 	b.All = c.Active + c.Scheduled + c.Expired + c.Blocked
 	b.Active, b.Expiring, b.Scheduled, b.Expired = c.Active, c.Expiring, c.Scheduled, c.Expired
@@ -133,7 +124,7 @@ func (a *API) countLinks(ctx context.Context, _ *struct{}) (*linkCountsOutput, e
 }
 
 type updateLinkInput struct {
-	LinkPath
+	apikit.ByID
 	IfMatch string `header:"If-Match" doc:"The expected version, quoted, or a list of versions; returns 412 if the link has another one. The value * matches any version." example:"\"3\""`
 	Body    apikit.Raw[UpdateLink]
 }
@@ -153,7 +144,7 @@ func (a *API) updateLink(ctx context.Context, in *updateLinkInput) (*linkOutput,
 	return a.linkResponse(changed, apikit.WithFieldName(err, unread))
 }
 
-func (a *API) deleteLink(ctx context.Context, in *LinkPath) (*struct{}, error) {
+func (a *API) deleteLink(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 	return nil, a.Links.Delete(ctx, apikit.ActorOf(ctx), in.ID)
 }
 
@@ -171,16 +162,14 @@ type availabilityInput struct {
 	Alias  string `query:"alias" required:"true"`
 }
 
-type availabilityOutput struct {
-	Body struct {
-		Available bool    `json:"available"`
-		Reason    *string `json:"reason" doc:"The reason in a sentence; null if the alias is available."`
-	} `nameHint:"AliasAvailability"`
+type aliasAvailability struct {
+	Available bool    `json:"available"`
+	Reason    *string `json:"reason" doc:"The reason in a sentence; null if the alias is available."`
 }
 
-func (a *API) aliasAvailable(ctx context.Context, in *availabilityInput) (*availabilityOutput, error) {
+func (a *API) aliasAvailable(ctx context.Context, in *availabilityInput) (*apikit.Output[aliasAvailability], error) {
 	got, err := a.Links.AliasAvailable(ctx, apikit.ActorOf(ctx), in.Domain, in.Alias)
-	out := &availabilityOutput{}
+	out := &apikit.Output[aliasAvailability]{}
 	out.Body.Available, out.Body.Reason = got.Available, apikit.TextOrNull(got.Reason)
 	return out, err
 }

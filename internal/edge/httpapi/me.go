@@ -31,8 +31,6 @@ func userOf(u account.User) User {
 	}
 }
 
-type userOutput struct{ Body User }
-
 // Me is the calling user with their role in the workspace of the request.
 type Me struct {
 	User
@@ -44,9 +42,7 @@ type Me struct {
 	ConfinedTo  *string  `json:"confinedTo" doc:"The only workspace that the session opens, because it began with single sign-on. Other workspaces and the security of the account return 403 with the code reauthentication_required until POST /me/reauthenticate succeeds. null: not confined."`
 }
 
-type meOutput struct{ Body Me }
-
-func (a *API) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
+func (a *API) me(ctx context.Context, _ *struct{}) (*apikit.Output[Me], error) {
 	actor := apikit.ActorOf(ctx)
 	user, err := a.Accounts.Me(ctx, actor)
 	if err != nil {
@@ -57,10 +53,10 @@ func (a *API) me(ctx context.Context, _ *struct{}) (*meOutput, error) {
 		return nil, err
 	}
 	pending, err := a.Accounts.PendingEmail(ctx, actor)
-	return &meOutput{Me{
+	return apikit.OutputOf(Me{
 		User: userOf(user), Role: string(actor.Role), Operator: isOperator, Permissions: permissionsOf(actor.Role),
 		PendingEmail: apikit.TextOrNull(pending), ConfinedTo: apikit.TextOrNull(actor.ConfinedTo),
-	}}, err
+	}), err
 }
 
 // permissionsOf returns the permissions of a role as texts; an empty list for none.
@@ -68,44 +64,38 @@ func permissionsOf(role access.Role) []string {
 	return apikit.Map(access.Permissions(role), func(p access.Permission) string { return string(p) })
 }
 
-type updateMeInput struct {
-	Body struct {
-		FirstName   *apikit.FormText `json:"firstName,omitempty"`
-		LastName    *apikit.FormText `json:"lastName,omitempty"`
-		Country     *apikit.FormText `json:"country,omitempty" doc:"ISO 3166-1 alpha-2."`
-		CountryCode *apikit.FormText `json:"countryCode,omitempty" doc:"A plus sign and 1 to 3 digits."`
-		PhoneNumber *apikit.FormText `json:"phoneNumber,omitempty"`
-	} `nameHint:"UpdateMe"`
+type updateMe struct {
+	FirstName   *apikit.FormText `json:"firstName,omitempty"`
+	LastName    *apikit.FormText `json:"lastName,omitempty"`
+	Country     *apikit.FormText `json:"country,omitempty" doc:"ISO 3166-1 alpha-2."`
+	CountryCode *apikit.FormText `json:"countryCode,omitempty" doc:"A plus sign and 1 to 3 digits."`
+	PhoneNumber *apikit.FormText `json:"phoneNumber,omitempty"`
 }
 
-func (a *API) updateMe(ctx context.Context, in *updateMeInput) (*userOutput, error) {
+func (a *API) updateMe(ctx context.Context, in *apikit.With[updateMe]) (*apikit.Output[User], error) {
 	b := in.Body
 	user, err := a.Accounts.UpdateMe(ctx, apikit.ActorOf(ctx), account.ProfilePatch{
 		FirstName: (*string)(b.FirstName), LastName: (*string)(b.LastName), Country: (*string)(b.Country),
 		CountryCode: (*string)(b.CountryCode), PhoneNumber: (*string)(b.PhoneNumber),
 	})
-	return &userOutput{userOf(user)}, err
+	return apikit.OutputOf(userOf(user)), err
 }
 
-type deleteMeInput struct {
-	Body struct {
-		Password apikit.FormText `json:"password"`
-	} `nameHint:"DeleteMe"`
+type deleteMe struct {
+	Password apikit.FormText `json:"password"`
 }
 
-func (a *API) deleteMe(ctx context.Context, in *deleteMeInput) (*struct{}, error) {
+func (a *API) deleteMe(ctx context.Context, in *apikit.With[deleteMe]) (*struct{}, error) {
 	return nil, a.Accounts.Delete(ctx, apikit.ActorOf(ctx), string(in.Body.Password))
 }
 
-type changePasswordInput struct {
-	Body struct {
-		CurrentPassword apikit.FormText `json:"currentPassword"`
-		NewPassword     apikit.FormText `json:"newPassword" doc:"Same rules as at sign-up."`
-		Disconnect      bool            `json:"disconnectSingleSignOn,omitempty" doc:"True also disconnects the account from single sign-on, see GET /me/identities."`
-	} `nameHint:"ChangePassword"`
+type changePassword struct {
+	CurrentPassword apikit.FormText `json:"currentPassword"`
+	NewPassword     apikit.FormText `json:"newPassword" doc:"Same rules as at sign-up."`
+	Disconnect      bool            `json:"disconnectSingleSignOn,omitempty" doc:"True also disconnects the account from single sign-on, see GET /me/identities."`
 }
 
-func (a *API) changePassword(ctx context.Context, in *changePasswordInput) (*struct{}, error) {
+func (a *API) changePassword(ctx context.Context, in *apikit.With[changePassword]) (*struct{}, error) {
 	return nil, a.Accounts.ChangePassword(ctx, apikit.ActorOf(ctx), account.PasswordChange{
 		Current: string(in.Body.CurrentPassword), Next: string(in.Body.NewPassword), Disconnect: in.Body.Disconnect,
 	})

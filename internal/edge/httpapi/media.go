@@ -57,13 +57,11 @@ func (a *API) mediaOf(m media.Media) Media {
 	}
 }
 
-type mediaOutput struct{ Body Media }
-
-func (a *API) mediaResponse(m media.Media, err error) (*mediaOutput, error) {
+func (a *API) mediaResponse(m media.Media, err error) (*apikit.Output[Media], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &mediaOutput{a.mediaOf(m)}, nil
+	return apikit.OutputOf(a.mediaOf(m)), nil
 }
 
 type listMediaInput struct {
@@ -81,29 +79,21 @@ func (a *API) listMedia(ctx context.Context, in *listMediaInput) (*apikit.ListOu
 	return apikit.Page(apikit.Map(found.Media, a.mediaOf), found.NextCursor, found.Total), nil
 }
 
-// MediaPath is the path of an image.
-type MediaPath struct {
-	ID string `path:"id" example:"med_3kq7c8v0d5m2a"`
-}
-
-func (a *API) getMedia(ctx context.Context, in *MediaPath) (*mediaOutput, error) {
+func (a *API) getMedia(ctx context.Context, in *apikit.ByID) (*apikit.Output[Media], error) {
 	return a.mediaResponse(a.Media.Get(ctx, apikit.ActorOf(ctx), in.ID))
 }
 
-type updateMediaInput struct {
-	MediaPath
-	Body struct {
-		Alt        *string     `json:"alt,omitempty" doc:"1 to 300 characters."`
-		FocalPoint *FocalPoint `json:"focalPoint,omitempty"`
-	} `nameHint:"UpdateMedia"`
+type updateMedia struct {
+	Alt        *string     `json:"alt,omitempty" doc:"1 to 300 characters."`
+	FocalPoint *FocalPoint `json:"focalPoint,omitempty"`
 }
 
-func (a *API) updateMedia(ctx context.Context, in *updateMediaInput) (*mediaOutput, error) {
+func (a *API) updateMedia(ctx context.Context, in *apikit.ByIDWith[updateMedia]) (*apikit.Output[Media], error) {
 	patch := media.Patch{Alt: in.Body.Alt, Focal: in.Body.FocalPoint.core()}
 	return a.mediaResponse(a.Media.Update(ctx, apikit.ActorOf(ctx), in.ID, patch))
 }
 
-func (a *API) deleteMedia(ctx context.Context, in *MediaPath) (*struct{}, error) {
+func (a *API) deleteMedia(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 	return nil, a.Media.Delete(ctx, apikit.ActorOf(ctx), in.ID)
 }
 
@@ -119,7 +109,7 @@ func (in *uploadMediaInput) Resolve(hc huma.Context) []error {
 	return nil
 }
 
-func (a *API) uploadMedia(ctx context.Context, in *uploadMediaInput) (*mediaOutput, error) {
+func (a *API) uploadMedia(ctx context.Context, in *uploadMediaInput) (*apikit.Output[Media], error) {
 	alt, file, err := in.parts()
 	if err != nil {
 		return nil, err

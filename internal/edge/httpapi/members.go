@@ -27,7 +27,7 @@ func memberOf(m member.Member) Member {
 	}
 }
 
-func (a *API) listMembers(ctx context.Context, in *WorkspacePath) (*apikit.ListOutput[Member], error) {
+func (a *API) listMembers(ctx context.Context, in *apikit.ByID) (*apikit.ListOutput[Member], error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -41,11 +41,9 @@ func (a *API) listMembers(ctx context.Context, in *WorkspacePath) (*apikit.ListO
 
 // MemberPath names a member in the path.
 type MemberPath struct {
-	WorkspacePath
+	apikit.ByID
 	UserID string `path:"userId" doc:"The member's user id." example:"usr_3kq7c8v0d5m2a"`
 }
-
-type memberOutput struct{ Body Member }
 
 // MemberDetail is a member with the number of items that the member created.
 type MemberDetail struct {
@@ -55,15 +53,13 @@ type MemberDetail struct {
 	Shares  int `json:"shares" doc:"The number of open shared pages that the member created."`
 }
 
-type memberDetailOutput struct{ Body MemberDetail }
-
-func (a *API) getMember(ctx context.Context, in *MemberPath) (*memberDetailOutput, error) {
+func (a *API) getMember(ctx context.Context, in *MemberPath) (*apikit.Output[MemberDetail], error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	m, held, err := a.Members.Get(ctx, actor, in.UserID)
-	return &memberDetailOutput{MemberDetail{Member: memberOf(m), Links: held.Links, QRCodes: held.QRCodes, Shares: held.Shares}}, err
+	return apikit.OutputOf(MemberDetail{Member: memberOf(m), Links: held.Links, QRCodes: held.QRCodes, Shares: held.Shares}), err
 }
 
 type updateMemberInput struct {
@@ -73,13 +69,13 @@ type updateMemberInput struct {
 	} `nameHint:"UpdateMember"`
 }
 
-func (a *API) updateMember(ctx context.Context, in *updateMemberInput) (*memberOutput, error) {
+func (a *API) updateMember(ctx context.Context, in *updateMemberInput) (*apikit.Output[Member], error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	m, err := a.Members.SetRole(ctx, actor, in.UserID, access.Role(in.Body.Role))
-	return &memberOutput{memberOf(m)}, err
+	return apikit.OutputOf(memberOf(m)), err
 }
 
 func (a *API) removeMember(ctx context.Context, in *MemberPath) (*struct{}, error) {
@@ -108,7 +104,7 @@ func invitationOf(i member.Invitation) Invitation {
 	}
 }
 
-func (a *API) listInvitations(ctx context.Context, in *WorkspacePath) (*apikit.ListOutput[Invitation], error) {
+func (a *API) listInvitations(ctx context.Context, in *apikit.ByID) (*apikit.ListOutput[Invitation], error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -120,13 +116,10 @@ func (a *API) listInvitations(ctx context.Context, in *WorkspacePath) (*apikit.L
 	return apikit.WholeList(apikit.Map(pending, invitationOf)), nil
 }
 
-type createInvitationInput struct {
-	WorkspacePath
-	Body struct {
-		Email     *string    `json:"email,omitempty" doc:"Omit it for an invitation that anyone with the link can accept." nullable:"true"`
-		Role      string     `json:"role" doc:"owner, admin, editor or viewer; at most the caller's own." example:"editor"`
-		ExpiresAt *time.Time `json:"expiresAt,omitempty" doc:"1 hour to 30 days from now; in 7 days by default." nullable:"true"`
-	} `nameHint:"CreateInvitation"`
+type createInvitation struct {
+	Email     *string    `json:"email,omitempty" doc:"Omit it for an invitation that anyone with the link can accept." nullable:"true"`
+	Role      string     `json:"role" doc:"owner, admin, editor or viewer; at most the caller's own." example:"editor"`
+	ExpiresAt *time.Time `json:"expiresAt,omitempty" doc:"1 hour to 30 days from now; in 7 days by default." nullable:"true"`
 }
 
 // NewInvitation is a new invitation with its link.
@@ -135,9 +128,7 @@ type NewInvitation struct {
 	URL string `json:"url" doc:"Works once. It is not returned again."`
 }
 
-type newInvitationOutput struct{ Body NewInvitation }
-
-func (a *API) createInvitation(ctx context.Context, in *createInvitationInput) (*newInvitationOutput, error) {
+func (a *API) createInvitation(ctx context.Context, in *apikit.ByIDWith[createInvitation]) (*apikit.Output[NewInvitation], error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -145,11 +136,11 @@ func (a *API) createInvitation(ctx context.Context, in *createInvitationInput) (
 	i, link, err := a.Members.Invite(ctx, actor, member.Draft{
 		Email: apikit.Value(in.Body.Email), Role: access.Role(in.Body.Role), ExpiresAt: apikit.Value(in.Body.ExpiresAt),
 	})
-	return &newInvitationOutput{NewInvitation{Invitation: invitationOf(i), URL: link}}, err
+	return apikit.OutputOf(NewInvitation{Invitation: invitationOf(i), URL: link}), err
 }
 
 type revokeInvitationInput struct {
-	WorkspacePath
+	apikit.ByID
 	InvitationID string `path:"invitationId" doc:"The invitation's id." example:"inv_3kq7c8v0d5m2a"`
 }
 
@@ -166,28 +157,26 @@ type InvitationPath struct {
 	Token string `path:"token" maxLength:"100" doc:"The last part of the invitation's URL."`
 }
 
-type openInvitationOutput struct {
-	Body struct {
-		WorkspaceName string    `json:"workspaceName"`
-		InviterName   string    `json:"inviterName"`
-		Role          string    `json:"role" enum:"owner,admin,editor,viewer"`
-		Email         *string   `json:"email" doc:"The only address that can accept; null: any."`
-		ExpiresAt     time.Time `json:"expiresAt"`
-	} `nameHint:"OpenInvitation"`
+type openInvitation struct {
+	WorkspaceName string    `json:"workspaceName"`
+	InviterName   string    `json:"inviterName"`
+	Role          string    `json:"role" enum:"owner,admin,editor,viewer"`
+	Email         *string   `json:"email" doc:"The only address that can accept; null: any."`
+	ExpiresAt     time.Time `json:"expiresAt"`
 }
 
-func (a *API) getInvitation(ctx context.Context, in *InvitationPath) (*openInvitationOutput, error) {
+func (a *API) getInvitation(ctx context.Context, in *InvitationPath) (*apikit.Output[openInvitation], error) {
 	i, err := a.Members.Find(ctx, in.Token, networkKey(ctx))
 	if err != nil {
 		return nil, err
 	}
-	out := &openInvitationOutput{}
+	out := &apikit.Output[openInvitation]{}
 	out.Body.WorkspaceName, out.Body.InviterName, out.Body.Role = i.WorkspaceName, i.InviterName, string(i.Role)
 	out.Body.Email, out.Body.ExpiresAt = apikit.TextOrNull(i.Email), apikit.Timestamp(i.ExpiresAt)
 	return out, nil
 }
 
-func (a *API) acceptInvitation(ctx context.Context, in *InvitationPath) (*workspaceOutput, error) {
+func (a *API) acceptInvitation(ctx context.Context, in *InvitationPath) (*apikit.Output[Workspace], error) {
 	id, err := a.Members.Accept(ctx, apikit.ActorOf(ctx), in.Token, networkKey(ctx))
 	if err != nil {
 		return nil, err

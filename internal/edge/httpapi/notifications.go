@@ -25,14 +25,12 @@ type NotificationList struct {
 	Unread int `json:"unread" doc:"The number of unread notifications on all pages."`
 }
 
-type notificationsOutput struct{ Body NotificationList }
-
-func (a *API) listNotifications(ctx context.Context, in *apikit.PageParams) (*notificationsOutput, error) {
+func (a *API) listNotifications(ctx context.Context, in *apikit.PageParams) (*apikit.Output[NotificationList], error) {
 	page, err := a.Notifications.List(ctx, apikit.ActorOf(ctx), notify.Filter{Limit: in.Limit, Cursor: in.Cursor})
 	if err != nil {
 		return nil, err
 	}
-	out := &notificationsOutput{NotificationList{Unread: page.Unread}}
+	out := apikit.OutputOf(NotificationList{Unread: page.Unread})
 	out.Body.List = apikit.List[Notification]{
 		Items:      apikit.Map(page.Items, notificationOf),
 		NextCursor: apikit.TextOrNull(page.NextCursor),
@@ -48,13 +46,11 @@ func notificationOf(n notify.Notification) Notification {
 	}
 }
 
-type readNotificationsInput struct {
-	Body struct {
-		IDs []string `json:"ids,omitempty" minItems:"1" maxItems:"100" doc:"The notifications to mark; all by default."`
-	} `nameHint:"ReadNotifications"`
+type readNotifications struct {
+	IDs []string `json:"ids,omitempty" minItems:"1" maxItems:"100" doc:"The notifications to mark; all by default."`
 }
 
-func (a *API) readNotifications(ctx context.Context, in *readNotificationsInput) (*struct{}, error) {
+func (a *API) readNotifications(ctx context.Context, in *apikit.With[readNotifications]) (*struct{}, error) {
 	return nil, a.Notifications.MarkRead(ctx, apikit.ActorOf(ctx), in.Body.IDs)
 }
 
@@ -87,10 +83,8 @@ type setPreferenceInput struct {
 	} `nameHint:"SetNotificationPreference"`
 }
 
-type preferenceOutput struct{ Body NotificationPreference }
-
-func (a *API) setNotificationPreference(ctx context.Context, in *setPreferenceInput) (*preferenceOutput, error) {
+func (a *API) setNotificationPreference(ctx context.Context, in *setPreferenceInput) (*apikit.Output[NotificationPreference], error) {
 	channels := notify.Channels{InApp: in.Body.InApp, Email: notify.Email(in.Body.Email)}
 	set, err := a.Notifications.SetPreference(ctx, apikit.ActorOf(ctx), notify.Category(in.Category), channels)
-	return &preferenceOutput{preferenceOf(set)}, err
+	return apikit.OutputOf(preferenceOf(set)), err
 }

@@ -25,17 +25,15 @@ type PackageLimits struct {
 	RetentionDays  *int64 `json:"retentionDays" doc:"Days after which clicks are deleted; null: never." example:"90"`
 }
 
-type packagesOutput struct {
-	Body struct {
-		Enabled bool      `json:"enabled" doc:"False on an install without plans: nothing is limited or sold."`
-		Monthly []Package `json:"monthly"`
-		Yearly  []Package `json:"yearly"`
-	} `nameHint:"Packages"`
+type packages struct {
+	Enabled bool      `json:"enabled" doc:"False on an install without plans: nothing is limited or sold."`
+	Monthly []Package `json:"monthly"`
+	Yearly  []Package `json:"yearly"`
 }
 
-func (a *API) listPackages(context.Context, *struct{}) (*packagesOutput, error) {
+func (a *API) listPackages(context.Context, *struct{}) (*apikit.Output[packages], error) {
 	monthly, yearly := a.Plans.Packages()
-	out := &packagesOutput{}
+	out := &apikit.Output[packages]{}
 	out.Body.Enabled = a.Plans.Enabled()
 	out.Body.Monthly, out.Body.Yearly = apikit.Map(monthly, packageOf), apikit.Map(yearly, packageOf)
 	return out, nil

@@ -57,22 +57,18 @@ func (a *API) startPasskeyRegistration(ctx context.Context, _ *struct{}) (*passk
 	return passkeyOptions(a.Passkeys.StartRegistration(ctx, apikit.ActorOf(ctx)))
 }
 
-type createPasskeyInput struct {
-	Body struct {
-		Name       apikit.FormText `json:"name" doc:"1 to 80 characters." example:"MacBook"`
-		Credential map[string]any  `json:"credential" doc:"The PublicKeyCredential of navigator.credentials.create, as JSON."`
-	} `nameHint:"CreatePasskey"`
+type createPasskey struct {
+	Name       apikit.FormText `json:"name" doc:"1 to 80 characters." example:"MacBook"`
+	Credential map[string]any  `json:"credential" doc:"The PublicKeyCredential of navigator.credentials.create, as JSON."`
 }
 
-type passkeyOutput struct{ Body Passkey }
-
-func (a *API) createPasskey(ctx context.Context, in *createPasskeyInput) (*passkeyOutput, error) {
+func (a *API) createPasskey(ctx context.Context, in *apikit.With[createPasskey]) (*apikit.Output[Passkey], error) {
 	response, err := encodeCredential(in.Body.Credential)
 	if err != nil {
 		return nil, err
 	}
 	created, err := a.Passkeys.Register(ctx, apikit.ActorOf(ctx), string(in.Body.Name), response)
-	return &passkeyOutput{passkeyOf(created)}, err
+	return apikit.OutputOf(passkeyOf(created)), err
 }
 
 type renamePasskeyInput struct {
@@ -82,9 +78,9 @@ type renamePasskeyInput struct {
 	} `nameHint:"RenamePasskey"`
 }
 
-func (a *API) renamePasskey(ctx context.Context, in *renamePasskeyInput) (*passkeyOutput, error) {
+func (a *API) renamePasskey(ctx context.Context, in *renamePasskeyInput) (*apikit.Output[Passkey], error) {
 	renamed, err := a.Passkeys.Rename(ctx, apikit.ActorOf(ctx), in.ID, string(in.Body.Name))
-	return &passkeyOutput{passkeyOf(renamed)}, err
+	return apikit.OutputOf(passkeyOf(renamed)), err
 }
 
 type passkeyInput struct {
@@ -99,13 +95,11 @@ func (a *API) startPasskeySignIn(ctx context.Context, _ *struct{}) (*passkeyOpti
 	return passkeyOptions(a.Passkeys.StartSignIn(ctx, apikit.CallOf(ctx).Addr))
 }
 
-type passkeyResponseInput struct {
-	Body struct {
-		Credential map[string]any `json:"credential" doc:"The PublicKeyCredential of navigator.credentials.get, as JSON."`
-	} `nameHint:"PasskeyResponse"`
+type passkeyResponse struct {
+	Credential map[string]any `json:"credential" doc:"The PublicKeyCredential of navigator.credentials.get, as JSON."`
 }
 
-func (a *API) passkeySignIn(ctx context.Context, in *passkeyResponseInput) (*loginOutput, error) {
+func (a *API) passkeySignIn(ctx context.Context, in *apikit.With[passkeyResponse]) (*loginOutput, error) {
 	response, err := encodeCredential(in.Body.Credential)
 	if err != nil {
 		return nil, err
@@ -125,7 +119,7 @@ func (a *API) startPasskeyReauthentication(ctx context.Context, _ *struct{}) (*p
 	return passkeyOptions(a.Passkeys.StartReauthentication(ctx, apikit.ActorOf(ctx)))
 }
 
-func (a *API) passkeyReauthenticate(ctx context.Context, in *passkeyResponseInput) (*struct{}, error) {
+func (a *API) passkeyReauthenticate(ctx context.Context, in *apikit.With[passkeyResponse]) (*struct{}, error) {
 	response, err := encodeCredential(in.Body.Credential)
 	if err != nil {
 		return nil, err

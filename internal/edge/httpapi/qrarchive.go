@@ -17,7 +17,7 @@ type createQRArchiveInput struct {
 	} `nameHint:"CreateQRCodeArchive" required:"false"`
 }
 
-func (a *API) createQRArchive(ctx context.Context, in *createQRArchiveInput) (*jobOutput, error) {
+func (a *API) createQRArchive(ctx context.Context, in *createQRArchiveInput) (*apikit.Output[Job], error) {
 	return jobResponse(a.QRArchives.Start(ctx, apikit.ActorOf(ctx), qr.ArchiveOptions{
 		Format: picture.Format(in.Body.Format), IDs: in.Body.IDs, Search: in.Body.Search, LinkID: in.Body.LinkID,
 	}))

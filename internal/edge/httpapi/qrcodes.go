@@ -42,27 +42,17 @@ type QRCode struct {
 	UpdatedAt time.Time                    `json:"updatedAt"`
 }
 
-type createQRCodeInput struct {
-	Body struct {
-		LinkID *string                   `json:"linkId,omitempty" nullable:"true" doc:"The id of a link." example:"lnk_3kq7c8v0d5m2a"`
-		Static apikit.Opt[staticContent] `json:"staticContent,omitzero" doc:"A static content, instead of linkId."`
-		Name   *string                   `json:"name,omitempty" nullable:"true" doc:"At most 100 characters."`
-		Look   apikit.Partial[look.Look] `json:"look,omitzero"`
-	} `nameHint:"CreateQRCode"`
+type createQRCode struct {
+	LinkID *string                   `json:"linkId,omitempty" nullable:"true" doc:"The id of a link." example:"lnk_3kq7c8v0d5m2a"`
+	Static apikit.Opt[staticContent] `json:"staticContent,omitzero" doc:"A static content, instead of linkId."`
+	Name   *string                   `json:"name,omitempty" nullable:"true" doc:"At most 100 characters."`
+	Look   apikit.Partial[look.Look] `json:"look,omitzero"`
 }
 
-// QRCodePath has the id of a QR code.
-type QRCodePath struct {
-	ID string `path:"id" doc:"The code's id." example:"qrc_3kq7c8v0d5m2a"`
-}
-
-type updateQRCodeInput struct {
-	QRCodePath
-	Body struct {
-		Name   apikit.Opt[string]        `json:"name,omitzero" nullable:"true" doc:"At most 100 characters; null removes it."`
-		Static apikit.Opt[staticContent] `json:"staticContent,omitzero" doc:"Replaces the content of a static code. Printed copies keep the old one."`
-		Look   apikit.Partial[look.Look] `json:"look,omitzero" doc:"Updates the fields in the request."`
-	} `nameHint:"UpdateQRCode"`
+type updateQRCode struct {
+	Name   apikit.Opt[string]        `json:"name,omitzero" nullable:"true" doc:"At most 100 characters; null removes it."`
+	Static apikit.Opt[staticContent] `json:"staticContent,omitzero" doc:"Replaces the content of a static code. Printed copies keep the old one."`
+	Look   apikit.Partial[look.Look] `json:"look,omitzero" doc:"Updates the fields in the request."`
 }
 
 type listQRCodesInput struct {
@@ -72,23 +62,21 @@ type listQRCodesInput struct {
 	Include []string `query:"include" enum:"spark" doc:"Additional fields of each code: spark has the scans of the last 30 days."`
 }
 
-type qrCodeOutput struct{ Body QRCode }
-
-func (a *API) createQRCode(ctx context.Context, in *createQRCodeInput) (*qrCodeOutput, error) {
+func (a *API) createQRCode(ctx context.Context, in *apikit.With[createQRCode]) (*apikit.Output[QRCode], error) {
 	code, err := a.QRCodes.Create(ctx, apikit.ActorOf(ctx), qr.Draft{
 		LinkID: apikit.Value(in.Body.LinkID), Static: in.Body.Static.Value.raw, Name: apikit.Value(in.Body.Name), Look: in.Body.Look.Onto,
 	})
 	if err != nil {
 		return nil, err
 	}
-	return &qrCodeOutput{qrCodeOf(code, a.publicURL.Scheme, 0)}, nil
+	return apikit.OutputOf(qrCodeOf(code, a.publicURL.Scheme, 0)), nil
 }
 
-func (a *API) getQRCode(ctx context.Context, in *QRCodePath) (*qrCodeOutput, error) {
+func (a *API) getQRCode(ctx context.Context, in *apikit.ByID) (*apikit.Output[QRCode], error) {
 	return a.qrCodeResponse(ctx)(a.QRCodes.Get(ctx, apikit.ActorOf(ctx), in.ID))
 }
 
-func (a *API) updateQRCode(ctx context.Context, in *updateQRCodeInput) (*qrCodeOutput, error) {
+func (a *API) updateQRCode(ctx context.Context, in *apikit.ByIDWith[updateQRCode]) (*apikit.Output[QRCode], error) {
 	patch := qr.Patch{Static: in.Body.Static.Value.raw, Look: in.Body.Look.Onto}
 	if in.Body.Name.Named {
 		patch.Name = &in.Body.Name.Value
@@ -102,7 +90,7 @@ func (a *API) updateQRCode(ctx context.Context, in *updateQRCodeInput) (*qrCodeO
 
 // savedQRCode returns the response with a code that was stored. The click store may
 // fail although the change was stored, which the error says.
-func (a *API) savedQRCode(ctx context.Context, code qr.Code) (*qrCodeOutput, error) {
+func (a *API) savedQRCode(ctx context.Context, code qr.Code) (*apikit.Output[QRCode], error) {
 	out, err := a.qrCodeResponse(ctx)(code, nil)
 	if err != nil {
 		return nil, fault.Wrap(err, fault.Unavailable,
@@ -111,7 +99,7 @@ func (a *API) savedQRCode(ctx context.Context, code qr.Code) (*qrCodeOutput, err
 	return out, nil
 }
 
-func (a *API) deleteQRCode(ctx context.Context, in *QRCodePath) (*struct{}, error) {
+func (a *API) deleteQRCode(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 	return nil, a.QRCodes.Delete(ctx, apikit.ActorOf(ctx), in.ID)
 }
 
@@ -174,8 +162,8 @@ func (a *API) addScanSparks(ctx context.Context, items []QRCode) error {
 	return nil
 }
 
-func (a *API) qrCodeResponse(ctx context.Context) func(qr.Code, error) (*qrCodeOutput, error) {
-	return func(c qr.Code, err error) (*qrCodeOutput, error) {
+func (a *API) qrCodeResponse(ctx context.Context) func(qr.Code, error) (*apikit.Output[QRCode], error) {
+	return func(c qr.Code, err error) (*apikit.Output[QRCode], error) {
 		if err != nil {
 			return nil, err
 		}
@@ -183,7 +171,7 @@ func (a *API) qrCodeResponse(ctx context.Context) func(qr.Code, error) (*qrCodeO
 		if err != nil {
 			return nil, err
 		}
-		return &qrCodeOutput{items[0]}, nil
+		return apikit.OutputOf(items[0]), nil
 	}
 }
 

@@ -32,18 +32,14 @@ type QRPrintFix struct {
 	DPI int     `json:"dpi" doc:"Pixels per inch of PNG, JPEG and WebP." example:"300"`
 }
 
-type judgeQRInput struct {
-	Body struct {
-		Content string                    `json:"content,omitempty" minLength:"1" maxLength:"1000" doc:"The text to encode." example:"https://lnt.example/spring?qr=1"`
-		Static  apikit.Opt[staticContent] `json:"staticContent,omitzero" doc:"A static content to encode, instead of content."`
-		Look    apikit.Partial[look.Look] `json:"look,omitzero" doc:"Absent fields have their default values."`
-		QRPrintParams
-	} `nameHint:"JudgeQRCode"`
+type judgeQRCode struct {
+	Content string                    `json:"content,omitempty" minLength:"1" maxLength:"1000" doc:"The text to encode." example:"https://lnt.example/spring?qr=1"`
+	Static  apikit.Opt[staticContent] `json:"staticContent,omitzero" doc:"A static content to encode, instead of content."`
+	Look    apikit.Partial[look.Look] `json:"look,omitzero" doc:"Absent fields have their default values."`
+	QRPrintParams
 }
 
-type judgeQROutput struct{ Body QRReport }
-
-func (a *API) judgeQR(ctx context.Context, in *judgeQRInput) (*judgeQROutput, error) {
+func (a *API) judgeQR(ctx context.Context, in *apikit.With[judgeQRCode]) (*apikit.Output[QRReport], error) {
 	l := look.Edit(in.Body.Look.Onto).On(look.Defaults())
 	var faults fault.List
 	text := in.Body.Content
@@ -69,7 +65,7 @@ func (a *API) judgeQR(ctx context.Context, in *judgeQRInput) (*judgeQROutput, er
 			return nil, err
 		}
 	}
-	return &judgeQROutput{out}, nil
+	return apikit.OutputOf(out), nil
 }
 
 // qrCheckOf returns a check of the code with the look l.

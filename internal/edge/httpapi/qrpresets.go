@@ -19,25 +19,22 @@ type QRBulkResult struct {
 	Error  *apikit.Problem `json:"error,omitempty" doc:"The error; absent on success."`
 }
 
-type updateQRLooksInput struct {
-	Body struct {
-		IDs  []string                  `json:"ids" minItems:"1" maxItems:"100" doc:"Ids of codes."`
-		Look apikit.Partial[look.Look] `json:"look" doc:"Updates the fields in the request."`
-	} `nameHint:"UpdateQRCodes"`
+type updateQRCodes struct {
+	IDs  []string                  `json:"ids" minItems:"1" maxItems:"100" doc:"Ids of codes."`
+	Look apikit.Partial[look.Look] `json:"look" doc:"Updates the fields in the request."`
 }
 
-type qrBulkOutput struct {
-	Body struct {
-		Results []QRBulkResult `json:"results" doc:"One result for each code, in the order of the request."`
-	} `nameHint:"QRBulkResults"`
+// QRBulkResults is the response of a bulk request of QR codes.
+type QRBulkResults struct {
+	Results []QRBulkResult `json:"results" doc:"One result for each code, in the order of the request."`
 }
 
-func (a *API) updateQRLooks(ctx context.Context, in *updateQRLooksInput) (*qrBulkOutput, error) {
+func (a *API) updateQRLooks(ctx context.Context, in *apikit.With[updateQRCodes]) (*apikit.Output[QRBulkResults], error) {
 	results, err := a.QRCodes.UpdateLooks(ctx, apikit.ActorOf(ctx), in.Body.IDs, in.Body.Look.Onto)
 	if err != nil {
 		return nil, err
 	}
-	out := &qrBulkOutput{}
+	out := &apikit.Output[QRBulkResults]{}
 	out.Body.Results = make([]QRBulkResult, len(results))
 	for i, r := range results {
 		one := QRBulkResult{Index: i, Status: http.StatusOK, ID: r.Code.ID}
@@ -69,48 +66,36 @@ func qrPresetOf(p qr.Preset) QRPreset {
 	}
 }
 
-type qrPresetOutput struct{ Body QRPreset }
-
-// QRPresetPath has the id of a preset.
-type QRPresetPath struct {
-	ID string `path:"id" doc:"The preset's id." example:"qrp_3kq7c8v0d5m2a"`
-}
-
 func (a *API) listQRPresets(ctx context.Context, _ *struct{}) (*apikit.ListOutput[QRPreset], error) {
 	presets, err := a.QRPresets.List(ctx, apikit.ActorOf(ctx))
 	return apikit.WholeList(apikit.Map(presets, qrPresetOf)), err
 }
 
-func (a *API) getQRPreset(ctx context.Context, in *QRPresetPath) (*qrPresetOutput, error) {
+func (a *API) getQRPreset(ctx context.Context, in *apikit.ByID) (*apikit.Output[QRPreset], error) {
 	p, err := a.QRPresets.Get(ctx, apikit.ActorOf(ctx), in.ID)
-	return &qrPresetOutput{qrPresetOf(p)}, err
+	return apikit.OutputOf(qrPresetOf(p)), err
 }
 
-type createQRPresetInput struct {
-	Body struct {
-		Name string                    `json:"name" doc:"1 to 60 characters; unique, case-insensitive."`
-		Look apikit.Partial[look.Look] `json:"look,omitzero" doc:"Absent fields have their default values."`
-	} `nameHint:"CreateQRPreset"`
+type createQRPreset struct {
+	Name string                    `json:"name" doc:"1 to 60 characters; unique, case-insensitive."`
+	Look apikit.Partial[look.Look] `json:"look,omitzero" doc:"Absent fields have their default values."`
 }
 
-func (a *API) createQRPreset(ctx context.Context, in *createQRPresetInput) (*qrPresetOutput, error) {
+func (a *API) createQRPreset(ctx context.Context, in *apikit.With[createQRPreset]) (*apikit.Output[QRPreset], error) {
 	p, err := a.QRPresets.Create(ctx, apikit.ActorOf(ctx), in.Body.Name, in.Body.Look.Onto)
-	return &qrPresetOutput{qrPresetOf(p)}, err
+	return apikit.OutputOf(qrPresetOf(p)), err
 }
 
-type updateQRPresetInput struct {
-	QRPresetPath
-	Body struct {
-		Name apikit.Opt[string]        `json:"name,omitzero" doc:"1 to 60 characters; unique, case-insensitive."`
-		Look apikit.Partial[look.Look] `json:"look,omitzero" doc:"Updates the fields in the request."`
-	} `nameHint:"UpdateQRPreset"`
+type updateQRPreset struct {
+	Name apikit.Opt[string]        `json:"name,omitzero" doc:"1 to 60 characters; unique, case-insensitive."`
+	Look apikit.Partial[look.Look] `json:"look,omitzero" doc:"Updates the fields in the request."`
 }
 
-func (a *API) updateQRPreset(ctx context.Context, in *updateQRPresetInput) (*qrPresetOutput, error) {
+func (a *API) updateQRPreset(ctx context.Context, in *apikit.ByIDWith[updateQRPreset]) (*apikit.Output[QRPreset], error) {
 	p, err := a.QRPresets.Update(ctx, apikit.ActorOf(ctx), in.ID, qr.PresetPatch{Name: in.Body.Name.Pointer(), Look: in.Body.Look.Onto})
-	return &qrPresetOutput{qrPresetOf(p)}, err
+	return apikit.OutputOf(qrPresetOf(p)), err
 }
 
-func (a *API) deleteQRPreset(ctx context.Context, in *QRPresetPath) (*struct{}, error) {
+func (a *API) deleteQRPreset(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 	return nil, a.QRPresets.Delete(ctx, apikit.ActorOf(ctx), in.ID)
 }

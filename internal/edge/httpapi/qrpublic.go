@@ -17,7 +17,7 @@ type QRImageURL struct {
 }
 
 type publishQRCodeInput struct {
-	QRCodePath
+	apikit.ByID
 	Body struct {
 		Format    string     `json:"format,omitempty" enum:"svg,png,jpeg,webp,pdf,eps" default:"png"`
 		Size      int        `json:"size,omitempty" minimum:"64" maximum:"4096" doc:"The width in pixels. Absent: that of the code's look."`
@@ -26,9 +26,7 @@ type publishQRCodeInput struct {
 	} `nameHint:"CreateQRCodeImageURL" required:"false"`
 }
 
-type qrImageURLOutput struct{ Body QRImageURL }
-
-func (a *API) publishQRCode(ctx context.Context, in *publishQRCodeInput) (*qrImageURLOutput, error) {
+func (a *API) publishQRCode(ctx context.Context, in *publishQRCodeInput) (*apikit.Output[QRImageURL], error) {
 	image := qr.PublicImage{
 		CodeID: in.ID, Format: picture.Format(in.Body.Format), Size: in.Body.Size, Print: in.Body.core(),
 	}
@@ -39,9 +37,9 @@ func (a *API) publishQRCode(ctx context.Context, in *publishQRCodeInput) (*qrIma
 	if err != nil {
 		return nil, err
 	}
-	return &qrImageURLOutput{QRImageURL{
+	return apikit.OutputOf(QRImageURL{
 		URL: a.publicURL.JoinPath(Prefix, "public/qr", token).String(), ExpiresAt: apikit.TimeOrNull(image.Expires),
-	}}, nil
+	}), nil
 }
 
 type publicQRCodeInput struct {

@@ -20,39 +20,27 @@ func viewOf(v savedview.View) SavedView {
 	return SavedView{ID: v.ID, Name: v.Name, Query: v.Query, CreatedAt: apikit.Timestamp(v.CreatedAt)}
 }
 
-type viewOutput struct{ Body SavedView }
-
 func (a *API) listViews(ctx context.Context, _ *struct{}) (*apikit.ListOutput[SavedView], error) {
 	views, err := a.SavedViews.List(ctx, apikit.ActorOf(ctx))
 	return apikit.WholeList(apikit.Map(views, viewOf)), err
 }
 
-type createViewInput struct {
-	Body struct {
-		Name  string `json:"name" doc:"1 to 40 characters; unique, case-insensitive."`
-		Query string `json:"query" doc:"At most 2,000 bytes."`
-	} `nameHint:"CreateSavedView"`
+type createSavedView struct {
+	Name  string `json:"name" doc:"1 to 40 characters; unique, case-insensitive."`
+	Query string `json:"query" doc:"At most 2,000 bytes."`
 }
 
-func (a *API) createView(ctx context.Context, in *createViewInput) (*viewOutput, error) {
+func (a *API) createView(ctx context.Context, in *apikit.With[createSavedView]) (*apikit.Output[SavedView], error) {
 	made, err := a.SavedViews.Create(ctx, apikit.ActorOf(ctx), in.Body.Name, in.Body.Query)
-	return &viewOutput{viewOf(made)}, err
+	return apikit.OutputOf(viewOf(made)), err
 }
 
-// ViewPath has the id of a saved view.
-type ViewPath struct {
-	ID string `path:"id" example:"viw_3kq7c8v0d5m2a"`
+type updateSavedView struct {
+	Name  apikit.Opt[string] `json:"name,omitzero" doc:"1 to 40 characters; unique, case-insensitive."`
+	Query apikit.Opt[string] `json:"query,omitzero" doc:"At most 2,000 bytes."`
 }
 
-type updateViewInput struct {
-	ViewPath
-	Body struct {
-		Name  apikit.Opt[string] `json:"name,omitzero" doc:"1 to 40 characters; unique, case-insensitive."`
-		Query apikit.Opt[string] `json:"query,omitzero" doc:"At most 2,000 bytes."`
-	} `nameHint:"UpdateSavedView"`
-}
-
-func (a *API) updateView(ctx context.Context, in *updateViewInput) (*viewOutput, error) {
+func (a *API) updateView(ctx context.Context, in *apikit.ByIDWith[updateSavedView]) (*apikit.Output[SavedView], error) {
 	var p savedview.Patch
 	if in.Body.Name.Named {
 		p.Name = &in.Body.Name.Value
@@ -61,9 +49,9 @@ func (a *API) updateView(ctx context.Context, in *updateViewInput) (*viewOutput,
 		p.Query = &in.Body.Query.Value
 	}
 	changed, err := a.SavedViews.Update(ctx, apikit.ActorOf(ctx), in.ID, p)
-	return &viewOutput{viewOf(changed)}, err
+	return apikit.OutputOf(viewOf(changed)), err
 }
 
-func (a *API) deleteView(ctx context.Context, in *ViewPath) (*struct{}, error) {
+func (a *API) deleteView(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 	return nil, a.SavedViews.Delete(ctx, apikit.ActorOf(ctx), in.ID)
 }

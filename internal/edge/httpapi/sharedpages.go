@@ -33,22 +33,20 @@ type SharedPageParams struct {
 	Pass string `header:"Linnet-Share-Pass" doc:"The pass returned by the unlock operation."`
 }
 
-type sharedPageOutput struct{ Body SharedPage }
-
-func (a *API) openShare(ctx context.Context, in *SharedPageParams) (*sharedPageOutput, error) {
+func (a *API) openShare(ctx context.Context, in *SharedPageParams) (*apikit.Output[SharedPage], error) {
 	view, err := a.Shares.Open(ctx, in.Token, in.Pass)
 	if err != nil {
 		return nil, err
 	}
 	if view.Locked {
-		return &sharedPageOutput{SharedPage{Locked: true}}, nil
+		return apikit.OutputOf(SharedPage{Locked: true}), nil
 	}
-	return &sharedPageOutput{SharedPage{
+	return apikit.OutputOf(SharedPage{
 		Scope: new(
 			string(view.Scope),
 		), Label: apikit.TextOrNull(view.Label), Name: apikit.TextOrNull(view.Name), ExpiresAt: apikit.TimeOrNull(view.ExpiresAt),
 		Selection: apikit.OrNull[ShareSelection]{Value: new(selectionOf(view.Share, view.Labels))},
-	}}, nil
+	}), nil
 }
 
 type unlockShareInput struct {
@@ -58,19 +56,17 @@ type unlockShareInput struct {
 	} `nameHint:"UnlockShare"`
 }
 
-type unlockShareOutput struct {
-	Body struct {
-		Pass      string    `json:"pass" doc:"Send it as Linnet-Share-Pass. It is valid for this page only."`
-		ExpiresAt time.Time `json:"expiresAt"`
-	} `nameHint:"SharePass"`
+type sharePass struct {
+	Pass      string    `json:"pass" doc:"Send it as Linnet-Share-Pass. It is valid for this page only."`
+	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-func (a *API) unlockShare(ctx context.Context, in *unlockShareInput) (*unlockShareOutput, error) {
+func (a *API) unlockShare(ctx context.Context, in *unlockShareInput) (*apikit.Output[sharePass], error) {
 	pass, until, err := a.Shares.Unlock(ctx, in.Token, in.Body.Password, apikit.CallOf(ctx).Addr)
 	if err != nil {
 		return nil, err
 	}
-	out := &unlockShareOutput{}
+	out := &apikit.Output[sharePass]{}
 	out.Body.Pass, out.Body.ExpiresAt = pass, apikit.Timestamp(until)
 	return out, nil
 }
@@ -126,7 +122,7 @@ func (in *sharedReportInput) request() analytics.Request {
 	return period.request(filtersOf(*in), SeriesParams{Compare: in.Compare, Granularity: in.Granularity, Limit: in.Limit})
 }
 
-func (a *API) sharedReport(ctx context.Context, in *sharedReportInput) (*reportOutput, error) {
+func (a *API) sharedReport(ctx context.Context, in *sharedReportInput) (*apikit.Output[reportResult], error) {
 	groups := in.GroupBy
 	if len(groups) == 0 {
 		view, err := a.Shares.Open(ctx, in.Token, in.Pass)
@@ -149,5 +145,5 @@ func (a *API) sharedReport(ctx context.Context, in *sharedReportInput) (*reportO
 	for _, g := range groups {
 		out[groupBy(g)] = groupBy(g).of(report)
 	}
-	return &reportOutput{out}, nil
+	return apikit.OutputOf(out), nil
 }

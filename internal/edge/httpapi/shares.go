@@ -50,20 +50,16 @@ func (a *API) listShares(ctx context.Context, in *listSharesInput) (*apikit.List
 	return apikit.WholeList(apikit.Map(found, shareOf)), nil
 }
 
-type createShareInput struct {
-	Body struct {
-		Scope     string     `json:"scope" enum:"link,folder,tag,workspace"`
-		SubjectID *string    `json:"subjectId,omitempty" nullable:"true" doc:"The id of the link, folder or tag." example:"lnk_3kq7c8v0d5m2a"`
-		Password  *string    `json:"password,omitempty" nullable:"true" doc:"4 to 200 characters. It is never returned."`
-		ExpiresAt *time.Time `json:"expiresAt,omitempty" nullable:"true"`
-		Name      *string    `json:"name,omitempty" nullable:"true" doc:"At most 100 characters."`
-		DraftSelection
-	} `nameHint:"CreateShare"`
+type createShare struct {
+	Scope     string     `json:"scope" enum:"link,folder,tag,workspace"`
+	SubjectID *string    `json:"subjectId,omitempty" nullable:"true" doc:"The id of the link, folder or tag." example:"lnk_3kq7c8v0d5m2a"`
+	Password  *string    `json:"password,omitempty" nullable:"true" doc:"4 to 200 characters. It is never returned."`
+	ExpiresAt *time.Time `json:"expiresAt,omitempty" nullable:"true"`
+	Name      *string    `json:"name,omitempty" nullable:"true" doc:"At most 100 characters."`
+	DraftSelection
 }
 
-type createdShareOutput struct{ Body CreatedShare }
-
-func (a *API) createShare(ctx context.Context, in *createShareInput) (*createdShareOutput, error) {
+func (a *API) createShare(ctx context.Context, in *apikit.With[createShare]) (*apikit.Output[CreatedShare], error) {
 	draft := share.Draft{
 		Name: apikit.Value(in.Body.Name), Scope: share.Scope(in.Body.Scope), SubjectID: apikit.Value(in.Body.SubjectID),
 		Password: apikit.Value(in.Body.Password), Selection: in.Body.selection(),
@@ -77,37 +73,27 @@ func (a *API) createShare(ctx context.Context, in *createShareInput) (*createdSh
 	}
 	page := *a.publicURL
 	page.Path, page.RawQuery = "/share/"+token, ""
-	return &createdShareOutput{CreatedShare{Share: shareOf(made), URL: page.String()}}, nil
+	return apikit.OutputOf(CreatedShare{Share: shareOf(made), URL: page.String()}), nil
 }
 
-// SharePath has the id of a share.
-type SharePath struct {
-	ID string `path:"id" doc:"The share's id." example:"shr_3kq7c8v0d5m2a"`
-}
-
-type shareOutput struct{ Body Share }
-
-func shareResponse(s share.Share, err error) (*shareOutput, error) {
+func shareResponse(s share.Share, err error) (*apikit.Output[Share], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &shareOutput{shareOf(s)}, nil
+	return apikit.OutputOf(shareOf(s)), nil
 }
 
-func (a *API) getShare(ctx context.Context, in *SharePath) (*shareOutput, error) {
+func (a *API) getShare(ctx context.Context, in *apikit.ByID) (*apikit.Output[Share], error) {
 	return shareResponse(a.Shares.Get(ctx, apikit.ActorOf(ctx), in.ID))
 }
 
-type updateShareInput struct {
-	SharePath
-	Body struct {
-		Name      apikit.Opt[string]    `json:"name,omitzero" nullable:"true" doc:"null removes it."`
-		Password  apikit.Opt[string]    `json:"password,omitzero" nullable:"true" doc:"null removes it."`
-		ExpiresAt apikit.Opt[time.Time] `json:"expiresAt,omitzero" nullable:"true" doc:"null: never."`
-	} `nameHint:"UpdateShare"`
+type updateShare struct {
+	Name      apikit.Opt[string]    `json:"name,omitzero" nullable:"true" doc:"null removes it."`
+	Password  apikit.Opt[string]    `json:"password,omitzero" nullable:"true" doc:"null removes it."`
+	ExpiresAt apikit.Opt[time.Time] `json:"expiresAt,omitzero" nullable:"true" doc:"null: never."`
 }
 
-func (a *API) updateShare(ctx context.Context, in *updateShareInput) (*shareOutput, error) {
+func (a *API) updateShare(ctx context.Context, in *apikit.ByIDWith[updateShare]) (*apikit.Output[Share], error) {
 	var p share.Patch
 	if in.Body.Name.Named {
 		p.Name = &in.Body.Name.Value
@@ -125,6 +111,6 @@ func (a *API) updateShare(ctx context.Context, in *updateShareInput) (*shareOutp
 	return shareResponse(a.Shares.Update(ctx, apikit.ActorOf(ctx), in.ID, p))
 }
 
-func (a *API) revokeShare(ctx context.Context, in *SharePath) (*struct{}, error) {
+func (a *API) revokeShare(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 	return nil, a.Shares.Revoke(ctx, apikit.ActorOf(ctx), in.ID)
 }

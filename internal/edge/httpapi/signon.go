@@ -61,21 +61,17 @@ func (a *API) signOnRoutes(r *apikit.Router) {
 		Description: "Reads the provider's configuration and returns its endpoints. Changes nothing. Requires the role owner."})
 }
 
-type lookupSignOnInput struct {
-	Body struct {
-		Email apikit.FormText `json:"email" example:"ada@example.com"`
-	} `nameHint:"LookupSingleSignOn"`
+type lookupSingleSignOn struct {
+	Email apikit.FormText `json:"email" example:"ada@example.com"`
 }
 
-type lookupSignOnOutput struct {
-	Body struct {
-		Provider *string `json:"provider" doc:"The provider for GET /auth/oidc/{provider}; null: the domain has no single sign-on." example:"sso_3kq7c8v0d5m2a"`
-	} `nameHint:"SingleSignOnProvider"`
+type singleSignOnProvider struct {
+	Provider *string `json:"provider" doc:"The provider for GET /auth/oidc/{provider}; null: the domain has no single sign-on." example:"sso_3kq7c8v0d5m2a"`
 }
 
-func (a *API) lookupSignOn(ctx context.Context, in *lookupSignOnInput) (*lookupSignOnOutput, error) {
+func (a *API) lookupSignOn(ctx context.Context, in *apikit.With[lookupSingleSignOn]) (*apikit.Output[singleSignOnProvider], error) {
 	id, err := a.SingleSignOn.Lookup(ctx, string(in.Body.Email), apikit.CallOf(ctx).Addr)
-	out := &lookupSignOnOutput{}
+	out := &apikit.Output[singleSignOnProvider]{}
 	out.Body.Provider = apikit.TextOrNull(id)
 	return out, err
 }

@@ -38,19 +38,14 @@ func (v *Visit) core() link.SimulateInput {
 	return in
 }
 
-type simulateInput struct {
-	LinkPath
-	Body struct {
-		Visit
-		Change *apikit.Raw[UpdateLink] `json:"change,omitempty" doc:"An update to apply to the link first. It is not stored."`
-	} `nameHint:"Simulate"`
+type simulate struct {
+	Visit
+	Change *apikit.Raw[UpdateLink] `json:"change,omitempty" doc:"An update to apply to the link first. It is not stored."`
 }
 
-type simulateDraftInput struct {
-	Body struct {
-		Visit
-		Link apikit.Raw[CreateLink] `json:"link" doc:"The link. It is not stored."`
-	} `nameHint:"SimulateDraft"`
+type simulateDraft struct {
+	Visit
+	Link apikit.Raw[CreateLink] `json:"link" doc:"The link. It is not stored."`
 }
 
 // Simulation is the result of a simulated visit.
@@ -71,9 +66,7 @@ type SimulationStep struct {
 	Why    string  `json:"why" doc:"The reason in a sentence."`
 }
 
-type simulateOutput struct{ Body Simulation }
-
-func (a *API) simulate(ctx context.Context, in *simulateInput) (*simulateOutput, error) {
+func (a *API) simulate(ctx context.Context, in *apikit.ByIDWith[simulate]) (*apikit.Output[Simulation], error) {
 	var patch link.Patch
 	if in.Body.Change != nil {
 		fields, unread, err := in.Body.Change.Decode(a.router().Schemas())
@@ -87,7 +80,7 @@ func (a *API) simulate(ctx context.Context, in *simulateInput) (*simulateOutput,
 	return simulationOf(got, err)
 }
 
-func (a *API) simulateDraft(ctx context.Context, in *simulateDraftInput) (*simulateOutput, error) {
+func (a *API) simulateDraft(ctx context.Context, in *apikit.With[simulateDraft]) (*apikit.Output[Simulation], error) {
 	draft, err := a.draftOf(in.Body.Link)
 	if err != nil {
 		return nil, err
@@ -96,11 +89,11 @@ func (a *API) simulateDraft(ctx context.Context, in *simulateDraftInput) (*simul
 	return simulationOf(got, apikit.WithFieldName(err, draft.DecodeErrors))
 }
 
-func simulationOf(got link.Simulation, err error) (*simulateOutput, error) {
+func simulationOf(got link.Simulation, err error) (*apikit.Output[Simulation], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &simulateOutput{Simulation{
+	return apikit.OutputOf(Simulation{
 		Outcome: string(got.Outcome), Status: got.Status, Location: apikit.TextOrNull(got.Location), RuleID: apikit.TextOrNull(got.RuleID),
 		Trace: apikit.Map(got.Trace, func(s routing.Step) SimulationStep {
 			return SimulationStep{
@@ -111,5 +104,5 @@ func simulationOf(got link.Simulation, err error) (*simulateOutput, error) {
 				Why:    s.Why,
 			}
 		}),
-	}}, nil
+	}), nil
 }

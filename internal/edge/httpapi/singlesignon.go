@@ -31,13 +31,11 @@ type SignOnConnection struct {
 	UpdatedAt   time.Time `json:"updatedAt"`
 }
 
-type signOnSettingsOutput struct{ Body SignOnSettings }
-
-func signOnSettings(s singlesignon.Settings, err error) (*signOnSettingsOutput, error) {
+func signOnSettings(s singlesignon.Settings, err error) (*apikit.Output[SignOnSettings], error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &signOnSettingsOutput{SignOnSettings{RedirectURI: s.RedirectURI, VerifiedDomains: apikit.OrEmpty(s.VerifiedHosts)}}
+	out := apikit.OutputOf(SignOnSettings{RedirectURI: s.RedirectURI, VerifiedDomains: apikit.OrEmpty(s.VerifiedHosts)})
 	if c := s.Connection; c != nil {
 		out.Body.Connection.Value = &SignOnConnection{
 			ID: c.ID, Issuer: c.Issuer, ClientID: c.ClientID, Domains: apikit.OrEmpty(c.Domains), DefaultRole: string(c.DefaultRole),
@@ -47,22 +45,20 @@ func signOnSettings(s singlesignon.Settings, err error) (*signOnSettingsOutput, 
 	return out, nil
 }
 
-func (a *API) getSingleSignOn(ctx context.Context, _ *struct{}) (*signOnSettingsOutput, error) {
+func (a *API) getSingleSignOn(ctx context.Context, _ *struct{}) (*apikit.Output[SignOnSettings], error) {
 	return signOnSettings(a.SingleSignOn.Settings(ctx, apikit.ActorOf(ctx)))
 }
 
-type putSingleSignOnInput struct {
-	Body struct {
-		Issuer       apikit.FormText `json:"issuer" doc:"The issuer of the provider, exactly as it names itself." example:"https://login.example.com"`
-		ClientID     apikit.FormText `json:"clientId"`
-		ClientSecret apikit.FormText `json:"clientSecret" required:"false" doc:"Absent or empty: unchanged. Required for a new connection and another issuer."`
-		Domains      []string        `json:"domains" doc:"1 to 20 domains of email addresses; each a verified domain of the workspace or below one." example:"[\"example.com\"]"`
-		DefaultRole  apikit.FormText `json:"defaultRole" doc:"viewer, editor or admin."`
-		Enforced     bool            `json:"enforced,omitempty"`
-	} `nameHint:"PutSingleSignOn"`
+type putSingleSignOn struct {
+	Issuer       apikit.FormText `json:"issuer" doc:"The issuer of the provider, exactly as it names itself." example:"https://login.example.com"`
+	ClientID     apikit.FormText `json:"clientId"`
+	ClientSecret apikit.FormText `json:"clientSecret" required:"false" doc:"Absent or empty: unchanged. Required for a new connection and another issuer."`
+	Domains      []string        `json:"domains" doc:"1 to 20 domains of email addresses; each a verified domain of the workspace or below one." example:"[\"example.com\"]"`
+	DefaultRole  apikit.FormText `json:"defaultRole" doc:"viewer, editor or admin."`
+	Enforced     bool            `json:"enforced,omitempty"`
 }
 
-func (a *API) putSingleSignOn(ctx context.Context, in *putSingleSignOnInput) (*signOnSettingsOutput, error) {
+func (a *API) putSingleSignOn(ctx context.Context, in *apikit.With[putSingleSignOn]) (*apikit.Output[SignOnSettings], error) {
 	b := in.Body
 	secret := string(b.ClientSecret)
 	return signOnSettings(a.SingleSignOn.Save(ctx, apikit.ActorOf(ctx), singlesignon.Input{
@@ -75,23 +71,19 @@ func (a *API) deleteSingleSignOn(ctx context.Context, _ *struct{}) (*struct{}, e
 	return nil, a.SingleSignOn.Delete(ctx, apikit.ActorOf(ctx))
 }
 
-type testSingleSignOnInput struct {
-	Body struct {
-		Issuer apikit.FormText `json:"issuer" example:"https://login.example.com"`
-	} `nameHint:"TestSingleSignOn"`
+type testSingleSignOn struct {
+	Issuer apikit.FormText `json:"issuer" example:"https://login.example.com"`
 }
 
-type signOnEndpointsOutput struct {
-	Body struct {
-		AuthorizationEndpoint string `json:"authorizationEndpoint"`
-		TokenEndpoint         string `json:"tokenEndpoint"`
-		KeysEndpoint          string `json:"keysEndpoint"`
-	} `nameHint:"SignOnEndpoints"`
+type signOnEndpoints struct {
+	AuthorizationEndpoint string `json:"authorizationEndpoint"`
+	TokenEndpoint         string `json:"tokenEndpoint"`
+	KeysEndpoint          string `json:"keysEndpoint"`
 }
 
-func (a *API) testSingleSignOn(ctx context.Context, in *testSingleSignOnInput) (*signOnEndpointsOutput, error) {
+func (a *API) testSingleSignOn(ctx context.Context, in *apikit.With[testSingleSignOn]) (*apikit.Output[signOnEndpoints], error) {
 	found, err := a.SingleSignOn.Test(ctx, apikit.ActorOf(ctx), string(in.Body.Issuer))
-	out := &signOnEndpointsOutput{}
+	out := &apikit.Output[signOnEndpoints]{}
 	out.Body.AuthorizationEndpoint, out.Body.TokenEndpoint, out.Body.KeysEndpoint = found.Authorization, found.Token, found.Keys
 	return out, err
 }

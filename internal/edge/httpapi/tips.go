@@ -1,6 +1,10 @@
 package httpapi
 
-import "context"
+import (
+	"context"
+
+	"linnet/internal/edge/apikit"
+)
 
 // Tip is a tip on the dashboard.
 type Tip struct {
@@ -8,15 +12,13 @@ type Tip struct {
 	Description string `json:"description"`
 }
 
-type tipsOutput struct {
-	Body struct {
-		Tips []Tip `json:"tips"`
-	} `nameHint:"Tips"`
+type tips struct {
+	Tips []Tip `json:"tips"`
 }
 
 // tips are texts of the API only, so they are not in core.
-func (a *API) tips(context.Context, *struct{}) (*tipsOutput, error) {
-	out := &tipsOutput{}
+func (a *API) tips(context.Context, *struct{}) (*apikit.Output[tips], error) {
+	out := &apikit.Output[tips]{}
 	out.Body.Tips = []Tip{
 		{
 			"Choose a memorable alias",
@@ -34,14 +36,12 @@ func (a *API) tips(context.Context, *struct{}) (*tipsOutput, error) {
 	return out, nil
 }
 
-type tricksOutput struct {
-	Body struct {
-		Tricks []string `json:"tricks"`
-	} `nameHint:"Tricks"`
+type tricks struct {
+	Tricks []string `json:"tricks"`
 }
 
-func (a *API) tricks(context.Context, *struct{}) (*tricksOutput, error) {
-	out := &tricksOutput{}
+func (a *API) tricks(context.Context, *struct{}) (*apikit.Output[tricks], error) {
+	out := &apikit.Output[tricks]{}
 	out.Body.Tricks = []string{
 		"Add a plus sign to a short link to see its destination first. Links with a password do not show it.",
 		"Rename a link at any time. The old alias keeps working.",

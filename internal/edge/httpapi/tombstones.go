@@ -42,7 +42,7 @@ func (a *API) listTombstones(ctx context.Context, in *listTombstonesInput) (*api
 }
 
 type freeAliasInput struct {
-	LinkPath
+	apikit.ByID
 	Alias string `query:"alias" doc:"The alias to release; all aliases of the link by default." example:"launch"`
 }
 

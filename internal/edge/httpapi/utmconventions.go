@@ -70,16 +70,12 @@ func (c PutUTMConventions) core() utm.Conventions {
 	}
 }
 
-type conventionsOutput struct{ Body UTMConventions }
-
-func (a *API) getConventions(ctx context.Context, _ *struct{}) (*conventionsOutput, error) {
+func (a *API) getConventions(ctx context.Context, _ *struct{}) (*apikit.Output[UTMConventions], error) {
 	c, err := a.UTMConventions.Conventions(ctx, apikit.ActorOf(ctx))
-	return &conventionsOutput{conventionsOf(c)}, err
+	return apikit.OutputOf(conventionsOf(c)), err
 }
 
-type putConventionsInput struct{ Body PutUTMConventions }
-
-func (a *API) putConventions(ctx context.Context, in *putConventionsInput) (*conventionsOutput, error) {
+func (a *API) putConventions(ctx context.Context, in *apikit.With[PutUTMConventions]) (*apikit.Output[UTMConventions], error) {
 	c, err := a.UTMConventions.SetConventions(ctx, apikit.ActorOf(ctx), in.Body.core())
-	return &conventionsOutput{conventionsOf(c)}, err
+	return apikit.OutputOf(conventionsOf(c)), err
 }

@@ -70,7 +70,7 @@ func webhookAttemptOf(a webhook.Attempt) WebhookAttempt {
 }
 
 type listWebhookDeliveriesInput struct {
-	WebhookPath
+	apikit.ByID
 	apikit.PageParams
 	Status string `query:"status" doc:"pending, succeeded, failed or cancelled. All if omitted." example:"failed"`
 }
@@ -87,29 +87,25 @@ func (a *API) listWebhookDeliveries(ctx context.Context, in *listWebhookDeliveri
 
 // WebhookDeliveryPath has the ids of a webhook and a delivery.
 type WebhookDeliveryPath struct {
-	WebhookPath
+	apikit.ByID
 	DeliveryID string `path:"deliveryId" doc:"The id of the delivery." example:"dlv_3kq7c8v0d5m2a"`
 }
 
-type webhookDeliveryDetailsOutput struct{ Body WebhookDeliveryDetails }
-
-func (a *API) getWebhookDelivery(ctx context.Context, in *WebhookDeliveryPath) (*webhookDeliveryDetailsOutput, error) {
+func (a *API) getWebhookDelivery(ctx context.Context, in *WebhookDeliveryPath) (*apikit.Output[WebhookDeliveryDetails], error) {
 	d, body, err := a.Webhooks.Delivery(ctx, apikit.ActorOf(ctx), in.ID, in.DeliveryID)
 	if err != nil {
 		return nil, err
 	}
 	attempts := apikit.Map(d.Attempts, webhookAttemptOf)
-	return &webhookDeliveryDetailsOutput{WebhookDeliveryDetails{webhookDeliveryOf(d), string(body), attempts}}, nil
+	return apikit.OutputOf(WebhookDeliveryDetails{webhookDeliveryOf(d), string(body), attempts}), nil
 }
 
-type webhookDeliveryOutput struct{ Body WebhookDelivery }
-
-func (a *API) retryWebhookDelivery(ctx context.Context, in *WebhookDeliveryPath) (*webhookDeliveryOutput, error) {
+func (a *API) retryWebhookDelivery(ctx context.Context, in *WebhookDeliveryPath) (*apikit.Output[WebhookDelivery], error) {
 	d, err := a.Webhooks.Retry(ctx, apikit.ActorOf(ctx), in.ID, in.DeliveryID)
-	return &webhookDeliveryOutput{webhookDeliveryOf(d)}, err
+	return apikit.OutputOf(webhookDeliveryOf(d)), err
 }
 
-func (a *API) testWebhook(ctx context.Context, in *WebhookPath) (*webhookDeliveryOutput, error) {
+func (a *API) testWebhook(ctx context.Context, in *apikit.ByID) (*apikit.Output[WebhookDelivery], error) {
 	d, err := a.Webhooks.Test(ctx, apikit.ActorOf(ctx), in.ID)
-	return &webhookDeliveryOutput{webhookDeliveryOf(d)}, err
+	return apikit.OutputOf(webhookDeliveryOf(d)), err
 }

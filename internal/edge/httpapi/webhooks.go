@@ -88,71 +88,54 @@ func (a *API) listWebhooks(ctx context.Context, _ *struct{}) (*apikit.ListOutput
 	return apikit.WholeList(apikit.Map(all, a.webhookOf)), nil
 }
 
-type createWebhookInput struct {
-	Body struct {
-		URL         string   `json:"url" doc:"An https URL on the public internet, at most 2,048 characters." example:"https://example.com/hooks/linnet"`
-		Events      []string `json:"events" doc:"At least one of link.created, link.updated, link.deleted, link.restored, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked." example:"[\"link.created\"]"`
-		Description *string  `json:"description,omitempty" nullable:"true" doc:"At most 200 characters." example:"CRM"`
-	} `nameHint:"CreateWebhook"`
+type createWebhook struct {
+	URL         string   `json:"url" doc:"An https URL on the public internet, at most 2,048 characters." example:"https://example.com/hooks/linnet"`
+	Events      []string `json:"events" doc:"At least one of link.created, link.updated, link.deleted, link.restored, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked." example:"[\"link.created\"]"`
+	Description *string  `json:"description,omitempty" nullable:"true" doc:"At most 200 characters." example:"CRM"`
 }
 
-type createdWebhookOutput struct{ Body CreatedWebhook }
-
-func (a *API) createWebhook(ctx context.Context, in *createWebhookInput) (*createdWebhookOutput, error) {
+func (a *API) createWebhook(ctx context.Context, in *apikit.With[createWebhook]) (*apikit.Output[CreatedWebhook], error) {
 	w, secret, err := a.Webhooks.Create(ctx, apikit.ActorOf(ctx), webhook.Draft{
 		URL: in.Body.URL, Events: in.Body.Events, Description: apikit.Value(in.Body.Description),
 	})
 	if err != nil {
 		return nil, err
 	}
-	return &createdWebhookOutput{CreatedWebhook{a.webhookOf(w), secret}}, nil
+	return apikit.OutputOf(CreatedWebhook{a.webhookOf(w), secret}), nil
 }
 
-// WebhookPath has the id of a webhook.
-type WebhookPath struct {
-	ID string `path:"id" doc:"The id of the webhook." example:"whk_3kq7c8v0d5m2a"`
-}
-
-type webhookOutput struct{ Body Webhook }
-
-func (a *API) getWebhook(ctx context.Context, in *WebhookPath) (*webhookOutput, error) {
+func (a *API) getWebhook(ctx context.Context, in *apikit.ByID) (*apikit.Output[Webhook], error) {
 	w, err := a.Webhooks.Get(ctx, apikit.ActorOf(ctx), in.ID)
-	return &webhookOutput{a.webhookOf(w)}, err
+	return apikit.OutputOf(a.webhookOf(w)), err
 }
 
-type updateWebhookInput struct {
-	WebhookPath
-	Body struct {
-		URL         apikit.Opt[string]   `json:"url,omitzero"`
-		Events      apikit.Opt[[]string] `json:"events,omitzero"`
-		Description apikit.Opt[string]   `json:"description,omitzero"`
-		Enabled     apikit.Opt[bool]     `json:"enabled,omitzero"`
-	} `nameHint:"UpdateWebhook"`
+type updateWebhook struct {
+	URL         apikit.Opt[string]   `json:"url,omitzero"`
+	Events      apikit.Opt[[]string] `json:"events,omitzero"`
+	Description apikit.Opt[string]   `json:"description,omitzero"`
+	Enabled     apikit.Opt[bool]     `json:"enabled,omitzero"`
 }
 
-func (a *API) updateWebhook(ctx context.Context, in *updateWebhookInput) (*webhookOutput, error) {
+func (a *API) updateWebhook(ctx context.Context, in *apikit.ByIDWith[updateWebhook]) (*apikit.Output[Webhook], error) {
 	w, err := a.Webhooks.Update(ctx, apikit.ActorOf(ctx), in.ID, webhook.Patch{
 		URL: in.Body.URL.Pointer(), Events: in.Body.Events.Pointer(),
 		Description: in.Body.Description.Pointer(), Enabled: in.Body.Enabled.Pointer(),
 	})
-	return &webhookOutput{a.webhookOf(w)}, err
+	return apikit.OutputOf(a.webhookOf(w)), err
 }
 
-func (a *API) deleteWebhook(ctx context.Context, in *WebhookPath) (*struct{}, error) {
+func (a *API) deleteWebhook(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 	return nil, a.Webhooks.Delete(ctx, apikit.ActorOf(ctx), in.ID)
 }
 
-type rotateWebhookSecretInput struct {
-	WebhookPath
-	Body struct {
-		OverlapSeconds int64 `json:"overlapSeconds,omitempty" minimum:"0" maximum:"2592000" doc:"How long requests also have a signature of the previous secret, at most 30 days; 0: not at all."`
-	} `nameHint:"RotateWebhookSecret"`
+type rotateWebhookSecret struct {
+	OverlapSeconds int64 `json:"overlapSeconds,omitempty" minimum:"0" maximum:"2592000" doc:"How long requests also have a signature of the previous secret, at most 30 days; 0: not at all."`
 }
 
-func (a *API) rotateWebhookSecret(ctx context.Context, in *rotateWebhookSecretInput) (*createdWebhookOutput, error) {
+func (a *API) rotateWebhookSecret(ctx context.Context, in *apikit.ByIDWith[rotateWebhookSecret]) (*apikit.Output[CreatedWebhook], error) {
 	w, secret, err := a.Webhooks.Rotate(ctx, apikit.ActorOf(ctx), in.ID, time.Duration(in.Body.OverlapSeconds)*time.Second)
 	if err != nil {
 		return nil, err
 	}
-	return &createdWebhookOutput{CreatedWebhook{a.webhookOf(w), secret}}, nil
+	return apikit.OutputOf(CreatedWebhook{a.webhookOf(w), secret}), nil
 }

@@ -65,35 +65,26 @@ func (a *API) listWorkspaces(ctx context.Context, in *listWorkspacesInput) (*api
 	return apikit.WholeList(apikit.Map(mine, a.workspaceOf)), nil
 }
 
-// WorkspacePath names the workspace in the path.
-type WorkspacePath struct {
-	ID string `path:"id" doc:"The workspace id, or current for the workspace of the request." example:"current"`
-}
-
-type workspaceOutput struct{ Body Workspace }
-
-func (a *API) getWorkspace(ctx context.Context, in *WorkspacePath) (*workspaceOutput, error) {
+func (a *API) getWorkspace(ctx context.Context, in *apikit.ByID) (*apikit.Output[Workspace], error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	got, err := a.Workspaces.Current(ctx, actor)
-	return &workspaceOutput{a.workspaceOf(got)}, err
+	return apikit.OutputOf(a.workspaceOf(got)), err
 }
 
-type createWorkspaceInput struct {
-	Body struct {
-		Name     string `json:"name" doc:"1 to 80 characters."`
-		TimeZone string `json:"timeZone,omitempty" doc:"IANA name; UTC by default." example:"Europe/Berlin"`
-	} `nameHint:"CreateWorkspace"`
+type createWorkspace struct {
+	Name     string `json:"name" doc:"1 to 80 characters."`
+	TimeZone string `json:"timeZone,omitempty" doc:"IANA name; UTC by default." example:"Europe/Berlin"`
 }
 
-func (a *API) createWorkspace(ctx context.Context, in *createWorkspaceInput) (*workspaceOutput, error) {
+func (a *API) createWorkspace(ctx context.Context, in *apikit.With[createWorkspace]) (*apikit.Output[Workspace], error) {
 	created, err := a.Workspaces.Create(ctx, apikit.ActorOf(ctx), in.Body.Name, in.Body.TimeZone)
-	return &workspaceOutput{a.workspaceOf(created)}, err
+	return apikit.OutputOf(a.workspaceOf(created)), err
 }
 
-func (a *API) deleteWorkspace(ctx context.Context, in *WorkspacePath) (*struct{}, error) {
+func (a *API) deleteWorkspace(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -101,23 +92,20 @@ func (a *API) deleteWorkspace(ctx context.Context, in *WorkspacePath) (*struct{}
 	return nil, a.Workspaces.Delete(ctx, actor)
 }
 
-func (a *API) restoreWorkspace(ctx context.Context, in *WorkspacePath) (*workspaceOutput, error) {
+func (a *API) restoreWorkspace(ctx context.Context, in *apikit.ByID) (*apikit.Output[Workspace], error) {
 	actor := apikit.ActorOf(ctx)
 	if in.ID == "current" {
 		in.ID = actor.WorkspaceID
 	}
 	restored, err := a.Workspaces.Restore(ctx, actor, in.ID)
-	return &workspaceOutput{a.workspaceOf(restored)}, err
+	return apikit.OutputOf(a.workspaceOf(restored)), err
 }
 
-type transferWorkspaceInput struct {
-	WorkspacePath
-	Body struct {
-		UserID string `json:"userId" doc:"A member of the workspace." example:"usr_3kq7c8v0d5m2a"`
-	} `nameHint:"TransferWorkspace"`
+type transferWorkspace struct {
+	UserID string `json:"userId" doc:"A member of the workspace." example:"usr_3kq7c8v0d5m2a"`
 }
 
-func (a *API) transferWorkspace(ctx context.Context, in *transferWorkspaceInput) (*workspaceOutput, error) {
+func (a *API) transferWorkspace(ctx context.Context, in *apikit.ByIDWith[transferWorkspace]) (*apikit.Output[Workspace], error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -129,27 +117,24 @@ func (a *API) transferWorkspace(ctx context.Context, in *transferWorkspaceInput)
 }
 
 // workspaceFor returns a workspace with the current role of the calling user.
-func (a *API) workspaceFor(ctx context.Context, id string) (*workspaceOutput, error) {
+func (a *API) workspaceFor(ctx context.Context, id string) (*apikit.Output[Workspace], error) {
 	actor, err := a.Workspaces.ActorFor(ctx, apikit.ActorOf(ctx), id)
 	if err != nil {
 		return nil, err
 	}
 	got, err := a.Workspaces.Current(ctx, actor)
-	return &workspaceOutput{a.workspaceOf(got)}, err
+	return apikit.OutputOf(a.workspaceOf(got)), err
 }
 
-type updateWorkspaceInput struct {
-	WorkspacePath
-	Body struct {
-		Name          apikit.Opt[string] `json:"name,omitzero"`
-		TimeZone      apikit.Opt[string] `json:"timeZone,omitzero" doc:"IANA name. Analytics use its days and hours." example:"Europe/Berlin"`
-		RetentionDays apikit.Opt[int]    `json:"retentionDays,omitzero" nullable:"true" doc:"At least 1 and at most that of the plan; null: that of the plan. Older clicks are deleted within a day."`
+type updateWorkspace struct {
+	Name          apikit.Opt[string] `json:"name,omitzero"`
+	TimeZone      apikit.Opt[string] `json:"timeZone,omitzero" doc:"IANA name. Analytics use its days and hours." example:"Europe/Berlin"`
+	RetentionDays apikit.Opt[int]    `json:"retentionDays,omitzero" nullable:"true" doc:"At least 1 and at most that of the plan; null: that of the plan. Older clicks are deleted within a day."`
 
-		DefaultDomainID apikit.Opt[string] `json:"defaultDomainId,omitzero" nullable:"true" doc:"A verified domain of the workspace, for new links and bio pages that name none; null, or the install's own domain: the install's own." example:"dom_3kq7c8v0d5m2a"`
-	} `nameHint:"UpdateWorkspace"`
+	DefaultDomainID apikit.Opt[string] `json:"defaultDomainId,omitzero" nullable:"true" doc:"A verified domain of the workspace, for new links and bio pages that name none; null, or the install's own domain: the install's own." example:"dom_3kq7c8v0d5m2a"`
 }
 
-func (a *API) updateWorkspace(ctx context.Context, in *updateWorkspaceInput) (*workspaceOutput, error) {
+func (a *API) updateWorkspace(ctx context.Context, in *apikit.ByIDWith[updateWorkspace]) (*apikit.Output[Workspace], error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -171,17 +156,14 @@ func (a *API) updateWorkspace(ctx context.Context, in *updateWorkspaceInput) (*w
 		p.DefaultDomainID = &in.Body.DefaultDomainID.Value
 	}
 	changed, err := a.Workspaces.Update(ctx, actor, p)
-	return &workspaceOutput{a.workspaceOf(changed)}, err
+	return apikit.OutputOf(a.workspaceOf(changed)), err
 }
 
-type requestPlanInput struct {
-	WorkspacePath
-	Body struct {
-		Package string `json:"package" doc:"The name of a package of GET /packages." example:"PROFESSIONAL"`
-	} `nameHint:"PlanRequest"`
+type planRequest struct {
+	Package string `json:"package" doc:"The name of a package of GET /packages." example:"PROFESSIONAL"`
 }
 
-func (a *API) requestPlan(ctx context.Context, in *requestPlanInput) (*messageOutput, error) {
+func (a *API) requestPlan(ctx context.Context, in *apikit.ByIDWith[planRequest]) (*messageOutput, error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
 	if err != nil {
 		return nil, err

@@ -9325,22 +9325,10 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The id of the API key. */
-        "APIKeyPath.id": string;
-        /** @description The case's id. */
-        "AdminAbuseCasePath.id": string;
-        /** @description The list's id. */
-        "AdminDenylistPath.id": string;
-        /** @description The link's id. */
-        "AdminLinkPath.id": string;
         /** @description Only items that contain this text, ignoring case. */
         "AdminListInput.search": string;
         /** @description Only active or suspended items. */
         "AdminStateListInput.state": "active" | "suspended";
-        /** @description The user's id. */
-        "AdminUserPath.id": string;
-        /** @description The workspace's id. */
-        "AdminWorkspacePath.id": string;
         /** @description An action such as link.updated, or a group such as link. */
         "AuditFilterParams.action": string;
         /** @description The id of a user or an API key, or system. */
@@ -9355,10 +9343,6 @@ export interface components {
         "AuditFilterParams.to": string;
         /** @description The id of the form's block. All forms of the page if omitted. */
         "BioPageFormFilter.blockId": string;
-        /** @description The page's id. */
-        "BioPagePath.id": string;
-        /** @description The domain's id. */
-        "DomainPath.id": string;
         /** @description Aliases as visitors typed them. */
         "FilterParams.alias": string[];
         /** @description Ids of blocks of bio pages. */
@@ -9414,16 +9398,10 @@ export interface components {
         "Idempotency-Key": string;
         /** @description The last part of the invitation's URL. */
         "InvitationPath.token": string;
-        /** @description The job's id. */
-        "JobPath.id": string;
-        "LabelPath.id": string;
-        /** @description The link's id. */
-        "LinkPath.id": string;
         /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
         "Linnet-Workspace": string;
         /** @description True lists only queued and running jobs. */
         "ListJobsInput.active": boolean;
-        "MediaPath.id": string;
         /** @description The member's user id. */
         "MemberPath.userId": string;
         /** @description nextCursor of the previous page. */
@@ -9443,10 +9421,6 @@ export interface components {
         "PeriodParams.traffic": "human" | "bot" | "all";
         /** @description True counts views of bio pages instead of clicks on links; the fields named clicks are then views. */
         "PeriodParams.views": boolean;
-        /** @description The code's id. */
-        "QRCodePath.id": string;
-        /** @description The preset's id. */
-        "QRPresetPath.id": string;
         /** @description Include the previous period of the same length, for count and timeseries. */
         "SeriesParams.compare": "previous";
         /** @description The end of the period to compare with, exclusive. By default, it has the length of the period. */
@@ -9457,8 +9431,6 @@ export interface components {
         "SeriesParams.granularity": "minute" | "hour" | "day" | "week" | "month";
         /** @description The maximum number of rows, for dimensions. */
         "SeriesParams.limit": number;
-        /** @description The share's id. */
-        "SharePath.id": string;
         /** @description The pass returned by the unlock operation. */
         "SharedPageParams.Linnet-Share-Pass": string;
         /** @description The last part of the page's URL. */
@@ -9469,19 +9441,58 @@ export interface components {
         "SignOnCookies.linnet_sso": string;
         /** @description The id of the last received event. Up to 100 clicks after it are sent first. */
         "StreamParams.Last-Event-ID": string;
-        "ViewPath.id": string;
         /** @description The id of the delivery. */
         "WebhookDeliveryPath.deliveryId": string;
-        /** @description The id of the webhook. */
-        "WebhookPath.id": string;
         /** @description nextCursor of the previous page. */
         "WholeList.cursor": string;
         /** @description The maximum number of items on a page. */
         "WholeList.limit": number;
-        /** @description The workspace id, or current for the workspace of the request. */
-        "WorkspacePath.id": string;
+        /** @description The case's id. */
+        "admin.abuse-cases.id": string;
+        /** @description The list's id. */
+        "admin.denylists.id": string;
+        /** @description The link's id. */
+        "admin.links.id": string;
+        /** @description The user's id. */
+        "admin.users.id": string;
+        /** @description The workspace's id. */
+        "admin.workspaces.id": string;
+        /** @description The id of the API key. */
+        "api-keys.id": string;
+        /** @description The page's id. */
+        "bio-pages.id": string;
+        /** @description The domain's id. */
+        "domains.id": string;
+        /** @description The job's id. */
+        "exports.id": string;
+        /** @description The folder's id. */
+        "folders.id": string;
+        /** @description The job's id. */
+        "imports.id": string;
+        /** @description The link's id. */
+        "links.id": string;
+        /** @description The id of the passkey. */
+        "me.passkeys.id": string;
+        /** @description The image's id. */
+        "media.id": string;
+        /** @description The code's id. */
+        "qr-codes.id": string;
+        /** @description The preset's id. */
+        "qr-presets.id": string;
+        /** @description The view's id. */
+        "saved-views.id": string;
+        /** @description The share's id. */
+        "shares.id": string;
         /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
         strict: boolean;
+        /** @description The tag's id. */
+        "tags.id": string;
+        /** @description The template's id. */
+        "utm-templates.id": string;
+        /** @description The id of the webhook. */
+        "webhooks.id": string;
+        /** @description The workspace id, or current for the workspace of the request. */
+        "workspaces.id": string;
     };
     requestBodies: never;
     headers: never;
@@ -9537,7 +9548,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The case's id. */
-                id: components["parameters"]["AdminAbuseCasePath.id"];
+                id: components["parameters"]["admin.abuse-cases.id"];
             };
             cookie?: never;
         };
@@ -9574,7 +9585,7 @@ export interface operations {
             };
             path: {
                 /** @description The case's id. */
-                id: components["parameters"]["AdminAbuseCasePath.id"];
+                id: components["parameters"]["admin.abuse-cases.id"];
             };
             cookie?: never;
         };
@@ -9618,7 +9629,7 @@ export interface operations {
             };
             path: {
                 /** @description The case's id. */
-                id: components["parameters"]["AdminAbuseCasePath.id"];
+                id: components["parameters"]["admin.abuse-cases.id"];
             };
             cookie?: never;
         };
@@ -9959,7 +9970,7 @@ export interface operations {
             };
             path: {
                 /** @description The list's id. */
-                id: components["parameters"]["AdminDenylistPath.id"];
+                id: components["parameters"]["admin.denylists.id"];
             };
             cookie?: never;
         };
@@ -9990,7 +10001,7 @@ export interface operations {
             };
             path: {
                 /** @description The list's id. */
-                id: components["parameters"]["AdminDenylistPath.id"];
+                id: components["parameters"]["admin.denylists.id"];
             };
             cookie?: never;
         };
@@ -10033,7 +10044,7 @@ export interface operations {
             };
             path: {
                 /** @description The list's id. */
-                id: components["parameters"]["AdminDenylistPath.id"];
+                id: components["parameters"]["admin.denylists.id"];
             };
             cookie?: never;
         };
@@ -10192,7 +10203,7 @@ export interface operations {
             };
             path: {
                 /** @description The link's id. */
-                id: components["parameters"]["AdminLinkPath.id"];
+                id: components["parameters"]["admin.links.id"];
             };
             cookie?: never;
         };
@@ -10223,7 +10234,7 @@ export interface operations {
             };
             path: {
                 /** @description The link's id. */
-                id: components["parameters"]["AdminLinkPath.id"];
+                id: components["parameters"]["admin.links.id"];
             };
             cookie?: never;
         };
@@ -10325,7 +10336,7 @@ export interface operations {
             };
             path: {
                 /** @description The user's id. */
-                id: components["parameters"]["AdminUserPath.id"];
+                id: components["parameters"]["admin.users.id"];
             };
             cookie?: never;
         };
@@ -10364,7 +10375,7 @@ export interface operations {
             };
             path: {
                 /** @description The user's id. */
-                id: components["parameters"]["AdminUserPath.id"];
+                id: components["parameters"]["admin.users.id"];
             };
             cookie?: never;
         };
@@ -10395,7 +10406,7 @@ export interface operations {
             };
             path: {
                 /** @description The user's id. */
-                id: components["parameters"]["AdminUserPath.id"];
+                id: components["parameters"]["admin.users.id"];
             };
             cookie?: never;
         };
@@ -10474,7 +10485,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace's id. */
-                id: components["parameters"]["AdminWorkspacePath.id"];
+                id: components["parameters"]["admin.workspaces.id"];
             };
             cookie?: never;
         };
@@ -10509,7 +10520,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace's id. */
-                id: components["parameters"]["AdminWorkspacePath.id"];
+                id: components["parameters"]["admin.workspaces.id"];
             };
             cookie?: never;
         };
@@ -10541,7 +10552,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace's id. */
-                id: components["parameters"]["AdminWorkspacePath.id"];
+                id: components["parameters"]["admin.workspaces.id"];
             };
             cookie?: never;
         };
@@ -11024,7 +11035,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the API key. */
-                id: components["parameters"]["APIKeyPath.id"];
+                id: components["parameters"]["api-keys.id"];
             };
             cookie?: never;
         };
@@ -11063,7 +11074,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the API key. */
-                id: components["parameters"]["APIKeyPath.id"];
+                id: components["parameters"]["api-keys.id"];
             };
             cookie?: never;
         };
@@ -11096,7 +11107,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the API key. */
-                id: components["parameters"]["APIKeyPath.id"];
+                id: components["parameters"]["api-keys.id"];
             };
             cookie?: never;
         };
@@ -11141,7 +11152,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the API key. */
-                id: components["parameters"]["APIKeyPath.id"];
+                id: components["parameters"]["api-keys.id"];
             };
             cookie?: never;
         };
@@ -11960,7 +11971,7 @@ export interface operations {
             };
             path: {
                 /** @description The page's id. */
-                id: components["parameters"]["BioPagePath.id"];
+                id: components["parameters"]["bio-pages.id"];
             };
             cookie?: never;
         };
@@ -11999,7 +12010,7 @@ export interface operations {
             };
             path: {
                 /** @description The page's id. */
-                id: components["parameters"]["BioPagePath.id"];
+                id: components["parameters"]["bio-pages.id"];
             };
             cookie?: never;
         };
@@ -12034,7 +12045,7 @@ export interface operations {
             };
             path: {
                 /** @description The page's id. */
-                id: components["parameters"]["BioPagePath.id"];
+                id: components["parameters"]["bio-pages.id"];
             };
             cookie?: never;
         };
@@ -12084,7 +12095,7 @@ export interface operations {
             };
             path: {
                 /** @description The page's id. */
-                id: components["parameters"]["BioPagePath.id"];
+                id: components["parameters"]["bio-pages.id"];
             };
             cookie?: never;
         };
@@ -12125,7 +12136,7 @@ export interface operations {
             };
             path: {
                 /** @description The page's id. */
-                id: components["parameters"]["BioPagePath.id"];
+                id: components["parameters"]["bio-pages.id"];
             };
             cookie?: never;
         };
@@ -12171,7 +12182,7 @@ export interface operations {
             };
             path: {
                 /** @description The page's id. */
-                id: components["parameters"]["BioPagePath.id"];
+                id: components["parameters"]["bio-pages.id"];
             };
             cookie?: never;
         };
@@ -12212,7 +12223,7 @@ export interface operations {
             };
             path: {
                 /** @description The page's id. */
-                id: components["parameters"]["BioPagePath.id"];
+                id: components["parameters"]["bio-pages.id"];
             };
             cookie?: never;
         };
@@ -12253,7 +12264,7 @@ export interface operations {
             };
             path: {
                 /** @description The page's id. */
-                id: components["parameters"]["BioPagePath.id"];
+                id: components["parameters"]["bio-pages.id"];
             };
             cookie?: never;
         };
@@ -12292,7 +12303,7 @@ export interface operations {
             };
             path: {
                 /** @description The page's id. */
-                id: components["parameters"]["BioPagePath.id"];
+                id: components["parameters"]["bio-pages.id"];
                 /** @description The response's id. */
                 responseId: string;
             };
@@ -12327,7 +12338,7 @@ export interface operations {
             };
             path: {
                 /** @description The page's id. */
-                id: components["parameters"]["BioPagePath.id"];
+                id: components["parameters"]["bio-pages.id"];
             };
             cookie?: never;
         };
@@ -12374,7 +12385,7 @@ export interface operations {
             };
             path: {
                 /** @description The page's id. */
-                id: components["parameters"]["BioPagePath.id"];
+                id: components["parameters"]["bio-pages.id"];
             };
             cookie?: never;
         };
@@ -12411,7 +12422,7 @@ export interface operations {
             };
             path: {
                 /** @description The page's id. */
-                id: components["parameters"]["BioPagePath.id"];
+                id: components["parameters"]["bio-pages.id"];
                 revision: number;
             };
             cookie?: never;
@@ -12451,7 +12462,7 @@ export interface operations {
             };
             path: {
                 /** @description The page's id. */
-                id: components["parameters"]["BioPagePath.id"];
+                id: components["parameters"]["bio-pages.id"];
             };
             cookie?: never;
         };
@@ -13002,7 +13013,7 @@ export interface operations {
             };
             path: {
                 /** @description The domain's id. */
-                id: components["parameters"]["DomainPath.id"];
+                id: string;
             };
             cookie?: never;
         };
@@ -13072,7 +13083,7 @@ export interface operations {
             };
             path: {
                 /** @description The domain's id. */
-                id: components["parameters"]["DomainPath.id"];
+                id: components["parameters"]["domains.id"];
             };
             cookie?: never;
         };
@@ -13111,7 +13122,7 @@ export interface operations {
             };
             path: {
                 /** @description The domain's id. */
-                id: components["parameters"]["DomainPath.id"];
+                id: components["parameters"]["domains.id"];
             };
             cookie?: never;
         };
@@ -13144,7 +13155,7 @@ export interface operations {
             };
             path: {
                 /** @description The domain's id. */
-                id: components["parameters"]["DomainPath.id"];
+                id: components["parameters"]["domains.id"];
             };
             cookie?: never;
         };
@@ -13190,7 +13201,7 @@ export interface operations {
             };
             path: {
                 /** @description The domain's id. */
-                id: components["parameters"]["DomainPath.id"];
+                id: components["parameters"]["domains.id"];
             };
             cookie?: never;
         };
@@ -13234,7 +13245,7 @@ export interface operations {
             };
             path: {
                 /** @description The domain's id. */
-                id: components["parameters"]["DomainPath.id"];
+                id: components["parameters"]["domains.id"];
             };
             cookie?: never;
         };
@@ -13281,7 +13292,7 @@ export interface operations {
             };
             path: {
                 /** @description The domain's id. */
-                id: components["parameters"]["DomainPath.id"];
+                id: components["parameters"]["domains.id"];
             };
             cookie?: never;
         };
@@ -13404,7 +13415,7 @@ export interface operations {
             };
             path: {
                 /** @description The job's id. */
-                id: components["parameters"]["JobPath.id"];
+                id: components["parameters"]["exports.id"];
             };
             cookie?: never;
         };
@@ -13443,7 +13454,7 @@ export interface operations {
             };
             path: {
                 /** @description The job's id. */
-                id: components["parameters"]["JobPath.id"];
+                id: components["parameters"]["exports.id"];
             };
             cookie?: never;
         };
@@ -13477,7 +13488,7 @@ export interface operations {
             };
             path: {
                 /** @description The job's id. */
-                id: components["parameters"]["JobPath.id"];
+                id: components["parameters"]["exports.id"];
             };
             cookie?: never;
         };
@@ -13517,7 +13528,7 @@ export interface operations {
             };
             path: {
                 /** @description The job's id. */
-                id: components["parameters"]["JobPath.id"];
+                id: components["parameters"]["exports.id"];
             };
             cookie?: never;
         };
@@ -13558,7 +13569,7 @@ export interface operations {
             };
             path: {
                 /** @description The job's id. */
-                id: components["parameters"]["JobPath.id"];
+                id: components["parameters"]["exports.id"];
             };
             cookie?: never;
         };
@@ -13680,7 +13691,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                id: components["parameters"]["LabelPath.id"];
+                /** @description The folder's id. */
+                id: components["parameters"]["folders.id"];
             };
             cookie?: never;
         };
@@ -13712,7 +13724,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                id: components["parameters"]["LabelPath.id"];
+                /** @description The folder's id. */
+                id: components["parameters"]["folders.id"];
             };
             cookie?: never;
         };
@@ -13757,7 +13770,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                id: components["parameters"]["LabelPath.id"];
+                /** @description The folder's id. */
+                id: components["parameters"]["folders.id"];
             };
             cookie?: never;
         };
@@ -13900,7 +13914,7 @@ export interface operations {
             };
             path: {
                 /** @description The job's id. */
-                id: components["parameters"]["JobPath.id"];
+                id: components["parameters"]["imports.id"];
             };
             cookie?: never;
         };
@@ -13939,7 +13953,7 @@ export interface operations {
             };
             path: {
                 /** @description The job's id. */
-                id: components["parameters"]["JobPath.id"];
+                id: components["parameters"]["imports.id"];
             };
             cookie?: never;
         };
@@ -13973,7 +13987,7 @@ export interface operations {
             };
             path: {
                 /** @description The job's id. */
-                id: components["parameters"]["JobPath.id"];
+                id: components["parameters"]["imports.id"];
             };
             cookie?: never;
         };
@@ -14015,7 +14029,7 @@ export interface operations {
             };
             path: {
                 /** @description The job's id. */
-                id: components["parameters"]["JobPath.id"];
+                id: components["parameters"]["imports.id"];
             };
             cookie?: never;
         };
@@ -14059,7 +14073,7 @@ export interface operations {
             };
             path: {
                 /** @description The job's id. */
-                id: components["parameters"]["JobPath.id"];
+                id: components["parameters"]["imports.id"];
             };
             cookie?: never;
         };
@@ -14098,7 +14112,7 @@ export interface operations {
             };
             path: {
                 /** @description The job's id. */
-                id: components["parameters"]["JobPath.id"];
+                id: components["parameters"]["imports.id"];
             };
             cookie?: never;
         };
@@ -14140,7 +14154,7 @@ export interface operations {
             };
             path: {
                 /** @description The job's id. */
-                id: components["parameters"]["JobPath.id"];
+                id: components["parameters"]["imports.id"];
             };
             cookie?: never;
         };
@@ -14753,7 +14767,7 @@ export interface operations {
             };
             path: {
                 /** @description The link's id. */
-                id: components["parameters"]["LinkPath.id"];
+                id: components["parameters"]["links.id"];
             };
             cookie?: never;
         };
@@ -14793,7 +14807,7 @@ export interface operations {
             };
             path: {
                 /** @description The link's id. */
-                id: components["parameters"]["LinkPath.id"];
+                id: components["parameters"]["links.id"];
             };
             cookie?: never;
         };
@@ -14828,7 +14842,7 @@ export interface operations {
             };
             path: {
                 /** @description The link's id. */
-                id: components["parameters"]["LinkPath.id"];
+                id: components["parameters"]["links.id"];
             };
             cookie?: never;
         };
@@ -14877,7 +14891,7 @@ export interface operations {
             };
             path: {
                 /** @description The link's id. */
-                id: components["parameters"]["LinkPath.id"];
+                id: components["parameters"]["links.id"];
             };
             cookie?: never;
         };
@@ -14912,7 +14926,7 @@ export interface operations {
             };
             path: {
                 /** @description The link's id. */
-                id: components["parameters"]["LinkPath.id"];
+                id: components["parameters"]["links.id"];
             };
             cookie?: never;
         };
@@ -14951,7 +14965,7 @@ export interface operations {
             };
             path: {
                 /** @description The link's id. */
-                id: components["parameters"]["LinkPath.id"];
+                id: components["parameters"]["links.id"];
             };
             cookie?: never;
         };
@@ -14994,7 +15008,7 @@ export interface operations {
             };
             path: {
                 /** @description The link's id. */
-                id: components["parameters"]["LinkPath.id"];
+                id: components["parameters"]["links.id"];
             };
             cookie?: never;
         };
@@ -15041,7 +15055,7 @@ export interface operations {
             };
             path: {
                 /** @description The link's id. */
-                id: components["parameters"]["LinkPath.id"];
+                id: components["parameters"]["links.id"];
             };
             cookie?: never;
         };
@@ -15688,7 +15702,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the passkey. */
-                id: string;
+                id: components["parameters"]["me.passkeys.id"];
             };
             cookie?: never;
         };
@@ -15721,7 +15735,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the passkey. */
-                id: string;
+                id: components["parameters"]["me.passkeys.id"];
             };
             cookie?: never;
         };
@@ -16313,7 +16327,8 @@ export interface operations {
                 "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
             };
             path: {
-                id: components["parameters"]["MediaPath.id"];
+                /** @description The image's id. */
+                id: components["parameters"]["media.id"];
             };
             cookie?: never;
         };
@@ -16351,7 +16366,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                id: components["parameters"]["MediaPath.id"];
+                /** @description The image's id. */
+                id: components["parameters"]["media.id"];
             };
             cookie?: never;
         };
@@ -16384,7 +16400,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                id: components["parameters"]["MediaPath.id"];
+                /** @description The image's id. */
+                id: components["parameters"]["media.id"];
             };
             cookie?: never;
         };
@@ -17002,7 +17019,7 @@ export interface operations {
             };
             path: {
                 /** @description The code's id. */
-                id: components["parameters"]["QRCodePath.id"];
+                id: components["parameters"]["qr-codes.id"];
             };
             cookie?: never;
         };
@@ -17041,7 +17058,7 @@ export interface operations {
             };
             path: {
                 /** @description The code's id. */
-                id: components["parameters"]["QRCodePath.id"];
+                id: components["parameters"]["qr-codes.id"];
             };
             cookie?: never;
         };
@@ -17074,7 +17091,7 @@ export interface operations {
             };
             path: {
                 /** @description The code's id. */
-                id: components["parameters"]["QRCodePath.id"];
+                id: components["parameters"]["qr-codes.id"];
             };
             cookie?: never;
         };
@@ -17119,7 +17136,7 @@ export interface operations {
             };
             path: {
                 /** @description The code's id. */
-                id: components["parameters"]["QRCodePath.id"];
+                id: components["parameters"]["qr-codes.id"];
             };
             cookie?: never;
         };
@@ -17244,7 +17261,7 @@ export interface operations {
             };
             path: {
                 /** @description The preset's id. */
-                id: components["parameters"]["QRPresetPath.id"];
+                id: components["parameters"]["qr-presets.id"];
             };
             cookie?: never;
         };
@@ -17283,7 +17300,7 @@ export interface operations {
             };
             path: {
                 /** @description The preset's id. */
-                id: components["parameters"]["QRPresetPath.id"];
+                id: components["parameters"]["qr-presets.id"];
             };
             cookie?: never;
         };
@@ -17316,7 +17333,7 @@ export interface operations {
             };
             path: {
                 /** @description The preset's id. */
-                id: components["parameters"]["QRPresetPath.id"];
+                id: components["parameters"]["qr-presets.id"];
             };
             cookie?: never;
         };
@@ -17485,7 +17502,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                id: components["parameters"]["ViewPath.id"];
+                /** @description The view's id. */
+                id: components["parameters"]["saved-views.id"];
             };
             cookie?: never;
         };
@@ -17517,7 +17535,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                id: components["parameters"]["ViewPath.id"];
+                /** @description The view's id. */
+                id: components["parameters"]["saved-views.id"];
             };
             cookie?: never;
         };
@@ -17647,7 +17666,7 @@ export interface operations {
             };
             path: {
                 /** @description The share's id. */
-                id: components["parameters"]["SharePath.id"];
+                id: components["parameters"]["shares.id"];
             };
             cookie?: never;
         };
@@ -17686,7 +17705,7 @@ export interface operations {
             };
             path: {
                 /** @description The share's id. */
-                id: components["parameters"]["SharePath.id"];
+                id: components["parameters"]["shares.id"];
             };
             cookie?: never;
         };
@@ -17719,7 +17738,7 @@ export interface operations {
             };
             path: {
                 /** @description The share's id. */
-                id: components["parameters"]["SharePath.id"];
+                id: components["parameters"]["shares.id"];
             };
             cookie?: never;
         };
@@ -18057,7 +18076,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                id: components["parameters"]["LabelPath.id"];
+                /** @description The tag's id. */
+                id: components["parameters"]["tags.id"];
             };
             cookie?: never;
         };
@@ -18089,7 +18109,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                id: components["parameters"]["LabelPath.id"];
+                /** @description The tag's id. */
+                id: components["parameters"]["tags.id"];
             };
             cookie?: never;
         };
@@ -18177,7 +18198,7 @@ export interface operations {
             };
             path: {
                 /** @description The link's id. */
-                id: components["parameters"]["LinkPath.id"];
+                id: string;
             };
             cookie?: never;
         };
@@ -18468,7 +18489,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                id: components["parameters"]["LabelPath.id"];
+                /** @description The template's id. */
+                id: components["parameters"]["utm-templates.id"];
             };
             cookie?: never;
         };
@@ -18500,7 +18522,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                id: components["parameters"]["LabelPath.id"];
+                /** @description The template's id. */
+                id: components["parameters"]["utm-templates.id"];
             };
             cookie?: never;
         };
@@ -18626,7 +18649,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the webhook. */
-                id: components["parameters"]["WebhookPath.id"];
+                id: components["parameters"]["webhooks.id"];
             };
             cookie?: never;
         };
@@ -18665,7 +18688,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the webhook. */
-                id: components["parameters"]["WebhookPath.id"];
+                id: components["parameters"]["webhooks.id"];
             };
             cookie?: never;
         };
@@ -18698,7 +18721,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the webhook. */
-                id: components["parameters"]["WebhookPath.id"];
+                id: components["parameters"]["webhooks.id"];
             };
             cookie?: never;
         };
@@ -18747,7 +18770,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the webhook. */
-                id: components["parameters"]["WebhookPath.id"];
+                id: components["parameters"]["webhooks.id"];
             };
             cookie?: never;
         };
@@ -18784,7 +18807,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the webhook. */
-                id: components["parameters"]["WebhookPath.id"];
+                id: components["parameters"]["webhooks.id"];
                 /** @description The id of the delivery. */
                 deliveryId: components["parameters"]["WebhookDeliveryPath.deliveryId"];
             };
@@ -18825,7 +18848,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the webhook. */
-                id: components["parameters"]["WebhookPath.id"];
+                id: components["parameters"]["webhooks.id"];
                 /** @description The id of the delivery. */
                 deliveryId: components["parameters"]["WebhookDeliveryPath.deliveryId"];
             };
@@ -18869,7 +18892,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the webhook. */
-                id: components["parameters"]["WebhookPath.id"];
+                id: components["parameters"]["webhooks.id"];
             };
             cookie?: never;
         };
@@ -18915,7 +18938,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the webhook. */
-                id: components["parameters"]["WebhookPath.id"];
+                id: components["parameters"]["webhooks.id"];
             };
             cookie?: never;
         };
@@ -19038,7 +19061,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
             };
             cookie?: never;
         };
@@ -19077,7 +19100,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
             };
             cookie?: never;
         };
@@ -19111,7 +19134,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
             };
             cookie?: never;
         };
@@ -19154,7 +19177,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
             };
             cookie?: never;
         };
@@ -19193,7 +19216,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
             };
             cookie?: never;
         };
@@ -19235,7 +19258,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
             };
             cookie?: never;
         };
@@ -19281,7 +19304,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
             };
             cookie?: never;
         };
@@ -19329,7 +19352,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
             };
             cookie?: never;
         };
@@ -19368,7 +19391,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
             };
             cookie?: never;
         };
@@ -19410,7 +19433,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
             };
             cookie?: never;
         };
@@ -19456,7 +19479,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
             };
             cookie?: never;
         };
@@ -19498,7 +19521,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
             };
             cookie?: never;
         };
@@ -19546,7 +19569,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
             };
             cookie?: never;
         };
@@ -19585,7 +19608,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
             };
             cookie?: never;
         };
@@ -19632,7 +19655,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
                 /** @description The invitation's id. */
                 invitationId: string;
             };
@@ -19669,7 +19692,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
             };
             cookie?: never;
         };
@@ -19706,7 +19729,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
                 /** @description The member's user id. */
                 userId: components["parameters"]["MemberPath.userId"];
             };
@@ -19747,7 +19770,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
                 /** @description The member's user id. */
                 userId: components["parameters"]["MemberPath.userId"];
             };
@@ -19783,7 +19806,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
                 /** @description The member's user id. */
                 userId: components["parameters"]["MemberPath.userId"];
             };
@@ -19831,7 +19854,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
             };
             cookie?: never;
         };
@@ -19876,7 +19899,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
             };
             cookie?: never;
         };
@@ -19917,7 +19940,7 @@ export interface operations {
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
-                id: components["parameters"]["WorkspacePath.id"];
+                id: components["parameters"]["workspaces.id"];
             };
             cookie?: never;
         };
