@@ -19,7 +19,7 @@ import (
 // Bounds of the structure.
 const (
 	module       = "linnet/"
-	maxDepth     = 10
+	maxDepth     = 11
 	maxFileLines = 500
 )
 
