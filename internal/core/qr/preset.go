@@ -83,7 +83,8 @@ func (s *Presets) Create(ctx context.Context, a access.Actor, name string, l loo
 	if err := p.validate(missing); err != nil {
 		return Preset{}, err
 	}
-	return p, s.codes.store.InsertQRPreset(ctx, p, event.New(a.By(), event.QRPresetCreated, a.WorkspaceID, p.ID, event.Created(p.state()), now))
+	e := event.New(a.By(), event.QRPresetCreated, a.WorkspaceID, p.ID, event.Created(p.state()), now)
+	return p, s.codes.store.InsertQRPreset(ctx, p, e)
 }
 
 // Update applies a patch. Codes that have the look of the preset are not changed.

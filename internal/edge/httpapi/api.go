@@ -19,6 +19,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/core/access"
 	"linnet/internal/core/account"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/apikey"
@@ -36,7 +37,6 @@ import (
 	"linnet/internal/core/notify"
 	"linnet/internal/core/operator"
 	"linnet/internal/core/page"
-	"linnet/internal/core/page/pageimport"
 	"linnet/internal/core/page/sitematch"
 	"linnet/internal/core/passkey"
 	"linnet/internal/core/plan"
@@ -61,42 +61,44 @@ const Prefix = "/api/v1"
 
 // Services are the services that the operations call.
 type Services struct {
-	Accounts         *account.Service
-	SecondFactors    *secondfactor.Service
-	Passkeys         *passkey.Service
-	SingleSignOn     *singlesignon.Service
-	DataExports      *dataexport.Service
-	APIKeys          *apikey.Service
-	Webhooks         *webhook.Service
-	AuditLog         *audit.Service
-	Workspaces       *workspace.Service
-	Members          *member.Service
-	Links            *link.Service
-	Labels           *label.Service
-	UTMConventions   *utm.Service
-	Domains          *domain.Service
-	DomainOverview   *domain.Overview
-	QRCodes          *qr.Service
-	PublicQRCodes    *qr.Public
-	QRArchives       *qr.Archiver
-	QRPresets        *qr.Presets
-	BioPages         *page.Service
-	BioPageConverter *pageimport.Service
-	BioPageSites     *sitematch.Service
-	Media            *media.Service
-	Analytics        *analytics.Service
-	ClickExports     *analytics.Exporter
-	Clicks           *click.Pipeline // publishes clicks as they arrive
-	Conversions      *conversion.Service
-	Shares           *share.Service
-	SavedViews       *savedview.Service
-	Retention        *retention.Service
-	Notifications    *notify.Service
-	Jobs             *job.Service
-	Transfers        *transfer.Service
-	Plans            *plan.Catalog
-	Billing          *billing.Service
-	Operators        *operator.Service
+	Accounts       *account.Service
+	SecondFactors  *secondfactor.Service
+	Passkeys       *passkey.Service
+	SingleSignOn   *singlesignon.Service
+	DataExports    *dataexport.Service
+	APIKeys        *apikey.Service
+	Webhooks       *webhook.Service
+	AuditLog       *audit.Service
+	Workspaces     *workspace.Service
+	Members        *member.Service
+	Links          *link.Service
+	Labels         *label.Service
+	UTMConventions *utm.Service
+	Domains        *domain.Service
+	DomainOverview *domain.Overview
+	QRCodes        *qr.Service
+	PublicQRCodes  *qr.Public
+	QRArchives     *qr.Archiver
+	QRPresets      *qr.Presets
+	BioPages       *page.Service
+	BioPageSites   *sitematch.Service
+	Media          *media.Service
+	Analytics      *analytics.Service
+	ClickExports   *analytics.Exporter
+	Clicks         *click.Pipeline // publishes clicks as they arrive
+	Conversions    *conversion.Service
+	Shares         *share.Service
+	SavedViews     *savedview.Service
+	Retention      *retention.Service
+	Notifications  *notify.Service
+	Jobs           *job.Service
+	Transfers      *transfer.Service
+	Plans          *plan.Catalog
+	Billing        *billing.Service
+	Operators      *operator.Service
+	// ConvertBioPage returns the content of an export of another service. It blocks while
+	// other exports of the workspace are converted.
+	ConvertBioPage func(ctx context.Context, actor access.Actor, file []byte) (*page.Export, error)
 	// Usage counts what plans limit, for an actor whose permissions were checked.
 	Usage plan.Usage
 	// Overview returns the state of the install and of this node.

@@ -44,7 +44,7 @@ func (a *API) convertBioPage(ctx context.Context, in *convertBioPageInput) (*api
 	if err != nil {
 		return nil, fault.Wrap(err, fault.Malformed, "The file is incomplete. Send it again.")
 	}
-	r, err := a.BioPageConverter.Convert(ctx, apikit.ActorOf(ctx), file)
+	r, err := a.ConvertBioPage(ctx, apikit.ActorOf(ctx), file)
 	if err != nil {
 		return nil, err
 	}
