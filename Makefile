@@ -121,6 +121,7 @@ lint-go: $(GOLANGCI)
 	go run -C tools/layers . ../..
 	tools/words/test
 	tools/words/check
+	scripts/check-commits
 	go test -C tools/licenses ./...
 	go test -C tools/sizing ./...
 	go run -C tools/licenses . -check ../..
@@ -132,7 +133,7 @@ lint-web: $(WEB_DEPS)
 	npm --prefix web run -s lint
 	npm --prefix web run -s layers
 
-## generate: make again what is generated: the OpenAPI document, the types of the pages, the seed's coverage
+## generate: regenerate the OpenAPI document, the types of the pages, the seed's coverage
 .PHONY: generate
 generate: $(WEB_DEPS) $(API_DEPS)
 	go run ./cmd/linnet openapi > api/openapi.json.new
