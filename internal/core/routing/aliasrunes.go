@@ -55,7 +55,7 @@ var emoji = &unicode.RangeTable{
 
 func isEmoji(r rune) bool { return unicode.Is(emoji, r) }
 
-// AllowedAfter reports whether r may stand in an alias behind prev, which is 0
+// AllowedAfter reports whether an alias may contain r after prev, which is 0
 // at the start of a segment. Runes that only join or vary others are allowed
 // where they make sense: anywhere else they are invisible, and two aliases
 // would look alike.

@@ -25,11 +25,11 @@ type BioPages interface {
 	ServeForm(w http.ResponseWriter, r *http.Request, id string, addr netip.Addr) error
 }
 
-// serveBioPage serves a visit to a bio page, or calls missing if the page is not
+// serveBioPage serves a visit to a bio page, or calls notFound if the page is not
 // public.
-func (h *Handler) serveBioPage(w http.ResponseWriter, r *http.Request, dom *Domain, id, path string, missing func()) {
+func (h *Handler) serveBioPage(w http.ResponseWriter, r *http.Request, dom *Domain, id, path string, notFound func()) {
 	if h.cfg.Pages == nil {
-		missing()
+		notFound()
 		return
 	}
 	var err error
@@ -48,7 +48,7 @@ func (h *Handler) serveBioPage(w http.ResponseWriter, r *http.Request, dom *Doma
 	switch {
 	case err == nil:
 	case fault.Is(err, fault.NotFound):
-		missing()
+		notFound()
 	case fault.Is(err, fault.RateLimited):
 		setRetryAfter(w, err)
 		h.pages.show(w, r, pageTooManyAttempts, dom.Host)

@@ -72,21 +72,21 @@ func New(d Deps) http.Handler {
 	return handler{d, template.Must(template.New("page").Parse(pageTemplate)), http.NewCrossOriginProtection()}
 }
 
-// ServeHTTP shows the form, or takes a report.
+// ServeHTTP shows the form, or stores a report.
 func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch r.Method {
 	case http.MethodGet, http.MethodHead:
 		h.show(w, r, http.StatusOK, view{In: abuse.Submission{Link: bounded(r.URL.Query().Get("link"), abuse.MaxLink)}})
 	case http.MethodPost:
-		h.take(w, r)
+		h.receive(w, r)
 	default:
 		w.Header().Set("Allow", "GET, HEAD, POST")
 		http.Error(w, "Method not allowed", http.StatusMethodNotAllowed)
 	}
 }
 
-// take stores a submitted report. Programs see the same page as visitors.
-func (h handler) take(w http.ResponseWriter, r *http.Request) {
+// receive stores a submitted report. Programs see the same page as visitors.
+func (h handler) receive(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 	if err := r.ParseForm(); err != nil {
 		h.show(w, r, http.StatusBadRequest, view{Problem: "The form is too long or cannot be read. Shorten the description."})

@@ -49,12 +49,12 @@ func (a *assets) revalidated(w http.ResponseWriter, r *http.Request) {
 func (a *assets) serve(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 	if hasAnySuffix(name, ".html", ".br", ".gz") {
-		a.missing(w, r)
+		a.notFound(w, r)
 		return
 	}
 	content, encoding := a.read(name, accepted(r.Header.Get("Accept-Encoding")))
 	if content == nil {
-		a.missing(w, r)
+		a.notFound(w, r)
 		return
 	}
 	h := w.Header()
@@ -86,7 +86,7 @@ func (a *assets) read(name, encoding string) (content []byte, used string) {
 	return content, ""
 }
 
-func (a *assets) missing(w http.ResponseWriter, _ *http.Request) {
+func (a *assets) notFound(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	http.Error(w, "File not found.", http.StatusNotFound)
 }

@@ -106,7 +106,7 @@ func failure(message string) Object {
 	return Object{"error": Object{"type": "invalid_request_error", "message": message}}
 }
 
-func missing() (Object, int) {
+func notFound() (Object, int) {
 	return Object{"error": Object{"type": "invalid_request_error", "code": "resource_missing"}}, http.StatusNotFound
 }
 
@@ -132,7 +132,7 @@ func (s *Stripe) get(r *http.Request) (Object, int) {
 	if o, ok := s.objects[r.PathValue("id")]; ok {
 		return o, http.StatusOK
 	}
-	return missing()
+	return notFound()
 }
 
 func list(items []Object) (Object, int) {
@@ -243,7 +243,7 @@ func (s *Stripe) listSubscriptions(*http.Request) (Object, int) {
 func (s *Stripe) updateSubscription(r *http.Request) (Object, int) {
 	sub, ok := s.objects[r.PathValue("id")]
 	if !ok {
-		return missing()
+		return notFound()
 	}
 	if price := r.Form.Get("items[0][price]"); price != "" {
 		item(sub)["price"] = s.objects[price]
@@ -259,7 +259,7 @@ func (s *Stripe) preview(r *http.Request) (Object, int) {
 	price, ok := s.objects[r.Form.Get("subscription_details[items][0][price]")]
 	sub, known := s.objects[r.Form.Get("subscription")]
 	if !ok || !known {
-		return missing()
+		return notFound()
 	}
 	amount, credit := price["unit_amount"].(int64), item(sub)["price"].(Object)["unit_amount"].(int64)
 	return Object{"object": "invoice", "currency": "usd", "amount_due": amount - credit, "lines": Object{"object": "list", "data": []Object{

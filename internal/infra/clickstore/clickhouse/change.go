@@ -49,8 +49,10 @@ func (s *Store) change(ctx context.Context, action string) error {
 
 // group are clicks with the same user agent and bot reasons.
 type group struct {
-	agent, bot, besides string
-	clicks              uint64
+	agent          string
+	bot            string
+	nonAgentReason string // click.Click.NonAgentBotReason
+	clicks         uint64
 }
 
 // agentsPerChange bounds the length of one statement of Reclassify, which replicas
@@ -73,7 +75,7 @@ func (s *Store) Reclassify(ctx context.Context, classify func(agent string) visi
 		n := int64(g.clicks) //nolint:gosec // a count of rows
 		done.Clicks += n
 		verdict := classify(g.agent)
-		if reason := click.Classify(verdict, visitor.BotReason(g.besides)); string(reason) != g.bot {
+		if reason := click.Classify(verdict, visitor.BotReason(g.nonAgentReason)); string(reason) != g.bot {
 			counts[click.Change{From: visitor.BotReason(g.bot), To: reason}] += n
 			verdicts[g.agent] = verdict
 		}
@@ -99,7 +101,7 @@ func (s *Store) groups(ctx context.Context) (all []group, err error) {
 	text := "SELECT agent, bot, besides, count() FROM " + s.layout.clicks() + " GROUP BY agent, bot, besides"
 	err = s.queryWithin(ctx, changeTimeout, text, func(r driver.Rows) error {
 		var g group
-		err := r.Scan(&g.agent, &g.bot, &g.besides, &g.clicks)
+		err := r.Scan(&g.agent, &g.bot, &g.nonAgentReason, &g.clicks)
 		all = append(all, g)
 		return err
 	})
