@@ -43,8 +43,12 @@ func domainRows(all []domain.Domain) []domainRow {
 	rows := make([]domainRow, 0, len(all))
 	for _, d := range all {
 		row := domainRow{
-			ID: d.ID, Host: d.Host, WorkspaceID: d.WorkspaceID, Status: d.Status, IsDefault: d.IsDefault(),
-			Records: append([]domain.Record{}, d.Records...),
+			ID:          d.ID,
+			Host:        d.Host,
+			WorkspaceID: d.WorkspaceID,
+			Status:      d.Status,
+			IsDefault:   d.IsDefault(),
+			Records:     append([]domain.Record{}, d.Records...),
 		}
 		if !d.CheckedAt.IsZero() {
 			row.CheckedAt = &d.CheckedAt

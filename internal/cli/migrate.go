@@ -31,8 +31,13 @@ func (c migrateCmd) Run(ctx context.Context, cfg *config.Config, s streams) erro
 		return c.migrateSchema(ctx, cfg, s)
 	}
 	opts := app.CopyOptions{
-		From: c.From, FromClicks: c.FromClicks, FromMedia: c.FromMedia,
-		To: c.To, ToClicks: c.Clicks, ToMedia: c.Media, Finish: c.Finish,
+		From:       c.From,
+		FromClicks: c.FromClicks,
+		FromMedia:  c.FromMedia,
+		To:         c.To,
+		ToClicks:   c.Clicks,
+		ToMedia:    c.Media,
+		Finish:     c.Finish,
 	}
 	report, err := app.CopyInstall(ctx, *cfg, opts, newLogger(*cfg, s.err), showProgress(s.err))
 	if err != nil {

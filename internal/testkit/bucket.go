@@ -161,7 +161,8 @@ func (s *BucketServer) await() error {
 func (s *BucketServer) create(t testing.TB) string {
 	t.Helper()
 	client, err := minio.New(s.address, &minio.Options{
-		Creds: credentials.NewStaticV4(BucketAccessKey, BucketSecretKey, ""), Region: "us-east-1",
+		Creds:  credentials.NewStaticV4(BucketAccessKey, BucketSecretKey, ""),
+		Region: "us-east-1",
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -29,10 +29,15 @@ func Certificate(t testing.TB, hosts ...string) (tls.Certificate, *x509.CertPool
 		t.Fatal(err)
 	}
 	template := &x509.Certificate{
-		SerialNumber: serial, Subject: pkix.Name{CommonName: "Linnet test"}, DNSNames: hosts,
-		NotBefore: now.Add(-30 * time.Minute), NotAfter: now.Add(30 * time.Minute),
-		KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
-		IsCA: true, BasicConstraintsValid: true,
+		SerialNumber:          serial,
+		Subject:               pkix.Name{CommonName: "Linnet test"},
+		DNSNames:              hosts,
+		NotBefore:             now.Add(-30 * time.Minute),
+		NotAfter:              now.Add(30 * time.Minute),
+		KeyUsage:              x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
+		ExtKeyUsage:           []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
+		IsCA:                  true,
+		BasicConstraintsValid: true,
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
 	if err != nil {

@@ -153,9 +153,17 @@ max_client_conn = 200
 	if err != nil {
 		bin = "/usr/sbin/pgbouncer"
 	}
-	p := &Pooler{URL: parsed.String(), Server: Server{
-		t: t, dir: dir, args: []string{bin, file}, pid: filepath.Join(dir, "pid"), stop: "TERM", as: as,
-	}}
+	p := &Pooler{
+		URL: parsed.String(),
+		Server: Server{
+			t:    t,
+			dir:  dir,
+			args: []string{bin, file},
+			pid:  filepath.Join(dir, "pid"),
+			stop: "TERM",
+			as:   as,
+		},
+	}
 	p.Start()
 	await(t, p.URL)
 	return p
@@ -208,9 +216,16 @@ func initialize(t testing.TB, bin, dir string, as osAccount) {
 // postgres returns a server for the data in dir, which listens on a socket there.
 func postgres(t testing.TB, bin, dir string, as osAccount) *Server {
 	data := filepath.Join(dir, "data")
-	return &Server{t: t, dir: dir, pid: filepath.Join(data, "postmaster.pid"), stop: "QUIT", as: as, args: []string{
-		filepath.Join(bin, "postgres"), "-D", data, "-k", dir, "-c", "listen_addresses=", "-c", "shared_buffers=32MB", "-c", "fsync=off",
-	}}
+	return &Server{
+		t:    t,
+		dir:  dir,
+		pid:  filepath.Join(data, "postmaster.pid"),
+		stop: "QUIT",
+		as:   as,
+		args: []string{
+			filepath.Join(bin, "postgres"), "-D", data, "-k", dir, "-c", "listen_addresses=", "-c", "shared_buffers=32MB", "-c", "fsync=off",
+		},
+	}
 }
 
 // address returns the URL of the database of servers with these folders.

@@ -24,8 +24,13 @@ func Day() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
 func Owner(t testing.TB, s *records.Store) access.Actor {
 	t.Helper()
 	d := domain.Domain{
-		ID: ident.New(ident.Domain), Host: Host, Status: domain.Verified, Settings: domain.DefaultSettings(),
-		CreatedAt: Day(), UpdatedAt: Day(), Version: 1,
+		ID:        ident.New(ident.Domain),
+		Host:      Host,
+		Status:    domain.Verified,
+		Settings:  domain.DefaultSettings(),
+		CreatedAt: Day(),
+		UpdatedAt: Day(),
+		Version:   1,
 	}
 	if _, err := s.PutDefaultDomain(t.Context(), d, false); err != nil {
 		t.Fatal(err)
@@ -65,8 +70,15 @@ func Owner(t testing.TB, s *records.Store) access.Actor {
 func Domain(t testing.TB, s *records.Store, workspaceID, host string) domain.Domain {
 	t.Helper()
 	d := domain.Domain{
-		ID: ident.New(ident.Domain), WorkspaceID: workspaceID, Host: host, Status: domain.Verified, Settings: domain.DefaultSettings(),
-		CreatedAt: Day(), UpdatedAt: Day(), VerifiedAt: Day(), Version: 1,
+		ID:          ident.New(ident.Domain),
+		WorkspaceID: workspaceID,
+		Host:        host,
+		Status:      domain.Verified,
+		Settings:    domain.DefaultSettings(),
+		CreatedAt:   Day(),
+		UpdatedAt:   Day(),
+		VerifiedAt:  Day(),
+		Version:     1,
 	}
 	change := event.Created(event.Domain{ID: d.ID, Host: host})
 	e := event.New(event.Actor{Kind: event.System}, event.DomainCreated, workspaceID, d.ID, change, Day())

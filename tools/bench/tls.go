@@ -131,7 +131,9 @@ func tlsHost(i uint64) string { return "h" + strconv.FormatUint(i, 10) + ".local
 // clientTLS returns the client's configuration for a host.
 func clientTLS(host string) *tls.Config {
 	return &tls.Config{
-		ServerName: host, MinVersion: tls.VersionTLS13, CurvePreferences: []tls.CurveID{tls.X25519},
+		ServerName:         host,
+		MinVersion:         tls.VersionTLS13,
+		CurvePreferences:   []tls.CurveID{tls.X25519},
 		InsecureSkipVerify: true, // the client's verification is not part of the measurement
 	}
 }
@@ -147,8 +149,10 @@ func writeCertificates(folder string, n int) error {
 			return err
 		}
 		template := &x509.Certificate{
-			SerialNumber: big.NewInt(int64(i) + 1), DNSNames: []string{tlsHost(uint64(i))},
-			NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour),
+			SerialNumber: big.NewInt(int64(i) + 1),
+			DNSNames:     []string{tlsHost(uint64(i))},
+			NotBefore:    time.Now().Add(-time.Hour),
+			NotAfter:     time.Now().Add(24 * time.Hour),
 		}
 		der, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
 		if err != nil {

@@ -97,10 +97,15 @@ func newNode(binary, data string) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &node{binary: binary, data: data, addr: l.Addr().String(), client: &http.Client{
-		Timeout:       10 * time.Second,
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}}
+	n := &node{
+		binary: binary,
+		data:   data,
+		addr:   l.Addr().String(),
+		client: &http.Client{
+			Timeout:       10 * time.Second,
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		},
+	}
 	return n, l.Close()
 }
 

@@ -75,7 +75,10 @@ func (s *Service) Submit(ctx context.Context, in Submission) error {
 func (s *Service) check(ctx context.Context, in Submission) (Target, Report, error) {
 	var faults fault.List
 	r := Report{
-		ID: ident.New(ident.AbuseReport), Reason: Reason(in.Reason), Details: normalText(in.Details), Email: strings.TrimSpace(in.Email),
+		ID:        ident.New(ident.AbuseReport),
+		Reason:    Reason(in.Reason),
+		Details:   normalText(in.Details),
+		Email:     strings.TrimSpace(in.Email),
 		CreatedAt: s.deps.Clock.Now(),
 	}
 	target, err := s.target(ctx, strings.TrimSpace(in.Link), &faults)
@@ -124,8 +127,13 @@ func normalText(text string) string {
 // Run deletes old addresses and cases until ctx ends, on one node of an install.
 func (s *Service) Run(ctx context.Context) {
 	loop.Task{
-		Name: "retention of abuse reports", Every: 6 * time.Hour, Delay: time.Minute, Jitter: time.Minute, Leader: s.deps.Leader,
-		Log: s.deps.Log, Do: s.Forget,
+		Name:   "retention of abuse reports",
+		Every:  6 * time.Hour,
+		Delay:  time.Minute,
+		Jitter: time.Minute,
+		Leader: s.deps.Leader,
+		Log:    s.deps.Log,
+		Do:     s.Forget,
 	}.Run(ctx)
 }
 

@@ -107,7 +107,11 @@ func (e *Exporter) Export(ctx context.Context, actor access.Actor, r Request, fo
 // audit records the export.
 func (e *Exporter) audit(ctx context.Context, actor access.Actor, q Query, format FileFormat) error {
 	return e.Audit.Note(ctx, event.New(actor.By(), event.ClicksExported, actor.WorkspaceID, actor.WorkspaceID, event.Export{
-		Format: string(format), Start: q.Start, End: q.End, Traffic: string(q.Traffic), Filtered: len(q.Filters) > 0,
+		Format:   string(format),
+		Start:    q.Start,
+		End:      q.End,
+		Traffic:  string(q.Traffic),
+		Filtered: len(q.Filters) > 0,
 	}, e.Service.clock.Now()))
 }
 

@@ -69,8 +69,13 @@ type Service struct {
 // run its Run.
 func New(d Deps) *Service {
 	return &Service{
-		store: d.Store, clock: d.Clock, places: d.Places, security: d.Security, log: d.Log,
-		cache: newCache(), uses: newUseBuffer(),
+		store:    d.Store,
+		clock:    d.Clock,
+		places:   d.Places,
+		security: d.Security,
+		log:      d.Log,
+		cache:    newCache(),
+		uses:     newUseBuffer(),
 	}
 }
 

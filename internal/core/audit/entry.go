@@ -66,8 +66,17 @@ func newEntry(r Record, names map[string]string) Entry {
 		r.Actor = event.Actor{Kind: event.System}
 	}
 	e := Entry{
-		Sequence: r.Seq, ID: r.ID, At: r.At, Actor: r.Actor, ActorName: actorName(r.Actor, names), Action: r.Kind,
-		SubjectKind: info.Subject, SubjectID: r.SubjectID, SubjectLabel: r.Label, Erased: r.Erased(), Hash: r.Hash,
+		Sequence:     r.Seq,
+		ID:           r.ID,
+		At:           r.At,
+		Actor:        r.Actor,
+		ActorName:    actorName(r.Actor, names),
+		Action:       r.Kind,
+		SubjectKind:  info.Subject,
+		SubjectID:    r.SubjectID,
+		SubjectLabel: r.Label,
+		Erased:       r.Erased(),
+		Hash:         r.Hash,
 	}
 	if strings.HasPrefix(r.SubjectID, ident.Domain+"_") {
 		e.SubjectLabel = webhost.Unicode(e.SubjectLabel)

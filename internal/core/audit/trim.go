@@ -56,7 +56,12 @@ func NewTrimmer(d TrimmerDeps) *Trimmer { return &Trimmer{d} }
 // Run trims every 10 minutes until ctx ends.
 func (t *Trimmer) Run(ctx context.Context) {
 	loop.Task{
-		Name: "audit log trim", Every: trimEvery, Delay: time.Minute, Leader: t.deps.Leader, Log: t.deps.Log, Do: t.Trim,
+		Name:   "audit log trim",
+		Every:  trimEvery,
+		Delay:  time.Minute,
+		Leader: t.deps.Leader,
+		Log:    t.deps.Log,
+		Do:     t.Trim,
 	}.Run(ctx)
 }
 

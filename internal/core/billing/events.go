@@ -43,8 +43,10 @@ func (s *Service) Receive(ctx context.Context, e ProviderEvent) error {
 // Kind returns the kind of tasks that process events.
 func (s *Service) Kind() queue.Kind {
 	return queue.Kind{
-		Name: TaskKind, Lease: time.Minute, Workers: 1,
-		Retry: queue.Retry{Attempts: 12, First: 10 * time.Second, Factor: 3, Max: 2 * time.Hour},
+		Name:    TaskKind,
+		Lease:   time.Minute,
+		Workers: 1,
+		Retry:   queue.Retry{Attempts: 12, First: 10 * time.Second, Factor: 3, Max: 2 * time.Hour},
 		Handle: func(ctx context.Context, t queue.Task) error {
 			var e ProviderEvent
 			if err := json.Unmarshal([]byte(t.Payload), &e); err != nil {

@@ -62,7 +62,8 @@ func (s *Service) Get(ctx context.Context, a access.Actor) (State, error) {
 	}
 	had, err := s.deps.Store.HadTrial(ctx, a.UserID)
 	return State{
-		Account: account, Payments: s.deps.Payments != nil && s.deps.Plans.Enabled(),
+		Account:        account,
+		Payments:       s.deps.Payments != nil && s.deps.Plans.Enabled(),
 		TrialAvailable: !had && s.deps.Plans.Enabled() && s.checkTrial(account, "") == nil,
 	}, err
 }
@@ -204,7 +205,11 @@ func (s *Service) notification(userID string, n Notice, before, after Account) (
 // state returns the account as events have it.
 func (a Account) state() event.Billing {
 	return event.Billing{
-		Plan: string(a.Plan), TrialEndsAt: a.Trial.EndsAt, Subscription: a.Subscription.ID,
-		Status: string(a.Subscription.Status), Period: string(a.Subscription.Price.Period), CancelAt: a.Subscription.CancelAt,
+		Plan:         string(a.Plan),
+		TrialEndsAt:  a.Trial.EndsAt,
+		Subscription: a.Subscription.ID,
+		Status:       string(a.Subscription.Status),
+		Period:       string(a.Subscription.Price.Period),
+		CancelAt:     a.Subscription.CancelAt,
 	}
 }

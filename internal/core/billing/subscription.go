@@ -38,9 +38,13 @@ func (s *Service) Checkout(ctx context.Context, a access.Actor, to Price) (strin
 	window := s.deps.Clock.Now().Truncate(checkoutWindow).Unix()
 	key := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %s %s %d", a.WorkspaceID, account.CustomerID, email, to.Plan, to.Period, window))
 	return s.deps.Payments.Checkout(ctx, Checkout{
-		WorkspaceID: a.WorkspaceID, CustomerID: account.CustomerID, Email: email, Price: to,
-		SuccessURL: s.deps.PageURL + "?checkout=done", CancelURL: s.deps.PageURL,
-		Key: "checkout-" + hex.EncodeToString(key[:16]),
+		WorkspaceID: a.WorkspaceID,
+		CustomerID:  account.CustomerID,
+		Email:       email,
+		Price:       to,
+		SuccessURL:  s.deps.PageURL + "?checkout=done",
+		CancelURL:   s.deps.PageURL,
+		Key:         "checkout-" + hex.EncodeToString(key[:16]),
 	})
 }
 

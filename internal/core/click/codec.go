@@ -126,9 +126,13 @@ func decode(record []byte, keysOf func(Day) (*dayKeys, error)) (Hit, error) {
 	}
 	number := func(i int) uint64 { return binary.LittleEndian.Uint64(record[2+8*i:]) }
 	hit := Hit{
-		ID: number(0), At: time.UnixMilli(int64(number(1))).UTC(),
-		WorkspaceID: number(2), DomainID: number(3), LinkID: number(4), RuleID: number(5),
-		Aggregate: record[1]&flagAggregate != 0,
+		ID:          number(0),
+		At:          time.UnixMilli(int64(number(1))).UTC(),
+		WorkspaceID: number(2),
+		DomainID:    number(3),
+		LinkID:      number(4),
+		RuleID:      number(5),
+		Aggregate:   record[1]&flagAggregate != 0,
 	}
 	for _, f := range reasonFlags() {
 		if record[1]&f.flag != 0 && hit.RequestReason == "" {

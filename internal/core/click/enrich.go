@@ -33,12 +33,23 @@ func (e *enricher) click(ctx context.Context, record []byte) (Click, error) {
 	agent := e.agents.Parse(hit.UserAgent)
 	other := nonAgentBotReason(&hit, e.crawlers)
 	c := Click{
-		ID: hit.ID, At: hit.At,
-		WorkspaceID: hit.WorkspaceID, DomainID: hit.DomainID, LinkID: hit.LinkID, RuleID: hit.RuleID,
-		Outcome: hit.Outcome, Trigger: triggerOf(&hit),
-		Alias: clean(hit.Alias), URL: clean(hit.URL), Variant: clean(hit.Variant), QRCodeID: qrCodeOf(hit.Query),
-		Language: visitor.BestLanguage(hit.Language),
-		OS:       agent.OS, Browser: agent.Browser, InApp: agent.InAppBrowser, Device: agent.Device,
+		ID:                hit.ID,
+		At:                hit.At,
+		WorkspaceID:       hit.WorkspaceID,
+		DomainID:          hit.DomainID,
+		LinkID:            hit.LinkID,
+		RuleID:            hit.RuleID,
+		Outcome:           hit.Outcome,
+		Trigger:           triggerOf(&hit),
+		Alias:             clean(hit.Alias),
+		URL:               clean(hit.URL),
+		Variant:           clean(hit.Variant),
+		QRCodeID:          qrCodeOf(hit.Query),
+		Language:          visitor.BestLanguage(hit.Language),
+		OS:                agent.OS,
+		Browser:           agent.Browser,
+		InApp:             agent.InAppBrowser,
+		Device:            agent.Device,
 		Referrer:          clean(visitor.ReferrerHost(hit.Referrer)),
 		ReferrerURL:       clean(visitor.ReferrerURL(hit.Referrer)),
 		UTM:               utmOf(&hit),
@@ -141,8 +152,11 @@ func utmOf(hit *Hit) UTM {
 		return UTM{}
 	}
 	return UTM{
-		Source: get("utm_source"), Medium: get("utm_medium"), Campaign: get("utm_campaign"),
-		Term: get("utm_term"), Content: get("utm_content"),
+		Source:   get("utm_source"),
+		Medium:   get("utm_medium"),
+		Campaign: get("utm_campaign"),
+		Term:     get("utm_term"),
+		Content:  get("utm_content"),
 	}
 }
 

@@ -97,7 +97,10 @@ func NewPipeline(deps PipelineDeps) *Pipeline {
 	return &Pipeline{
 		deps: deps,
 		enrich: enricher{
-			salts: deps.Salts, locator: deps.Locator, agents: deps.Agents, crawlers: deps.Crawlers,
+			salts:    deps.Salts,
+			locator:  deps.Locator,
+			agents:   deps.Agents,
+			crawlers: deps.Crawlers,
 		},
 		pace:     newPace(runtime.GOMAXPROCS(0)),
 		attempts: errlog.New(deps.Log, deps.Clock, "click pipeline"),
@@ -430,9 +433,12 @@ func (p *Pipeline) Stats() PipelineStats {
 		oldest = time.UnixMilli(ms).UTC()
 	}
 	return PipelineStats{
-		Oldest: oldest,
-		Stored: p.stored.Load(), Batches: p.batches.Load(), Retries: p.retries.Load(),
-		Skipped: p.skipped.Load(), Dropped: p.feed.dropped.Load(),
+		Oldest:  oldest,
+		Stored:  p.stored.Load(),
+		Batches: p.batches.Load(),
+		Retries: p.retries.Load(),
+		Skipped: p.skipped.Load(),
+		Dropped: p.feed.dropped.Load(),
 		Waiting: p.deps.Journal.End() - min(p.reached.Load(), p.deps.Journal.End()),
 	}
 }

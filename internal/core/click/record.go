@@ -43,7 +43,8 @@ type JournalRecorder struct {
 // succeeded.
 func NewRecorder(journal Journal, salts *Salts) *JournalRecorder {
 	r := &JournalRecorder{
-		journal: journal, salts: salts,
+		journal: journal,
+		salts:   salts,
 		buffers: sync.Pool{New: func() any {
 			buf := make([]byte, 0, 1024)
 			return &buf

@@ -173,8 +173,14 @@ func months(source, target map[click.Day]Digest) []Month {
 	for name, sum := range byMonth {
 		s, t := sum.source, sum.target
 		all = append(all, Month{
-			Month: name, SourceClicks: s.Clicks, TargetClicks: t.Clicks, SourceChecksum: hex(s.Checksum), TargetChecksum: hex(t.Checksum),
-			SourceVisitors: hex(s.Visitors), TargetVisitors: hex(t.Visitors), Equal: s == t,
+			Month:          name,
+			SourceClicks:   s.Clicks,
+			TargetClicks:   t.Clicks,
+			SourceChecksum: hex(s.Checksum),
+			TargetChecksum: hex(t.Checksum),
+			SourceVisitors: hex(s.Visitors),
+			TargetVisitors: hex(t.Visitors),
+			Equal:          s == t,
 		})
 	}
 	slices.SortFunc(all, func(a, b Month) int { return cmp.Compare(a.Month, b.Month) })

@@ -184,7 +184,11 @@ func (c *Counter) Run(ctx context.Context) {
 	var working sync.WaitGroup
 	working.Go(loop.Task{Name: "click counter update", Every: flushEvery, Do: c.Flush, Log: c.Log}.In(ctx))
 	working.Go(loop.Task{
-		Name: reconcileName, Every: time.Minute, Wake: c.wake, Do: c.reconcileDaily(), Log: c.Log,
+		Name:  reconcileName,
+		Every: time.Minute,
+		Wake:  c.wake,
+		Do:    c.reconcileDaily(),
+		Log:   c.Log,
 	}.In(ctx))
 	working.Wait()
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), flushTimeout)
@@ -260,7 +264,11 @@ func (c *Counter) register(ctx context.Context) error {
 		return fmt.Errorf("read the click store's position: %w", err)
 	}
 	reached, err := c.Store.RegisterSource(ctx, Registration{
-		Source: source, Embedded: c.Journal == "", Stored: position, Start: c.Range.Start(), Last: c.Range.Last(),
+		Source:   source,
+		Embedded: c.Journal == "",
+		Stored:   position,
+		Start:    c.Range.Start(),
+		Last:     c.Range.Last(),
 	})
 	if err != nil {
 		return fmt.Errorf("register the click store: %w", err)

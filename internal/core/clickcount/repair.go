@@ -38,7 +38,9 @@ func (c *Counter) repair(ctx context.Context, shown []LinkClicks) (int64, error)
 			continue
 		}
 		corrections = append(corrections, Correction{
-			Clicks: Clicks{LinkID: s.LinkID, Clicks: n.Clicks, LastClickedAt: n.LastClickedAt}, Shown: s.Clicks.Clicks, Lower: high,
+			Clicks: Clicks{LinkID: s.LinkID, Clicks: n.Clicks, LastClickedAt: n.LastClickedAt},
+			Shown:  s.Clicks.Clicks,
+			Lower:  high,
 		})
 	}
 	return c.Store.RepairClicks(ctx, corrections)

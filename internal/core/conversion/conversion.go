@@ -97,8 +97,14 @@ const (
 func (r Report) conversion() (c Conversion, clickNumber uint64, err error) {
 	var l fault.List
 	c = Conversion{
-		ID: ident.New(ident.Conversion), Kind: r.Kind, State: Pending, ClickID: r.ClickID, EventName: strings.TrimSpace(r.EventName),
-		ExternalID: r.ExternalID, CustomerID: r.CustomerID, InvoiceID: r.InvoiceID,
+		ID:         ident.New(ident.Conversion),
+		Kind:       r.Kind,
+		State:      Pending,
+		ClickID:    r.ClickID,
+		EventName:  strings.TrimSpace(r.EventName),
+		ExternalID: r.ExternalID,
+		CustomerID: r.CustomerID,
+		InvoiceID:  r.InvoiceID,
 	}
 	if c.EventName == "" {
 		c.EventName = map[Kind]string{Lead: "Lead", Sale: "Sale"}[r.Kind]

@@ -186,7 +186,11 @@ func tracked(a access.Actor, c Conversion) event.Event {
 		kind = event.SaleTracked
 	}
 	return event.New(a.By(), kind, a.WorkspaceID, c.ID, event.Conversion{
-		ClickID: c.ClickID, EventName: c.EventName, Amount: c.Amount, Currency: c.Currency, InvoiceID: c.InvoiceID,
+		ClickID:   c.ClickID,
+		EventName: c.EventName,
+		Amount:    c.Amount,
+		Currency:  c.Currency,
+		InvoiceID: c.InvoiceID,
 	}, c.At)
 }
 

@@ -17,8 +17,12 @@ const expire = "expire"
 // Kind returns the kind of tasks that write and delete files.
 func (s *Service) Kind() queue.Kind {
 	return queue.Kind{
-		Name: TaskKind, Handle: s.handle, OnFailure: s.fail, Workers: 1, Lease: time.Minute,
-		Retry: queue.Retry{Attempts: 5, First: time.Minute, Factor: 3, Max: time.Hour},
+		Name:      TaskKind,
+		Handle:    s.handle,
+		OnFailure: s.fail,
+		Workers:   1,
+		Lease:     time.Minute,
+		Retry:     queue.Retry{Attempts: 5, First: time.Minute, Factor: 3, Max: time.Hour},
 	}
 }
 

@@ -80,8 +80,14 @@ func (s *Sweeper) OnEvent(e event.Event) {
 // install.
 func (s *Sweeper) Run(ctx context.Context) {
 	loop.Task{
-		Name: "deny-lists", Every: updateEvery, Delay: 20 * time.Second, Jitter: 10 * time.Second, Wake: s.wake, Leader: s.Leader, Log: s.Log,
-		Do: s.Once,
+		Name:   "deny-lists",
+		Every:  updateEvery,
+		Delay:  20 * time.Second,
+		Jitter: 10 * time.Second,
+		Wake:   s.wake,
+		Leader: s.Leader,
+		Log:    s.Log,
+		Do:     s.Once,
 	}.Run(ctx)
 }
 

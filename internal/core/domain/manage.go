@@ -95,8 +95,15 @@ func (s *Service) create(ctx context.Context, by event.Actor, workspaceID, host 
 	}
 	now := s.deps.Clock.Now()
 	d := Domain{
-		ID: ident.New(ident.Domain), WorkspaceID: workspaceID, Host: host, Status: Pending, Settings: DefaultSettings(),
-		OwnershipToken: newOwnershipToken(), CreatedAt: now, UpdatedAt: now, Version: 1,
+		ID:             ident.New(ident.Domain),
+		WorkspaceID:    workspaceID,
+		Host:           host,
+		Status:         Pending,
+		Settings:       DefaultSettings(),
+		OwnershipToken: newOwnershipToken(),
+		CreatedAt:      now,
+		UpdatedAt:      now,
+		Version:        1,
 	}
 	d.NextCheckAt = nextCheck(&d, now)
 	d.Records = append([]Record{ownershipRecord(&d)}, s.expectedRoutes(ctx, host, own.Host)...)

@@ -84,7 +84,11 @@ func observe(ctx context.Context, dns Resolver, d *Domain, target string, addrs 
 
 func ownershipRecord(d *Domain) Record {
 	return Record{
-		Purpose: PurposeOwnership, Type: "TXT", Name: ownershipLabel + "." + d.Host, Value: d.OwnershipToken, Found: []string{},
+		Purpose: PurposeOwnership,
+		Type:    "TXT",
+		Name:    ownershipLabel + "." + d.Host,
+		Value:   d.OwnershipToken,
+		Found:   []string{},
 	}
 }
 
@@ -141,8 +145,11 @@ func routeRecords(host, target string, addrs []netip.Addr) []Record {
 	}
 	if len(records) == 0 {
 		records = []Record{{
-			Purpose: PurposeRoute, Type: "A", Name: host, Found: []string{},
-			Error: "The addresses of " + target + " could not be resolved. Ask the operator of this install for them.",
+			Purpose: PurposeRoute,
+			Type:    "A",
+			Name:    host,
+			Found:   []string{},
+			Error:   "The addresses of " + target + " could not be resolved. Ask the operator of this install for them.",
 		}}
 	}
 	return records

@@ -149,7 +149,13 @@ func (s *Service) EnsureDefault(ctx context.Context, publicURL string, move bool
 	}
 	now := s.deps.Clock.Now()
 	d := Domain{
-		ID: ident.New(ident.Domain), Host: host, Status: Verified, Settings: DefaultSettings(), CreatedAt: now, UpdatedAt: now, Version: 1,
+		ID:        ident.New(ident.Domain),
+		Host:      host,
+		Status:    Verified,
+		Settings:  DefaultSettings(),
+		CreatedAt: now,
+		UpdatedAt: now,
+		Version:   1,
 	}
 	d, err = s.deps.Store.PutDefaultDomain(ctx, d, move)
 	if err != nil {

@@ -203,8 +203,13 @@ func New(by Actor, kind Kind, workspaceID, subjectID string, payload any, at tim
 		by.Kind = System
 	}
 	return Event{
-		WorkspaceID: workspaceID, Actor: by, Kind: kind, SubjectID: subjectID,
-		Label: labelOf(payload), Data: data, At: at,
+		WorkspaceID: workspaceID,
+		Actor:       by,
+		Kind:        kind,
+		SubjectID:   subjectID,
+		Label:       labelOf(payload),
+		Data:        data,
+		At:          at,
 	}
 }
 

@@ -110,8 +110,13 @@ func (s *Service) Begin(ctx context.Context, r Request) (Claim, *Response, error
 	for {
 		now := s.clock.Now()
 		claim := Claim{
-			UserID: r.UserID, Key: sha256.Sum256([]byte(r.Key)), Fingerprint: r.Fingerprint, Role: r.Role,
-			Token: ident.New("clm"), At: now, Until: now.Add(claimedFor),
+			UserID:      r.UserID,
+			Key:         sha256.Sum256([]byte(r.Key)),
+			Fingerprint: r.Fingerprint,
+			Role:        r.Role,
+			Token:       ident.New("clm"),
+			At:          now,
+			Until:       now.Add(claimedFor),
 		}
 		entry, claimed, err := s.store.ClaimIdempotencyKey(ctx, claim, now.Add(-StoredFor))
 		switch {
@@ -158,7 +163,9 @@ func (s *Service) Release(ctx context.Context, c Claim) {
 // Run deletes expired responses every hour until ctx ends.
 func (s *Service) Run(ctx context.Context) {
 	loop.Task{
-		Name: "cleanup of idempotency keys", Every: cleanupEvery, Log: s.log,
+		Name:  "cleanup of idempotency keys",
+		Every: cleanupEvery,
+		Log:   s.log,
 		Do: func(ctx context.Context) error {
 			return s.store.DeleteIdempotencyKeys(ctx, s.clock.Now().Add(-StoredFor))
 		},

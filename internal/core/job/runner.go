@@ -68,8 +68,12 @@ func NewRunner(d RunnerDeps) *Runner {
 // Kind returns the kind of tasks that run jobs.
 func (r *Runner) Kind() queue.Kind {
 	return queue.Kind{
-		Name: TaskKind, Handle: r.handle, OnFailure: r.fail, Lease: Lease, Workers: workers,
-		Retry: queue.Retry{Attempts: maxTries, First: 2 * time.Second, Factor: 2, Max: 4 * time.Minute},
+		Name:      TaskKind,
+		Handle:    r.handle,
+		OnFailure: r.fail,
+		Lease:     Lease,
+		Workers:   workers,
+		Retry:     queue.Retry{Attempts: maxTries, First: 2 * time.Second, Factor: 2, Max: 4 * time.Minute},
 	}
 }
 
@@ -77,7 +81,9 @@ func (r *Runner) Kind() queue.Kind {
 // until ctx ends.
 func (r *Runner) Run(ctx context.Context) {
 	loop.Task{
-		Name: "job cleanup", Every: sweepEvery, Log: r.Log,
+		Name:   "job cleanup",
+		Every:  sweepEvery,
+		Log:    r.Log,
 		Leader: &loop.Leader{Leases: r.Store, Owner: ident.New("run"), Clock: r.Clock},
 		Do: func(ctx context.Context) error {
 			now := r.Clock.Now()

@@ -61,8 +61,14 @@ func (s *Service) Create(ctx context.Context, a access.Actor, kind Kind, d Draft
 		return Label{}, err
 	}
 	l := Label{
-		ID: ident.New(prefix(kind)), WorkspaceID: a.WorkspaceID, Kind: kind,
-		Name: d.Name, Color: d.Color, UTM: d.UTM, CreatedAt: s.clock.Now(), Level: access.WriteFolder,
+		ID:          ident.New(prefix(kind)),
+		WorkspaceID: a.WorkspaceID,
+		Kind:        kind,
+		Name:        d.Name,
+		Color:       d.Color,
+		UTM:         d.UTM,
+		CreatedAt:   s.clock.Now(),
+		Level:       access.WriteFolder,
 	}
 	e := s.event(event.LabelCreated, a, l.ID, event.Created(l.state()))
 	return l, s.store.InsertLabel(ctx, l, e)

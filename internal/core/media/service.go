@@ -101,8 +101,16 @@ func (s *Service) room(ctx context.Context, workspaceID string) (int64, error) {
 func (s *Service) compose(a access.Actor, alt, hash string, p Picture) (Media, []File) {
 	now := s.deps.Clock.Now().UTC().Truncate(time.Millisecond)
 	m := Media{
-		ID: ident.New(ident.Media), WorkspaceID: a.WorkspaceID, Hash: hash, Width: p.Width, Height: p.Height,
-		Alt: alt, Focal: Center(), CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now,
+		ID:          ident.New(ident.Media),
+		WorkspaceID: a.WorkspaceID,
+		Hash:        hash,
+		Width:       p.Width,
+		Height:      p.Height,
+		Alt:         alt,
+		Focal:       Center(),
+		CreatedBy:   a.UserID,
+		CreatedAt:   now,
+		UpdatedAt:   now,
 	}
 	files := make([]File, len(p.Files))
 	for i, f := range p.Files {

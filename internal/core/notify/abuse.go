@@ -37,9 +37,12 @@ func (s *Service) AbuseReported(ctx context.Context, operators []string, open in
 	all := make([]Notification, 0, len(operators))
 	for _, userID := range operators {
 		all = append(all, Notification{
-			ID: ident.New(ident.Notice), UserID: userID, Kind: AbuseReported,
-			Topic: fmt.Sprintf("%s %s", AbuseReported, now.UTC().Truncate(time.Hour).Format("2006-01-02T15")),
-			Facts: Facts{Rows: open}, CreatedAt: now,
+			ID:        ident.New(ident.Notice),
+			UserID:    userID,
+			Kind:      AbuseReported,
+			Topic:     fmt.Sprintf("%s %s", AbuseReported, now.UTC().Truncate(time.Hour).Format("2006-01-02T15")),
+			Facts:     Facts{Rows: open},
+			CreatedAt: now,
 		})
 	}
 	return s.insert(ctx, all...)

@@ -19,9 +19,13 @@ func (s *Service) DomainStatus(
 	}
 	return s.notifyManagers(ctx, workspaceID, mail, func(userID string, now time.Time) Notification {
 		return Notification{
-			ID: ident.New(ident.Notice), UserID: userID, WorkspaceID: workspaceID, Kind: kind,
-			Topic: fmt.Sprintf("%s %s %d", kind, domainID, changedAt.UnixMilli()),
-			Facts: Facts{Host: host}, CreatedAt: now,
+			ID:          ident.New(ident.Notice),
+			UserID:      userID,
+			WorkspaceID: workspaceID,
+			Kind:        kind,
+			Topic:       fmt.Sprintf("%s %s %d", kind, domainID, changedAt.UnixMilli()),
+			Facts:       Facts{Host: host},
+			CreatedAt:   now,
 		}
 	})
 }

@@ -19,8 +19,12 @@ func (s *Service) JobEnded(ctx context.Context, j job.Job) error {
 	}
 	now := s.clock.Now()
 	return s.insert(ctx, Notification{
-		ID: ident.New(ident.Notice), UserID: j.CreatedBy, WorkspaceID: j.WorkspaceID, Kind: kind,
-		Topic: string(kind) + " " + j.ID + " " + now.Format("2006-01-02T15:04:05"), // a resumed job may fail again
-		Facts: Facts{File: j.Name, Rows: j.Done, Failed: j.Failed, Why: j.Message}, CreatedAt: now,
+		ID:          ident.New(ident.Notice),
+		UserID:      j.CreatedBy,
+		WorkspaceID: j.WorkspaceID,
+		Kind:        kind,
+		Topic:       string(kind) + " " + j.ID + " " + now.Format("2006-01-02T15:04:05"), // a resumed job may fail again
+		Facts:       Facts{File: j.Name, Rows: j.Done, Failed: j.Failed, Why: j.Message},
+		CreatedAt:   now,
 	})
 }

@@ -20,9 +20,12 @@ func (s *Service) BackupsOverdue(ctx context.Context, operators []string, node s
 	all := make([]Notification, 0, len(operators))
 	for _, userID := range operators {
 		all = append(all, Notification{
-			ID: ident.New(ident.Notice), UserID: userID, Kind: BackupsOverdue,
-			Topic: fmt.Sprintf("%s %s %d %d", BackupsOverdue, node, last.Unix(), reminder),
-			Facts: Facts{Host: node, EndsAt: last}, CreatedAt: now,
+			ID:        ident.New(ident.Notice),
+			UserID:    userID,
+			Kind:      BackupsOverdue,
+			Topic:     fmt.Sprintf("%s %s %d %d", BackupsOverdue, node, last.Unix(), reminder),
+			Facts:     Facts{Host: node, EndsAt: last},
+			CreatedAt: now,
 		})
 	}
 	return s.insert(ctx, all...)

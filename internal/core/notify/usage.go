@@ -106,7 +106,12 @@ func (s *Service) OnEvent(e event.Event) {
 // repeated after retryAfter.
 func (s *Service) Run(ctx context.Context) {
 	loop.Task{
-		Name: "usage check", Every: retryAfter, Delay: retryAfter, Wake: s.pending.wake, Log: s.log, Do: s.checkPending,
+		Name:  "usage check",
+		Every: retryAfter,
+		Delay: retryAfter,
+		Wake:  s.pending.wake,
+		Log:   s.log,
+		Do:    s.checkPending,
 	}.Run(ctx)
 }
 
@@ -182,10 +187,13 @@ func (s *Service) ClicksUsed(ctx context.Context, workspaceID string, used, limi
 // limit.
 func usageNotice(userID, workspaceID string, kind Kind, used, limit int, now time.Time) Notification {
 	return Notification{
-		ID: ident.New(ident.Notice), UserID: userID, WorkspaceID: workspaceID, Kind: kind,
-		Topic:     fmt.Sprintf("%s %s %d %s", kind, workspaceID, limit, now.UTC().Format("2006-01")),
-		Facts:     Facts{Used: used, Limit: limit},
-		CreatedAt: now,
+		ID:          ident.New(ident.Notice),
+		UserID:      userID,
+		WorkspaceID: workspaceID,
+		Kind:        kind,
+		Topic:       fmt.Sprintf("%s %s %d %s", kind, workspaceID, limit, now.UTC().Format("2006-01")),
+		Facts:       Facts{Used: used, Limit: limit},
+		CreatedAt:   now,
 	}
 }
 
@@ -200,10 +208,13 @@ func (s *Service) PasswordGuessed(ctx context.Context, workspaceID, linkID, alia
 	all := make([]Notification, 0, len(managers))
 	for _, userID := range managers {
 		all = append(all, Notification{
-			ID: ident.New(ident.Notice), UserID: userID, WorkspaceID: workspaceID, Kind: PasswordGuessed,
-			Topic:     fmt.Sprintf("%s %s %s", PasswordGuessed, linkID, now.UTC().Format("2006-01-02")),
-			Facts:     Facts{LinkID: linkID, Alias: alias},
-			CreatedAt: now,
+			ID:          ident.New(ident.Notice),
+			UserID:      userID,
+			WorkspaceID: workspaceID,
+			Kind:        PasswordGuessed,
+			Topic:       fmt.Sprintf("%s %s %s", PasswordGuessed, linkID, now.UTC().Format("2006-01-02")),
+			Facts:       Facts{LinkID: linkID, Alias: alias},
+			CreatedAt:   now,
 		})
 	}
 	return s.insert(ctx, all...)

@@ -13,8 +13,11 @@ import (
 // permissions.
 func (s *Service) WebhookDisabled(ctx context.Context, workspaceID, webhookID, host, why string, at time.Time) error {
 	return s.webhook(ctx, Notification{
-		WorkspaceID: workspaceID, Kind: WebhookDisabled, Topic: fmt.Sprintf("%s %s %d", WebhookDisabled, webhookID, at.UnixMilli()),
-		Facts: Facts{Host: host, Why: why}, CreatedAt: at,
+		WorkspaceID: workspaceID,
+		Kind:        WebhookDisabled,
+		Topic:       fmt.Sprintf("%s %s %d", WebhookDisabled, webhookID, at.UnixMilli()),
+		Facts:       Facts{Host: host, Why: why},
+		CreatedAt:   at,
 	})
 }
 
@@ -24,8 +27,11 @@ func (s *Service) WebhookDisabled(ctx context.Context, workspaceID, webhookID, h
 // permissions.
 func (s *Service) WebhookDropped(ctx context.Context, workspaceID, webhookID, host string, total int64, at time.Time) error {
 	return s.webhook(ctx, Notification{
-		WorkspaceID: workspaceID, Kind: WebhookDropped, Topic: fmt.Sprintf("%s %s %s", WebhookDropped, webhookID, at.UTC().Format(time.DateOnly)),
-		Facts: Facts{Host: host, Failed: int(total)}, CreatedAt: s.clock.Now(),
+		WorkspaceID: workspaceID,
+		Kind:        WebhookDropped,
+		Topic:       fmt.Sprintf("%s %s %s", WebhookDropped, webhookID, at.UTC().Format(time.DateOnly)),
+		Facts:       Facts{Host: host, Failed: int(total)},
+		CreatedAt:   s.clock.Now(),
 	})
 }
 

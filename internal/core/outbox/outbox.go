@@ -111,7 +111,10 @@ func (o *Outbox) Waiting(ctx context.Context) (int, error) {
 // template.
 func Kind(handlers map[string]Handler) queue.Kind {
 	return queue.Kind{
-		Name: TaskKind, Lease: leaseTime, Workers: workers, Retry: retry,
+		Name:    TaskKind,
+		Lease:   leaseTime,
+		Workers: workers,
+		Retry:   retry,
 		Handle: func(ctx context.Context, t queue.Task) error {
 			var m message
 			if err := json.Unmarshal([]byte(t.Payload), &m); err != nil {

@@ -64,10 +64,15 @@ func New(d Deps) *Fetcher { return &Fetcher{Deps: d, hosts: newHostPacer()} }
 // Kind returns the kind of tasks that fetch titles.
 func (f *Fetcher) Kind() queue.Kind {
 	return queue.Kind{
-		Name: TaskKind, Handle: f.fetch, Lease: leaseTime, Workers: workers, PerWorkspace: workspaceWorkers,
-		Retry: queue.Retry{Attempts: 3, First: 30 * time.Second, Factor: 4, Max: 2 * time.Minute},
+		Name:         TaskKind,
+		Handle:       f.fetch,
+		Lease:        leaseTime,
+		Workers:      workers,
+		PerWorkspace: workspaceWorkers,
+		Retry:        queue.Retry{Attempts: 3, First: 30 * time.Second, Factor: 4, Max: 2 * time.Minute},
 		// A page that cannot be read is no fault of this install.
-		Quiet: true, OnFailure: func(context.Context, queue.Task, error) error { return nil },
+		Quiet:     true,
+		OnFailure: func(context.Context, queue.Task, error) error { return nil },
 	}
 }
 

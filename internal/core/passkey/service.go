@@ -77,14 +77,18 @@ func New(d Deps) (*Service, error) {
 		return s, nil
 	}
 	s.relyingParty, err = webauthn.New(&webauthn.Config{
-		RPID: public.Hostname(), RPDisplayName: "Linnet", RPOrigins: []string{public.Scheme + "://" + public.Host},
+		RPID:                  public.Hostname(),
+		RPDisplayName:         "Linnet",
+		RPOrigins:             []string{public.Scheme + "://" + public.Host},
 		AttestationPreference: protocol.PreferNoAttestation,
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
-			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
-			UserVerification: protocol.VerificationRequired,
+			ResidentKey:        protocol.ResidentKeyRequirementRequired,
+			RequireResidentKey: protocol.ResidentKeyRequired(),
+			UserVerification:   protocol.VerificationRequired,
 		},
 		Timeouts: webauthn.TimeoutsConfig{
-			Login: webauthn.TimeoutConfig{Timeout: ChallengeValid}, Registration: webauthn.TimeoutConfig{Timeout: ChallengeValid},
+			Login:        webauthn.TimeoutConfig{Timeout: ChallengeValid},
+			Registration: webauthn.TimeoutConfig{Timeout: ChallengeValid},
 		},
 	})
 	if err != nil {
@@ -156,7 +160,11 @@ func (s *Service) signedInUser(ctx context.Context, a access.Actor) (user, error
 func (s *Service) storeChallenge(ctx context.Context, of Ceremony, userID string, session *webauthn.SessionData) error {
 	now := s.Clock.Now()
 	return s.Store.InsertPasskeyChallenge(ctx, Challenge{
-		Hash: ident.HashSecret(session.Challenge), Ceremony: of, UserID: userID, Session: *session, ExpiresAt: now.Add(ChallengeValid),
+		Hash:      ident.HashSecret(session.Challenge),
+		Ceremony:  of,
+		UserID:    userID,
+		Session:   *session,
+		ExpiresAt: now.Add(ChallengeValid),
 	}, now)
 }
 

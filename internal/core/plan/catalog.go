@@ -27,18 +27,25 @@ type Catalog struct {
 func BuiltIn() *Catalog {
 	return &Catalog{offers: []offer{
 		{
-			name: Free, monthly: "$0", yearly: "$0",
+			name:    Free,
+			monthly: "$0",
+			yearly:  "$0",
 			// Twice thirty days, so that a report can compare the last thirty with
 			// those before.
 			limits: Limits{Links: 100, ClicksPerMonth: 5_000, Domains: 1, Members: 1, RetentionDays: 60, BioPages: 1, StorageMiB: 50},
 			extras: []string{"No credit card needed"},
 		},
 		{
-			name: Basic, monthly: "$9", yearly: "$91",
-			limits: Limits{Links: 1_000, ClicksPerMonth: 50_000, Domains: 3, Members: 2, RetentionDays: 90, BioPages: 3, StorageMiB: 500},
+			name:    Basic,
+			monthly: "$9",
+			yearly:  "$91",
+			limits:  Limits{Links: 1_000, ClicksPerMonth: 50_000, Domains: 3, Members: 2, RetentionDays: 90, BioPages: 3, StorageMiB: 500},
 		},
 		{
-			name: Professional, monthly: "$19", yearly: "$192", mostPopular: true,
+			name:        Professional,
+			monthly:     "$19",
+			yearly:      "$192",
+			mostPopular: true,
 			limits: Limits{
 				Links:          10_000,
 				ClicksPerMonth: 250_000,
@@ -50,7 +57,9 @@ func BuiltIn() *Catalog {
 			},
 		},
 		{
-			name: Business, monthly: "$49", yearly: "$494",
+			name:    Business,
+			monthly: "$49",
+			yearly:  "$494",
 			limits: Limits{
 				Links:          50_000,
 				ClicksPerMonth: 1_000_000,

@@ -137,7 +137,11 @@ func (p filePackage) storage() int {
 
 func (p filePackage) offer() offer {
 	return offer{
-		name: p.Name, monthly: p.Monthly, yearly: p.Yearly, mostPopular: p.MostPopular, extras: p.Features,
+		name:        p.Name,
+		monthly:     p.Monthly,
+		yearly:      p.Yearly,
+		mostPopular: p.MostPopular,
+		extras:      p.Features,
 		limits: Limits{
 			Links:          int(p.Limits["links"]),
 			ClicksPerMonth: int(p.Limits["clicksPerMonth"]),

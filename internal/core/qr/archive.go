@@ -103,7 +103,13 @@ func (s *Archiver) Start(ctx context.Context, a access.Actor, o ArchiveOptions) 
 		return job.Job{}, err
 	}
 	j := job.Job{
-		ID: ident.New(ident.Job), Kind: job.Export, State: job.Queued, Name: name, OutputID: output.ID, Params: params, Total: len(ids),
+		ID:       ident.New(ident.Job),
+		Kind:     job.Export,
+		State:    job.Queued,
+		Name:     name,
+		OutputID: output.ID,
+		Params:   params,
+		Total:    len(ids),
 	}
 	payload := event.QRCodeExport{Format: string(o.Format), Codes: len(ids)}
 	return s.deps.Jobs.Add(ctx, a, j, event.New(a.By(), event.QRCodesExported, a.WorkspaceID, j.ID, payload, now))
@@ -186,8 +192,14 @@ func (s *Archiver) store(ctx context.Context, j job.Job, owner string, at archiv
 		return fmt.Errorf("encode the checkpoint of archive %s: %w", j.ID, err)
 	}
 	st := job.Step{
-		JobID: j.ID, WorkspaceID: j.WorkspaceID, Owner: owner, Done: at.Done, Failed: len(at.Failures), Checkpoint: checkpoint,
-		OutputID: j.OutputID, Position: at.Chunk - 1,
+		JobID:       j.ID,
+		WorkspaceID: j.WorkspaceID,
+		Owner:       owner,
+		Done:        at.Done,
+		Failed:      len(at.Failures),
+		Checkpoint:  checkpoint,
+		OutputID:    j.OutputID,
+		Position:    at.Chunk - 1,
 	}
 	if st.Output, err = job.Pack(output); err != nil {
 		return err

@@ -83,7 +83,12 @@ func (w *archiveWriter) add(name string, content []byte, compress bool) error {
 // copy writes an entry with its packed content.
 func (w *archiveWriter) copy(z *zip.Writer, e archiveEntry, packed io.Reader) error {
 	raw, err := z.CreateRaw(&zip.FileHeader{
-		Name: e.Name, Method: e.Method, CRC32: e.CRC, CompressedSize64: e.Packed, UncompressedSize64: e.Size, Modified: w.modified,
+		Name:               e.Name,
+		Method:             e.Method,
+		CRC32:              e.CRC,
+		CompressedSize64:   e.Packed,
+		UncompressedSize64: e.Size,
+		Modified:           w.modified,
 	})
 	if err == nil {
 		_, err = io.Copy(raw, packed)

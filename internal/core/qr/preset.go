@@ -73,8 +73,13 @@ func (s *Presets) Create(ctx context.Context, a access.Actor, name string, l loo
 	}
 	now := s.codes.clock.Now()
 	p := Preset{
-		ID: ident.New(ident.QRPreset), WorkspaceID: a.WorkspaceID, Name: presetName(name), Look: l.On(look.Defaults()),
-		CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now,
+		ID:          ident.New(ident.QRPreset),
+		WorkspaceID: a.WorkspaceID,
+		Name:        presetName(name),
+		Look:        l.On(look.Defaults()),
+		CreatedBy:   a.UserID,
+		CreatedAt:   now,
+		UpdatedAt:   now,
 	}
 	missing, err := s.codes.checkImages(ctx, a.WorkspaceID, l)
 	if err != nil {

@@ -110,8 +110,12 @@ func NewService(
 	store Store, images Images, room func(ctx context.Context, workspaceID string) error, memory *pixels.Budget, clock clock.Clock,
 ) *Service {
 	return &Service{
-		store: store, images: images, clock: clock, room: room,
-		drawing: fair.ForComputing(), memory: memory,
+		store:   store,
+		images:  images,
+		clock:   clock,
+		room:    room,
+		drawing: fair.ForComputing(),
+		memory:  memory,
 	}
 }
 
@@ -161,8 +165,16 @@ func (s *Service) drafted(ctx context.Context, a access.Actor, d Draft) (Code, e
 	}
 	now := s.clock.Now()
 	c := Code{
-		ID: ident.New(ident.QRCode), WorkspaceID: a.WorkspaceID, LinkID: d.LinkID, Static: static, Name: normalName(d.Name),
-		Look: d.Look.On(base), Marked: d.LinkID != "", CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now,
+		ID:          ident.New(ident.QRCode),
+		WorkspaceID: a.WorkspaceID,
+		LinkID:      d.LinkID,
+		Static:      static,
+		Name:        normalName(d.Name),
+		Look:        d.Look.On(base),
+		Marked:      d.LinkID != "",
+		CreatedBy:   a.UserID,
+		CreatedAt:   now,
+		UpdatedAt:   now,
 	}
 	missing, err := s.checkImages(ctx, a.WorkspaceID, d.Look)
 	if err != nil {

@@ -113,11 +113,20 @@ type Stats struct {
 // New returns a queue.
 func New(d Deps) *Queue {
 	q := &Queue{
-		store: d.Store, clock: d.Clock, log: d.Log, poll: cmp.Or(d.Poll, DefaultPoll), node: ident.New("nod"), pools: map[string]*pool{},
+		store: d.Store,
+		clock: d.Clock,
+		log:   d.Log,
+		poll:  cmp.Or(d.Poll, DefaultPoll),
+		node:  ident.New("nod"),
+		pools: map[string]*pool{},
 	}
 	for _, k := range d.Kinds {
 		p := &pool{
-			Kind: k, Queue: q, wake: make(chan struct{}, 1), free: make(chan struct{}, k.Workers), active: map[string]int{},
+			Kind:   k,
+			Queue:  q,
+			wake:   make(chan struct{}, 1),
+			free:   make(chan struct{}, k.Workers),
+			active: map[string]int{},
 		}
 		for range k.Workers {
 			p.free <- struct{}{}
@@ -152,7 +161,9 @@ func (q *Queue) Run(ctx context.Context) {
 		working.Go(func() { p.run(ctx) })
 	}
 	working.Go(loop.Task{
-		Name: "dead letter cleanup", Every: sweepEvery, Log: q.log,
+		Name:   "dead letter cleanup",
+		Every:  sweepEvery,
+		Log:    q.log,
 		Leader: &loop.Leader{Leases: q.store, Owner: q.node, Clock: q.clock},
 		Do:     func(ctx context.Context) error { return q.store.DeleteDeadTasks(ctx, q.clock.Now().Add(-DeadFor)) },
 	}.In(ctx))
@@ -185,8 +196,11 @@ func (p *pool) notify() {
 func (p *pool) run(ctx context.Context) {
 	var working sync.WaitGroup
 	loop.Task{
-		Name: p.Name + " claim", Every: p.poll, Wake: p.wake, Log: p.log,
-		Do: func(ctx context.Context) error { return p.fill(ctx, &working) },
+		Name:  p.Name + " claim",
+		Every: p.poll,
+		Wake:  p.wake,
+		Log:   p.log,
+		Do:    func(ctx context.Context) error { return p.fill(ctx, &working) },
 	}.Run(ctx)
 	working.Wait()
 }

@@ -163,10 +163,16 @@ func (w watched) Append(ctx context.Context, batch click.Batch) error {
 
 // Run checks the workspaces with new clicks each minute, until ctx ends.
 func (m *Meter) Run(ctx context.Context) {
-	loop.Task{Name: "click quota check", Every: checkEvery, Delay: checkEvery, Log: m.Log, Do: func(ctx context.Context) error {
-		m.Check(ctx)
-		return nil
-	}}.Run(ctx)
+	loop.Task{
+		Name:  "click quota check",
+		Every: checkEvery,
+		Delay: checkEvery,
+		Log:   m.Log,
+		Do: func(ctx context.Context) error {
+			m.Check(ctx)
+			return nil
+		},
+	}.Run(ctx)
 }
 
 // Check compares the workspaces with new clicks with their plans.

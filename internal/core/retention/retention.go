@@ -94,8 +94,14 @@ type Service struct {
 // New returns a Service. Run does the daily work.
 func New(d Deps) *Service {
 	return &Service{
-		store: d.Store, clicks: d.Clicks, counters: d.Counters, limits: d.Limits, rounds: d.Rounds, leader: d.Leader,
-		clock: d.Clock, log: d.Log,
+		store:    d.Store,
+		clicks:   d.Clicks,
+		counters: d.Counters,
+		limits:   d.Limits,
+		rounds:   d.Rounds,
+		leader:   d.Leader,
+		clock:    d.Clock,
+		log:      d.Log,
 	}
 }
 
@@ -103,17 +109,23 @@ func New(d Deps) *Service {
 // ends. A failed round is retried.
 func (s *Service) Run(ctx context.Context) {
 	done := click.Day(-1)
-	loop.Task{Name: "click retention", Every: checkInterval, Leader: s.leader, Log: s.log, Do: func(ctx context.Context) error {
-		today := click.DayOf(s.clock.Now())
-		if today == done {
+	loop.Task{
+		Name:   "click retention",
+		Every:  checkInterval,
+		Leader: s.leader,
+		Log:    s.log,
+		Do: func(ctx context.Context) error {
+			today := click.DayOf(s.clock.Now())
+			if today == done {
+				return nil
+			}
+			if err := s.Round(ctx); err != nil {
+				return err
+			}
+			done = today
 			return nil
-		}
-		if err := s.Round(ctx); err != nil {
-			return err
-		}
-		done = today
-		return nil
-	}}.Run(ctx)
+		},
+	}.Run(ctx)
 }
 
 // Round deletes the clicks beyond the retention period of every workspace. It is

@@ -124,10 +124,19 @@ func Compile(t Target) (*Route, error) { //nolint:gocritic // a Target is compil
 		return nil, fmt.Errorf("compiling link %s: %w", t.LinkID, err)
 	}
 	r := &Route{
-		linkID: t.LinkID, title: t.Title, createdAt: millis(t.CreatedAt),
-		startsAt: millis(t.StartsAt), expiresAt: millis(t.ExpiresAt), maxClicks: t.MaxClicks,
-		status: redirectStatus(t.RedirectStatus), state: stateOf(&t), suspended: t.Suspended && !t.Blocked,
-		forwardQuery: t.ForwardQuery, forwardPath: t.ForwardPath, indexable: t.Indexable, track: t.TrackConversions,
+		linkID:       t.LinkID,
+		title:        t.Title,
+		createdAt:    millis(t.CreatedAt),
+		startsAt:     millis(t.StartsAt),
+		expiresAt:    millis(t.ExpiresAt),
+		maxClicks:    t.MaxClicks,
+		status:       redirectStatus(t.RedirectStatus),
+		state:        stateOf(&t),
+		suspended:    t.Suspended && !t.Blocked,
+		forwardQuery: t.ForwardQuery,
+		forwardPath:  t.ForwardPath,
+		indexable:    t.Indexable,
+		track:        t.TrackConversions,
 	}
 	r.link, _ = ident.Number(t.LinkID)
 	r.workspace, _ = ident.Number(t.WorkspaceID)

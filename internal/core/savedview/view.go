@@ -85,8 +85,12 @@ func (s *Service) Create(ctx context.Context, a access.Actor, name, query string
 		return View{}, err
 	}
 	v := View{
-		ID: ident.New(ident.View), WorkspaceID: a.WorkspaceID, UserID: a.UserID,
-		Name: name, Query: query, CreatedAt: s.clock.Now(),
+		ID:          ident.New(ident.View),
+		WorkspaceID: a.WorkspaceID,
+		UserID:      a.UserID,
+		Name:        name,
+		Query:       query,
+		CreatedAt:   s.clock.Now(),
 	}
 	if err := v.check(); err != nil {
 		return View{}, err

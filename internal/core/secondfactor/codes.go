@@ -28,8 +28,12 @@ const issuer = "Linnet"
 func newSetup(email string) (secret []byte, s Setup, err error) {
 	secret = ident.Bytes(secretBytes)
 	key, err := totp.Generate(totp.GenerateOpts{
-		Issuer: issuer, AccountName: email, Secret: secret, Period: uint(period / time.Second),
-		Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1,
+		Issuer:      issuer,
+		AccountName: email,
+		Secret:      secret,
+		Period:      uint(period / time.Second),
+		Digits:      otp.DigitsSix,
+		Algorithm:   otp.AlgorithmSHA1,
 	})
 	if err != nil {
 		return nil, Setup{}, fmt.Errorf("generate a TOTP key: %w", err)

@@ -87,9 +87,10 @@ type Log struct {
 // New returns a log that writes to log.
 func New(log *slog.Logger, clock clock.Clock) *Log {
 	return &Log{
-		log:    log,
-		limits: throttle.New(clock, throttle.Limit{Burst: burst, Every: linesEvery}, 2*len(Kinds())),
-		counts: map[Kind]uint64{}, dropped: map[Kind]uint64{},
+		log:     log,
+		limits:  throttle.New(clock, throttle.Limit{Burst: burst, Every: linesEvery}, 2*len(Kinds())),
+		counts:  map[Kind]uint64{},
+		dropped: map[Kind]uint64{},
 	}
 }
 

@@ -118,8 +118,15 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (made Sha
 		return Share{}, "", err
 	}
 	made = Share{
-		ID: ident.New(ident.Share), WorkspaceID: a.WorkspaceID, Name: d.Name, Scope: d.Scope, SubjectID: d.SubjectID,
-		ExpiresAt: d.ExpiresAt, CreatedBy: a.UserID, CreatedAt: now, Selection: d.Selection,
+		ID:          ident.New(ident.Share),
+		WorkspaceID: a.WorkspaceID,
+		Name:        d.Name,
+		Scope:       d.Scope,
+		SubjectID:   d.SubjectID,
+		ExpiresAt:   d.ExpiresAt,
+		CreatedBy:   a.UserID,
+		CreatedAt:   now,
+		Selection:   d.Selection,
 	}
 	if made.Label, err = s.store.SubjectLabel(ctx, a.WorkspaceID, d.Scope, d.SubjectID); err != nil {
 		return Share{}, "", err
@@ -261,7 +268,12 @@ func (s *Service) Revoke(ctx context.Context, a access.Actor, id string) error {
 // state returns the share for events.
 func (s Share) state() event.Share {
 	return event.Share{
-		Name: s.Name, Scope: string(s.Scope), SubjectID: s.SubjectID, Label: s.Label,
-		HasPassword: s.PasswordHash != "", ExpiresAt: s.ExpiresAt, Selection: s.Selection,
+		Name:        s.Name,
+		Scope:       string(s.Scope),
+		SubjectID:   s.SubjectID,
+		Label:       s.Label,
+		HasPassword: s.PasswordHash != "",
+		ExpiresAt:   s.ExpiresAt,
+		Selection:   s.Selection,
 	}
 }

@@ -33,8 +33,10 @@ type attemptLog struct {
 // that it evicts the least used ones.
 func NewWindow(c clock.Clock, n int, span time.Duration, keys int) *Window {
 	return &Window{
-		max: n, span: span, clock: clock.Steady(c),
-		logs: otter.Must(&otter.Options[string, *attemptLog]{MaximumSize: keys}),
+		max:   n,
+		span:  span,
+		clock: clock.Steady(c),
+		logs:  otter.Must(&otter.Options[string, *attemptLog]{MaximumSize: keys}),
 	}
 }
 

@@ -91,7 +91,13 @@ func (s *Service) StartExport(ctx context.Context, a access.Actor, o ExportOptio
 		return job.Job{}, err
 	}
 	j := job.Job{
-		ID: ident.New(ident.Job), Kind: job.Export, State: job.Queued, Name: name, OutputID: output.ID, Params: encode(o), Total: total,
+		ID:       ident.New(ident.Job),
+		Kind:     job.Export,
+		State:    job.Queued,
+		Name:     name,
+		OutputID: output.ID,
+		Params:   encode(o),
+		Total:    total,
 	}
 	payload := event.LinkExport{Format: string(o.Format), Links: total}
 	return s.jobs.Add(ctx, a, j, event.New(a.By(), event.LinksExported, a.WorkspaceID, j.ID, payload, output.CreatedAt))
@@ -121,8 +127,13 @@ func (s *Service) runExport(ctx context.Context, j job.Job, owner string) error 
 			return err
 		}
 		st := job.Step{
-			JobID: j.ID, WorkspaceID: j.WorkspaceID, Owner: owner, Done: next.Rows, Checkpoint: encode(next),
-			OutputID: j.OutputID, Position: at.Chunk,
+			JobID:       j.ID,
+			WorkspaceID: j.WorkspaceID,
+			Owner:       owner,
+			Done:        next.Rows,
+			Checkpoint:  encode(next),
+			OutputID:    j.OutputID,
+			Position:    at.Chunk,
 		}
 		if st.Output, err = job.Pack(text); err != nil {
 			return err

@@ -178,8 +178,13 @@ func (p *Preview) add(s *Service, o outcome) {
 		return
 	}
 	row := Judged{
-		Row: o.entry.row, Line: o.entry.line, Action: o.action, URL: o.entry.draft.URL, Title: o.entry.draft.Title,
-		Note: noteOf(o), Faults: faultsOf(o.entry),
+		Row:    o.entry.row,
+		Line:   o.entry.line,
+		Action: o.action,
+		URL:    o.entry.draft.URL,
+		Title:  o.entry.draft.Title,
+		Note:   noteOf(o),
+		Faults: faultsOf(o.entry),
 	}
 	if o.link != nil {
 		row.ShortURL = s.shortURL(o.link)

@@ -158,8 +158,14 @@ func (run *importing) batch(ctx context.Context, outcomes []outcome) (Batch, mar
 	by := event.Actor{Kind: event.User, ID: run.job.CreatedBy}
 	b.Event = event.New(by, event.LinksImported, run.job.WorkspaceID, run.job.ID, b.imported(), run.clock.Now())
 	b.Step = job.Step{
-		JobID: run.job.ID, WorkspaceID: run.job.WorkspaceID, Owner: run.owner, Done: next.Row, Failed: next.Failed,
-		Checkpoint: encode(next), OutputID: run.job.OutputID, Position: run.mark.Chunk,
+		JobID:       run.job.ID,
+		WorkspaceID: run.job.WorkspaceID,
+		Owner:       run.owner,
+		Done:        next.Row,
+		Failed:      next.Failed,
+		Checkpoint:  encode(next),
+		OutputID:    run.job.OutputID,
+		Position:    run.mark.Chunk,
 	}
 	b.Step.Output, err = job.Pack(report)
 	return b, next, err

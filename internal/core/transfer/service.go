@@ -55,7 +55,14 @@ type Service struct {
 // NewService returns a service.
 func NewService(d Deps) *Service {
 	return &Service{
-		store: d.Store, files: d.Files, jobs: d.Jobs, links: d.Links, folders: d.Folders, actors: d.Actors, clock: d.Clock, scheme: d.Scheme,
+		store:   d.Store,
+		files:   d.Files,
+		jobs:    d.Jobs,
+		links:   d.Links,
+		folders: d.Folders,
+		actors:  d.Actors,
+		clock:   d.Clock,
+		scheme:  d.Scheme,
 	}
 }
 
@@ -98,8 +105,14 @@ func (s *Service) draft(ctx context.Context, a access.Actor, input job.File, che
 		return job.Job{}, err
 	}
 	return s.jobs.Add(ctx, a, job.Job{
-		ID: ident.New(ident.Job), Kind: job.Import, State: job.Draft, Name: input.Name, InputID: input.ID, OutputID: report.ID,
-		Params: encode(settings{Layout: found, Mapping: suggest(found.Headers), OnConflict: Skip}), Total: found.Rows,
+		ID:       ident.New(ident.Job),
+		Kind:     job.Import,
+		State:    job.Draft,
+		Name:     input.Name,
+		InputID:  input.ID,
+		OutputID: report.ID,
+		Params:   encode(settings{Layout: found, Mapping: suggest(found.Headers), OnConflict: Skip}),
+		Total:    found.Rows,
 	})
 }
 

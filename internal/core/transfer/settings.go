@@ -32,11 +32,12 @@ func settingColumn(field Field, headers ...string) column {
 	fields := link.Fields()
 	setting := fields[slices.IndexFunc(fields, func(f link.Field) bool { return f.Name == string(field) })]
 	return column{
-		field: field, headers: append([]string{foldHeader(string(field))}, headers...),
-		cell:   func(r row) string { return settingCell(setting.Of(&r.Settings)) },
-		value:  func(r row) any { return settingValue(setting.Of(&r.Settings)) },
-		read:   func(e *entry, cell string) error { return readSetting(setting.Of(&e.draft.Settings), cell) },
-		assign: func(to *link.Settings, e *entry) { setting.Copy(to, &e.draft.Settings) },
+		field:   field,
+		headers: append([]string{foldHeader(string(field))}, headers...),
+		cell:    func(r row) string { return settingCell(setting.Of(&r.Settings)) },
+		value:   func(r row) any { return settingValue(setting.Of(&r.Settings)) },
+		read:    func(e *entry, cell string) error { return readSetting(setting.Of(&e.draft.Settings), cell) },
+		assign:  func(to *link.Settings, e *entry) { setting.Copy(to, &e.draft.Settings) },
 	}
 }
 

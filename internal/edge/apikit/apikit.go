@@ -80,12 +80,19 @@ type route struct {
 // New returns a router without operations.
 func New(d Deps) *Router {
 	r := &Router{
-		prefix: d.Prefix, document: d.Document, errors: d.Errors,
-		mux: http.NewServeMux(), routes: map[string]*route{}, verified: d.Verified,
+		prefix:   d.Prefix,
+		document: d.Document,
+		errors:   d.Errors,
+		mux:      http.NewServeMux(),
+		routes:   map[string]*route{},
+		verified: d.Verified,
 	}
 	r.huma = humago.NewWithPrefix(r.mux, d.Prefix, humaConfig(d.Document))
 	auth := Authentication{
-		Authenticator: d.Authenticator, Limiter: NewRateLimiter(d.Clock, d.Attempts), Errors: d.Errors, Clock: d.Clock,
+		Authenticator: d.Authenticator,
+		Limiter:       NewRateLimiter(d.Clock, d.Attempts),
+		Errors:        d.Errors,
+		Clock:         d.Clock,
 	}
 	h := http.Handler(r.mux)
 	for _, wrap := range []Middleware{ // from the inside out

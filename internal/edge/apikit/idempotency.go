@@ -117,7 +117,10 @@ func requestOf(r *http.Request, c *Call, key string) (idempotency.Request, error
 	}
 	h.Write(body)
 	return idempotency.Request{
-		UserID: c.Actor.UserID, Key: c.Actor.WorkspaceID + " " + key, Fingerprint: idempotency.Hash(h.Sum(nil)), Role: c.Actor.Role,
+		UserID:      c.Actor.UserID,
+		Key:         c.Actor.WorkspaceID + " " + key,
+		Fingerprint: idempotency.Hash(h.Sum(nil)),
+		Role:        c.Actor.Role,
 	}, nil
 }
 

@@ -76,8 +76,10 @@ func (d Document) complete(doc *huma.OpenAPI) {
 	doc.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		sessionScheme: {Type: "http", Scheme: "bearer", Description: "The token of a login or a sign-up."},
 		KeyScheme: {
-			Type: "http", Scheme: "bearer", BearerFormat: "lnt_…",
-			Description: "An API key with the scope that the operation names. Operations that do not list this scheme reject API keys.",
+			Type:         "http",
+			Scheme:       "bearer",
+			BearerFormat: "lnt_…",
+			Description:  "An API key with the scope that the operation names. Operations that do not list this scheme reject API keys.",
 		},
 	}
 	doc.Tags = d.Tags

@@ -157,17 +157,22 @@ func register[I, O any](r *Router, method, path string, fn func(context.Context,
 
 // newRoute returns the route of an operation that is in the document.
 func (r *Router) newRoute(key string, op Operation, described *huma.Operation) *route {
-	out := &route{strictQuery: op.StrictQuery, lenient: op.Lenient, params: map[string]queryParam{}, Route: Route{
-		Operation:   key,
-		Public:      op.Public,
-		Upload:      op.Upload,
-		Stream:      op.Stream,
-		Scope:       op.Scope,
-		Secret:      op.Secret,
-		Recent:      op.Recent,
-		Verified:    slices.Contains(r.verified, op.ID),
-		NoWorkspace: op.NoWorkspace,
-	}}
+	out := &route{
+		strictQuery: op.StrictQuery,
+		lenient:     op.Lenient,
+		params:      map[string]queryParam{},
+		Route: Route{
+			Operation:   key,
+			Public:      op.Public,
+			Upload:      op.Upload,
+			Stream:      op.Stream,
+			Scope:       op.Scope,
+			Secret:      op.Secret,
+			Recent:      op.Recent,
+			Verified:    slices.Contains(r.verified, op.ID),
+			NoWorkspace: op.NoWorkspace,
+		},
+	}
 	for _, p := range described.Parameters {
 		if p.In == "query" && p.Schema != nil {
 			out.params[p.Name] = queryParam{isList: p.Schema.Type == huma.TypeArray, isTime: p.Schema.Format == "date-time"}
@@ -236,7 +241,9 @@ func statuses(method string, op Operation) []int {
 // checkBody read.
 func strictParam() *huma.Param {
 	return &huma.Param{
-		Name: strictName, In: "query", Schema: &huma.Schema{Type: huma.TypeBoolean},
+		Name:   strictName,
+		In:     "query",
+		Schema: &huma.Schema{Type: huma.TypeBoolean},
 		Description: "true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in " +
 			unknownParamsHeader + " and " + unknownFieldsHeader + ".",
 	}
@@ -247,11 +254,15 @@ func strictParam() *huma.Param {
 //nolint:gochecknoglobals // constants
 var (
 	workspaceParam = &huma.Param{
-		Name: WorkspaceHeader, In: "header", Schema: &huma.Schema{Type: huma.TypeString, Examples: []any{"wsp_3kq7c8v0d5m2a"}},
+		Name:        WorkspaceHeader,
+		In:          "header",
+		Schema:      &huma.Schema{Type: huma.TypeString, Examples: []any{"wsp_3kq7c8v0d5m2a"}},
 		Description: "The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member.",
 	}
 	idempotencyParam = &huma.Param{
-		Name: "Idempotency-Key", In: "header", Schema: &huma.Schema{Type: huma.TypeString, MaxLength: new(255)},
+		Name:   "Idempotency-Key",
+		In:     "header",
+		Schema: &huma.Schema{Type: huma.TypeString, MaxLength: new(255)},
 		Description: "A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response " +
 			"with the header Idempotency-Replayed; a different request with the same key returns 422. " +
 			"Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours.",

@@ -56,12 +56,16 @@ func wholePageParams() []*huma.Param {
 	whole := maxWholePage
 	return []*huma.Param{
 		{
-			Name: "limit", In: "query", Description: "The maximum number of items on a page.",
-			Schema: &huma.Schema{Type: huma.TypeInteger, Minimum: new(float64(1)), Maximum: new(float64(whole)), Default: whole},
+			Name:        "limit",
+			In:          "query",
+			Description: "The maximum number of items on a page.",
+			Schema:      &huma.Schema{Type: huma.TypeInteger, Minimum: new(float64(1)), Maximum: new(float64(whole)), Default: whole},
 		},
 		{
-			Name: "cursor", In: "query", Description: "nextCursor of the previous page.",
-			Schema: &huma.Schema{Type: huma.TypeString, MaxLength: new(512)},
+			Name:        "cursor",
+			In:          "query",
+			Description: "nextCursor of the previous page.",
+			Schema:      &huma.Schema{Type: huma.TypeString, MaxLength: new(512)},
 		},
 	}
 }

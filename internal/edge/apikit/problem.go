@@ -164,9 +164,14 @@ func problemOf(err error, requestID string) *Problem {
 	}
 	status := statusOf(f.Code)
 	p = &Problem{
-		Type: "about:blank", Title: http.StatusText(status), Status: status,
-		Detail: f.Message, Code: ErrorCode(f.Code), Message: f.Message,
-		Errors: make([]FieldProblem, 0, len(f.Fields)), retry: f.Retry,
+		Type:    "about:blank",
+		Title:   http.StatusText(status),
+		Status:  status,
+		Detail:  f.Message,
+		Code:    ErrorCode(f.Code),
+		Message: f.Message,
+		Errors:  make([]FieldProblem, 0, len(f.Fields)),
+		retry:   f.Retry,
 	}
 	if status == http.StatusInternalServerError {
 		p.Detail = fmt.Sprintf("%s If it happens again, tell us the request id %s.", f.Message, requestID)

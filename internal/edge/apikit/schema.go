@@ -52,10 +52,13 @@ func Union(description string, variants []Variant) *huma.Schema {
 	for i, v := range variants {
 		schemas[i], mapping[v.Type] = v.Schema, v.Schema.Ref
 	}
-	return &huma.Schema{Description: description, Extensions: map[string]any{
-		"oneOf":         schemas,
-		"discriminator": map[string]any{"propertyName": "type", "mapping": mapping},
-	}}
+	return &huma.Schema{
+		Description: description,
+		Extensions: map[string]any{
+			"oneOf":         schemas,
+			"discriminator": map[string]any{"propertyName": "type", "mapping": mapping},
+		},
+	}
 }
 
 // orNull is an extension instead of huma's anyOf: huma accepts any value where

@@ -58,8 +58,13 @@ func confirmAge(w http.ResponseWriter, r *http.Request, doc *page.Document, age 
 		return fault.New(fault.NotFound, "Only forms of the page can be sent.")
 	}
 	http.SetCookie(w, &http.Cookie{
-		Name: cookieName(doc), Value: strconv.Itoa(max(doc.AgeGate, confirmedAge(r, doc))), Path: "/", MaxAge: int(confirmedFor.Seconds()),
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: secure(doc),
+		Name:     cookieName(doc),
+		Value:    strconv.Itoa(max(doc.AgeGate, confirmedAge(r, doc))),
+		Path:     "/",
+		MaxAge:   int(confirmedFor.Seconds()),
+		HttpOnly: true,
+		SameSite: http.SameSiteLaxMode,
+		Secure:   secure(doc),
 	})
 	w.Header().Set("Cache-Control", "no-store")
 	self := url.URL{Path: r.URL.Path, RawQuery: r.URL.RawQuery}

@@ -94,11 +94,17 @@ func (b *body) weight() uint32 { return uint32(2*len(b.html) + 1<<10) } //nolint
 // New returns a Handler. images has the pictures of pages; nil: none.
 func New(source Source, images Images, clock clock.Clock) *Handler {
 	h := &Handler{
-		source: source, clock: clock, work: page.NewRendering(), codes: newCodes(), states: newStates(),
+		source: source,
+		clock:  clock,
+		work:   page.NewRendering(),
+		codes:  newCodes(),
+		states: newStates(),
 		cache: otter.Must(&otter.Options[string, *rendered]{
-			MaximumWeight: maxBytes, Weigher: func(_ string, p *rendered) uint32 { return uint32(p.bytes) }, //nolint:gosec // some megabytes
+			MaximumWeight: maxBytes,
+			Weigher:       func(_ string, p *rendered) uint32 { return uint32(p.bytes) }, //nolint:gosec // some megabytes
 		}),
-		forms: newFormLimits(clock, nil), cards: newCards(images),
+		forms: newFormLimits(clock, nil),
+		cards: newCards(images),
 	}
 	h.loader = otter.LoaderFunc[string, *rendered](h.load)
 	return h

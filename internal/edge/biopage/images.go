@@ -41,8 +41,13 @@ func (r *renderer) imageOf(id, sizes string) *imageElement {
 	}
 	return &imageElement{
 		Src:    template.URL(r.address(&m, m.Widths[len(m.Widths)-1], media.JPEG)), //nolint:gosec // made by the server
-		Srcset: template.Srcset(strings.Join(set, ",")), Sizes: sizes,              //nolint:gosec // made by the server
-		Width: m.Width, Height: m.Height, Alt: m.Alt, Class: r.focalClass(m.Focal), Lazy: true,
+		Srcset: template.Srcset(strings.Join(set, ",")),
+		Sizes:  sizes, //nolint:gosec // made by the server
+		Width:  m.Width,
+		Height: m.Height,
+		Alt:    m.Alt,
+		Class:  r.focalClass(m.Focal),
+		Lazy:   true,
 	}
 }
 

@@ -41,9 +41,11 @@ type cards struct {
 
 func newCards(images Images) *cards {
 	return &cards{
-		images: images, drawing: make(chan struct{}, 1),
+		images:  images,
+		drawing: make(chan struct{}, 1),
 		cache: otter.Must(&otter.Options[string, []byte]{
-			MaximumWeight: maxCardBytes, Weigher: func(_ string, png []byte) uint32 { return uint32(len(png)) }, //nolint:gosec // far below 4 GiB
+			MaximumWeight: maxCardBytes,
+			Weigher:       func(_ string, png []byte) uint32 { return uint32(len(png)) }, //nolint:gosec // far below 4 GiB
 		}),
 	}
 }

@@ -124,8 +124,14 @@ func (r *renderer) render() (*view, error) {
 		return nil, err
 	}
 	v := view{
-		Title: doc.Title, Description: strings.Join(strings.Fields(doc.Description), " "), URL: doc.CanonicalURL(), Intro: lines(doc.Description),
-		ThemeColor: design.Light.Background, Monogram: monogram(doc.Title), Gate: r.gate, Blocks: blocks,
+		Title:       doc.Title,
+		Description: strings.Join(strings.Fields(doc.Description), " "),
+		URL:         doc.CanonicalURL(),
+		Intro:       lines(doc.Description),
+		ThemeColor:  design.Light.Background,
+		Monogram:    monogram(doc.Title),
+		Gate:        r.gate,
+		Blocks:      blocks,
 	}
 	picture := ""
 	v.Avatar, picture = r.avatar()
@@ -134,9 +140,19 @@ func (r *renderer) render() (*view, error) {
 		v.Card = doc.CanonicalURL() + "?" + cardParam + "=" + content.Version()
 	}
 	v.Style = styleSheet(design) + template.CSS(r.backgroundImage(design)+strings.Join(r.rules, "")) //nolint:gosec // made by the server
-	v.Profile = profile{Context: "https://schema.org", Type: "ProfilePage", URL: doc.CanonicalURL(), Main: entity{
-		Type: "Person", Name: doc.Title, Description: v.Description, Image: picture, URL: doc.CanonicalURL(), SameAs: r.sameAs,
-	}}
+	v.Profile = profile{
+		Context: "https://schema.org",
+		Type:    "ProfilePage",
+		URL:     doc.CanonicalURL(),
+		Main: entity{
+			Type:        "Person",
+			Name:        doc.Title,
+			Description: v.Description,
+			Image:       picture,
+			URL:         doc.CanonicalURL(),
+			SameAs:      r.sameAs,
+		},
+	}
 	if !doc.PublishedAt.IsZero() {
 		v.Profile.Modified = doc.PublishedAt.UTC().Format(time.RFC3339)
 	}

@@ -24,7 +24,8 @@ type state struct {
 // newStates returns the cache of states.
 func newStates() *otter.Cache[state, *body] {
 	return otter.Must(&otter.Options[state, *body]{
-		MaximumWeight: maxStateBytes, Weigher: func(_ state, b *body) uint32 { return b.weight() },
+		MaximumWeight: maxStateBytes,
+		Weigher:       func(_ state, b *body) uint32 { return b.weight() },
 	})
 }
 

@@ -54,12 +54,14 @@ type cacheBounds[S comparable, V any] struct {
 func newCache[S comparable, V any](bounds cacheBounds[S, V], log *cacheLog, load loadFunc[S, V]) *readThroughCache[S, V] {
 	c := &readThroughCache[S, V]{
 		positive: otter.Must(&otter.Options[key[S], V]{
-			MaximumWeight: bounds.weight, Weigher: bounds.weigh,
+			MaximumWeight:     bounds.weight,
+			Weigher:           bounds.weigh,
 			RefreshCalculator: otter.RefreshWriting[key[S], V](refreshAfter),
 			Logger:            log,
 		}),
 		negative: otter.Must(&otter.Options[key[S], string]{
-			MaximumSize: bounds.negative, ExpiryCalculator: otter.ExpiryWriting[key[S], string](negativeTTL),
+			MaximumSize:      bounds.negative,
+			ExpiryCalculator: otter.ExpiryWriting[key[S], string](negativeTTL),
 		}),
 	}
 	c.loader = otter.LoaderFunc[key[S], V](func(ctx context.Context, k key[S]) (V, error) { return c.read(ctx, k, load) })

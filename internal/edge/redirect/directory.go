@@ -60,14 +60,16 @@ func NewDirectory(deps DirectoryDeps) *Directory {
 	log := &cacheLog{clock: deps.Clock, log: deps.Log}
 	d := &Directory{
 		links: newCache(cacheBounds[linkScope, *routing.Route]{
-			weight: deps.CacheBytes, negative: maxUnknownAliases,
-			weigh: func(k key[linkScope], r *routing.Route) uint32 { return entryWeight(len(k.name) + r.Size()) },
+			weight:   deps.CacheBytes,
+			negative: maxUnknownAliases,
+			weigh:    func(k key[linkScope], r *routing.Route) uint32 { return entryWeight(len(k.name) + r.Size()) },
 		}, log, func(ctx context.Context, k key[linkScope]) (*routing.Route, string, error) {
 			return loadRoute(ctx, deps.Loader, k)
 		}),
 	}
 	d.domains = newCache(cacheBounds[hostScope, *Domain]{
-		weight: maxDomainBytes, negative: maxUnknownHosts,
+		weight:   maxDomainBytes,
+		negative: maxUnknownHosts,
 		weigh: func(k key[hostScope], dom *Domain) uint32 {
 			return entryWeight(len(k.name) + dom.size())
 		},

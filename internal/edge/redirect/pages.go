@@ -53,7 +53,8 @@ type pages struct {
 
 func newPages(report, form string) *pages {
 	return &pages{
-		report: report, form: form,
+		report:   report,
+		form:     form,
 		template: template.Must(template.New("page").Parse(pageTemplate)),
 		policy:   publicpage.Policy(),
 	}

@@ -42,10 +42,15 @@ func (h *Handler) servePreview(w http.ResponseWriter, r *http.Request, dom *Doma
 func (v *visit) showPreview(alias string) {
 	summary := v.route.Summary()
 	destination := cmp.Or(v.decision.Location, summary.URL)
-	page := view{Host: v.domain.Host, Next: "/" + escapePath(alias), Text: escapeFormat(summary.Title), Facts: []fact{
-		{Name: labelShortLink, Value: v.domain.Host + "/" + alias, Mono: true},
-		{Name: labelDestination, Value: escapeFormat(destination), Mono: true},
-	}}
+	page := view{
+		Host: v.domain.Host,
+		Next: "/" + escapePath(alias),
+		Text: escapeFormat(summary.Title),
+		Facts: []fact{
+			{Name: labelShortLink, Value: v.domain.Host + "/" + alias, Mono: true},
+			{Name: labelDestination, Value: escapeFormat(destination), Mono: true},
+		},
+	}
 	if site := routing.Website(destination); site != "" {
 		page.Facts = append(page.Facts, fact{Name: labelWebsite, Value: escapeFormat(site), Mono: true})
 	}
@@ -63,8 +68,11 @@ func (v *visit) showCard() {
 	preview := v.route.Preview()
 	title := cmp.Or(preview.Title, v.route.Summary().Title)
 	v.h.pages.write(v.w, v.r, pageCard, view{
-		Host: v.domain.Host, Title: title, Text: preview.Description, Next: selfPath(v.r),
-		Card: &card{Title: title, Description: preview.Description, Image: preview.Image},
+		Host:  v.domain.Host,
+		Title: title,
+		Text:  preview.Description,
+		Next:  selfPath(v.r),
+		Card:  &card{Title: title, Description: preview.Description, Image: preview.Image},
 	})
 }
 

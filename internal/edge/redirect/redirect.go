@@ -104,7 +104,8 @@ type Handler struct {
 func New(cfg Config) *Handler {
 	cfg.mustBeComplete()
 	return &Handler{
-		cfg: cfg, dir: cfg.Directory,
+		cfg:     cfg,
+		dir:     cfg.Directory,
 		facts:   routing.Facts{Locator: cfg.Locator, Agents: cfg.Agents, Crawlers: cfg.Crawlers, Memory: newReturning()},
 		pages:   newPages(cfg.SupportEmail, cfg.ReportURL),
 		counts:  newCounts(),

@@ -199,8 +199,16 @@ func orphanNetwork(addr netip.Addr) string { return netaddr.Network(addr, 24, 48
 func (v *visit) newHit() *click.Hit {
 	in := &v.input
 	v.hit = click.Hit{
-		At: in.Now, DomainID: v.domain.number, Trigger: click.TriggerOf(v.r.URL.RawQuery), RequestReason: in.RequestReason,
-		Addr: in.Addr, Alias: v.path, Query: in.Query, UserAgent: in.UserAgent, Language: in.AcceptLanguage, Referrer: in.Referrer,
+		At:            in.Now,
+		DomainID:      v.domain.number,
+		Trigger:       click.TriggerOf(v.r.URL.RawQuery),
+		RequestReason: in.RequestReason,
+		Addr:          in.Addr,
+		Alias:         v.path,
+		Query:         in.Query,
+		UserAgent:     in.UserAgent,
+		Language:      in.AcceptLanguage,
+		Referrer:      in.Referrer,
 	}
 	switch v.domain.Privacy {
 	case domain.PrivacyNoAddress:

@@ -93,7 +93,10 @@ func (h handler) receive(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v := view{In: abuse.Submission{
-		Link: r.PostForm.Get("link"), Reason: r.PostForm.Get("reason"), Details: r.PostForm.Get("details"), Email: r.PostForm.Get("email"),
+		Link:    r.PostForm.Get("link"),
+		Reason:  r.PostForm.Get("reason"),
+		Details: r.PostForm.Get("details"),
+		Email:   r.PostForm.Get("email"),
 	}}
 	addr := h.Client(r)
 	if r.PostForm.Get("website") != "" {

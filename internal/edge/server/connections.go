@@ -57,8 +57,13 @@ type connections struct {
 func newConnections(bounds limits, c clock.Clock, log *slog.Logger) *connections {
 	steady := clock.Steady(c)
 	return &connections{
-		limits: bounds, clock: steady, log: log, began: steady.Now(),
-		open: map[*boundedConn]struct{}{}, networks: map[netip.Prefix]int{}, listeners: map[*boundedListener]struct{}{},
+		limits:    bounds,
+		clock:     steady,
+		log:       log,
+		began:     steady.Now(),
+		open:      map[*boundedConn]struct{}{},
+		networks:  map[netip.Prefix]int{},
+		listeners: map[*boundedListener]struct{}{},
 	}
 }
 

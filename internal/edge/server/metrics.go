@@ -38,26 +38,33 @@ var visitBuckets = []float64{ //nolint:gochecknoglobals // a constant list
 
 func newMetrics(cfg Config) *metrics {
 	visitSeconds := prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name: "linnet_visit_seconds", Help: "Duration of visits to short links by response: " +
-			"a redirect, a page, or retry (unavailable, or too many attempts).", Buckets: visitBuckets,
+		Name: "linnet_visit_seconds",
+		Help: "Duration of visits to short links by response: " +
+			"a redirect, a page, or retry (unavailable, or too many attempts).",
+		Buckets: visitBuckets,
 	}, []string{"answer"})
 	m := &metrics{
 		redirects: visitSeconds.WithLabelValues("redirect"),
 		pages:     visitSeconds.WithLabelValues("page"),
 		retries:   visitSeconds.WithLabelValues("retry"),
 		partsUp: prometheus.NewGaugeVec(prometheus.GaugeOpts{
-			Name: "linnet_check_up", Help: "1 while a readiness check succeeds, else 0.",
+			Name: "linnet_check_up",
+			Help: "1 while a readiness check succeeds, else 0.",
 		}, []string{"check"}),
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "linnet_requests_total", Help: "Requests to the app and its API by class and status.",
+			Name: "linnet_requests_total",
+			Help: "Requests to the app and its API by class and status.",
 		}, []string{"class", "status"}),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "linnet_request_seconds", Help: "Duration of requests to the app and its API.", Buckets: prometheus.DefBuckets,
+			Name:    "linnet_request_seconds",
+			Help:    "Duration of requests to the app and its API.",
+			Buckets: prometheus.DefBuckets,
 		}, []string{"class"}),
 	}
 	build := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "linnet_build_info", Help: "Always 1; the labels hold the versions.",
+		Name:        "linnet_build_info",
+		Help:        "Always 1; the labels hold the versions.",
 		ConstLabels: prometheus.Labels{"version": cfg.Version, "go": runtime.Version()},
 	}, func() float64 { return 1 })
 	m.registry.MustRegister(m.requests, m.seconds, visitSeconds, m.partsUp, build, collectors.NewGoCollector(),

@@ -48,8 +48,12 @@ func newProxyListener(l *boundedListener, trusts func(netip.Addr) bool, log logF
 		limit = min(limit, max(total/2, 1))
 	}
 	p := &proxyListener{
-		boundedListener: l, trusts: trusts, log: log, ready: make(chan net.Conn), ended: make(chan struct{}),
-		waiting: preambles{limit: limit},
+		boundedListener: l,
+		trusts:          trusts,
+		log:             log,
+		ready:           make(chan net.Conn),
+		ended:           make(chan struct{}),
+		waiting:         preambles{limit: limit},
 	}
 	go p.accept()
 	return p

@@ -46,9 +46,15 @@ type boot struct {
 func (f Facts) replacer() (*strings.Replacer, error) {
 	// json.Marshal escapes <, > and &, so the element cannot be closed early.
 	data, err := json.Marshal(boot{
-		PublicURL: f.PublicURL, SupportEmail: f.SupportEmail, SalesEmail: f.SalesEmail,
-		PrivacyEmail: f.PrivacyEmail, IPLookupURL: f.IPLookupURL, FreeLinks: f.freeLinks(), Plans: f.Plans, Version: f.Version,
-		OpenSignup: f.OpenSignup,
+		PublicURL:    f.PublicURL,
+		SupportEmail: f.SupportEmail,
+		SalesEmail:   f.SalesEmail,
+		PrivacyEmail: f.PrivacyEmail,
+		IPLookupURL:  f.IPLookupURL,
+		FreeLinks:    f.freeLinks(),
+		Plans:        f.Plans,
+		Version:      f.Version,
+		OpenSignup:   f.OpenSignup,
 	})
 	if err != nil {
 		return nil, err

@@ -49,16 +49,27 @@ func newACMEClient(o acmeOptions) *acmeClient {
 	c := &acmeClient{}
 	c.cache = certmagic.NewCache(certmagic.CacheOptions{
 		GetConfigForCert:   func(certmagic.Certificate) (*certmagic.Config, error) { return c.config, nil },
-		RenewCheckInterval: renewCheckEvery, OCSPCheckInterval: ocspCheckEvery, Capacity: cachedCertificates, Logger: log,
+		RenewCheckInterval: renewCheckEvery,
+		OCSPCheckInterval:  ocspCheckEvery,
+		Capacity:           cachedCertificates,
+		Logger:             log,
 	})
 	c.config = certmagic.New(c.cache, certmagic.Config{
-		Storage: o.storage, OnEvent: o.onEvent, Logger: log, DisableStorageCheck: true,
+		Storage:             o.storage,
+		OnEvent:             o.onEvent,
+		Logger:              log,
+		DisableStorageCheck: true,
 		// With a proxy setting, requests to OCSP responders have a timeout.
 		OCSP:      certmagic.OCSPConfig{HTTPProxy: http.ProxyFromEnvironment},
 		KeySource: certmagic.StandardKeyGenerator{KeyType: certmagic.P256},
 	})
 	c.issuer = certmagic.NewACMEIssuer(c.config, certmagic.ACMEIssuer{
-		CA: o.directory, Email: o.email, Agreed: true, TrustedRoots: o.roots, Logger: log, CertObtainTimeout: orderTimeout,
+		CA:                o.directory,
+		Email:             o.email,
+		Agreed:            true,
+		TrustedRoots:      o.roots,
+		Logger:            log,
+		CertObtainTimeout: orderTimeout,
 	})
 	c.config.Issuers = []certmagic.Issuer{c.issuer}
 	return c

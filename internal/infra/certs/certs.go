@@ -135,12 +135,17 @@ func New(ctx context.Context, d Deps, budget OrderBudget) (*Manager, error) {
 	}
 	own.logProblems(ctx, now, d.Log)
 	m := &Manager{
-		deps: d, budget: budget, folder: own, attempts: map[string]*attempt{},
-		slots: make(chan struct{}, concurrentOrders), stale: make(chan struct{}, 1),
+		deps:     d,
+		budget:   budget,
+		folder:   own,
+		attempts: map[string]*attempt{},
+		slots:    make(chan struct{}, concurrentOrders),
+		stale:    make(chan struct{}, 1),
 		reporter: errlog.New(d.Log, d.Clock, "certificate order"),
 		lookups:  throttle.New(d.Clock, lookupLimit, lookupNetworks),
 		answers: otter.Must(&otter.Options[string, answer]{
-			MaximumSize: cachedAnswers, ExpiryCalculator: otter.ExpiryWriting[string, answer](answerTTL),
+			MaximumSize:      cachedAnswers,
+			ExpiryCalculator: otter.ExpiryWriting[string, answer](answerTTL),
 		}),
 	}
 	m.work, m.stop = context.WithCancel(context.Background())
@@ -151,8 +156,12 @@ func New(ctx context.Context, d Deps, budget OrderBudget) (*Manager, error) {
 		}
 		m.storage = newStorage(d)
 		m.acme = newACMEClient(acmeOptions{
-			directory: d.Directory, email: d.Email, roots: d.Roots, onEvent: m.onEvent, log: d.Log,
-			storage: m.storage,
+			directory: d.Directory,
+			email:     d.Email,
+			roots:     d.Roots,
+			onEvent:   m.onEvent,
+			log:       d.Log,
+			storage:   m.storage,
 		})
 	}
 	return m, nil
@@ -183,8 +192,11 @@ func (m *Manager) TLSConfig() *tls.Config {
 		protocols = append(protocols, "acme-tls/1")
 	}
 	return &tls.Config{
-		GetConfigForClient: m.limitLookups, GetCertificate: m.certificate, MinVersion: tls.VersionTLS12, NextProtos: protocols,
-		CipherSuites: cipherSuites(),
+		GetConfigForClient: m.limitLookups,
+		GetCertificate:     m.certificate,
+		MinVersion:         tls.VersionTLS12,
+		NextProtos:         protocols,
+		CipherSuites:       cipherSuites(),
 	}
 }
 

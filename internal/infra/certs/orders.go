@@ -50,8 +50,10 @@ type attempt struct {
 // Run orders and renews certificates until ctx ends, and reloads own ones.
 func (m *Manager) Run(ctx context.Context) {
 	reload := loop.Task{
-		Name: "reload of own certificates", Every: 10 * time.Second, Log: m.deps.Log,
-		Do: m.reload,
+		Name:  "reload of own certificates",
+		Every: 10 * time.Second,
+		Log:   m.deps.Log,
+		Do:    m.reload,
 	}
 	if m.acme == nil {
 		reload.Run(ctx)
@@ -64,10 +66,18 @@ func (m *Manager) Run(ctx context.Context) {
 		}
 	})
 	m.running.Go(loop.Task{
-		Name: "list of certificates", Every: answerTTL, Wake: m.stale, Log: m.deps.Log, Do: m.refresh,
+		Name:  "list of certificates",
+		Every: answerTTL,
+		Wake:  m.stale,
+		Log:   m.deps.Log,
+		Do:    m.refresh,
 	}.In(ctx))
 	loop.Task{
-		Name: "certificate renewal", Every: roundEvery, Jitter: roundEvery / 4, Log: m.deps.Log, Do: m.orderDue,
+		Name:   "certificate renewal",
+		Every:  roundEvery,
+		Jitter: roundEvery / 4,
+		Log:    m.deps.Log,
+		Do:     m.orderDue,
 	}.Run(ctx)
 }
 
@@ -294,7 +304,10 @@ func (m *Manager) succeed(ctx context.Context, host string) error {
 		return err
 	}
 	state := certificate.Schedule{
-		Host: host, ExpiresAt: leaf.NotAfter, RenewAt: renewalTime(leaf.NotBefore, leaf.NotAfter), AttemptedAt: m.deps.Clock.Now(),
+		Host:        host,
+		ExpiresAt:   leaf.NotAfter,
+		RenewAt:     renewalTime(leaf.NotBefore, leaf.NotAfter),
+		AttemptedAt: m.deps.Clock.Now(),
 	}
 	m.addHost(host, leaf.NotAfter)
 	known, err := m.state(ctx, host)

@@ -152,8 +152,11 @@ type Stats struct {
 func (m *Manager) Stats() Stats {
 	s := &m.stats
 	return Stats{
-		Orders: s.orders.Load(), Failures: s.failures.Load(),
-		Unknown: s.unknown.Load(), Limited: s.limited.Load(), Failed: s.failed.Load(),
+		Orders:   s.orders.Load(),
+		Failures: s.failures.Load(),
+		Unknown:  s.unknown.Load(),
+		Limited:  s.limited.Load(),
+		Failed:   s.failed.Load(),
 		ByState: map[certificate.State]int64{
 			certificate.Valid: s.valid.Load(), certificate.Pending: s.pending.Load(), certificate.Failed: s.broken.Load(),
 		},

@@ -65,7 +65,9 @@ func (r Reader) Fetch(ctx context.Context, f denylist.Feed, maxEntries int) (den
 		return denylist.Fetched{}, fetchError(err)
 	}
 	return denylist.Fetched{
-		Content: content, ETag: validator(response.Header.Get("ETag")), LastModified: validator(response.Header.Get("Last-Modified")),
+		Content:      content,
+		ETag:         validator(response.Header.Get("ETag")),
+		LastModified: validator(response.Header.Get("Last-Modified")),
 	}, nil
 }
 

@@ -128,7 +128,9 @@ func (l *Locator) locateCity(addr netip.Addr) (visitor.Place, bool) {
 		return visitor.Place{}, false
 	}
 	p := visitor.Place{
-		Country: strings.ToUpper(r.Country.ISOCode), Continent: strings.ToUpper(r.Continent.Code), City: r.City.Names.English,
+		Country:   strings.ToUpper(r.Country.ISOCode),
+		Continent: strings.ToUpper(r.Continent.Code),
+		City:      r.City.Names.English,
 	}
 	if p.Continent == "" {
 		p.Continent = visitor.Continent(p.Country)

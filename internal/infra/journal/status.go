@@ -42,10 +42,16 @@ func (j *Journal) Stats() Stats {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return Stats{
-		Appended: j.counts.appended, Lost: j.counts.lost,
-		Damaged: j.counts.damaged + j.counts.torn, SkippedBytes: j.counts.skipped, MissingBytes: j.counts.missing, SetAside: j.counts.setAside,
-		Segments: len(j.segments), MemoryRecords: j.queued(), MemoryBytes: j.queuedBytes(),
-		Degraded: j.problem != nil,
+		Appended:      j.counts.appended,
+		Lost:          j.counts.lost,
+		Damaged:       j.counts.damaged + j.counts.torn,
+		SkippedBytes:  j.counts.skipped,
+		MissingBytes:  j.counts.missing,
+		SetAside:      j.counts.setAside,
+		Segments:      len(j.segments),
+		MemoryRecords: j.queued(),
+		MemoryBytes:   j.queuedBytes(),
+		Degraded:      j.problem != nil,
 	}
 }
 

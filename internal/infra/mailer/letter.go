@@ -217,7 +217,8 @@ func abuseOutcome(to account.Recipient, shortLink string, actioned bool) letter 
 		outcome = "We reviewed it and made the link unavailable. Thank you for your help."
 	}
 	return letter{
-		To: to, Subject: "Your report about " + shortLink,
+		To:         to,
+		Subject:    "Your report about " + shortLink,
 		Paragraphs: []string{"You reported the link " + shortLink + ".", outcome},
 		After:      "You get this message because this address was entered with a report. It is not used for anything else.",
 	}
@@ -289,9 +290,11 @@ func domainStatus(to account.Recipient, site, host string, failing bool) letter 
 
 func notification(to account.Recipient, site string, n notify.Notification) letter {
 	return letter{
-		To: to, Subject: n.Title(), Paragraphs: []string{n.Message()},
-		Button:   &button{Label: "See details", URL: site + n.Path()},
-		Security: to.Unsubscribe == "",
+		To:         to,
+		Subject:    n.Title(),
+		Paragraphs: []string{n.Message()},
+		Button:     &button{Label: "See details", URL: site + n.Path()},
+		Security:   to.Unsubscribe == "",
 	}
 }
 
@@ -301,7 +304,8 @@ func digest(to account.Recipient, site, workspaceName string, listed []notify.No
 		subject = workspaceName + ": 1 notification"
 	}
 	l := letter{
-		To: to, Subject: subject,
+		To:         to,
+		Subject:    subject,
 		Paragraphs: []string{"Your daily summary of the workspace " + workspaceName + ":"},
 		Button:     &button{Label: "Open the dashboard", URL: site + "/dashboard"},
 		After:      "Choose what you are emailed about under Account, Notifications.",

@@ -52,10 +52,14 @@ var _ media.Files = (*Bucket)(nil)
 
 // NewBucket returns the store in a bucket.
 func NewBucket(objects Objects, clock clock.Clock) *Bucket {
-	return &Bucket{objects: objects, clock: clock, cache: otter.Must(&otter.Options[string, []byte]{
-		MaximumWeight: cacheBytes,
-		Weigher:       func(key string, data []byte) uint32 { return uint32(len(key) + len(data)) }, //nolint:gosec // at most MaxFile
-	})}
+	return &Bucket{
+		objects: objects,
+		clock:   clock,
+		cache: otter.Must(&otter.Options[string, []byte]{
+			MaximumWeight: cacheBytes,
+			Weigher:       func(key string, data []byte) uint32 { return uint32(len(key) + len(data)) }, //nolint:gosec // at most MaxFile
+		}),
+	}
 }
 
 // Put stores the files of an image. It is Unavailable while the service is away.

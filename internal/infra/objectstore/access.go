@@ -87,8 +87,13 @@ func newTransport() *http.Transport {
 			}
 			return idleConn{conn}, nil
 		},
-		TLSHandshakeTimeout: dialTimeout, ResponseHeaderTimeout: headerTimeout, IdleConnTimeout: idleTimeout,
-		MaxIdleConns: 64, MaxIdleConnsPerHost: 16, ForceAttemptHTTP2: true, DisableCompression: true,
+		TLSHandshakeTimeout:   dialTimeout,
+		ResponseHeaderTimeout: headerTimeout,
+		IdleConnTimeout:       idleTimeout,
+		MaxIdleConns:          64,
+		MaxIdleConnsPerHost:   16,
+		ForceAttemptHTTP2:     true,
+		DisableCompression:    true,
 	}
 }
 

@@ -40,7 +40,11 @@ type Bucket struct {
 func Open(at s3url.URL) (*Bucket, error) {
 	host, secure := at.Host()
 	core, err := minio.NewCore(host, &minio.Options{
-		Creds: credentialsOf(at), Secure: secure, Transport: newTransport(), Region: at.Region, MaxRetries: maxAttempts,
+		Creds:      credentialsOf(at),
+		Secure:     secure,
+		Transport:  newTransport(),
+		Region:     at.Region,
+		MaxRetries: maxAttempts,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", at, err)

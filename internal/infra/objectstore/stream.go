@@ -30,7 +30,10 @@ func (b *Bucket) Upload(ctx context.Context, key, contentType string, write func
 		_ = writer.CloseWithError(err) // it always returns nil
 	}()
 	_, err := b.core.Client.PutObject(ctx, b.at.Bucket, b.at.Key(key), reader, -1, minio.PutObjectOptions{
-		ContentType: contentType, SendContentMd5: true, PartSize: partSize, NumThreads: 1,
+		ContentType:    contentType,
+		SendContentMd5: true,
+		PartSize:       partSize,
+		NumThreads:     1,
 	})
 	_ = reader.CloseWithError(err) // ends write; it always returns nil
 	if writeErr := <-written; writeErr != nil && (err == nil || !errors.Is(writeErr, err)) {

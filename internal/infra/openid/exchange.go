@@ -66,8 +66,12 @@ func (p *Providers) Exchange(
 		of.GivenName, of.FamilyName, _ = strings.Cut(of.Name, " ")
 	}
 	return singlesignon.Identity{
-		Issuer: c.Issuer, Subject: token.Subject, Email: of.Email, EmailVerified: bool(of.EmailVerified),
-		FirstName: of.GivenName, LastName: of.FamilyName,
+		Issuer:        c.Issuer,
+		Subject:       token.Subject,
+		Email:         of.Email,
+		EmailVerified: bool(of.EmailVerified),
+		FirstName:     of.GivenName,
+		LastName:      of.FamilyName,
 	}, nil
 }
 

@@ -49,9 +49,11 @@ func New(client *http.Client, clock clock.Clock) *Providers {
 		return errors.New("openid: the provider redirects")
 	}
 	return &Providers{
-		http: &direct, clock: clock,
+		http:  &direct,
+		clock: clock,
 		cache: otter.Must(&otter.Options[string, *provider]{
-			MaximumSize: cachedProviders, ExpiryCalculator: otter.ExpiryWriting[string, *provider](cachedFor),
+			MaximumSize:      cachedProviders,
+			ExpiryCalculator: otter.ExpiryWriting[string, *provider](cachedFor),
 		}),
 	}
 }
@@ -128,8 +130,11 @@ func checkEndpoint(issuer, address string) error {
 // config returns the OAuth 2.0 client of a connection.
 func config(p *provider, c singlesignon.Client) *oauth2.Config {
 	return &oauth2.Config{
-		ClientID: c.ID, ClientSecret: c.Secret, Endpoint: p.endpoint, RedirectURL: c.RedirectURI,
-		Scopes: []string{oidc.ScopeOpenID, "email", "profile"},
+		ClientID:     c.ID,
+		ClientSecret: c.Secret,
+		Endpoint:     p.endpoint,
+		RedirectURL:  c.RedirectURI,
+		Scopes:       []string{oidc.ScopeOpenID, "email", "profile"},
 	}
 }
 

@@ -75,7 +75,12 @@ type Client struct {
 // because a proxy would connect without the address check.
 func New(o Options) *Client {
 	c := &Client{
-		agent: o.UserAgent, resolver: o.Resolver, allow: o.Allow, only: o.OnlyAllowed, guard: newGuard(), maxBody: cmp.Or(o.MaxBody, MaxBody),
+		agent:    o.UserAgent,
+		resolver: o.Resolver,
+		allow:    o.Allow,
+		only:     o.OnlyAllowed,
+		guard:    newGuard(),
+		maxBody:  cmp.Or(o.MaxBody, MaxBody),
 	}
 	if c.agent == "" {
 		c.agent = "Linnet"

@@ -41,7 +41,8 @@ func (c *Client) Checkout(ctx context.Context, in billing.Checkout) (string, err
 		params.Customer = stripe.String(in.CustomerID)
 		// Required to store a tax id with an existing customer.
 		params.CustomerUpdate = &stripe.CheckoutSessionCreateCustomerUpdateParams{
-			Address: stripe.String("auto"), Name: stripe.String("auto"),
+			Address: stripe.String("auto"),
+			Name:    stripe.String("auto"),
 		}
 	}
 	params.SetIdempotencyKey(in.Key)
@@ -55,7 +56,8 @@ func (c *Client) Checkout(ctx context.Context, in billing.Checkout) (string, err
 // Portal creates a session of the customer portal.
 func (c *Client) Portal(ctx context.Context, customerID, returnURL string) (string, error) {
 	session, err := c.api.V1BillingPortalSessions.Create(ctx, &stripe.BillingPortalSessionCreateParams{
-		Customer: stripe.String(customerID), ReturnURL: stripe.String(returnURL),
+		Customer:  stripe.String(customerID),
+		ReturnURL: stripe.String(returnURL),
 	})
 	if err != nil {
 		return "", failure(err, "create a portal session")
@@ -96,7 +98,11 @@ func (c *Client) Subscriptions(ctx context.Context) iter.Seq2[billing.Subscripti
 // empty price.
 func subscriptionOf(s *stripe.Subscription) billing.Subscription {
 	out := billing.Subscription{
-		ID: s.ID, WorkspaceID: s.Metadata[workspaceKey], Status: statusOf(s.Status), CreatedAt: moment(s.Created), CancelAt: moment(s.CancelAt),
+		ID:          s.ID,
+		WorkspaceID: s.Metadata[workspaceKey],
+		Status:      statusOf(s.Status),
+		CreatedAt:   moment(s.Created),
+		CancelAt:    moment(s.CancelAt),
 	}
 	if s.Customer != nil {
 		out.CustomerID = s.Customer.ID
@@ -146,7 +152,8 @@ func (c *Client) Preview(ctx context.Context, in billing.Change) (billing.Previe
 		Subscription: stripe.String(in.Subscription.ID),
 		SubscriptionDetails: &stripe.InvoiceCreatePreviewSubscriptionDetailsParams{
 			Items: []*stripe.InvoiceCreatePreviewSubscriptionDetailsItemParams{{
-				ID: stripe.String(in.Subscription.ItemID), Price: stripe.String(price),
+				ID:    stripe.String(in.Subscription.ItemID),
+				Price: stripe.String(price),
 			}},
 			ProrationBehavior: stripe.String("always_invoice"),
 			ProrationDate:     stripe.Int64(in.At.Unix()),
@@ -204,8 +211,13 @@ func (c *Client) Invoices(ctx context.Context, customerID string) ([]billing.Inv
 			return nil, failure(err, "list invoices")
 		}
 		all = append(all, billing.Invoice{
-			ID: invoice.ID, Number: invoice.Number, CreatedAt: moment(invoice.Created), Total: invoice.Total,
-			Currency: string(invoice.Currency), Status: string(invoice.Status), URL: invoice.HostedInvoiceURL,
+			ID:        invoice.ID,
+			Number:    invoice.Number,
+			CreatedAt: moment(invoice.Created),
+			Total:     invoice.Total,
+			Currency:  string(invoice.Currency),
+			Status:    string(invoice.Status),
+			URL:       invoice.HostedInvoiceURL,
 		})
 		if len(all) == maxInvoices {
 			break

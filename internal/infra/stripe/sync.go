@@ -48,7 +48,8 @@ func (c *Client) product(ctx context.Context, name plan.Name) (string, error) {
 		return productID, nil
 	}
 	created, err := c.api.V1Products.Create(ctx, &stripe.ProductCreateParams{
-		ID: stripe.String(productID), Name: stripe.String("Linnet " + string(name)),
+		ID:       stripe.String(productID),
+		Name:     stripe.String("Linnet " + string(name)),
 		Metadata: map[string]string{"linnet_plan": string(name)},
 	})
 	if err != nil {
@@ -72,10 +73,13 @@ func (c *Client) price(ctx context.Context, product string, p billing.Price, int
 		}
 	}
 	create := &stripe.PriceCreateParams{
-		Product: stripe.String(product), Currency: stripe.String(currency), UnitAmount: stripe.Int64(amount),
-		LookupKey: stripe.String(out.LookupKey), TransferLookupKey: stripe.Bool(true),
-		Metadata:  map[string]string{lookupMetadata: out.LookupKey},
-		Recurring: &stripe.PriceCreateRecurringParams{Interval: stripe.String(interval)},
+		Product:           stripe.String(product),
+		Currency:          stripe.String(currency),
+		UnitAmount:        stripe.Int64(amount),
+		LookupKey:         stripe.String(out.LookupKey),
+		TransferLookupKey: stripe.Bool(true),
+		Metadata:          map[string]string{lookupMetadata: out.LookupKey},
+		Recurring:         &stripe.PriceCreateRecurringParams{Interval: stripe.String(interval)},
 	}
 	created, err := c.api.V1Prices.Create(ctx, create)
 	if err != nil {

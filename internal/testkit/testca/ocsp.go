@@ -30,7 +30,10 @@ func (s *responder) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	now := time.Now()
 	status := ocsp.Response{
-		Status: ocsp.Good, SerialNumber: request.SerialNumber, ThisUpdate: now.Add(-time.Hour), NextUpdate: now.Add(statusLifetime),
+		Status:       ocsp.Good,
+		SerialNumber: request.SerialNumber,
+		ThisUpdate:   now.Add(-time.Hour),
+		NextUpdate:   now.Add(statusLifetime),
 	}
 	if revoked := c.store.GetRevokedCertificateBySerial(request.SerialNumber); revoked != nil {
 		status.Status, status.RevokedAt = ocsp.Revoked, revoked.RevokedAt

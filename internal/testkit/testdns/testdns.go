@@ -85,7 +85,8 @@ func (s *Server) AddTXT(name, value string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.records = append(s.records, &dns.TXT{
-		Hdr: dns.RR_Header{Name: dns.CanonicalName(name), Rrtype: dns.TypeTXT, Class: dns.ClassINET, Ttl: 1}, Txt: []string{value},
+		Hdr: dns.RR_Header{Name: dns.CanonicalName(name), Rrtype: dns.TypeTXT, Class: dns.ClassINET, Ttl: 1},
+		Txt: []string{value},
 	})
 }
 

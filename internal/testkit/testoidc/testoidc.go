@@ -63,7 +63,8 @@ func New(t testing.TB, redirectURI string, now func() time.Time) *Provider {
 	store := &keyStorage{
 		Storage: storage.NewStorageWithClients(p, map[string]*storage.Client{
 			ClientID: storage.WebClient(ClientID, ClientSecret, redirectURI),
-		}), of: p,
+		}),
+		of: p,
 	}
 	provider, err := op.NewProvider(&op.Config{CryptoKey: [32]byte{1}, CodeMethodS256: true, AuthMethodPost: true}, store,
 		op.StaticIssuer(p.URL), op.WithAllowInsecure())

@@ -138,9 +138,13 @@ func compareLookups(t *testing.T, o *Oracle, e analytics.Engine) {
 		}
 		for link, c := range got {
 			result, err := e.Query(t.Context(), analytics.Query{
-				WorkspaceID: workspace, Start: time.UnixMilli(0), End: time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC),
-				Location: time.UTC, Traffic: analytics.Human, Count: true,
-				Filters: []analytics.Filter{{Dimension: analytics.Link, Values: []string{ident.Text(ident.Link, link)}}},
+				WorkspaceID: workspace,
+				Start:       time.UnixMilli(0),
+				End:         time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC),
+				Location:    time.UTC,
+				Traffic:     analytics.Human,
+				Count:       true,
+				Filters:     []analytics.Filter{{Dimension: analytics.Link, Values: []string{ident.Text(ident.Link, link)}}},
 			})
 			if err != nil || result.Count.Clicks != c.Clicks {
 				t.Errorf("link %d: LinkCounts returns %d clicks, Query %d; %v", link, c.Clicks, result.Count.Clicks, err)

@@ -37,8 +37,12 @@ func (s *suite) testIdempotentAppend(t *testing.T) {
 	e := s.open(t)
 	w := NewWorld(2)
 	q := analytics.Query{
-		WorkspaceID: Workspaces()[0], Start: w.Start.AddDate(0, 0, -2), End: w.End.AddDate(0, 0, 2), Location: time.UTC,
-		Traffic: analytics.All, Count: true,
+		WorkspaceID: Workspaces()[0],
+		Start:       w.Start.AddDate(0, 0, -2),
+		End:         w.End.AddDate(0, 0, 2),
+		Location:    time.UTC,
+		Traffic:     analytics.All,
+		Count:       true,
 	}
 	total := int64(0)
 	for _, b := range []struct { // the sources' positions are independent
@@ -236,8 +240,13 @@ func (s *suite) testTexts(t *testing.T) {
 	oracle := fill(t, e, clicks)
 	for _, c := range clicks {
 		q := analytics.Query{
-			WorkspaceID: 1, Start: w.Start.AddDate(0, 0, -2), End: w.End.AddDate(0, 0, 2), Location: time.UTC, Traffic: analytics.All,
-			Count: true, Lists: []analytics.List{{Dimension: analytics.UTMSource, Limit: 20}, {Dimension: analytics.URL, Limit: 20}},
+			WorkspaceID: 1,
+			Start:       w.Start.AddDate(0, 0, -2),
+			End:         w.End.AddDate(0, 0, 2),
+			Location:    time.UTC,
+			Traffic:     analytics.All,
+			Count:       true,
+			Lists:       []analytics.List{{Dimension: analytics.UTMSource, Limit: 20}, {Dimension: analytics.URL, Limit: 20}},
 		}
 		s.compare(t, c.URL, oracle, e, q)
 		q.Filters = []analytics.Filter{{Dimension: analytics.UTMSource, Values: []string{c.UTM.Source}}}

@@ -38,9 +38,15 @@ func berlin() *time.Location {
 // Dashboard returns the query of the analytics screen, until BenchEnd.
 func Dashboard(workspace uint64, start time.Time, g analytics.Granularity, filters ...analytics.Filter) analytics.Query {
 	q := analytics.Query{
-		WorkspaceID: workspace, Start: start, End: BenchEnd(), Location: berlin(), Traffic: analytics.Human,
-		Count: true, Heatmap: true, Filters: filters,
-		Series: &analytics.Series{Granularity: g, Starts: g.Starts(start, BenchEnd(), berlin(), 5000)},
+		WorkspaceID: workspace,
+		Start:       start,
+		End:         BenchEnd(),
+		Location:    berlin(),
+		Traffic:     analytics.Human,
+		Count:       true,
+		Heatmap:     true,
+		Filters:     filters,
+		Series:      &analytics.Series{Granularity: g, Starts: g.Starts(start, BenchEnd(), berlin(), 5000)},
 	}
 	for _, d := range []analytics.Dimension{
 		analytics.Link, analytics.Country, analytics.Region, analytics.City, analytics.Language, analytics.OS, analytics.Browser,

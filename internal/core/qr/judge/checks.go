@@ -108,14 +108,16 @@ func checkInverted(l look.Look) Check {
 func checkQuietZone(l look.Look) Check {
 	if l.Margin < look.QuietZone {
 		return Check{
-			Name: QuietZone, Message: fmt.Sprintf("The margin has a width of %d. Scanners need %d modules to find the code.", l.Margin, look.QuietZone),
-			Fix: func(l *look.Look) { l.Margin = look.QuietZone },
+			Name:    QuietZone,
+			Message: fmt.Sprintf("The margin has a width of %d. Scanners need %d modules to find the code.", l.Margin, look.QuietZone),
+			Fix:     func(l *look.Look) { l.Margin = look.QuietZone },
 		}
 	}
 	if ratio(l.Light, cmp.Or(l.QuietColor(), paper)) > maxTint {
 		return Check{
-			Name: QuietZone, Message: "The background differs from the light modules. Scanners find the edge of that area instead of the code.",
-			Fix: func(l *look.Look) { l.Background = "" },
+			Name:    QuietZone,
+			Message: "The background differs from the light modules. Scanners find the edge of that area instead of the code.",
+			Fix:     func(l *look.Look) { l.Background = "" },
 		}
 	}
 	if l.QuietColor() == "" {
@@ -135,7 +137,8 @@ func checkModuleSize(code picture.Picture, l look.Look, printed picture.PrintSiz
 	if pixels := math.Floor(float64(l.Size) / code.Width()); module >= minModule && pixels < least {
 		size := int(math.Ceil(least * code.Width()))
 		return Check{
-			Name: ModuleSize, Fix: func(l *look.Look) { l.Size = size },
+			Name: ModuleSize,
+			Fix:  func(l *look.Look) { l.Size = size },
 			Message: fmt.Sprintf("At %d pixels, a module of PNG, JPEG and WebP has %.0f pixels, and scanners need %.0f of these shapes. Use a size of %d pixels.",
 				l.Size, pixels, least, size),
 		}
@@ -145,8 +148,9 @@ func checkModuleSize(code picture.Picture, l look.Look, printed picture.PrintSiz
 	}
 	size := int(math.Ceil(fixedModule * code.Width() / mmPerPixel))
 	return Check{
-		Name: ModuleSize, Message: fmt.Sprintf("A printed module is %.2f mm wide. Phones need at least %.1f mm.", module, minModule),
-		Fix: func(l *look.Look) { l.Size = min(size, look.MaxSize) },
+		Name:    ModuleSize,
+		Message: fmt.Sprintf("A printed module is %.2f mm wide. Phones need at least %.1f mm.", module, minModule),
+		Fix:     func(l *look.Look) { l.Size = min(size, look.MaxSize) },
 	}
 }
 
@@ -158,7 +162,8 @@ func checkPrintSize(code picture.Picture, l look.Look, size picture.PrintSize) C
 	if module < minModule {
 		fixed := picture.PrintSize{Millimeters: math.Ceil(minModule * code.Width()), DPI: size.DPI}
 		return Check{
-			Name: ModuleSize, PrintFix: fixed,
+			Name:     ModuleSize,
+			PrintFix: fixed,
 			Message: fmt.Sprintf("At %g mm, a module is %.2f mm wide. Phones need at least %.1f mm: print the code %g mm wide.",
 				size.Millimeters, module, minModule, fixed.Millimeters),
 		}
@@ -167,8 +172,9 @@ func checkPrintSize(code picture.Picture, l look.Look, size picture.PrintSize) C
 	if pixels < least {
 		fixed := picture.PrintSize{Millimeters: size.Millimeters, DPI: int(math.Ceil(least * 25.4 / module))}
 		return Check{
-			Name: ModuleSize, PrintFix: fixed,
-			Message: fmt.Sprintf("At %d dpi, a module of PNG, JPEG and WebP has %.1f pixels. Use %d dpi, or SVG, PDF or EPS.", size.DPI, pixels, fixed.DPI),
+			Name:     ModuleSize,
+			PrintFix: fixed,
+			Message:  fmt.Sprintf("At %d dpi, a module of PNG, JPEG and WebP has %.1f pixels. Use %d dpi, or SVG, PDF or EPS.", size.DPI, pixels, fixed.DPI),
 		}
 	}
 	return Check{Name: ModuleSize, OK: true, Message: fmt.Sprintf("At %g mm, a module is %.2f mm wide.", size.Millimeters, module)}

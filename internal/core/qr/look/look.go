@@ -67,9 +67,18 @@ type Look struct {
 // zone.
 func Defaults() Look {
 	return Look{
-		Size: 512, Margin: QuietZone, Level: Medium, Dark: "#101d1e", Light: "#ffffff",
-		Modules: SquareModules, Frame: SquareFrame, Dot: SquareDot, FrameStyle: NoFrameStyle, LogoSize: 20,
-		FocalX: MaxFocal / 2, FocalY: MaxFocal / 2,
+		Size:       512,
+		Margin:     QuietZone,
+		Level:      Medium,
+		Dark:       "#101d1e",
+		Light:      "#ffffff",
+		Modules:    SquareModules,
+		Frame:      SquareFrame,
+		Dot:        SquareDot,
+		FrameStyle: NoFrameStyle,
+		LogoSize:   20,
+		FocalX:     MaxFocal / 2,
+		FocalY:     MaxFocal / 2,
 	}
 }
 

@@ -143,7 +143,11 @@ func (d *drawing) addBackground(l look.Look, f frameLayout, img image.Image) {
 	}
 	part := crop(img.Bounds(), area.w/area.h, l.FocalX, l.FocalY)
 	d.layers = append(d.layers, layer{o, paint{bitmap: &bitmap{
-		pixels: veiled(img, part, l.Light), part: part, area: area, photo: true, clip: l.HasPanel(),
+		pixels: veiled(img, part, l.Light),
+		part:   part,
+		area:   area,
+		photo:  true,
+		clip:   l.HasPanel(),
 	}}})
 }
 
@@ -153,7 +157,9 @@ func (d *drawing) addLogo(l look.Look, code square, area rect, img image.Image) 
 	var o outline
 	o.box(area.x, area.y, area.w, area.h, radii{}, false)
 	d.layers = append(d.layers, layer{o, paint{bitmap: &bitmap{
-		pixels: flat(img, l.Light, maxLogoSide), part: img.Bounds(), area: area,
+		pixels: flat(img, l.Light, maxLogoSide),
+		part:   img.Bounds(),
+		area:   area,
 	}}})
 }
 

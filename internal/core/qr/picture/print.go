@@ -110,18 +110,35 @@ type operators struct {
 
 func pdfOperators() operators {
 	return operators{
-		save: "q", restore: "Q", scale: "%[1]s 0 0 -%[1]s 0 %[2]s cm\n", color: "rg",
-		move: "m", line: "l", curve: "c", close: "h", fill: "f", clip: "W n", shade: "/S sh",
-		image: pdfImage,
+		save:    "q",
+		restore: "Q",
+		scale:   "%[1]s 0 0 -%[1]s 0 %[2]s cm\n",
+		color:   "rg",
+		move:    "m",
+		line:    "l",
+		curve:   "c",
+		close:   "h",
+		fill:    "f",
+		clip:    "W n",
+		shade:   "/S sh",
+		image:   pdfImage,
 	}
 }
 
 // epsOperators returns the operators without shade, which contains the gradient.
 func epsOperators() operators {
 	return operators{
-		save: "gsave", restore: "grestore", scale: "0 %[2]s translate %[1]s -%[1]s scale\n", color: "setrgbcolor",
-		move: "moveto", line: "lineto", curve: "curveto", close: "closepath", fill: "fill", clip: "clip newpath",
-		image: epsImage,
+		save:    "gsave",
+		restore: "grestore",
+		scale:   "0 %[2]s translate %[1]s -%[1]s scale\n",
+		color:   "setrgbcolor",
+		move:    "moveto",
+		line:    "lineto",
+		curve:   "curveto",
+		close:   "closepath",
+		fill:    "fill",
+		clip:    "clip newpath",
+		image:   epsImage,
 	}
 }
 

@@ -58,8 +58,11 @@ type schemaView struct {
 
 func pageOf(doc *huma.OpenAPI, prefix string) page {
 	out := page{
-		Title: doc.Info.Title, Version: doc.Info.Version, Prefix: prefix,
-		Intro: strings.Split(doc.Info.Description, "\n\n"), Style: template.CSS(styleSheet), //nolint:gosec // an embedded file
+		Title:   doc.Info.Title,
+		Version: doc.Info.Version,
+		Prefix:  prefix,
+		Intro:   strings.Split(doc.Info.Description, "\n\n"),
+		Style:   template.CSS(styleSheet), //nolint:gosec // an embedded file
 	}
 	groups := map[string]*groupView{}
 	var order []string
@@ -99,7 +102,12 @@ func anchorOf(name string) string { return strings.ReplaceAll(strings.ToLower(na
 
 func operationViewOf(doc *huma.OpenAPI, op *huma.Operation) operationView {
 	out := operationView{
-		ID: op.OperationID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description, Public: len(op.Security) == 0,
+		ID:          op.OperationID,
+		Method:      op.Method,
+		Path:        op.Path,
+		Summary:     op.Summary,
+		Description: op.Description,
+		Public:      len(op.Security) == 0,
 	}
 	for _, requirement := range op.Security {
 		out.Scope += strings.Join(requirement[apikit.KeyScheme], ", ")
@@ -111,7 +119,11 @@ func operationViewOf(doc *huma.OpenAPI, op *huma.Operation) operationView {
 			description = p.Schema.Description
 		}
 		out.Params = append(out.Params, fieldView{
-			Name: p.Name, Place: p.In, Required: p.Required, Description: description, Type: typeViewOf(p.Schema),
+			Name:        p.Name,
+			Place:       p.In,
+			Required:    p.Required,
+			Description: description,
+			Type:        typeViewOf(p.Schema),
 		})
 	}
 	if op.RequestBody != nil {
@@ -123,7 +135,9 @@ func operationViewOf(doc *huma.OpenAPI, op *huma.Operation) operationView {
 		}
 		response := apikit.ResponseOf(doc, op.Responses[status])
 		out.Responses = append(out.Responses, responseView{
-			Status: status, Description: cmp.Or(response.Description, http.StatusText(op.DefaultStatus)), Type: mediaType(response.Content),
+			Status:      status,
+			Description: cmp.Or(response.Description, http.StatusText(op.DefaultStatus)),
+			Type:        mediaType(response.Content),
 		})
 	}
 	return out
