@@ -1,5 +1,14 @@
 // Package budget bounds the work that the text of a tenant causes: its bytes, its nodes, their
 // depth, the bytes of the result, the time, and the turns of its workspace.
+//
+// Bounds of each parser for itself always missed a shape: a long selector in each of
+// thousands of declarations, groups in groups, open elements that a parser repeats in
+// each paragraph. So what parses or renders such a text takes a Budget, which exists
+// only between Begin and End of a Pool. What takes longer than a bounded time for each
+// node is made linear; a budget does not replace that. Saving a page renders it with
+// the budget of its preview, and neither accepts what visitors would not see whole;
+// stored pages leave out blocks that do not fit. Elements of custom HTML are counted
+// from its tokens before it is parsed.
 package budget
 
 import (

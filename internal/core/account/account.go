@@ -1,5 +1,15 @@
 // Package account manages users: sign-up, login, sessions, profiles and
 // passwords.
+//
+// The first account of an install becomes its operator, in the transaction of its
+// sign-up. When the public URL is not on localhost, the sign-up needs a one-time code,
+// whatever the mode: the first to sign up could be a stranger who scans new
+// certificates or hosts. The node writes the link with the code to the file setup-code
+// in the data folder (mode 0600) and the log has only the path, because logs are
+// collected where more people read them; `linnet setup-code` prints another link. The
+// code is in the fragment, so it is in no request log. The first sign-up invalidates
+// all codes. An existing install gets an operator by `linnet user grant-operator` only,
+// because its oldest account may belong to a customer.
 package account
 
 import (

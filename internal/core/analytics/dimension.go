@@ -1,6 +1,10 @@
 // Package analytics answers queries about clicks: how many clicks and unique
 // visitors there were, when, and by which properties. The Service resolves
 // requests of members and shared pages to a Query; an Engine counts.
+//
+// Charts use one time zone, the workspace's or that of the viewer's device, never the
+// visitor's: the zone of a country is ambiguous in large ones, that of a city needs the
+// operator's file of cities, and a redirect runs no script that could ask the browser.
 package analytics
 
 import (

@@ -36,6 +36,12 @@ type FollowerDeps struct {
 // Follower publishes the clicks that other nodes stored to the subscribers of this
 // node's pipeline. While there are no subscribers it sends no queries. It is for one
 // goroutine.
+//
+// It queries the shared store every two seconds, for all followed workspaces at once,
+// and skips the clicks of its own node, whose pipeline has published them. Clicks that
+// waited longer than 30 seconds in a journal are not live; of more than 1,000 the latest
+// are published. NOTIFY through PostgreSQL would send every click through the records,
+// whether a dashboard is open or not, and nodes do not know each other's addresses.
 type Follower struct {
 	deps FollowerDeps
 

@@ -1,5 +1,32 @@
 // Package denylist blocks destinations by the rules of the install's operators and by
 // the lists that they subscribe to.
+//
+// # Rules of the operator
+//
+// A rule is a host, a domain (with subdomains), a prefix (host and start of the path)
+// or a pattern on host, path and query whose only wildcard is *. Hosts are compared as
+// browsers resolve them; paths are percent-decoded and without dot segments, so that an
+// encoded path does not evade a prefix. A path that the server decodes twice can: block
+// the host then. Rules are in memory, for each redirect: map lookups, and at most 100
+// patterns in linear time. RE2 has a larger factor, and dots that match any character
+// are a common mistake in rules for hosts.
+//
+// # Lists
+//
+//   - An entry is the first 8 bytes of its SHA-256, sorted. A lookup hashes the host,
+//     its parents and the prefixes of the path. With two million entries, a wrong match
+//     is expected once in 10^13 lookups. A Bloom filter needs a third of the memory,
+//     but its wrong matches block links of others.
+//   - The copy in use stays after a failed download, after a restart, and when a new
+//     copy has lost more than nine tenths of its entries, until an operator accepts it.
+//   - Links are checked when they are saved. One node compares all links after a change
+//     of the lists, and every 6 hours, and sets blocked; redirects read only that. A
+//     lookup for each visit would cost about 2 µs on all nodes.
+//   - The link is unblocked when the entry is gone. An operator cannot unblock it
+//     before, but can add an exception, which cancels exactly one host or URL on all
+//     lists.
+//   - Destinations that exist only at the visit, such as forwarded paths, are compared
+//     by the link's own URL.
 package denylist
 
 import (

@@ -1,6 +1,12 @@
 // Package media implements the media library: the images of a workspace, which
 // its bio pages show. Uploads are decoded and encoded again in a few widths; the
 // uploaded file is not stored.
+//
+// Files are written before the record; a task each hour removes folders without a
+// record that are older than an hour, those of interrupted uploads and of purged
+// workspaces. A table lists the images of each revision of a page, so that those in a
+// draft or a published page cannot be deleted. The addresses of files never change and
+// are on the install's own domain.
 package media
 
 import (

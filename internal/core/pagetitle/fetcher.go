@@ -1,5 +1,13 @@
 // Package pagetitle fetches the titles of destination pages in the background,
 // for links without a title of their own.
+//
+// A title has its own column of the link and changes neither its version nor its
+// history: titles arrive while users edit, and would cause 412 for a change that no
+// user made. A form that sends the fetched title back unchanged does not set a title.
+// Setting a title or changing the destination deletes the fetched one. The task is
+// added in the transaction that stores the link and makes three attempts; a host is
+// called at most once a second, so that an import of thousands of links to one site
+// does not overload it.
 package pagetitle
 
 import (

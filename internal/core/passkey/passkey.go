@@ -1,6 +1,17 @@
 // Package passkey manages passkeys: WebAuthn credentials that a device stores and
 // unlocks with a fingerprint, a face or a PIN. A sign-in with one needs neither a
 // password nor a second factor, because the device verifies the user.
+//
+// Challenges are stored, bound to a ceremony and a user, valid for five minutes and
+// redeemed once; challenges that the server seals and does not store could be replayed
+// until they expire. There is no attestation: the install does not restrict the models
+// of devices, and attestations identify them. A signature counter that does not
+// increase rejects the sign-in. A passkey never turns the password off, and adding or
+// removing one needs a recent authentication and notifies the user.
+//
+// The relying party is the host of LINNET_PUBLIC_URL: passkeys do not survive a change
+// of it, and an install whose URL has an IP address has none. No secret is stored, so
+// that passkeys survive a lost secret key and a copy of the records allows no sign-in.
 package passkey
 
 import (

@@ -1,4 +1,21 @@
 // Package qr manages saved QR codes: those of links, and static ones.
+//
+// A public URL of a code (no credentials, for embedding) holds code, format, size and
+// expiry, encrypted and authenticated with a key that is derived from the install's
+// secret: nothing is stored, visitors cannot change a parameter, deleting the code ends
+// the URL and a new secret key ends all of them. A signed query would show the
+// parameters and needs rules about their order. The ETag of an image is a hash of the
+// input and the program's version, so that a 304 costs no drawing.
+//
+// An archive is an export job with the ids of its start, four codes per step. The ZIP
+// directory follows from the sizes in the checkpoint, so that a killed job continues
+// without reading its output. An image that a code or a domain's default look has
+// cannot be deleted.
+//
+// Static codes have null for link and scans (0 would claim that scans are measured),
+// are in no folder, and their events contain no value of the content, which can be a
+// password. A workspace has at most 1,000 of them and 50 presets. Applying a preset
+// copies its look to up to 100 codes, each with its own result.
 package qr
 
 import (

@@ -1,6 +1,14 @@
 // Package routing decides the response to a visit of a link. It is pure: a Target is
 // compiled once into a Route, and a Route returns a Decision for a Visit without
 // HTTP, SQL, files or a clock.
+//
+// Where no alias is found, the redirect looks an address up once more without what mail
+// and chat programs append, such as punctuation, quotes, invisible characters and
+// &utm_source=x (TrimAlias). The exact alias comes first, so that no alias changes its
+// meaning and only addresses that would be a 404 cost a second lookup. The dot is the
+// only character that aliases may end with and that is removed. A wildcard has every
+// path below it, so nothing is removed there. Passwords and preview pages need the
+// exact address.
 package routing
 
 import (

@@ -2,6 +2,28 @@
 // Connect provider of their organization (OpenID Connect Core 1.0, authorization
 // code flow with PKCE). A workspace has one connection, for the email domains that
 // the workspace has verified.
+//
+// # Connections
+//
+//   - Only owners change a connection, because an admin could otherwise sign in as an
+//     owner. Its email domains are verified domains of the workspace or below one, and
+//     each is of one connection.
+//   - State, nonce and verifier are derived from a random secret in a cookie; its hash
+//     is stored and redeemed once within ten minutes. The call-back redirects to the
+//     page with a ticket in the fragment, which the same browser redeems within a
+//     minute, once: no session token is in a URL, a history or the log of a proxy, and
+//     a link cannot sign a user in to another account.
+//   - An account is found by issuer and subject, else by its address. The provider must
+//     send email_verified. Requests to it follow no redirects; providers in private
+//     networks need LINNET_OIDC_NETWORKS.
+//   - An enforced connection closes the workspace to other sessions of its domains and
+//     of users who have signed in with it. Owners are exempt, and API keys keep
+//     working.
+//   - A member who is removed in Linnet only is added again at the next sign-in. A key
+//     that the provider has withdrawn is accepted until the key set is read again, at
+//     most an hour.
+//
+// What a session may open is in docs/adr/0062.
 package singlesignon
 
 import (

@@ -8,6 +8,25 @@
 //
 // The algorithm is the generic cell rate algorithm. x/time/rate does not fit,
 // because tokens must be refundable.
+//
+// # Limits of sign-ins
+//
+// An attempt is counted before its outcome is known and refunded when it succeeds, so
+// that concurrent attempts are limited like sequential ones and correct passwords are
+// never limited:
+//
+//   - wrong logins: 10 for an account from one network (an IPv4 address or an IPv6
+//     /64), then one a minute; 30 for an account from all networks, then one a minute;
+//     20 from a network for all accounts, then four a minute;
+//   - a device with a session of the account: a limit of its own, 10, then one a
+//     minute;
+//   - sign-ups: 10 from a network, then one each six minutes, except from this machine
+//     where the public URL is on localhost.
+//
+// Wrong passwords from several networks prevent logins to the account on new devices,
+// for up to a minute at a time; a password reset by mail clears the limit. A lock-out
+// until an operator intervenes would let anybody lock out any account. A restart resets
+// the counters of a node.
 package throttle
 
 import (

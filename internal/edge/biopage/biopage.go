@@ -1,6 +1,33 @@
 // Package biopage serves the public bio pages. A page is HTML with one inline
 // style sheet and no script. Rendered pages are cached until their content
 // changes.
+//
+// # Views
+//
+// A GET of a public page is a view, also when it is answered with 304; HEAD, the
+// download of a contact, a link preview, an opened player and the page after a form was
+// sent are none. A view is a hit in the journal with the page in place of the link, so
+// that it has all that clicks have, and everything that counts clicks excludes it as it
+// does visits to unknown aliases. Short URLs on a page have the marker
+// lnb=<page>.<block>, which is removed before the redirect. It is not validated: a
+// click belongs to the workspace of its link, so a forged marker changes only figures
+// of that workspace.
+//
+// # Players of other sites
+//
+// The button of a video or music block opens the page again with ?play=<block>, and the
+// server renders the player in its place: no cache, no view, and a frame-src with one
+// origin. The other site sees a visitor only then. A lazy iframe in a closed details
+// element loads at once in browsers without scripts and in Safari before 16.4. The
+// address is derived from that of the block for eight sites, each part validated; the
+// frame is sandboxed.
+//
+// # Custom HTML
+//
+// A block of type html stores what its user entered and is reduced when it is rendered,
+// so that a stricter rule applies to all pages at once: no styles, classes, ids,
+// images, forms or frames. The result of bluemonday is parsed as a fragment and
+// rendered from the tree, because a sanitizer of tokens leaves elements without an end.
 package biopage
 
 import (

@@ -1,6 +1,14 @@
 // Package backup writes and reads backup archives: one gzip-compressed tar
 // file whose first entry, manifest.json, lists every other entry with its size
 // and SHA-256.
+//
+// A backup in a bucket is one multipart upload, which the service shows when it is
+// complete, then read back and compared by its SHA-256. Backups are encrypted in the
+// format of age, for public keys or a passphrase of at least 12 characters (scrypt with
+// 2^16, because 2^18 takes memory that a small server lacks beside a node). The archive
+// is verified while it is written, because with a public key this machine cannot
+// decrypt it afterwards, and an interrupted one lacks the last chunk, so that it cannot
+// be read as a whole one.
 package backup
 
 import (

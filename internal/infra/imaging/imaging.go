@@ -1,5 +1,18 @@
 // Package imaging decodes uploaded images and encodes them again in a few widths.
 // Nothing of the uploaded file but its pixels is in the result.
+//
+//   - The format is found by the first bytes: JPEG, PNG, GIF (its first frame) and
+//     WebP. SVG contains programs and HEIC has no decoder in Go: both are refused, as
+//     is a file that also contains a web page, a PDF or the directory of a ZIP archive.
+//   - Bounds apply before pixels are decoded: 10 MiB, 12,000 pixels a side, 40
+//     megapixels, for WebP of the frame and of the canvas. Concurrent uploads share 40
+//     megapixels.
+//   - The image is turned by its EXIF orientation, scaled to 320, 640 and 1280 pixels,
+//     never enlarged, and encoded as WebP (libwebp in C, which gets only decoded
+//     pixels) and JPEG. Color profiles are dropped, so photos with a wide gamut look
+//     less saturated.
+//   - AVIF is not encoded: libavif compiled to WebAssembly takes 130 MB of memory and
+//     half a second for a small image, and prefers a libavif of the host.
 package imaging
 
 import (

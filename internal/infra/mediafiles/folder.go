@@ -1,4 +1,11 @@
 // Package mediafiles stores the files of images, in a folder or in a bucket.
+//
+// Visitors read images from Linnet, not from the bucket: the bucket stays private,
+// images of a suspended workspace are gone at once, and addresses do not depend on the
+// store. A file is read in full before its response begins, so that an error has its
+// status and a slow visitor occupies no connection to the service; 32 MiB of files are
+// cached. The hourly sweep lists all keys of the prefix, about one request per 150
+// images. Images in a bucket are not in a backup.
 package mediafiles
 
 import (

@@ -1,5 +1,14 @@
 // Package objectstore stores objects in a bucket of Amazon S3 or a compatible
 // service. The operator configures the address, which may be in a private network.
+//
+// The client is minio-go, which signs, retries three times and splits uploads; Amazon's
+// SDK has several times as many modules. Credentials come from the standard environment
+// (AWS_ACCESS_KEY_ID …, a shared file, or the role of the machine); an address with
+// credentials is refused without repeating it. The metadata address of a cloud is
+// requested only for Amazon, or if the environment names a role; without credentials a
+// request fails instead of being anonymous. A connection may take 5 seconds to open, a
+// response 30 seconds to begin, and no byte may take 60 seconds. Requests do not go
+// through package outbound, because the operator chose the address.
 package objectstore
 
 import (

@@ -1,6 +1,20 @@
 // Package theme describes how a bio page looks: twelve presets, and the settings
 // that change them. Text is readable in every theme: Normalize and Style replace
 // text colors below the contrast ratio of WCAG 2.2 AA.
+//
+// There is no custom CSS: it could hide the consent of a form, cover the page with an
+// image of a login, load files of other sites or make text unreadable, and an allow
+// list of properties would make the class names of the page an interface that every
+// version must support. A look that settings cannot express is a reason for another
+// setting.
+//
+// Text on a background image is readable whatever the image, the focal point and the
+// screen. Palette.Shade raises the share of the background color over the image until
+// the text has 4.5:1 on a shaded black and on a shaded white pixel, from the same side:
+// every pixel is between the two. The ratio to black and to white alone would not do,
+// because a gray text can have 4.5:1 to both and be the color of a pixel between.
+// Presets need 49 to 64 percent. Muted text would need more, so it has the color of
+// other text there. The editor computes the same share (testdata/shades.json).
 package theme
 
 import (

@@ -1,6 +1,15 @@
 // Package content describes the static contents of QR codes: what a code holds
 // instead of the short URL of a link. A printed static code can neither be changed
 // nor counted.
+//
+// Clients send typed fields, never formats, so that escaping is right and an error
+// names its field: plain text, URL, vCard 3.0 (RFC 2426) or 4.0 (RFC 6350), WIFI: of
+// ZXing, mailto: (RFC 6068), smsto:, tel: (RFC 3966), an iCalendar event (RFC 5545) and
+// geo: (RFC 5870), at most 1,000 bytes encoded. SMS is smsto: because iOS and Android
+// disagree about the escaping of the body of sms:. Network names that look like
+// hexadecimal numbers are not quoted: Android's scanner reads the quotes as part of the
+// name. The password of a network is readable with the permission to read codes, as it
+// is with any phone that scans the code.
 package content
 
 import (

@@ -1,6 +1,23 @@
 // Package judge rates how reliably scanners read a QR code. It decodes the picture
 // with a decoder that shares no code with the renderer, and checks the look against
 // the limits of scanners and printers.
+//
+// No rule about colors and shapes tells whether a design is read, so gozxing decodes it
+// at full and half size, blurred, rotated and with noise. A test draws 1,000 random
+// designs (LINNET_QR_DESIGNS) and requires that zbar and zxing-cpp read every design
+// that passes. They are the reason for some shapes: round dots are slightly square and
+// square dots in round frames slightly round, because zxing-cpp compares frame and dot
+// along the diagonal; circle, leaf and drop frames have smaller radii than their names
+// suggest, because zbar searches for straight lines; the star has a radius of 1.7
+// modules, because zxing-cpp missed 61 of 210 pictures with 1.8.
+//
+// A background that differs from the light modules fails the check of the margin,
+// because zbar finds the edge of that area instead of the code. A logo raises the error
+// correction to Q, from 15% of the side on to H, and may cover half of what the level
+// recovers. A code that the decoder misses is read once more with all sets of three
+// corners, as scanners do: in one of a thousand plain codes, modules of the content
+// look more like a corner than a corner does. A rating takes on the order of 65 ms on a
+// busy core.
 package judge
 
 import (

@@ -1,5 +1,10 @@
 // Package look describes how QR codes are drawn. It has no dependencies inside core,
 // so that domains can have a look.
+//
+// The focal point of a background (FocalX, FocalY: percent, as object-position in CSS,
+// 50 by default) belongs to the look and not to the image of the media library, whose
+// point can change at any time: a code that was approved for print must not change
+// because of another page. The studio copies the point of the image when it is chosen.
 package look
 
 import (

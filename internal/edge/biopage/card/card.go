@@ -1,5 +1,13 @@
 // Package card draws the images of link previews of bio pages, in the colors of
 // their themes. The same content has the same bytes.
+//
+// An image is PNG with 1200×630 pixels in the palette, background and button style of
+// the theme, with Go Bold. Its address has ?card=<version>, a hash of what is drawn, so
+// that it is cached for a year, an edit has a new address, and no file is stored; other
+// versions get the current image without caching. One image is drawn at a time (about
+// 0.15 s) and the last 16 MiB are cached. A title with a letter that the font lacks is
+// not drawn, because a font for Chinese, Japanese, Korean or Arabic has several
+// megabytes; emoji are left out. Behind an age gate the image has no picture.
 package card
 
 import (
