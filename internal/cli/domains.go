@@ -37,6 +37,7 @@ type domainRow struct {
 	Records      []domain.Record `json:"records"`
 	CheckedAt    *time.Time      `json:"checkedAt"`
 	FailingSince *time.Time      `json:"failingSince"`
+	domain.Settings
 }
 
 func domainRows(all []domain.Domain) []domainRow {
@@ -49,6 +50,7 @@ func domainRows(all []domain.Domain) []domainRow {
 			Status:      d.Status,
 			IsDefault:   d.IsDefault(),
 			Records:     append([]domain.Record{}, d.Records...),
+			Settings:    d.Settings,
 		}
 		if !d.CheckedAt.IsZero() {
 			row.CheckedAt = &d.CheckedAt
@@ -155,6 +157,7 @@ type domainSetCmd struct {
 	RedirectStatus          *int    `help:"Status of new links that specify none: 301, 302, 307 or 308." placeholder:"STATUS"`
 	HSTS                    *bool   `name:"hsts" negatable:"" help:"Send Strict-Transport-Security over HTTPS."`
 	Robots                  *string `help:"What robots.txt says: allow or disallow." placeholder:"RULE"`
+	Notes                   *string `help:"Text for members, at most 1,000 characters; '' for none." placeholder:"TEXT"`
 	Privacy                 *string `help:"What is stored of each click: full, no-address or aggregate." placeholder:"MODE"`
 	AppleAppSiteAssociation *string `help:"File with the document for iOS apps; '' for none." placeholder:"FILE"`
 	AssetLinks              *string `help:"File with the document for Android apps; '' for none." placeholder:"FILE"`
@@ -198,6 +201,7 @@ func (c domainSetCmd) edit() (domain.Edit, error) {
 		set(&s.HSTS, c.HSTS)
 		set(&s.Robots, (*domain.Robots)(c.Robots))
 		set(&s.Privacy, (*domain.Privacy)(c.Privacy))
+		set(&s.Notes, (*null.Text)(c.Notes))
 		set(&s.AppleAppSiteAssociation, (*null.JSON)(apple))
 		set(&s.AssetLinks, (*null.JSON)(android))
 		set(&s.QRLook, qrLook)

@@ -4,6 +4,8 @@ package domain
 
 import (
 	"net/url"
+	"slices"
+	"strings"
 	"time"
 
 	"linnet/internal/base/fault"
@@ -58,6 +60,14 @@ func (d *Domain) Serves() bool { return d.DeletedAt.IsZero() && d.Status != Pend
 
 // UnicodeHost returns the host as people read it.
 func (d *Domain) UnicodeHost() string { return webhost.Unicode(d.Host) }
+
+// contains reports whether the host or the notes contain a text, ignoring case.
+func (d *Domain) contains(text string) bool {
+	text = strings.ToLower(strings.TrimSpace(text))
+	return slices.ContainsFunc([]string{d.Host, d.UnicodeHost(), string(d.Notes)}, func(in string) bool {
+		return strings.Contains(strings.ToLower(in), text)
+	})
+}
 
 // Certificate is the TLS certificate of a host.
 type Certificate struct {

@@ -16,9 +16,9 @@ import (
 // Grace is the time after a deletion in which a domain can be restored.
 const Grace = 7 * 24 * time.Hour
 
-// List returns the default domain and the domains of the actor's workspace,
-// oldest first.
-func (s *Service) List(ctx context.Context, a access.Actor) ([]Detail, error) {
+// List returns the default domain and the domains of the actor's workspace, oldest
+// first: those whose host or notes contain a text, ignoring case, or all for an empty one.
+func (s *Service) List(ctx context.Context, a access.Actor, search string) ([]Detail, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return nil, err
 	}
@@ -26,9 +26,11 @@ func (s *Service) List(ctx context.Context, a access.Actor) ([]Detail, error) {
 	if err != nil {
 		return nil, err
 	}
-	details := make([]Detail, len(all))
-	for i, d := range all {
-		details[i] = s.detail(ctx, d)
+	details := make([]Detail, 0, len(all))
+	for _, d := range all {
+		if d.contains(search) {
+			details = append(details, s.detail(ctx, d))
+		}
 	}
 	return details, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -13,6 +14,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
+	"linnet/internal/base/null"
 	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
@@ -731,11 +733,46 @@ func TestService_UpdateValidatesSettings(t *testing.T) {
 			"privacy":                 func(s *domain.Settings) { s.Privacy = "none" },
 			"appleAppSiteAssociation": func(s *domain.Settings) { s.AppleAppSiteAssociation = `[]` },
 			"assetLinks":              func(s *domain.Settings) { s.AssetLinks = `{}` },
+			"notes":                   func(s *domain.Settings) { s.Notes = null.Text(strings.Repeat("ä", domain.MaxNotes+1)) },
 		} {
 			_, err := b.Update(t.Context(), b.owner, d.ID, edit)
 			var f *fault.Error
 			if !errors.As(err, &f) || len(f.Fields) != 1 || f.Fields[0].Field != field {
 				t.Errorf("%s: %v", field, err)
+			}
+		}
+	})
+}
+
+func TestService_ListFindsHostsAndNotes(t *testing.T) {
+	t.Parallel()
+	benches(t, func(t *testing.T, b *bench) {
+		own, err := b.Default(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		shop, books := b.verified(t, b.owner, "go.shop.example"), b.verified(t, b.owner, "bücher.example")
+		notes := null.Text("Renewed by Ada every May" + strings.Repeat("ä", domain.MaxNotes-24))
+		if _, err := b.Update(t.Context(), b.owner, shop.ID, func(s *domain.Settings) { s.Notes = notes }); err != nil {
+			t.Fatal(err)
+		}
+		for search, want := range map[string][]string{
+			"":        {own.ID, shop.ID, books.ID},
+			" SHOP ":  {shop.ID},
+			"by ada":  {shop.ID},
+			"BÜCHER":  {books.ID},
+			"xn--":    {books.ID},
+			"no such": {},
+		} {
+			found, err := b.List(t.Context(), b.owner, search)
+			ids := make([]string, len(found))
+			for i, d := range found {
+				ids[i] = d.ID
+			}
+			slices.Sort(ids)
+			slices.Sort(want)
+			if err != nil || !slices.Equal(ids, want) {
+				t.Errorf("%q finds %v, %v; want %v", search, ids, err, want)
 			}
 		}
 	})

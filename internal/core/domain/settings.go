@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"unicode/utf8"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/null"
@@ -28,6 +29,8 @@ type Settings struct {
 	// Documents of the host's owner for apps.
 	AppleAppSiteAssociation null.JSON `json:"appleAppSiteAssociation" doc:"The object at /.well-known/apple-app-site-association, at most 128 KiB, or null."`
 	AssetLinks              null.JSON `json:"assetLinks" doc:"The list at /.well-known/assetlinks.json, at most 128 KiB, or null."`
+
+	Notes null.Text `json:"notes" doc:"Text for members, at most 1,000 characters; visitors do not see it. Null: none." example:"Renewed by Ada every May."`
 
 	QRLook *look.Look `json:"qrLook" doc:"The look of QR codes of the domain's links that specify none; null: dark on white. A request replaces the look: fields that it omits have the values of dark on white."`
 }
@@ -68,8 +71,11 @@ func DefaultSettings() Settings {
 	return Settings{RedirectStatus: 302, Robots: RobotsAllow, Privacy: PrivacyFull}
 }
 
-// MaxURL bounds each URL of the settings, in bytes.
-const MaxURL = 2048
+// Bounds of the settings.
+const (
+	MaxURL   = 2048 // bytes of each URL
+	MaxNotes = 1000 // characters
+)
 
 // checkLook returns Invalid at "qrLook" for images of a new look that the workspace does not
 // have. The default domain, with an empty workspaceID, has none: images belong to a
@@ -121,6 +127,9 @@ func (s *Settings) validate() error {
 	}
 	if message := checkDocument(&s.AssetLinks, checkAssetLinks); message != "" {
 		faults.Add("assetLinks", message)
+	}
+	if n := utf8.RuneCountInString(string(s.Notes)); n > MaxNotes {
+		faults.Add("notes", fmt.Sprintf("The notes have at most %d characters; these have %d.", MaxNotes, n))
 	}
 	if s.QRLook != nil {
 		s.QRLook = new(look.Edit(nil).On(*s.QRLook))

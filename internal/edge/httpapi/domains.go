@@ -75,8 +75,12 @@ func domainResponse(d domain.Detail, err error) (*apikit.Output[Domain], error) 
 	return apikit.OutputOf(domainOf(d)), nil
 }
 
-func (a *API) listDomains(ctx context.Context, _ *struct{}) (*apikit.ListOutput[Domain], error) {
-	found, err := a.Domains.List(ctx, apikit.ActorOf(ctx))
+type listDomainsInput struct {
+	Search string `query:"search" maxLength:"200" doc:"A part of the host or of the notes; case-insensitive."`
+}
+
+func (a *API) listDomains(ctx context.Context, in *listDomainsInput) (*apikit.ListOutput[Domain], error) {
+	found, err := a.Domains.List(ctx, apikit.ActorOf(ctx), in.Search)
 	if err != nil {
 		return nil, err
 	}

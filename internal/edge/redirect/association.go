@@ -42,6 +42,6 @@ func (h *Handler) serveAssociation(w http.ResponseWriter, r *http.Request, dom *
 
 // size returns the bytes of the domain's texts.
 func (d *Domain) size() int {
-	return len(d.Host) + len(d.RootPageID) + len(d.RootURL) + len(d.NotFoundURL) + len(d.ExpiredURL) + len(d.FaviconURL) +
+	return len(d.Host) + len(d.RootPageID) + len(d.RootURL) + len(d.NotFoundURL) + len(d.ExpiredURL) + len(d.FaviconURL) + len(d.Notes) +
 		len(d.AppleAppSiteAssociation) + len(d.AssetLinks)
 }

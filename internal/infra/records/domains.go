@@ -33,6 +33,7 @@ var domainTable = tableOf("domain", `domains`, func(d *domain.Domain) []column {
 		col("asset_links", &d.AssetLinks),
 		col("qr_look", optionalJSON{&d.QRLook}),
 		col("root_page_id", &d.RootPageID),
+		col("notes", &d.Notes),
 		col("created_at", &d.CreatedAt),
 		col("updated_at", &d.UpdatedAt),
 		col("verified_at", &d.VerifiedAt),

@@ -5664,6 +5664,11 @@ export interface components {
             /** @description The destination of unknown aliases; null: the 404 page. */
             notFoundUrl: string | null;
             /**
+             * @description Text for members, at most 1,000 characters; visitors do not see it. Null: none.
+             * @example Renewed by Ada every May.
+             */
+            notes: string | null;
+            /**
              * @description What is stored of each click.
              * @enum {string}
              */
@@ -5748,6 +5753,11 @@ export interface components {
             /** @description The destination of unknown aliases; null: the 404 page. */
             notFoundUrl: string | null;
             /**
+             * @description Text for members, at most 1,000 characters; visitors do not see it. Null: none.
+             * @example Renewed by Ada every May.
+             */
+            notes: string | null;
+            /**
              * @description What is stored of each click.
              * @enum {string}
              */
@@ -5785,6 +5795,11 @@ export interface components {
             hsts?: boolean;
             /** @description The destination of unknown aliases; null: the 404 page. */
             notFoundUrl?: string | null;
+            /**
+             * @description Text for members, at most 1,000 characters; visitors do not see it. Null: none.
+             * @example Renewed by Ada every May.
+             */
+            notes?: string | null;
             /**
              * @description What is stored of each click.
              * @enum {string}
@@ -12888,6 +12903,8 @@ export interface operations {
                 limit?: components["parameters"]["WholeList.limit"];
                 /** @description nextCursor of the previous page. */
                 cursor?: components["parameters"]["WholeList.cursor"];
+                /** @description A part of the host or of the notes; case-insensitive. */
+                search?: string;
             };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */

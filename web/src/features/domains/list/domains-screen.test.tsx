@@ -51,6 +51,23 @@ describe('domain list', () => {
     );
   });
 
+  it('finds domains by their host and their notes', async () => {
+    server.use(
+      ...domainHandlers([theDefaultDomain(), aDomain({ notes: 'Renewed by Ada every May' }), INTERNATIONAL]),
+    );
+    const { user } = await renderScreen(<DomainsScreen />);
+    const search = await screen.findByRole('searchbox', { name: 'Search domains' });
+    await user.type(search, ' ADA ');
+    await waitFor(() => expect(screen.queryByRole('row', { name: /bücher/ })).toBeNull());
+    expect(screen.getByRole('row', { name: /go\.oatstreet/ })).toBeVisible();
+    await user.clear(search);
+    await user.type(search, 'BÜCHER');
+    await waitFor(() => expect(screen.queryByRole('row', { name: /go\.oatstreet/ })).toBeNull());
+    expect(screen.getByRole('row', { name: /bücher/ })).toBeVisible();
+    await user.type(search, ' and more');
+    expect(await screen.findByText('No domain matches “BÜCHER and more”.')).toBeVisible();
+  });
+
   it('marks the default domain, which has no settings', async () => {
     await renderScreen(<DomainsScreen />);
     const own = await row(/localhost:8080/);

@@ -9,6 +9,7 @@ import { CursorPager } from '@/shared/ui/cursor-pager';
 import { Icon } from '@/shared/ui/icon';
 import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
+import { SearchBox } from '@/shared/ui/search-box';
 import { DeleteDomainDialog } from '../settings/delete-domain-dialog';
 import { DeletedDomains } from './deleted-domains';
 import { DomainsSkeleton, NoCustomDomains } from './domains-empty';
@@ -17,10 +18,18 @@ import '../domains.css';
 
 const PAGE_SIZE = 25;
 
+/** Whether the host or the notes contain a text, as the API's search does. */
+function contains({ host, unicodeHost, notes }: Domain, text: string): boolean {
+  const part = text.trim().toLowerCase();
+  return [host, unicodeHost, notes ?? ''].some((value) => value.toLowerCase().includes(part));
+}
+
 /** The workspace's domains with their state, and the deleted ones. */
 export function DomainsScreen() {
-  const pages = usePagedList('');
+  const [search, setSearch] = useState('');
+  const pages = usePagedList(search);
   const { data, error, refetch } = useQuery(allDomains());
+  const found = data?.filter((domain) => contains(domain, search));
   const start = Number(pages.cursor);
   const next = start + PAGE_SIZE;
   const navigate = useNavigate();
@@ -39,10 +48,21 @@ export function DomainsScreen() {
         <div className="ui-panel mt-6">
           <PanelError error={error} onRetry={refetch} />
         </div>
-      ) : data ? (
+      ) : found ? (
         <>
-          <DomainsTable domains={data.slice(start, next)} onDelete={setPendingDelete} />
-          <CursorPager pages={pages} nextCursor={next < data.length ? String(next) : null} />
+          {!onlyDefault && (
+            <div className="mt-6">
+              <SearchBox value={search} onChange={setSearch} label="Search domains" placeholder="Host or notes" />
+            </div>
+          )}
+          {found.length > 0 ? (
+            <DomainsTable domains={found.slice(start, next)} onDelete={setPendingDelete} />
+          ) : (
+            <p className="ui-panel mt-6 ui-muted domain-none" role="status">
+              No domain matches “{search.trim()}”.
+            </p>
+          )}
+          <CursorPager pages={pages} nextCursor={next < found.length ? String(next) : null} />
           {onlyDefault && <NoCustomDomains onAdd={add} />}
           <DeletedDomains />
         </>

@@ -82,6 +82,22 @@ describe('domain settings', () => {
     ]);
   });
 
+  it('saves the notes, and refuses long ones', async () => {
+    const { user } = await show(aDomain({ notes: 'Old' }));
+    const bodies = recordChanges();
+    const notes = screen.getByRole('textbox', { name: 'Notes' });
+    await user.clear(notes);
+    await user.click(notes);
+    await user.paste('x'.repeat(1001));
+    await user.click(screen.getByRole('button', { name: 'Save notes' }));
+    expect(await screen.findByText('Use at most 1000 characters.')).toBeVisible();
+    await user.clear(notes);
+    await user.type(notes, 'Renewed by Ada');
+    await user.click(screen.getByRole('button', { name: 'Save notes' }));
+    await findToast('Domain settings saved');
+    expect(bodies).toEqual([{ notes: 'Renewed by Ada' }]);
+  });
+
   it('offers the published pages of the domain and of the default domain for the root', async () => {
     const pages = [
       aBioPage({ id: 'bio_1', title: 'On the default domain' }),

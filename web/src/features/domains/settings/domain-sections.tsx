@@ -9,6 +9,7 @@ import { CheckBar } from '../records/check-bar';
 import { RecordCards } from '../records/record-list';
 import { AppLinksForm } from './app-links-form';
 import { DeleteDomainDialog } from './delete-domain-dialog';
+import { NotesForm } from './notes-form';
 import { PrivacyForm } from './privacy-form';
 import { QrLookForm } from './qr-look-form';
 import { RedirectsForm } from './redirects-form';
@@ -39,6 +40,16 @@ export function DomainSections({ domain }: { domain: Domain }) {
         about="Lets your iOS and Android apps open links on this domain. Leave a field empty to serve no file."
       >
         <AppLinksForm domain={domain} />
+      </SettingsSection>
+      <SettingsSection
+        title="Notes"
+        about={
+          domain.isDefault
+            ? 'For the members of every workspace. Visitors never see them.'
+            : 'For the members of the workspace. Visitors never see them.'
+        }
+      >
+        <NotesForm domain={domain} />
       </SettingsSection>
       {!domain.isDefault && <OwnSections domain={domain} />}
     </>
