@@ -58,19 +58,9 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 	s.ui.api(api)
 	s.endStreams = api.Close
 
-	loader := recordLoader{p.records}
-	directory := redirect.NewDirectory(redirect.DirectoryDeps{Loader: loader, CacheBytes: memoryOf().links, Clock: clock, Log: log})
-	p.records.Subscribe(evictor(directory))
+	directory := newDirectory(p, clock, log)
 	p.records.Subscribe(api.OnEvent)
-	redirects := redirect.New(redirect.Config{
-		Hosts: hosts, Directory: directory, Loader: loader, Recorder: p.clicks.recorder, Passwords: s.passwords,
-		Client: proxies.Client, Secure: proxies.Secure, Clock: clock, Log: log,
-		Locator: p.clicks.locator, Agents: p.clicks.agents, Crawlers: p.clicks.crawlers,
-		Guards: s.visitGuards(clock), NotFound: notFound{s.ui.ui}, OrphanWorkspace: firstWorkspace(p.records),
-		SupportEmail: cfg.SupportEmail, ReportURL: strings.TrimRight(cfg.PublicURL, "/") + reportform.Path, Pages: newPublicPages(p, directory, clock),
-		PasswordRefused: recordLinkPasswords(s.security),
-		OnGuessing:      notifyGuessing(s.notices, s.attempts, clock, log),
-	})
+	redirects := newRedirects(cfg, p, hosts, directory, proxies, clock, log)
 	s.servePages(redirects, log)
 	s.ui.reference(api.Reference(), redirects, linkAnswers(hosts, directory))
 	s.ui.abuseForm(s.abuse, s.security, proxies.Client, redirects, linkAnswers(hosts, directory), newReportLimit(s.attempts, clock), log)
@@ -92,6 +82,48 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 	server := server.New(config)
 	state.health = server.Health
 	return server, nil
+}
+
+// newDirectory returns the cache of links and domains, which changes of the records
+// evict.
+func newDirectory(p *parts, clock clock.Clock, log *slog.Logger) *redirect.Directory {
+	directory := redirect.NewDirectory(redirect.DirectoryDeps{
+		Loader:     recordLoader{p.records},
+		CacheBytes: memoryOf().links,
+		Clock:      clock,
+		Log:        log,
+	})
+	p.records.Subscribe(evictor(directory))
+	return directory
+}
+
+// newRedirects returns the handler of visits to the hosts that serve links.
+func newRedirects(
+	cfg config.Config, p *parts, hosts redirect.Hosts, directory *redirect.Directory, proxies server.Proxies, clock clock.Clock, log *slog.Logger,
+) *redirect.Handler {
+	s := p.services
+	return redirect.New(redirect.Config{
+		Hosts:           hosts,
+		Directory:       directory,
+		Loader:          recordLoader{p.records},
+		Recorder:        p.clicks.recorder,
+		Passwords:       s.passwords,
+		Client:          proxies.Client,
+		Secure:          proxies.Secure,
+		Clock:           clock,
+		Log:             log,
+		Locator:         p.clicks.locator,
+		Agents:          p.clicks.agents,
+		Crawlers:        p.clicks.crawlers,
+		Guards:          s.visitGuards(clock),
+		NotFound:        notFound{s.ui.ui},
+		OrphanWorkspace: firstWorkspace(p.records),
+		SupportEmail:    cfg.SupportEmail,
+		ReportURL:       strings.TrimRight(cfg.PublicURL, "/") + reportform.Path,
+		Pages:           newPublicPages(p, directory, clock),
+		PasswordRefused: recordLinkPasswords(s.security),
+		OnGuessing:      notifyGuessing(s.notices, s.attempts, clock, log),
+	})
 }
 
 // visitGuards returns the guards of visits.

@@ -105,6 +105,66 @@ func newServices(
 	ctx context.Context, cfg config.Config, records *records.Store, c *clicks, stored images, key sealed.Key,
 	certificates domain.Certificates, attempts *throttle.Shared, clock clock.Clock, log *slog.Logger,
 ) (*services, error) {
+	s, err := newSharedServices(cfg, records, c, key, attempts, clock, log)
+	if err != nil {
+		return nil, err
+	}
+	publicURL := strings.TrimRight(cfg.PublicURL, "/")
+	allowance := allowance{records: records, plans: s.plans}
+	outgoing := outbox.New(records, clock)
+	s.notices = newNotices(records, allowance, clock, log)
+	s.clickMeter = clickQuota{records, s.analytics, s.plans, s.notices, outgoing, c.activity}.meter(clock, log)
+	s.media, s.qrCodes = newCodes(stored, records, allowance, s.clickMeter, c.leader(records, clock), clock, log)
+	s.publicCodes = newPublicCodes(s.qrCodes, key)
+	s.domains = newDomains(ctx, cfg, records, allowance, certificates, s.qrCodes, domainNotices{s.notices, outgoing}, clock, log)
+	if err := ensureDefaultDomain(ctx, s.domains, cfg, log); err != nil {
+		return nil, err
+	}
+	s.blocking, err = newBlocking(ctx, publicURL, records, s.notices, clock, log)
+	if err != nil {
+		return nil, err
+	}
+	s.members = newMembers(publicURL, records, allowance, outgoing, s.mail, attempts, clock)
+	s.links = link.New(link.Deps{
+		Store:   records,
+		Domains: s.domains,
+		Hasher:  s.passwords,
+		Clock:   clock,
+		Facts:   c.facts(),
+	}, newLinkGuards(allowance, s.ui, s.blocking.destinations, s.clickMeter))
+	s.pages = newPages(cfg, records, s.domains, s.links, allowance, s.blocking, clock)
+	s.retention = newRetention(cfg, records, c, s.plans, clock, log)
+	s.purger = newPurger(records, c, s.retention, clock, log)
+	s.auditTrimmer = newAuditTrimmer(records, allowance, clock, log)
+	s.signIn, err = newSignIn(cfg, records, c, key, s.notices, allowance, account.Deps{
+		Store:           records,
+		Clock:           clock,
+		Mailer:          s.mail,
+		Outbox:          outgoing,
+		Notices:         s.notices,
+		Security:        s.security,
+		Log:             log,
+		PurgeWorkspaces: s.purger.Purge,
+		Attempts:        attempts,
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.workspaces = newWorkspaces(records, s.plans, outgoing, attempts, clock)
+	s.addTasks(cfg, records, key, allowance, outgoing, clock, log)
+	s.exports = analytics.NewExporter(analytics.ExporterDeps{Service: s.analytics, Files: c.store, Audit: records})
+	s.conversions = newConversions(c, records, clock, log)
+	s.shares = newShares(records, s.passwords, s.analytics, attempts, clock)
+	s.domainChecks = newDomainChecks(s.domains, records, domainContents{s.links, s.pages}, clock, log)
+	s.keys = newKeys(records, c.locator, s.security, clock, log)
+	s.abuse = newAbuse(cfg, records, s.notices, clock, log)
+	return s, nil
+}
+
+// newSharedServices returns services with what needs no other of them.
+func newSharedServices(
+	cfg config.Config, records *records.Store, c *clicks, key sealed.Key, attempts *throttle.Shared, clock clock.Clock, log *slog.Logger,
+) (*services, error) {
 	plans, err := loadPlans(cfg.Plans)
 	if err != nil {
 		return nil, err
@@ -113,55 +173,37 @@ func newServices(
 	if err != nil {
 		return nil, err
 	}
-	publicURL := strings.TrimRight(cfg.PublicURL, "/")
-	mail, err := newMail(cfg, publicURL, clock, log)
+	mail, err := newMail(cfg, strings.TrimRight(cfg.PublicURL, "/"), clock, log)
 	if err != nil {
 		return nil, err
 	}
-	allowance := allowance{records: records, plans: plans}
-	notices := newNotices(records, allowance, clock, log)
-	outgoing, security := outbox.New(records, clock), securitylog.New(log, clock)
-	linkPasswords, figures := newLinkPasswords(), newAnalytics(c, records, clock)
-	meter := clickQuota{records, figures, plans, notices, outgoing, c.activity}.meter(clock, log)
-	images, codes := newCodes(stored, records, allowance, meter, c.leader(records, clock), clock, log)
-	domains := newDomains(ctx, cfg, records, allowance, certificates, codes, domainNotices{notices, outgoing}, clock, log)
-	if err := ensureDefaultDomain(ctx, domains, cfg, log); err != nil {
-		return nil, err
-	}
-	blocking, err := newBlocking(ctx, publicURL, records, notices, clock, log)
-	if err != nil {
-		return nil, err
-	}
-	members := newMembers(publicURL, records, allowance, outgoing, mail, attempts, clock)
-	links := link.New(link.Deps{Store: records, Domains: domains, Hasher: linkPasswords, Clock: clock, Facts: c.facts()},
-		newLinkGuards(allowance, site, blocking.destinations, meter))
-	pages := newPages(cfg, records, domains, links, allowance, blocking, clock)
-	deletions := newRetention(cfg, records, c, plans, clock, log)
-	purger, trimmer := newPurger(records, c, deletions, clock, log), newAuditTrimmer(records, allowance, clock, log)
-	signIn, err := newSignIn(cfg, records, c, key, notices, allowance, account.Deps{
-		Store: records, Clock: clock, Mailer: mail, Outbox: outgoing, Notices: notices, Security: security, Log: log,
-		PurgeWorkspaces: purger.Purge, Attempts: attempts,
-	})
-	if err != nil {
-		return nil, err
-	}
-	transfers := newTransfers(cfg, records, links, codes, allowance, notices.JobEnded, clock, log)
-	payments, bills := newBilling(cfg, records, plans, outgoing, clock, log)
-	webhooks, mails := newWebhooks(cfg, records, key, notices, clock, log), newMails(cfg, records, mail, notices, unsubscriber(key))
 	return &services{
-		payments: payments, billing: bills, workspaces: newWorkspaces(records, plans, outgoing, attempts, clock), passwords: linkPasswords,
-		tasks: newTasks(records, clock, log, newTitles(records, titleRequests(publicURL), clock).Kind(),
-			transfers.runner.Kind(), transfers.dataExports.Kind(), bills.Kind(), webhooks.Kind(), mails.kind(signIn.accounts, members)),
-		views: savedview.NewService(records, clock), labels: label.NewService(records, clock), campaigns: utm.NewService(records, clock),
-		retention: deletions, purger: purger, qrCodes: codes, publicCodes: newPublicCodes(codes, key), analytics: figures,
-		exports:     analytics.NewExporter(analytics.ExporterDeps{Service: figures, Files: c.store, Audit: records}),
-		conversions: newConversions(c, records, clock, log), shares: newShares(records, linkPasswords, figures, attempts, clock),
-		domainChecks: newDomainChecks(domains, records, domainContents{links, pages}, clock, log),
-		keys:         newKeys(records, c.locator, security, clock, log), responses: idempotency.New(records, clock, log),
-		attempts: attempts, signIn: signIn, members: members, domains: domains, links: links, notices: notices, transfers: transfers,
-		unsubscriber: unsubscriber(key), blocking: blocking, abuse: newAbuse(cfg, records, notices, clock, log), auditTrimmer: trimmer,
-		clickMeter: meter, security: security, plans: plans, ui: site, mail: mail, pages: pages, media: images, webhooks: webhooks,
+		attempts:     attempts,
+		plans:        plans,
+		ui:           site,
+		mail:         mail,
+		security:     securitylog.New(log, clock),
+		passwords:    newLinkPasswords(),
+		analytics:    newAnalytics(c, records, clock),
+		views:        savedview.NewService(records, clock),
+		labels:       label.NewService(records, clock),
+		campaigns:    utm.NewService(records, clock),
+		responses:    idempotency.New(records, clock, log),
+		unsubscriber: unsubscriber(key),
 	}, nil
+}
+
+// addTasks constructs the services with kinds of background tasks, and the queue.
+func (s *services) addTasks(
+	cfg config.Config, records *records.Store, key sealed.Key, limits allowance, outgoing *outbox.Outbox, clock clock.Clock, log *slog.Logger,
+) {
+	s.transfers = newTransfers(cfg, records, s.links, s.qrCodes, limits, s.notices.JobEnded, clock, log)
+	s.payments, s.billing = newBilling(cfg, records, s.plans, outgoing, clock, log)
+	s.webhooks = newWebhooks(cfg, records, key, s.notices, clock, log)
+	mails := newMails(cfg, records, s.mail, s.notices, s.unsubscriber)
+	titles := newTitles(records, titleRequests(strings.TrimRight(cfg.PublicURL, "/")), clock)
+	s.tasks = newTasks(records, clock, log, titles.Kind(), s.transfers.runner.Kind(), s.transfers.dataExports.Kind(),
+		s.billing.Kind(), s.webhooks.Kind(), mails.kind(s.accounts, s.members))
 }
 
 // newCodes returns the media library and the service of QR codes, which have its images
