@@ -34,7 +34,10 @@ func newAbuse(
 	domains := operatorDomains{records: records, hosts: redirect.NewHosts(webhost.Normal(cfg.Host()))}
 	targets := operator.NewService(records, domains, nil, clock)
 	return abuse.New(abuse.Deps{
-		Store: records, CheckEmail: account.CheckEmail, Clock: clock, Log: log,
+		Store:      records,
+		CheckEmail: account.CheckEmail,
+		Clock:      clock,
+		Log:        log,
 		Find: func(ctx context.Context, shortLink string) (abuse.Target, error) {
 			return abuseTarget(ctx, targets, records, shortLink)
 		},
@@ -83,8 +86,10 @@ func (s *site) abuseForm(
 	taken func(*http.Request) bool, limit *throttle.Limiter, log *slog.Logger,
 ) {
 	form := reportform.New(reportform.Deps{
-		Submit: service.Submit, Client: client, Log: log,
-		Limit: limit,
+		Submit: service.Submit,
+		Client: client,
+		Log:    log,
+		Limit:  limit,
 		Record: func(ctx context.Context, addr netip.Addr, refused reportform.Refusal) {
 			kind := securitylog.AbuseReported
 			if refused != "" {

@@ -31,7 +31,9 @@ func newAttempts(
 		return nil
 	}
 	return throttle.NewShared(throttle.SharedDeps{
-		Store: records, Secret: key.HashKey("attempts"), Clock: clock,
+		Store:  records,
+		Secret: key.HashKey("attempts"),
+		Clock:  clock,
 		Report: errlog.New(log, clock, "count of attempts for all nodes").Report,
 	})
 }
@@ -42,13 +44,23 @@ func (p *parts) runAttempts(log *slog.Logger) func(context.Context) {
 	if attempts == nil {
 		return func(context.Context) {}
 	}
-	publish := loop.Task{Name: "publication of API calls", Every: publishCallsEvery, Log: log, Do: func(context.Context) error {
-		attempts.Publish()
-		return nil
-	}}
+	publish := loop.Task{
+		Name:  "publication of API calls",
+		Every: publishCallsEvery,
+		Log:   log,
+		Do: func(context.Context) error {
+			attempts.Publish()
+			return nil
+		},
+	}
 	purge := loop.Task{
-		Name: "purge of attempts", Every: purgeAttemptsEvery, Delay: purgeAttemptsEvery, Retry: time.Minute,
-		Leader: p.clicks.leader(p.records, clock.System{}), Do: attempts.Purge, Log: log,
+		Name:   "purge of attempts",
+		Every:  purgeAttemptsEvery,
+		Delay:  purgeAttemptsEvery,
+		Retry:  time.Minute,
+		Leader: p.clicks.leader(p.records, clock.System{}),
+		Do:     attempts.Purge,
+		Log:    log,
 	}
 	return func(ctx context.Context) {
 		var working sync.WaitGroup

@@ -192,7 +192,14 @@ func newBackupSchedule(
 		log.Warn("scheduled backups leave this machine unencrypted, with the secret key; set LINNET_BACKUP_RECIPIENTS", "target", target.Path(""))
 	}
 	return &backupSchedule{
-		target: target, every: cfg.BackupEvery, keep: cfg.BackupKeep, seal: seal, write: write, notify: notify, clock: clock.System{}, log: log,
+		target: target,
+		every:  cfg.BackupEvery,
+		keep:   cfg.BackupKeep,
+		seal:   seal,
+		write:  write,
+		notify: notify,
+		clock:  clock.System{},
+		log:    log,
 	}, nil
 }
 

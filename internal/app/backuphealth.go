@@ -84,8 +84,10 @@ func (b *backupSchedule) metrics() []server.Metric {
 			}),
 		},
 		{
-			Name: "linnet_backup_failures_total", Help: "Scheduled backups that failed, each attempt counted.", Counter: true,
-			Read: locked(func(h *backupHealth) float64 { return float64(h.failures) }),
+			Name:    "linnet_backup_failures_total",
+			Help:    "Scheduled backups that failed, each attempt counted.",
+			Counter: true,
+			Read:    locked(func(h *backupHealth) float64 { return float64(h.failures) }),
 		},
 		{
 			Name: "linnet_backup_last_size_bytes",

@@ -46,7 +46,11 @@ type backupSchedule struct {
 func (b *backupSchedule) Run(ctx context.Context) {
 	b.health.begin(b.clock.Now())
 	loop.Task{
-		Name: "scheduled backup", Every: backupPoll, Retry: backupRetry, Log: b.log.With("target", b.target.Path("")), Do: b.round,
+		Name:  "scheduled backup",
+		Every: backupPoll,
+		Retry: backupRetry,
+		Log:   b.log.With("target", b.target.Path("")),
+		Do:    b.round,
 	}.Run(ctx)
 }
 

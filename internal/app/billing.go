@@ -37,7 +37,12 @@ func newBilling(
 	cfg config.Config, records *records.Store, plans *plan.Catalog, outgoing *outbox.Outbox, clock clock.Clock, log *slog.Logger,
 ) (*stripe.Client, *billing.Service) {
 	d := billing.Deps{
-		Store: records, Plans: plans, Usage: records, Leases: records, Clock: clock, Log: log,
+		Store:   records,
+		Plans:   plans,
+		Usage:   records,
+		Leases:  records,
+		Clock:   clock,
+		Log:     log,
 		PageURL: strings.TrimRight(cfg.PublicURL, "/") + "/dashboard/settings/billing",
 		Email: func(ctx context.Context, userID string) (string, error) {
 			user, err := records.Account(ctx, userID)
@@ -45,7 +50,10 @@ func newBilling(
 		},
 		Mail: func(n billing.Notification) (queue.NewTask, error) {
 			return outgoing.Task(billingMail, billingData{
-				UserID: n.UserID, Notice: n.Notice, Plan: n.Plan, EndsAt: n.EndsAt.UTC().Format("2 January 2006"),
+				UserID: n.UserID,
+				Notice: n.Notice,
+				Plan:   n.Plan,
+				EndsAt: n.EndsAt.UTC().Format("2 January 2006"),
 			})
 		},
 	}
@@ -62,7 +70,10 @@ func newStripe(cfg config.Config) *stripe.Client {
 		return nil
 	}
 	return stripe.New(stripe.Options{
-		Key: cfg.StripeKey, WebhookSecret: cfg.StripeWebhookSecret, AutomaticTax: cfg.StripeTax, URL: cfg.StripeURL,
+		Key:           cfg.StripeKey,
+		WebhookSecret: cfg.StripeWebhookSecret,
+		AutomaticTax:  cfg.StripeTax,
+		URL:           cfg.StripeURL,
 	})
 }
 

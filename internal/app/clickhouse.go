@@ -16,7 +16,9 @@ const exportMemoryMB = 256
 // openClickHouse opens the click store that several nodes share.
 func openClickHouse(ctx context.Context, cfg config.Config, log *slog.Logger) (analytics.Engine, error) {
 	store, err := clickhouse.Open(ctx, clickhouse.Options{
-		URL: cfg.ClickHouseURL, Dir: cfg.Data, Log: log,
+		URL: cfg.ClickHouseURL,
+		Dir: cfg.Data,
+		Log: log,
 		ExportFile: func(ctx context.Context, path string) (clickhouse.ExportFile, error) {
 			return duckdb.Open(ctx, path, duckdb.Options{MemoryMB: exportMemoryMB, Log: log})
 		},

@@ -79,14 +79,18 @@ func (l clickLosses) checks() []server.Check {
 // metrics returns the metrics of losses.
 func (l clickLosses) metrics() []server.Metric {
 	gauge := func(name, help string, of func(duckdb.Salvaged) int64) server.Metric {
-		return server.Metric{Name: name, Help: help, Read: func() float64 {
-			found, err := l.all()
-			sum := 0
-			for _, done := range found {
-				sum += int(of(done))
-			}
-			return orNaN(sum, err)
-		}}
+		return server.Metric{
+			Name: name,
+			Help: help,
+			Read: func() float64 {
+				found, err := l.all()
+				sum := 0
+				for _, done := range found {
+					sum += int(of(done))
+				}
+				return orNaN(sum, err)
+			},
+		}
 	}
 	return []server.Metric{
 		gauge("linnet_click_store_lossy_rebuilds", "Rebuilds of the click store that lost something and whose files are in the data folder.",

@@ -28,8 +28,12 @@ type commandClicks struct {
 func (c commandClicks) meter(limits allowance) *quota.Meter {
 	quotas := clickQuota{records: limits.records, plans: limits.plans}
 	return quota.New(quota.Deps{
-		Count: c.count, Limit: quotas.limit, Notify: func(context.Context, string, int, int) error { return nil },
-		Activity: quota.NewActivity(), Clock: c.clock, Log: c.log,
+		Count:    c.count,
+		Limit:    quotas.limit,
+		Notify:   func(context.Context, string, int, int) error { return nil },
+		Activity: quota.NewActivity(),
+		Clock:    c.clock,
+		Log:      c.log,
 	})
 }
 

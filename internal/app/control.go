@@ -74,8 +74,9 @@ func serveControl(ctx context.Context, listener net.Listener, tasks, backups map
 		})
 	}
 	server := &http.Server{
-		Handler: mux, ReadHeaderTimeout: time.Second,
-		BaseContext: func(net.Listener) context.Context { return ctx }, // tasks are cancelled with the node
+		Handler:           mux,
+		ReadHeaderTimeout: time.Second,
+		BaseContext:       func(net.Listener) context.Context { return ctx }, // tasks are cancelled with the node
 	}
 	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
 	defer stop()
@@ -104,16 +105,19 @@ func callNode(ctx context.Context, cfg config.Config, task string, w io.Writer) 
 func postToNode(ctx context.Context, cfg config.Config, task string) (*http.Response, error) {
 	path := inData(cfg, controlName)
 	client := &http.Client{
-		Transport: &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
-			conn, err := new(net.Dialer).DialContext(ctx, "unix", path)
-			if errors.Is(err, syscall.EINVAL) {
-				return nil, explainLongPath(err)
-			}
-			if err != nil {
-				return nil, errors.Join(errNoNode, err)
-			}
-			return conn, nil
-		}},
+		Transport: &http.Transport{
+			DisableKeepAlives: true,
+			DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+				conn, err := new(net.Dialer).DialContext(ctx, "unix", path)
+				if errors.Is(err, syscall.EINVAL) {
+					return nil, explainLongPath(err)
+				}
+				if err != nil {
+					return nil, errors.Join(errNoNode, err)
+				}
+				return conn, nil
+			},
+		},
 	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://linnet/"+task, http.NoBody)
 	if err != nil {

@@ -58,7 +58,12 @@ func newBlocking(
 	b.updater = newFeedUpdater(publicURL, records, clock, log)
 	marker := operator.NewService(records, nil, nil, clock)
 	b.sweeper = denylist.NewSweeper(denylist.SweeperDeps{
-		Feeds: b.feeds, Updater: b.updater, Links: records, Mark: marker.SetLinkListed, Clock: clock, Log: log,
+		Feeds:   b.feeds,
+		Updater: b.updater,
+		Links:   records,
+		Mark:    marker.SetLinkListed,
+		Clock:   clock,
+		Log:     log,
 		Notify: func(ctx context.Context, changed denylist.Blocked) error {
 			return notices.LinksListed(ctx, changed.WorkspaceID, changed.LinkID, changed.Alias, changed.Links, changed.Unblocked)
 		},

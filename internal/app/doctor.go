@@ -133,8 +133,9 @@ func (d *diagnosis) folder() Finding {
 	}
 	if mode := info.Mode().Perm(); mode&0o077 != 0 {
 		return Finding{
-			Check: check, Detail: fmt.Sprintf("%s has mode %o: other users of this machine can read it", d.cfg.Data, mode),
-			Fix: "chmod 700 " + d.cfg.Data,
+			Check:  check,
+			Detail: fmt.Sprintf("%s has mode %o: other users of this machine can read it", d.cfg.Data, mode),
+			Fix:    "chmod 700 " + d.cfg.Data,
 		}
 	}
 	probe, err := os.CreateTemp(d.cfg.Data, ".doctor-*")
@@ -229,8 +230,9 @@ func (d *diagnosis) secretKey() Finding {
 			return Finding{Check: check, OK: true, Detail: "none yet; a start creates it"}
 		case err == nil && info.Mode().Perm()&0o077 != 0:
 			return Finding{
-				Check: check, Detail: fmt.Sprintf("%s has mode %o: other users of this machine can read it", source, info.Mode().Perm()),
-				Fix: "chmod 600 " + source,
+				Check:  check,
+				Detail: fmt.Sprintf("%s has mode %o: other users of this machine can read it", source, info.Mode().Perm()),
+				Fix:    "chmod 600 " + source,
 			}
 		}
 	}
@@ -288,8 +290,9 @@ func (d *diagnosis) clickHouseServer(check string, in clickhouse.Inspection) Fin
 	switch {
 	case in.Year < minClickHouse:
 		return Finding{
-			Check: check, Detail: fmt.Sprintf("ClickHouse %s gets no security fixes any more", in.Version),
-			Fix: fmt.Sprintf("Upgrade it to version %d or later; Linnet is tested with 26.7.", minClickHouse),
+			Check:  check,
+			Detail: fmt.Sprintf("ClickHouse %s gets no security fixes any more", in.Version),
+			Fix:    fmt.Sprintf("Upgrade it to version %d or later; Linnet is tested with 26.7.", minClickHouse),
 		}
 	case !in.Tables:
 		return Finding{Check: check, OK: true, Detail: fmt.Sprintf("ClickHouse %s is reachable; a start creates the tables", in.Version)}
@@ -326,8 +329,9 @@ func (d *diagnosis) tasks() Finding {
 		details = append(details, fmt.Sprintf("%s %s at %s: %s", t.Kind, t.Key, t.At.Format(time.RFC3339), t.Error))
 	}
 	return Finding{
-		Check: check, Detail: fmt.Sprintf("%d failed; newest: %s", len(d.dead), strings.Join(details, "; ")),
-		Fix: "Correct the cause, then run linnet retry-tasks. Tasks that are not retried are deleted after 30 days.",
+		Check:  check,
+		Detail: fmt.Sprintf("%d failed; newest: %s", len(d.dead), strings.Join(details, "; ")),
+		Fix:    "Correct the cause, then run linnet retry-tasks. Tasks that are not retried are deleted after 30 days.",
 	}
 }
 
@@ -362,8 +366,9 @@ func (d *diagnosis) domain(ctx context.Context) Finding {
 	}
 	if d.host != "" && d.host != host {
 		return Finding{
-			Check: check, Detail: fmt.Sprintf("short links are on %s, but the public URL is %s", d.host, d.cfg.PublicURL),
-			Fix: "Set LINNET_PUBLIC_URL or --public-url to the value that the server uses.",
+			Check:  check,
+			Detail: fmt.Sprintf("short links are on %s, but the public URL is %s", d.host, d.cfg.PublicURL),
+			Fix:    "Set LINNET_PUBLIC_URL or --public-url to the value that the server uses.",
 		}
 	}
 	name := host
@@ -393,7 +398,8 @@ func (d *diagnosis) customDomains() Finding {
 		hosts = append(hosts, fmt.Sprintf("and %d more", more))
 	}
 	return Finding{
-		Check: check, Detail: fmt.Sprintf("%d failing: %s", len(d.failing), strings.Join(hosts, ", ")),
-		Fix: "Run linnet domain check to see which DNS records are missing. Links on these domains work while requests arrive.",
+		Check:  check,
+		Detail: fmt.Sprintf("%d failing: %s", len(d.failing), strings.Join(hosts, ", ")),
+		Fix:    "Run linnet domain check to see which DNS records are missing. Links on these domains work while requests arrive.",
 	}
 }

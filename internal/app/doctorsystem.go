@@ -39,8 +39,12 @@ func (d *diagnosis) clockSkew() Finding {
 		"Codes of authenticator apps, requests to buckets, expiry dates and the days of statistics depend on it."
 	now := d.clock.Now()
 	if ahead := d.newest.Sub(now); !d.newest.IsZero() && ahead > maxSkew {
-		return Finding{Check: check, Fix: fix, Detail: fmt.Sprintf("the newest event of the records is from %s, %s after the time of this machine (%s)",
-			d.newest.Format(time.RFC3339), ahead.Round(time.Second), now.Format(time.RFC3339))}
+		return Finding{
+			Check: check,
+			Fix:   fix,
+			Detail: fmt.Sprintf("the newest event of the records is from %s, %s after the time of this machine (%s)",
+				d.newest.Format(time.RFC3339), ahead.Round(time.Second), now.Format(time.RFC3339)),
+		}
 	}
 	compared := make([]string, 0, len(d.skews))
 	for _, s := range d.skews {
@@ -61,8 +65,9 @@ func (d *diagnosis) database(in records.Inspection) {
 	d.version = Finding{Check: check, OK: true, Detail: in.Engine + " " + in.Version}
 	if in.Major > 0 && in.Major < minPostgres {
 		d.version = Finding{
-			Check: check, Detail: fmt.Sprintf("PostgreSQL %s gets no security fixes any more", in.Version),
-			Fix: fmt.Sprintf("Upgrade it to version %d or later: dump the database with pg_dump and restore it there.", minPostgres),
+			Check:  check,
+			Detail: fmt.Sprintf("PostgreSQL %s gets no security fixes any more", in.Version),
+			Fix:    fmt.Sprintf("Upgrade it to version %d or later: dump the database with pg_dump and restore it there.", minPostgres),
 		}
 	}
 }
@@ -114,8 +119,9 @@ func (d *diagnosis) proxies() Finding {
 	for _, p := range trusted {
 		if p.Bits() < minProxyBits4 || p.Addr().Is6() && !p.Addr().Is4In6() && p.Bits() < minProxyBits6 {
 			return Finding{
-				Check: check, Detail: p.String() + " is trusted: every client in it can choose the address that Linnet counts and limits",
-				Fix: "Name only the addresses of your proxies in LINNET_TRUSTED_PROXIES, such as 127.0.0.1/32.",
+				Check:  check,
+				Detail: p.String() + " is trusted: every client in it can choose the address that Linnet counts and limits",
+				Fix:    "Name only the addresses of your proxies in LINNET_TRUSTED_PROXIES, such as 127.0.0.1/32.",
 			}
 		}
 	}
@@ -123,13 +129,15 @@ func (d *diagnosis) proxies() Finding {
 	switch {
 	case d.cfg.OpenWithoutTLS():
 		return Finding{
-			Check: check, Detail: "the public URL is https, and other machines can reach " + d.cfg.Addr + " without TLS",
-			Fix: "Listen on 127.0.0.1 behind a TLS proxy and name it with LINNET_TRUSTED_PROXIES, or set LINNET_TLS=acme.",
+			Check:  check,
+			Detail: "the public URL is https, and other machines can reach " + d.cfg.Addr + " without TLS",
+			Fix:    "Listen on 127.0.0.1 behind a TLS proxy and name it with LINNET_TRUSTED_PROXIES, or set LINNET_TLS=acme.",
 		}
 	case https && len(trusted) == 0 && !d.cfg.UsesTLS():
 		return Finding{
-			Check: check, Detail: "the public URL is https and no proxy is trusted: all visitors have the address of the TLS proxy",
-			Fix: "Set LINNET_TRUSTED_PROXIES to the address of the proxy, such as 127.0.0.1/32.",
+			Check:  check,
+			Detail: "the public URL is https and no proxy is trusted: all visitors have the address of the TLS proxy",
+			Fix:    "Set LINNET_TRUSTED_PROXIES to the address of the proxy, such as 127.0.0.1/32.",
 		}
 	case len(trusted) == 0:
 		return Finding{Check: check, OK: true, Detail: "none; clients connect directly"}
@@ -189,8 +197,9 @@ func (d *diagnosis) fileModes() Finding {
 		open, more = open[:listedFiles], " and more"
 	}
 	return Finding{
-		Check: check, Detail: "other users of this machine can read " + strings.Join(open, ", ") + more,
-		Fix: "chmod -R go= " + d.cfg.Data + ", and chmod 600 the files elsewhere.",
+		Check:  check,
+		Detail: "other users of this machine can read " + strings.Join(open, ", ") + more,
+		Fix:    "chmod -R go= " + d.cfg.Data + ", and chmod 600 the files elsewhere.",
 	}
 }
 
@@ -202,9 +211,12 @@ func (d *diagnosis) nameServer(ctx context.Context) Finding {
 	}
 	ctx, cancel := context.WithTimeout(ctx, resolveTimeout)
 	defer cancel()
-	resolver := &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, network, _ string) (net.Conn, error) {
-		return new(net.Dialer).DialContext(ctx, network, d.cfg.DNS)
-	}}
+	resolver := &net.Resolver{
+		PreferGo: true,
+		Dial: func(ctx context.Context, network, _ string) (net.Conn, error) {
+			return new(net.Dialer).DialContext(ctx, network, d.cfg.DNS)
+		},
+	}
 	_, err := resolver.LookupNS(ctx, ".")
 	var dns *net.DNSError
 	if err != nil && (!errors.As(err, &dns) || !dns.IsNotFound) {

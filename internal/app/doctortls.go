@@ -60,8 +60,11 @@ func (d *diagnosis) expiry(check, name string, leaf *x509.Certificate, notice ti
 	case now.After(leaf.NotAfter):
 		return &Finding{Check: check, Detail: fmt.Sprintf("the certificate of %s ended on %s", name, end), Fix: fix}
 	case now.Before(leaf.NotBefore):
-		return &Finding{Check: check, Detail: fmt.Sprintf("the certificate of %s is valid only from %s on", name, leaf.NotBefore.UTC().Format(time.RFC3339)),
-			Fix: "Correct the clock of this machine, or replace the certificate."}
+		return &Finding{
+			Check:  check,
+			Detail: fmt.Sprintf("the certificate of %s is valid only from %s on", name, leaf.NotBefore.UTC().Format(time.RFC3339)),
+			Fix:    "Correct the clock of this machine, or replace the certificate.",
+		}
 	case leaf.NotAfter.Sub(now) < notice:
 		return &Finding{Check: check, Detail: fmt.Sprintf("the certificate of %s ends on %s", name, end), Fix: fix}
 	}
@@ -153,8 +156,9 @@ func (d *diagnosis) backups(ctx context.Context) Finding {
 	detail := fmt.Sprintf("%d, the newest is %s", len(stored), target.Path(newest.name))
 	if age := d.clock.Now().Sub(newest.at); backupOverdue(age, d.cfg.BackupEvery) {
 		return Finding{
-			Check: check, Detail: fmt.Sprintf("%s; it is %s old, and one is due every %s", detail, age.Round(time.Minute), d.cfg.BackupEvery),
-			Fix: "If Linnet runs, its log says why the scheduled backup failed. Make one by hand with linnet backup.",
+			Check:  check,
+			Detail: fmt.Sprintf("%s; it is %s old, and one is due every %s", detail, age.Round(time.Minute), d.cfg.BackupEvery),
+			Fix:    "If Linnet runs, its log says why the scheduled backup failed. Make one by hand with linnet backup.",
 		}
 	}
 	return Finding{Check: check, OK: true, Detail: detail}

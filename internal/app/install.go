@@ -37,7 +37,10 @@ func (i *install) Overview(ctx context.Context) (operator.Overview, error) {
 		return operator.Overview{}, err
 	}
 	o := operator.Overview{
-		Version: version, StartedAt: i.startedAt, Engine: i.parts.records.Engine(), Counts: counts,
+		Version:        version,
+		StartedAt:      i.startedAt,
+		Engine:         i.parts.records.Engine(),
+		Counts:         counts,
 		Disk:           operator.Disk{FreeBytes: free, DataBytes: size},
 		JournalWaiting: int64(i.parts.clicks.pipeline.Stats().Waiting),
 	}

@@ -12,9 +12,13 @@ import (
 func journalChecks(c *clicks) []server.Check {
 	return []server.Check{
 		{Name: "journal", Run: func(context.Context) error { return c.journal.Health() }},
-		{Name: "journalLosses", Optional: true, Run: func(context.Context) error {
-			return errors.Join(c.journal.Losses(), c.pipeline.Losses())
-		}},
+		{
+			Name:     "journalLosses",
+			Optional: true,
+			Run: func(context.Context) error {
+				return errors.Join(c.journal.Losses(), c.pipeline.Losses())
+			},
+		},
 	}
 }
 

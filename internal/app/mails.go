@@ -54,7 +54,10 @@ func newMails(
 ) mails {
 	page := strings.TrimRight(cfg.PublicURL, "/") + "/unsubscribe/"
 	return mails{
-		records: records, mail: mail, notices: notices, sales: cfg.SalesEmail,
+		records:        records,
+		mail:           mail,
+		notices:        notices,
+		sales:          cfg.SalesEmail,
 		unsubscribeURL: func(userID string, category notify.Category) string { return page + tokens.Token(userID, category) },
 	}
 }

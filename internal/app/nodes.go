@@ -33,7 +33,9 @@ func clickStoreOf(cfg config.Config) clickStore {
 
 func openDuckDB(ctx context.Context, cfg config.Config, log *slog.Logger) (analytics.Engine, error) {
 	store, err := duckdb.Open(ctx, inData(cfg, clicksFile), duckdb.Options{
-		Log: log, MemoryMB: int(memoryOf().duckDB >> 20), UpgradeWithoutCopy: cfg.UpgradeWithoutCopy,
+		Log:                log,
+		MemoryMB:           int(memoryOf().duckDB >> 20),
+		UpgradeWithoutCopy: cfg.UpgradeWithoutCopy,
 	})
 	if err != nil {
 		return nil, err // not a nil *Store in the interface
@@ -65,7 +67,10 @@ func join(ctx context.Context, cfg config.Config, store clickStore) (membership,
 		return m, err
 	}
 	m.lock, err = records.LockNode(ctx, records.NodeLockOptions{
-		URL: cfg.DatabaseURL, Name: nodeName(cfg), Shared: store.shared, Source: m.source,
+		URL:    cfg.DatabaseURL,
+		Name:   nodeName(cfg),
+		Shared: store.shared,
+		Source: m.source,
 	})
 	return m, err
 }
@@ -88,7 +93,12 @@ func (m *membership) number(
 		return nil
 	}
 	m.lease, err = node.Join(ctx, node.Deps{
-		Store: records, Source: m.source, Name: nodeName(cfg), OnNumber: recorder.SetNode, Clock: clock, Log: log,
+		Store:    records,
+		Source:   m.source,
+		Name:     nodeName(cfg),
+		OnNumber: recorder.SetNode,
+		Clock:    clock,
+		Log:      log,
 	})
 	return err
 }

@@ -132,8 +132,11 @@ func maxConns() int {
 func operationMetrics(cfg config.Config, p *parts) []server.Metric {
 	counter := func(name, help, result string, read func() uint64) server.Metric {
 		return server.Metric{
-			Name: name, Help: help, Counter: true, Labels: map[string]string{"result": result},
-			Read: func() float64 { return float64(read()) },
+			Name:    name,
+			Help:    help,
+			Counter: true,
+			Labels:  map[string]string{"result": result},
+			Read:    func() float64 { return float64(read()) },
 		}
 	}
 	const jobs, mails = "linnet_jobs_total", "linnet_mails_total"
@@ -144,13 +147,17 @@ func operationMetrics(cfg config.Config, p *parts) []server.Metric {
 		counter(jobs, jobsHelp, "failed", transfers.failed.Load),
 		counter(mails, mailsHelp, "sent", func() uint64 { sent, _ := mail.Stats(); return sent }),
 		counter(mails, mailsHelp, "failed", func() uint64 { _, failed := mail.Stats(); return failed }),
-		{Name: "linnet_disk_free_bytes", Help: "Free space of the file system that holds the data folder.", Read: func() float64 {
-			free, err := files.FreeSpace(cfg.Data)
-			if err != nil || free == math.MaxInt64 {
-				return math.NaN()
-			}
-			return float64(free)
-		}},
+		{
+			Name: "linnet_disk_free_bytes",
+			Help: "Free space of the file system that holds the data folder.",
+			Read: func() float64 {
+				free, err := files.FreeSpace(cfg.Data)
+				if err != nil || free == math.MaxInt64 {
+					return math.NaN()
+				}
+				return float64(free)
+			},
+		},
 	})
 }
 
@@ -160,7 +167,11 @@ func taskMetrics(p *parts) []server.Metric {
 	for _, kind := range p.services.tasks.Kinds() {
 		add := func(name, help string, counter bool, read func() float64) {
 			metrics = append(metrics, server.Metric{
-				Name: name, Help: help, Counter: counter, Labels: map[string]string{"kind": kind}, Read: read,
+				Name:    name,
+				Help:    help,
+				Counter: counter,
+				Labels:  map[string]string{"kind": kind},
+				Read:    read,
 			})
 		}
 		add("linnet_tasks_completed_total", "Background tasks that completed on this node.", true, func() float64 {

@@ -80,9 +80,15 @@ func WithAccounts(ctx context.Context, cfg config.Config, log *slog.Logger, work
 			return err
 		}
 		return work(account.NewService(account.Deps{
-			Store: records, Hasher: password.New(password.Default()), Clock: clock.System{}, Mailer: mail,
-			Outbox:    outbox.New(records, clock.System{}),
-			PublicURL: publicURL, Local: cfg.Local(), SignupMode: account.SignupMode(cfg.Signup), Log: log,
+			Store:      records,
+			Hasher:     password.New(password.Default()),
+			Clock:      clock.System{},
+			Mailer:     mail,
+			Outbox:     outbox.New(records, clock.System{}),
+			PublicURL:  publicURL,
+			Local:      cfg.Local(),
+			SignupMode: account.SignupMode(cfg.Signup),
+			Log:        log,
 		}))
 	})
 }

@@ -140,16 +140,33 @@ func openClicks(
 	}
 	c.recorder = click.NewRecorder(c.journal, salts)
 	c.counter = clickcount.New(clickcount.Deps{
-		Clicks: c.store, Journal: c.source, Range: c.journal, Store: records, Leader: c.leader(records, clock), Clock: clock, Log: log,
+		Clicks:  c.store,
+		Journal: c.source,
+		Range:   c.journal,
+		Store:   records,
+		Leader:  c.leader(records, clock),
+		Clock:   clock,
+		Log:     log,
 	})
 	c.activity = quota.NewActivity()
 	c.pipeline = click.NewPipeline(click.PipelineDeps{
-		Journal: c.journal, Source: c.source, Sink: c.activity.Watch(c.counter.Watch(c.store)), Counts: c.counter, Salts: salts,
-		Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers, Clock: clock, Log: log,
+		Journal:  c.journal,
+		Source:   c.source,
+		Sink:     c.activity.Watch(c.counter.Watch(c.store)),
+		Counts:   c.counter,
+		Salts:    salts,
+		Locator:  c.locator,
+		Agents:   c.agents,
+		Crawlers: c.crawlers,
+		Clock:    clock,
+		Log:      log,
 	})
 	if shared, ok := c.store.(click.SharedStore); ok {
 		c.follower = click.NewFollower(click.FollowerDeps{
-			Pipeline: c.pipeline, Store: shared, Node: c.recorder.Node, Clock: clock,
+			Pipeline: c.pipeline,
+			Store:    shared,
+			Node:     c.recorder.Node,
+			Clock:    clock,
 		})
 	}
 	return c, nil
@@ -173,7 +190,12 @@ func (c *clicks) open(ctx context.Context, cfg config.Config, store clickStore, 
 		return err
 	}
 	options := journal.Options{
-		After: position, AfterUnknown: err != nil, Lock: m.folder, Always: cfg.JournalSync == "always", Spill: journalSpill(cfg), Log: log,
+		After:        position,
+		AfterUnknown: err != nil,
+		Lock:         m.folder,
+		Always:       cfg.JournalSync == "always",
+		Spill:        journalSpill(cfg),
+		Log:          log,
 	}
 	if c.journal, err = journal.Open(inData(cfg, journalDir), options); err != nil {
 		return err
@@ -265,7 +287,11 @@ func (c *clicks) leader(records *records.Store, clock clock.Clock) *loop.Leader 
 // still in a journal.
 func newConversions(c *clicks, records *records.Store, clock clock.Clock, log *slog.Logger) *conversion.Service {
 	return conversion.NewService(conversion.Deps{
-		Store: records, Clicks: c.store, Clock: clock, Log: log,
-		OnTheWay: func(at time.Time) bool { return c.onTheWay(at, clock.Now()) }, Leader: c.leader(records, clock),
+		Store:    records,
+		Clicks:   c.store,
+		Clock:    clock,
+		Log:      log,
+		OnTheWay: func(at time.Time) bool { return c.onTheWay(at, clock.Now()) },
+		Leader:   c.leader(records, clock),
 	})
 }

@@ -13,9 +13,11 @@ func securityMetrics(log *securitylog.Log) []server.Metric {
 	metrics := make([]server.Metric, 0, len(securitylog.Kinds()))
 	for _, kind := range securitylog.Kinds() {
 		metrics = append(metrics, server.Metric{
-			Name: "linnet_security_events_total", Help: "Security events by kind.", Counter: true,
-			Labels: map[string]string{"event": string(kind)},
-			Read:   func() float64 { return float64(log.Count(kind)) },
+			Name:    "linnet_security_events_total",
+			Help:    "Security events by kind.",
+			Counter: true,
+			Labels:  map[string]string{"event": string(kind)},
+			Read:    func() float64 { return float64(log.Count(kind)) },
 		})
 	}
 	return metrics

@@ -65,13 +65,22 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 	s.ui.reference(api.Reference(), redirects, linkAnswers(hosts, directory))
 	s.ui.abuseForm(s.abuse, s.security, proxies.Client, redirects, linkAnswers(hosts, directory), newReportLimit(s.attempts, clock), log)
 	config := server.Config{
-		Addr: cfg.Addr, MetricsAddr: cfg.MetricsAddr, Hosts: hosts, Redirect: redirects,
-		HTTPS: publicURL.Scheme == "https", MaxConns: maxConns(), Version: version,
-		Uncounted: func(a netip.Addr) bool { return a.IsLoopback() || proxies.Trusts(a) },
-		App:       s.ui.mux, Reserved: server.Reserved(s.ui.patterns),
-		Checks:  checks(p, host, cfg.Data, clock),
-		Metrics: slices.Concat(metrics(p), operationMetrics(cfg, p), certificateMetrics(p.certs)), Clock: clock, Log: log,
-		TLS: tlsListener(cfg, p.certs), Secure: proxies.Secure,
+		Addr:        cfg.Addr,
+		MetricsAddr: cfg.MetricsAddr,
+		Hosts:       hosts,
+		Redirect:    redirects,
+		HTTPS:       publicURL.Scheme == "https",
+		MaxConns:    maxConns(),
+		Version:     version,
+		Uncounted:   func(a netip.Addr) bool { return a.IsLoopback() || proxies.Trusts(a) },
+		App:         s.ui.mux,
+		Reserved:    server.Reserved(s.ui.patterns),
+		Checks:      checks(p, host, cfg.Data, clock),
+		Metrics:     slices.Concat(metrics(p), operationMetrics(cfg, p), certificateMetrics(p.certs)),
+		Clock:       clock,
+		Log:         log,
+		TLS:         tlsListener(cfg, p.certs),
+		Secure:      proxies.Secure,
 	}
 	if len(trusted) > 0 {
 		config.ProxyProtocol = proxies.Trusts
@@ -131,7 +140,8 @@ func (s *services) visitGuards(clock clock.Clock) redirect.Guards {
 	return redirect.Guards{
 		Blocked:      s.blocking.rules.Blocked,
 		OrphanBudget: throttle.New(clock, throttle.Limit{Burst: 60, Every: 2 * time.Second}, maxOrphanNetworks),
-		LinkAttempts: newLinkAttempts(s.attempts, clock), Attempts: newVisitorAttempts(s.attempts, clock),
+		LinkAttempts: newLinkAttempts(s.attempts, clock),
+		Attempts:     newVisitorAttempts(s.attempts, clock),
 	}
 }
 
@@ -344,10 +354,13 @@ func checks(p *parts, host, dataDir string, clock clock.Clock) []server.Check {
 		server.Check{Name: "domain", Run: checkDefaultDomain(p.records, host)},
 		server.Check{Name: "disk", Optional: true, Run: checkDisk(dataDir)},
 		server.Check{Name: "records", Run: p.records.Probe},
-		server.Check{Name: "clicks", Run: func(ctx context.Context) error {
-			// The pipeline's error also says how many clicks wait.
-			return cmp.Or(p.clicks.pipeline.Health(), p.clicks.store.Damage(), p.clicks.store.Probe(ctx))
-		}},
+		server.Check{
+			Name: "clicks",
+			Run: func(ctx context.Context) error {
+				// The pipeline's error also says how many clicks wait.
+				return cmp.Or(p.clicks.pipeline.Health(), p.clicks.store.Damage(), p.clicks.store.Probe(ctx))
+			},
+		},
 		server.Check{Name: "log", Optional: true, Run: func(context.Context) error { return p.logLines.Health() }},
 		server.Check{Name: "retention", Optional: true, Run: func(context.Context) error { return p.services.retention.Health() }},
 	)
@@ -381,13 +394,17 @@ func metrics(p *parts) []server.Metric {
 			Counter: true,
 			Read:    func() float64 { return float64(p.services.attempts.Failures()) },
 		},
-		{Name: "linnet_titles_waiting", Help: "Pages that links lead to whose title is still to be read.", Read: func() float64 {
-			n, err := p.records.TasksDue(context.Background(), pagetitle.TaskKind, time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC))
-			if err != nil {
-				return math.NaN()
-			}
-			return float64(n)
-		}},
+		{
+			Name: "linnet_titles_waiting",
+			Help: "Pages that links lead to whose title is still to be read.",
+			Read: func() float64 {
+				n, err := p.records.TasksDue(context.Background(), pagetitle.TaskKind, time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC))
+				if err != nil {
+					return math.NaN()
+				}
+				return float64(n)
+			},
+		},
 		{
 			Name: "linnet_journal_waiting_bytes",
 			Help: "Journal data that the click store has not stored yet.",

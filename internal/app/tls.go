@@ -36,10 +36,20 @@ func newCerts(
 		return nil, err
 	}
 	m, err := certs.New(ctx, certs.Deps{
-		Folder: cfg.TLSCerts, DefaultHost: webhost.Name(cfg.Host()),
-		ACME: cfg.TLS == config.TLSACME, Directory: cfg.ACMEDirectory, Email: cfg.ACMEEmail, Roots: roots,
-		Hosts: hosts, States: records, Files: records, Keys: key.Box("certificates"), Leases: records,
-		Node: ident.New("run"), Clock: clock, Log: log,
+		Folder:      cfg.TLSCerts,
+		DefaultHost: webhost.Name(cfg.Host()),
+		ACME:        cfg.TLS == config.TLSACME,
+		Directory:   cfg.ACMEDirectory,
+		Email:       cfg.ACMEEmail,
+		Roots:       roots,
+		Hosts:       hosts,
+		States:      records,
+		Files:       records,
+		Keys:        key.Box("certificates"),
+		Leases:      records,
+		Node:        ident.New("run"),
+		Clock:       clock,
+		Log:         log,
 	}, certs.NewOrderBudget(cfg.ACMEDailyOrders, attempts, clock))
 	if err != nil {
 		return nil, err
@@ -147,7 +157,11 @@ func tlsListener(cfg config.Config, m *certs.Manager) *server.TLS {
 		return nil
 	}
 	return &server.TLS{
-		Addr: cfg.TLSAddr, Config: m.TLSConfig(), Secured: m.Secured, Challenge: m.ServeChallenge, Listening: m.Listening,
+		Addr:      cfg.TLSAddr,
+		Config:    m.TLSConfig(),
+		Secured:   m.Secured,
+		Challenge: m.ServeChallenge,
+		Listening: m.Listening,
 	}
 }
 

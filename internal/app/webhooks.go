@@ -22,8 +22,15 @@ func newWebhooks(
 	scheme, _, _ := strings.Cut(cfg.PublicURL, ":")
 	agent := titleRequests(strings.TrimRight(cfg.PublicURL, "/")).UserAgent
 	return webhook.New(webhook.Deps{
-		Store: records, Sender: outbound.NewWebhookClient(agent, networks), Box: key.Box("webhook"), Scheme: scheme,
-		Notify: notifyWebhookDisabled(notices), NotifyDropped: notifyWebhookDropped(notices), Leases: records, Clock: clock, Log: log,
+		Store:         records,
+		Sender:        outbound.NewWebhookClient(agent, networks),
+		Box:           key.Box("webhook"),
+		Scheme:        scheme,
+		Notify:        notifyWebhookDisabled(notices),
+		NotifyDropped: notifyWebhookDropped(notices),
+		Leases:        records,
+		Clock:         clock,
+		Log:           log,
 	})
 }
 

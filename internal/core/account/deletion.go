@@ -44,7 +44,8 @@ func (s *Service) Delete(ctx context.Context, a access.Actor, password string) e
 	}
 	now := s.Clock.Now()
 	err = s.Store.DeleteAccount(ctx, Deletion{
-		UserID: account.ID, At: now,
+		UserID: account.ID,
+		At:     now,
 		Event: func(kind event.Kind, workspaceID, subjectID string) event.Event {
 			return event.New(a.By(), kind, workspaceID, subjectID, event.None{}, now)
 		},

@@ -195,7 +195,9 @@ func (s *Service) CancelEmailChange(ctx context.Context, a access.Actor) error {
 // new address has got an account meanwhile. It requires no actor.
 func (s *Service) RedeemEmailToken(ctx context.Context, token string, refuse bool, c Client) (EmailOutcome, error) {
 	redemption := EmailRedemption{
-		Secret: ident.HashSecret(token), Refuse: refuse, At: s.Clock.Now(),
+		Secret: ident.HashSecret(token),
+		Refuse: refuse,
+		At:     s.Clock.Now(),
 		Event: func(kind event.Kind, userID string) event.Event {
 			return s.event(kind, c.By(userID), userID, event.None{})
 		},

@@ -96,7 +96,11 @@ func (s *Service) sendEmailChanged(ctx context.Context, d emailChangedData) erro
 func (s *Service) emailLink(ctx context.Context, userID string, purpose EmailPurpose, address string) (string, error) {
 	secret, now := ident.NewSecret(""), s.Clock.Now()
 	err := s.Store.InsertEmailToken(ctx, EmailToken{
-		Secret: secret.Hash, UserID: userID, Purpose: purpose, Email: FoldEmail(address), ExpiresAt: now.Add(EmailTokenValid),
+		Secret:    secret.Hash,
+		UserID:    userID,
+		Purpose:   purpose,
+		Email:     FoldEmail(address),
+		ExpiresAt: now.Add(EmailTokenValid),
 	}, now)
 	if err != nil {
 		return "", err

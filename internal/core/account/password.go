@@ -53,8 +53,10 @@ func (s *Service) ChangePassword(ctx context.Context, a access.Actor, in Passwor
 		return err
 	}
 	err = s.Store.SetPassword(ctx, account.ID, a.SessionID, NewPassword{
-		Hash: hash, Disconnect: s.disconnection(in.Disconnect, a.By(), account.ID), Mail: mail,
-		Event: s.event(event.PasswordChanged, a.By(), account.ID, event.None{}),
+		Hash:       hash,
+		Disconnect: s.disconnection(in.Disconnect, a.By(), account.ID),
+		Mail:       mail,
+		Event:      s.event(event.PasswordChanged, a.By(), account.ID, event.None{}),
 	})
 	if err != nil {
 		return err
@@ -169,8 +171,10 @@ func (s *Service) ResetPassword(ctx context.Context, in Reset, c Client) error {
 		return err
 	}
 	err = s.Store.RedeemReset(ctx, secret, NewPassword{
-		Hash: hash, Disconnect: s.disconnection(in.Disconnect, c.By(userID), userID), Mail: mail,
-		Event: s.event(event.PasswordReset, c.By(userID), userID, event.None{}),
+		Hash:       hash,
+		Disconnect: s.disconnection(in.Disconnect, c.By(userID), userID),
+		Mail:       mail,
+		Event:      s.event(event.PasswordReset, c.By(userID), userID, event.None{}),
 	})
 	if err != nil {
 		return staleLink(err)

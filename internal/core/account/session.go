@@ -34,8 +34,14 @@ func (s *Service) newSession(userID string, c Client) (session NewSession, token
 	now := s.Clock.Now()
 	return NewSession{
 		Session: Session{
-			ID: ident.New(ident.Session), UserID: userID, DeviceID: c.DeviceID, UserAgent: c.UserAgent,
-			Place: s.Places.Locate(c.Addr).Name(), CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(SessionIdle),
+			ID:              ident.New(ident.Session),
+			UserID:          userID,
+			DeviceID:        c.DeviceID,
+			UserAgent:       c.UserAgent,
+			Place:           s.Places.Locate(c.Addr).Name(),
+			CreatedAt:       now,
+			LastSeenAt:      now,
+			ExpiresAt:       now.Add(SessionIdle),
 			AuthenticatedAt: now,
 		},
 		Secret: secret.Hash,

@@ -86,9 +86,15 @@ func (s *Service) Signup(ctx context.Context, in SignupInput, c Client) (Credent
 	}
 	now := s.Clock.Now()
 	user := User{
-		ID: ident.New(ident.User), Email: in.Email, FirstName: in.FirstName, LastName: in.LastName,
-		Country: in.Country, CountryCode: in.CountryCode, PhoneNumber: normalPhone(in.CountryCode, in.PhoneNumber),
-		CreatedAt: now, UpdatedAt: now,
+		ID:          ident.New(ident.User),
+		Email:       in.Email,
+		FirstName:   in.FirstName,
+		LastName:    in.LastName,
+		Country:     in.Country,
+		CountryCode: in.CountryCode,
+		PhoneNumber: normalPhone(in.CountryCode, in.PhoneNumber),
+		CreatedAt:   now,
+		UpdatedAt:   now,
 	}
 	created := workspace.Founded(user.FirstName, c.TimeZone, now)
 	session, token := s.newSession(user.ID, c)

@@ -90,9 +90,18 @@ func (l *Link) StatusAt(now time.Time) Status {
 // expiredURL is the domain's.
 func (l *Link) Target(alias, expiredURL string) routing.Target {
 	t := routing.Target{
-		Kind: routing.KindLink, LinkID: l.ID, WorkspaceID: l.WorkspaceID, DomainID: l.DomainID, Alias: alias, ExpiredURL: expiredURL,
-		Archived: l.Archived, Blocked: l.Blocked, PasswordHash: l.PasswordHash,
-		Title: l.ShownTitle(), CreatedAt: l.CreatedAt, Version: l.Version,
+		Kind:         routing.KindLink,
+		LinkID:       l.ID,
+		WorkspaceID:  l.WorkspaceID,
+		DomainID:     l.DomainID,
+		Alias:        alias,
+		ExpiredURL:   expiredURL,
+		Archived:     l.Archived,
+		Blocked:      l.Blocked,
+		PasswordHash: l.PasswordHash,
+		Title:        l.ShownTitle(),
+		CreatedAt:    l.CreatedAt,
+		Version:      l.Version,
 	}
 	l.route(&t)
 	return t

@@ -50,8 +50,13 @@ const maxVisitText = 8_000
 func (in SimulateInput) visit() (*routing.Visit, error) {
 	var faults fault.List
 	v := &routing.Visit{
-		Rest: strings.TrimPrefix(in.Rest, "/"), Query: strings.TrimPrefix(in.Query, "?"), Now: in.At,
-		UserAgent: in.UserAgent, AcceptLanguage: in.AcceptLanguage, Referrer: in.Referrer, Unlocked: in.Unlocked,
+		Rest:           strings.TrimPrefix(in.Rest, "/"),
+		Query:          strings.TrimPrefix(in.Query, "?"),
+		Now:            in.At,
+		UserAgent:      in.UserAgent,
+		AcceptLanguage: in.AcceptLanguage,
+		Referrer:       in.Referrer,
+		Unlocked:       in.Unlocked,
 	}
 	if in.IP != "" {
 		addr, err := netip.ParseAddr(in.IP)
@@ -115,7 +120,10 @@ func (in SimulateInput) facts(real *routing.Facts) *routing.Facts {
 		facts = *real
 	}
 	facts.Locator = fixedPlace{
-		Country: country, Region: strings.ToUpper(in.Region), City: in.City, Continent: visitor.Continent(country),
+		Country:   country,
+		Region:    strings.ToUpper(in.Region),
+		City:      in.City,
+		Continent: visitor.Continent(country),
 	}
 	return &facts
 }

@@ -24,8 +24,14 @@ type Snapshot struct {
 // Snapshot returns the current version.
 func (l *Link) Snapshot() Snapshot {
 	return Snapshot{
-		DomainID: l.DomainID, Domain: l.Domain, Aliases: l.Aliases, Settings: l.Settings,
-		HasPassword: l.PasswordHash != "", Archived: l.Archived, Blocked: l.Blocked, Version: l.Version,
+		DomainID:    l.DomainID,
+		Domain:      l.Domain,
+		Aliases:     l.Aliases,
+		Settings:    l.Settings,
+		HasPassword: l.PasswordHash != "",
+		Archived:    l.Archived,
+		Blocked:     l.Blocked,
+		Version:     l.Version,
 	}
 }
 

@@ -28,8 +28,12 @@ func (s *Service) AddRule(ctx context.Context, kind denylist.Kind, pattern, reas
 		return denylist.Rule{}, fault.New(fault.Invalid, fmt.Sprintf("Use at most %d characters.", denylist.MaxReason)).At("reason")
 	}
 	r := denylist.Rule{
-		ID: ident.New(ident.BlockRule), Kind: kind, Pattern: pattern, Reason: reason,
-		CreatedBy: s.by.ID, CreatedAt: s.clock.Now(),
+		ID:        ident.New(ident.BlockRule),
+		Kind:      kind,
+		Pattern:   pattern,
+		Reason:    reason,
+		CreatedBy: s.by.ID,
+		CreatedAt: s.clock.Now(),
 	}
 	return r, s.store.InsertRule(ctx, r, s.event(event.HostsBlocked, "", r.ID, blockOf(r, true)))
 }

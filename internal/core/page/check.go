@@ -100,7 +100,10 @@ func (c *Content) checkSize() error {
 func CheckBody(body Body) error {
 	var faults fault.List
 	body.check(&checker{
-		faults: &faults, blocked: func(string) bool { return false }, seen: map[string]bool{}, uses: &uses{},
+		faults:  &faults,
+		blocked: func(string) bool { return false },
+		seen:    map[string]bool{},
+		uses:    &uses{},
 	})
 	return faults.Err()
 }

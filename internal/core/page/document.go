@@ -159,9 +159,12 @@ func (b *Block) LinkID() string {
 
 func (s *Service) factsOf(l *link.Link) LinkFacts {
 	return LinkFacts{
-		ShortURL: s.publicURL(l.Domain, strings.TrimSuffix(l.Alias(), "/*")), URL: l.URL, Title: cmp.Or(l.Title, l.PageTitle),
-		StartsAt: l.StartsAt, EndsAt: l.ExpiresAt,
-		Hidden: l.Archived || l.Blocked || (l.MaxClicks > 0 && l.UsedClicks >= l.MaxClicks),
+		ShortURL: s.publicURL(l.Domain, strings.TrimSuffix(l.Alias(), "/*")),
+		URL:      l.URL,
+		Title:    cmp.Or(l.Title, l.PageTitle),
+		StartsAt: l.StartsAt,
+		EndsAt:   l.ExpiresAt,
+		Hidden:   l.Archived || l.Blocked || (l.MaxClicks > 0 && l.UsedClicks >= l.MaxClicks),
 	}
 }
 

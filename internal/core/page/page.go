@@ -145,8 +145,12 @@ type List struct {
 // state returns the page as events have it.
 func (p *Page) state() event.BioPage {
 	return event.BioPage{
-		DomainID: p.DomainID, Domain: p.Domain, Alias: p.Alias(), Title: p.Title,
-		Revision: p.Revision, PublishedRevision: p.PublishedRevision,
+		DomainID:          p.DomainID,
+		Domain:            p.Domain,
+		Alias:             p.Alias(),
+		Title:             p.Title,
+		Revision:          p.Revision,
+		PublishedRevision: p.PublishedRevision,
 	}
 }
 

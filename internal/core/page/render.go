@@ -46,8 +46,13 @@ func (s *Service) Preview(ctx context.Context, a access.Actor, d Draft) ([]byte,
 		return nil, err
 	}
 	p := Page{
-		ID: ident.New(ident.BioPage), WorkspaceID: a.WorkspaceID, DomainID: on.ID, Domain: on.Host, OnDefault: on.IsDefault(),
-		Handle: normalHandle(d.Handle), Content: Content{Theme: theme.Theme{Preset: theme.Default}, Blocks: []Block{}},
+		ID:          ident.New(ident.BioPage),
+		WorkspaceID: a.WorkspaceID,
+		DomainID:    on.ID,
+		Domain:      on.Host,
+		OnDefault:   on.IsDefault(),
+		Handle:      normalHandle(d.Handle),
+		Content:     Content{Theme: theme.Theme{Preset: theme.Default}, Blocks: []Block{}},
 	}
 	d.applyTo(&p.Content)
 	if err := p.checkBounds(); err != nil {

@@ -74,7 +74,12 @@ func (s *Service) Respond(ctx context.Context, p Public, a Answer) error {
 		return err
 	}
 	return s.deps.Store.AddResponse(ctx, Response{
-		ID: ident.New(ident.Response), PageID: p.doc.ID, BlockID: a.BlockID, Form: form.Title, Email: email, Consent: form.Consent,
+		ID:        ident.New(ident.Response),
+		PageID:    p.doc.ID,
+		BlockID:   a.BlockID,
+		Form:      form.Title,
+		Email:     email,
+		Consent:   form.Consent,
 		CreatedAt: p.now,
 	})
 }

@@ -28,8 +28,10 @@ func (s *Service) Disconnect(ctx context.Context, a access.Actor, connectionID s
 		return err
 	}
 	err = s.Store.Disconnect(ctx, Disconnection{
-		UserID: a.UserID, ConnectionID: connectionID, Mail: mail,
-		Event: event.New(a.By(), event.UserSSOUnlinked, "", a.UserID, event.None{}, s.Clock.Now()),
+		UserID:       a.UserID,
+		ConnectionID: connectionID,
+		Mail:         mail,
+		Event:        event.New(a.By(), event.UserSSOUnlinked, "", a.UserID, event.None{}, s.Clock.Now()),
 	})
 	if err != nil {
 		return err

@@ -71,8 +71,15 @@ func (s *Service) Save(ctx context.Context, a access.Actor, in Input) (Settings,
 func (s *Service) apply(workspaceID string, before *Connection, in Input) Connection {
 	now := s.Clock.Now()
 	next := Connection{
-		ID: connectionID(workspaceID), WorkspaceID: workspaceID, Issuer: in.Issuer, ClientID: in.ClientID,
-		Enforced: in.Enforced, DefaultRole: in.DefaultRole, Domains: in.Domains, CreatedAt: now, UpdatedAt: now,
+		ID:          connectionID(workspaceID),
+		WorkspaceID: workspaceID,
+		Issuer:      in.Issuer,
+		ClientID:    in.ClientID,
+		Enforced:    in.Enforced,
+		DefaultRole: in.DefaultRole,
+		Domains:     in.Domains,
+		CreatedAt:   now,
+		UpdatedAt:   now,
 	}
 	if before != nil {
 		next.CreatedAt, next.SealedSecret = before.CreatedAt, before.SealedSecret

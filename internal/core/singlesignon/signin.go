@@ -122,8 +122,11 @@ func (s *Service) Finish(ctx context.Context, in Callback) (ticket string, err e
 	}
 	secret, now := ident.NewSecret(""), s.Clock.Now()
 	err = s.Store.InsertTicket(ctx, Ticket{
-		Secret: secret.Hash, Browser: ident.HashSecret(in.Browser), ConnectionID: in.ConnectionID, Identity: identity,
-		ExpiresAt: now.Add(TicketValid),
+		Secret:       secret.Hash,
+		Browser:      ident.HashSecret(in.Browser),
+		ConnectionID: in.ConnectionID,
+		Identity:     identity,
+		ExpiresAt:    now.Add(TicketValid),
 	}, now)
 	if err != nil {
 		return "", s.failed(ctx, in.ConnectionID, err)

@@ -68,7 +68,11 @@ type Connection struct {
 // state returns the connection as events have it, without the secret.
 func (c Connection) state() event.SingleSignOn {
 	return event.SingleSignOn{
-		Issuer: c.Issuer, ClientID: c.ClientID, Enforced: c.Enforced, DefaultRole: string(c.DefaultRole), Domains: c.Domains,
+		Issuer:      c.Issuer,
+		ClientID:    c.ClientID,
+		Enforced:    c.Enforced,
+		DefaultRole: string(c.DefaultRole),
+		Domains:     c.Domains,
 	}
 }
 

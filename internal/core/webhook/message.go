@@ -195,7 +195,12 @@ func dataOf(t Type, e event.Event) (any, error) {
 	default:
 		c, err := event.Decode[event.Conversion](e)
 		return Conversion{
-			ID: e.SubjectID, ClickID: c.ClickID, EventName: c.EventName, Amount: c.Amount, Currency: c.Currency, InvoiceID: c.InvoiceID,
+			ID:        e.SubjectID,
+			ClickID:   c.ClickID,
+			EventName: c.EventName,
+			Amount:    c.Amount,
+			Currency:  c.Currency,
+			InvoiceID: c.InvoiceID,
 		}, err
 	}
 }

@@ -65,8 +65,15 @@ type AdminUser struct {
 
 func adminUserOf(u operator.User) AdminUser {
 	return AdminUser{
-		ID: u.ID, Email: u.Email, Name: u.Name, CreatedAt: apikit.Timestamp(u.CreatedAt), LastSeenAt: apikit.TimeOrNull(u.LastSeenAt),
-		Suspended: u.Suspended, Operator: u.Operator, Workspaces: u.Workspaces, Sessions: u.Sessions,
+		ID:         u.ID,
+		Email:      u.Email,
+		Name:       u.Name,
+		CreatedAt:  apikit.Timestamp(u.CreatedAt),
+		LastSeenAt: apikit.TimeOrNull(u.LastSeenAt),
+		Suspended:  u.Suspended,
+		Operator:   u.Operator,
+		Workspaces: u.Workspaces,
+		Sessions:   u.Sessions,
 	}
 }
 

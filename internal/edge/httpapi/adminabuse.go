@@ -37,11 +37,27 @@ type AbuseCase struct {
 
 func abuseCaseOf(c operator.AbuseCase) AbuseCase {
 	return AbuseCase{
-		ID: c.ID, ShortLink: c.ShortLink, LinkID: c.TargetID, IsPage: c.IsPage(), URL: c.URL, WorkspaceID: c.WorkspaceID,
-		WorkspaceName: c.WorkspaceName, LinkCreatedAt: apikit.TimeOrNull(c.LinkCreatedAt), Clicks: c.Clicks, Blocked: c.Blocked,
-		Suspended: c.Suspended, Deleted: c.Deleted, State: string(c.State), Reason: string(c.Reason), Reports: c.Reports,
-		Action: string(c.Action), Note: c.Note, ResolvedBy: c.ResolvedBy, ResolvedAt: apikit.TimeOrNull(c.ResolvedAt),
-		CreatedAt: apikit.Timestamp(c.CreatedAt), ReportedAt: apikit.Timestamp(c.ReportedAt),
+		ID:            c.ID,
+		ShortLink:     c.ShortLink,
+		LinkID:        c.TargetID,
+		IsPage:        c.IsPage(),
+		URL:           c.URL,
+		WorkspaceID:   c.WorkspaceID,
+		WorkspaceName: c.WorkspaceName,
+		LinkCreatedAt: apikit.TimeOrNull(c.LinkCreatedAt),
+		Clicks:        c.Clicks,
+		Blocked:       c.Blocked,
+		Suspended:     c.Suspended,
+		Deleted:       c.Deleted,
+		State:         string(c.State),
+		Reason:        string(c.Reason),
+		Reports:       c.Reports,
+		Action:        string(c.Action),
+		Note:          c.Note,
+		ResolvedBy:    c.ResolvedBy,
+		ResolvedAt:    apikit.TimeOrNull(c.ResolvedAt),
+		CreatedAt:     apikit.Timestamp(c.CreatedAt),
+		ReportedAt:    apikit.Timestamp(c.ReportedAt),
 	}
 }
 

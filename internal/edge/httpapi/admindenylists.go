@@ -33,9 +33,18 @@ func denylistOf(f denylist.Feed) Denylist {
 		next = time.Time{}
 	}
 	return Denylist{
-		ID: f.ID, Name: f.Name, URL: f.URL, Paused: f.Paused, Entries: f.Entries, Skipped: f.Skipped,
-		CheckedAt: apikit.TimeOrNull(f.CheckedAt), ChangedAt: apikit.TimeOrNull(f.ChangedAt), NextAt: apikit.TimeOrNull(next),
-		Error: f.Error, CreatedBy: f.CreatedBy, CreatedAt: apikit.Timestamp(f.CreatedAt),
+		ID:        f.ID,
+		Name:      f.Name,
+		URL:       f.URL,
+		Paused:    f.Paused,
+		Entries:   f.Entries,
+		Skipped:   f.Skipped,
+		CheckedAt: apikit.TimeOrNull(f.CheckedAt),
+		ChangedAt: apikit.TimeOrNull(f.ChangedAt),
+		NextAt:    apikit.TimeOrNull(next),
+		Error:     f.Error,
+		CreatedBy: f.CreatedBy,
+		CreatedAt: apikit.Timestamp(f.CreatedAt),
 	}
 }
 

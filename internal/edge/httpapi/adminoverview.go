@@ -64,8 +64,14 @@ func (a *API) adminOverview(ctx context.Context, _ *struct{}) (*apikit.Output[In
 		return nil, err
 	}
 	return apikit.OutputOf(InstallOverview{
-		Version: v.Version, StartedAt: apikit.Timestamp(v.StartedAt), Records: v.Engine, Signup: string(signup.Mode), Plans: o.Plans(),
-		Counts: InstallCounts(v.Counts), Disk: InstallDisk(v.Disk), Journal: v.JournalWaiting,
-		Checks: apikit.Map(v.Checks, func(c operator.Check) HealthCheck { return HealthCheck(c) }),
+		Version:   v.Version,
+		StartedAt: apikit.Timestamp(v.StartedAt),
+		Records:   v.Engine,
+		Signup:    string(signup.Mode),
+		Plans:     o.Plans(),
+		Counts:    InstallCounts(v.Counts),
+		Disk:      InstallDisk(v.Disk),
+		Journal:   v.JournalWaiting,
+		Checks:    apikit.Map(v.Checks, func(c operator.Check) HealthCheck { return HealthCheck(c) }),
 	}), nil
 }

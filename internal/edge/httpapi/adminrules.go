@@ -21,7 +21,12 @@ type BlockRule struct {
 
 func blockRuleOf(r denylist.Rule) BlockRule {
 	return BlockRule{
-		ID: r.ID, Kind: string(r.Kind), Pattern: r.Pattern, Reason: r.Reason, CreatedBy: r.CreatedBy, CreatedAt: apikit.Timestamp(r.CreatedAt),
+		ID:        r.ID,
+		Kind:      string(r.Kind),
+		Pattern:   r.Pattern,
+		Reason:    r.Reason,
+		CreatedBy: r.CreatedBy,
+		CreatedAt: apikit.Timestamp(r.CreatedAt),
 	}
 }
 

@@ -28,8 +28,16 @@ func (a *API) adminWorkspaces(ctx context.Context, in *AdminStateListInput) (*ap
 		return o.Workspaces(ctx, in.query())
 	}, func(w operator.Workspace) AdminWorkspace {
 		return AdminWorkspace{
-			ID: w.ID, Name: w.Name, Plan: string(w.Plan), Owner: w.Owner, Links: w.Links, Members: w.Members, Domains: w.Domains,
-			CreatedAt: apikit.Timestamp(w.CreatedAt), Suspended: w.Suspended, DeletedAt: apikit.TimeOrNull(w.DeletedAt),
+			ID:        w.ID,
+			Name:      w.Name,
+			Plan:      string(w.Plan),
+			Owner:     w.Owner,
+			Links:     w.Links,
+			Members:   w.Members,
+			Domains:   w.Domains,
+			CreatedAt: apikit.Timestamp(w.CreatedAt),
+			Suspended: w.Suspended,
+			DeletedAt: apikit.TimeOrNull(w.DeletedAt),
 		}
 	})
 }
@@ -83,9 +91,18 @@ func (a *API) adminDomains(ctx context.Context, in *AdminListInput) (*apikit.Lis
 		return o.AllDomains(ctx, in.query())
 	}, func(d operator.Domain) AdminDomain {
 		return AdminDomain{
-			ID: d.ID, Host: d.Host, UnicodeHost: webhost.Unicode(d.Host), WorkspaceID: d.WorkspaceID, WorkspaceName: d.WorkspaceName,
-			Status: d.Status, IsDefault: d.WorkspaceID == "", Certificate: a.Certificate(ctx, d.Host), Links: d.Links,
-			CreatedAt: apikit.Timestamp(d.CreatedAt), CheckedAt: apikit.TimeOrNull(d.CheckedAt), FailingSince: apikit.TimeOrNull(d.FailingSince),
+			ID:            d.ID,
+			Host:          d.Host,
+			UnicodeHost:   webhost.Unicode(d.Host),
+			WorkspaceID:   d.WorkspaceID,
+			WorkspaceName: d.WorkspaceName,
+			Status:        d.Status,
+			IsDefault:     d.WorkspaceID == "",
+			Certificate:   a.Certificate(ctx, d.Host),
+			Links:         d.Links,
+			CreatedAt:     apikit.Timestamp(d.CreatedAt),
+			CheckedAt:     apikit.TimeOrNull(d.CheckedAt),
+			FailingSince:  apikit.TimeOrNull(d.FailingSince),
 		}
 	})
 }

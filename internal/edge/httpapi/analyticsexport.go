@@ -124,6 +124,7 @@ func writeTable(to io.Writer, g groupBy, r analytics.Report) error {
 func describeClickExport(doc *huma.OpenAPI) {
 	file := &huma.MediaType{Schema: apikit.BinarySchema()}
 	doc.Paths["/analytics/export"].Get.Responses["200"] = &huma.Response{
-		Description: "The file.", Content: map[string]*huma.MediaType{csvType: file, parquetType: file},
+		Description: "The file.",
+		Content:     map[string]*huma.MediaType{csvType: file, parquetType: file},
 	}
 }

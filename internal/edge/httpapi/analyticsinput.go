@@ -71,10 +71,14 @@ type SeriesParams struct {
 
 func (p PeriodParams) request(filters []analytics.Filter, s SeriesParams) analytics.Request {
 	return analytics.Request{
-		Period:  analytics.Period{Interval: analytics.Interval(p.Interval), Start: p.Start, End: p.End, TimeZone: p.TimeZone},
-		Traffic: analytics.Traffic(p.Traffic), Orphans: p.Orphans, Views: p.Views, Filters: filters,
-		Granularity: analytics.Granularity(s.Granularity), Limit: s.Limit,
-		Compare: analytics.Comparison{Previous: s.Compare != "", Start: s.CompareStart, End: s.CompareEnd},
+		Period:      analytics.Period{Interval: analytics.Interval(p.Interval), Start: p.Start, End: p.End, TimeZone: p.TimeZone},
+		Traffic:     analytics.Traffic(p.Traffic),
+		Orphans:     p.Orphans,
+		Views:       p.Views,
+		Filters:     filters,
+		Granularity: analytics.Granularity(s.Granularity),
+		Limit:       s.Limit,
+		Compare:     analytics.Comparison{Previous: s.Compare != "", Start: s.CompareStart, End: s.CompareEnd},
 	}
 }
 

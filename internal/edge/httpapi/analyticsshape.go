@@ -154,7 +154,8 @@ type reportResult map[groupBy]any
 func (reportResult) Schema(r huma.Registry) *huma.Schema {
 	return apikit.NamedSchema(r, "Report", func() *huma.Schema {
 		s := &huma.Schema{
-			Type: huma.TypeObject, Description: "The parts of a report, by the values of groupBy. Parts that were not requested are absent.",
+			Type:        huma.TypeObject,
+			Description: "The parts of a report, by the values of groupBy. Parts that were not requested are absent.",
 			Properties: map[string]*huma.Schema{
 				string(groupCount): apikit.SchemaOf[ClickCount](
 					r,

@@ -44,8 +44,12 @@ func annotationOf(e link.Edit) Annotation {
 		alias = e.Snapshot.Aliases[0]
 	}
 	return Annotation{
-		At: apikit.Timestamp(e.At), LinkID: e.LinkID, Domain: e.Snapshot.Domain, Alias: alias,
-		Kind: strings.TrimPrefix(string(e.Kind), "link."), ActorName: apikit.TextOrNull(e.ActorName),
-		Fields: apikit.Map(e.Changes, func(c link.FieldChange) string { return c.Field }),
+		At:        apikit.Timestamp(e.At),
+		LinkID:    e.LinkID,
+		Domain:    e.Snapshot.Domain,
+		Alias:     alias,
+		Kind:      strings.TrimPrefix(string(e.Kind), "link."),
+		ActorName: apikit.TextOrNull(e.ActorName),
+		Fields:    apikit.Map(e.Changes, func(c link.FieldChange) string { return c.Field }),
 	}
 }

@@ -161,10 +161,16 @@ func New(d Deps) *API {
 	}
 	a.router = sync.OnceValue(func() *apikit.Router {
 		router := apikit.New(apikit.Deps{
-			Verified: verifiedOperations(),
-			Prefix:   Prefix, Document: document(d.Version), Authenticator: authenticator{d.Accounts, d.APIKeys, d.Workspaces},
-			Responses: d.Responses, TrustedOrigin: d.PublicURL, ClientAddr: d.ClientAddr, Attempts: d.Attempts,
-			Clock: d.Clock, Errors: a.errors,
+			Verified:      verifiedOperations(),
+			Prefix:        Prefix,
+			Document:      document(d.Version),
+			Authenticator: authenticator{d.Accounts, d.APIKeys, d.Workspaces},
+			Responses:     d.Responses,
+			TrustedOrigin: d.PublicURL,
+			ClientAddr:    d.ClientAddr,
+			Attempts:      d.Attempts,
+			Clock:         d.Clock,
+			Errors:        a.errors,
 		})
 		a.register(router)
 		router.Complete()

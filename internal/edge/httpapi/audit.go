@@ -45,10 +45,19 @@ type AuditEntry struct {
 
 func auditEntryOf(e audit.Entry) AuditEntry {
 	return AuditEntry{
-		ID: e.ID, Sequence: e.Sequence, At: apikit.Timestamp(e.At), Action: string(e.Action), Summary: e.Summary,
-		Actor:   AuditActor{Kind: string(e.Actor.Kind), ID: e.Actor.ID, Name: e.ActorName},
-		Subject: AuditSubject{Kind: e.SubjectKind, ID: e.SubjectID, Label: e.SubjectLabel},
-		Before:  e.Before, After: e.After, Labels: e.Labels(), Erased: e.Erased, Network: apikit.TextOrNull(e.Actor.AddressPrefix), Hash: e.Hash,
+		ID:       e.ID,
+		Sequence: e.Sequence,
+		At:       apikit.Timestamp(e.At),
+		Action:   string(e.Action),
+		Summary:  e.Summary,
+		Actor:    AuditActor{Kind: string(e.Actor.Kind), ID: e.Actor.ID, Name: e.ActorName},
+		Subject:  AuditSubject{Kind: e.SubjectKind, ID: e.SubjectID, Label: e.SubjectLabel},
+		Before:   e.Before,
+		After:    e.After,
+		Labels:   e.Labels(),
+		Erased:   e.Erased,
+		Network:  apikit.TextOrNull(e.Actor.AddressPrefix),
+		Hash:     e.Hash,
 	}
 }
 

@@ -100,6 +100,7 @@ func stateCell(state map[string]any) (string, error) {
 func describeAuditExport(doc *huma.OpenAPI) {
 	file := &huma.MediaType{Schema: apikit.BinarySchema()}
 	doc.Paths["/audit-log/export"].Get.Responses["200"] = &huma.Response{
-		Description: "The file.", Content: map[string]*huma.MediaType{csvType: file, auditJSONType: file},
+		Description: "The file.",
+		Content:     map[string]*huma.MediaType{csvType: file, auditJSONType: file},
 	}
 }

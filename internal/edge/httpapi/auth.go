@@ -41,10 +41,16 @@ type signedUp struct {
 func (a *API) signup(ctx context.Context, in *apikit.With[signup]) (*apikit.Output[signedUp], error) {
 	b := in.Body
 	made, err := a.Accounts.Signup(ctx, account.SignupInput{
-		FirstName: string(b.FirstName), LastName: string(b.LastName), Email: string(b.Email),
-		Password: string(b.Password), PasswordConfirmation: string(b.PasswordConfirmation),
-		Country: string(b.Country), CountryCode: string(b.CountryCode), PhoneNumber: string(b.PhoneNumber),
-		IPAddress: string(b.IPAddress), Code: string(b.Code),
+		FirstName:            string(b.FirstName),
+		LastName:             string(b.LastName),
+		Email:                string(b.Email),
+		Password:             string(b.Password),
+		PasswordConfirmation: string(b.PasswordConfirmation),
+		Country:              string(b.Country),
+		CountryCode:          string(b.CountryCode),
+		PhoneNumber:          string(b.PhoneNumber),
+		IPAddress:            string(b.IPAddress),
+		Code:                 string(b.Code),
 	}, clientOf(ctx))
 	if err != nil {
 		return nil, err
@@ -72,8 +78,9 @@ type loginOutput struct {
 func (a *API) login(ctx context.Context, in *apikit.With[login]) (*loginOutput, error) {
 	b := in.Body
 	got, err := a.Accounts.Login(ctx, account.LoginInput{
-		Email: string(b.Email), Password: string(b.Password),
-		Factor: account.Factor{Code: string(b.Code), RecoveryCode: string(b.RecoveryCode)},
+		Email:    string(b.Email),
+		Password: string(b.Password),
+		Factor:   account.Factor{Code: string(b.Code), RecoveryCode: string(b.RecoveryCode)},
 	}, clientOf(ctx))
 	if err != nil {
 		return nil, err
@@ -118,8 +125,10 @@ type resetPassword struct {
 func (a *API) resetPassword(ctx context.Context, in *apikit.With[resetPassword]) (*messageOutput, error) {
 	b := in.Body
 	err := a.Accounts.ResetPassword(ctx, account.Reset{
-		Token: string(b.Token), Password: string(b.Password), Confirmation: string(b.PasswordConfirmation),
-		Disconnect: b.Disconnect == nil || *b.Disconnect,
+		Token:        string(b.Token),
+		Password:     string(b.Password),
+		Confirmation: string(b.PasswordConfirmation),
+		Disconnect:   b.Disconnect == nil || *b.Disconnect,
 	}, clientOf(ctx))
 	if err != nil {
 		return nil, err

@@ -93,7 +93,9 @@ func addressPrefix(ctx context.Context) string { return securitylog.Network(apik
 func clientOf(ctx context.Context) account.Client {
 	c := apikit.CallOf(ctx)
 	return account.Client{
-		Addr: c.Addr, UserAgent: c.Header.Get("User-Agent"),
-		DeviceID: c.Header.Get("X-Device-Id"), TimeZone: c.Header.Get("X-Time-Zone"),
+		Addr:      c.Addr,
+		UserAgent: c.Header.Get("User-Agent"),
+		DeviceID:  c.Header.Get("X-Device-Id"),
+		TimeZone:  c.Header.Get("X-Time-Zone"),
 	}
 }

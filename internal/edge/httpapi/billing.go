@@ -42,8 +42,12 @@ func billingStateOf(s billing.State, now time.Time) BillingState {
 	}
 	if sub := s.Subscription; sub.Live() {
 		out.Subscription.Value = &BillingSubscription{
-			Package: string(sub.Price.Plan), Period: string(sub.Price.Period), Status: string(sub.Status),
-			PeriodEndAt: apikit.TimeOrNull(sub.PeriodEnd), CancelAt: apikit.TimeOrNull(sub.CancelAt), GraceEndsAt: apikit.TimeOrNull(s.GraceEndsAt),
+			Package:     string(sub.Price.Plan),
+			Period:      string(sub.Price.Period),
+			Status:      string(sub.Status),
+			PeriodEndAt: apikit.TimeOrNull(sub.PeriodEnd),
+			CancelAt:    apikit.TimeOrNull(sub.CancelAt),
+			GraceEndsAt: apikit.TimeOrNull(s.GraceEndsAt),
 		}
 	}
 	return out

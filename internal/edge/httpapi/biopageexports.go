@@ -49,9 +49,12 @@ func (a *API) convertBioPage(ctx context.Context, in *convertBioPageInput) (*api
 		return nil, err
 	}
 	return apikit.OutputOf(BioPageExport{
-		Source: string(r.Source), Handle: apikit.TextOrNull(r.Handle),
-		Title: apikit.TextOrNull(r.Title), Description: apikit.TextOrNull(r.Description),
-		Blocks: bioBlocks{Blocks: r.Blocks}, SkippedTotal: r.SkippedTotal,
+		Source:       string(r.Source),
+		Handle:       apikit.TextOrNull(r.Handle),
+		Title:        apikit.TextOrNull(r.Title),
+		Description:  apikit.TextOrNull(r.Description),
+		Blocks:       bioBlocks{Blocks: r.Blocks},
+		SkippedTotal: r.SkippedTotal,
 		Skipped: apikit.Map(r.Skipped, func(s page.SkippedEntry) BioPageSkipped {
 			return BioPageSkipped{Title: apikit.TextOrNull(s.Title), URL: apikit.TextOrNull(s.Address), Reason: s.Reason}
 		}),
@@ -60,13 +63,21 @@ func (a *API) convertBioPage(ctx context.Context, in *convertBioPageInput) (*api
 
 func (a *API) bioPageExportRoutes(r *apikit.Router) {
 	apikit.Post(r, "/bio-pages/convert", a.convertBioPage, operation{
-		Upload: true, ID: "convertBioPage", Scope: access.PagesWrite, Tag: "Bio pages", Summary: "Convert an export of another service",
-		Status: http.StatusOK, Errors: codes(fault.TooLarge),
+		Upload:  true,
+		ID:      "convertBioPage",
+		Scope:   access.PagesWrite,
+		Tag:     "Bio pages",
+		Summary: "Convert an export of another service",
+		Status:  http.StatusOK,
+		Errors:  codes(fault.TooLarge),
 		Description: "The body is the file, at most 5 MiB: the JSON export of LinkStack, a saved page of Linktree or of another service as HTML, " +
 			"or CSV with the columns title and link. Returns blocks for POST /bio-pages, and the entries without a block with the reason. " +
 			"Stores nothing, and fetches nothing from other sites.",
 	})
-	r.OpenAPI().Paths["/bio-pages/convert"].Post.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
-		"application/octet-stream": {Schema: apikit.BinarySchema()},
-	}}
+	r.OpenAPI().Paths["/bio-pages/convert"].Post.RequestBody = &huma.RequestBody{
+		Required: true,
+		Content: map[string]*huma.MediaType{
+			"application/octet-stream": {Schema: apikit.BinarySchema()},
+		},
+	}
 }

@@ -119,6 +119,7 @@ func newResponseFile(ctx context.Context, export *page.ResponseExport) io.ReadCl
 // describeResponseExport documents the file, which huma cannot derive.
 func describeResponseExport(doc *huma.OpenAPI) {
 	doc.Paths["/bio-pages/{id}/responses/export"].Get.Responses["200"] = &huma.Response{
-		Description: "The file.", Content: map[string]*huma.MediaType{csvType: {Schema: apikit.BinarySchema()}},
+		Description: "The file.",
+		Content:     map[string]*huma.MediaType{csvType: {Schema: apikit.BinarySchema()}},
 	}
 }

@@ -68,9 +68,13 @@ func (t *BioTheme) core() *theme.Theme {
 		return nil
 	}
 	out := &theme.Theme{
-		Preset: t.Preset, Mode: theme.Mode(apikit.Value(t.Mode)), Font: theme.Font(apikit.Value(t.Font)),
-		Shape: theme.Shape(apikit.Value(t.Shape)), ButtonStyle: theme.ButtonStyle(apikit.Value(t.ButtonStyle)),
-		Background: theme.Background(apikit.Value(t.Background)), BackgroundImage: apikit.Value(t.BackgroundImage),
+		Preset:          t.Preset,
+		Mode:            theme.Mode(apikit.Value(t.Mode)),
+		Font:            theme.Font(apikit.Value(t.Font)),
+		Shape:           theme.Shape(apikit.Value(t.Shape)),
+		ButtonStyle:     theme.ButtonStyle(apikit.Value(t.ButtonStyle)),
+		Background:      theme.Background(apikit.Value(t.Background)),
+		BackgroundImage: apikit.Value(t.BackgroundImage),
 		BackgroundShade: theme.DefaultShade,
 	}
 	if t.BackgroundShade != nil {
@@ -78,8 +82,11 @@ func (t *BioTheme) core() *theme.Theme {
 	}
 	if c := t.Colors; c != nil {
 		out.Colors = &theme.Colors{
-			Background: c.Background, BackgroundEnd: apikit.Value(c.BackgroundEnd), Text: apikit.Value(c.Text),
-			Button: apikit.Value(c.Button), ButtonText: apikit.Value(c.ButtonText),
+			Background:    c.Background,
+			BackgroundEnd: apikit.Value(c.BackgroundEnd),
+			Text:          apikit.Value(c.Text),
+			Button:        apikit.Value(c.Button),
+			ButtonText:    apikit.Value(c.ButtonText),
 		}
 	}
 	return out
@@ -87,17 +94,24 @@ func (t *BioTheme) core() *theme.Theme {
 
 func bioThemeOf(t theme.Theme) BioTheme {
 	out := BioTheme{
-		Preset: t.Preset, Mode: apikit.TextOrNull(string(t.Mode)), Font: apikit.TextOrNull(string(t.Font)),
-		Shape: apikit.TextOrNull(string(t.Shape)), ButtonStyle: apikit.TextOrNull(string(t.ButtonStyle)),
-		Background: apikit.TextOrNull(string(t.Background)), BackgroundImage: apikit.TextOrNull(t.BackgroundImage),
+		Preset:          t.Preset,
+		Mode:            apikit.TextOrNull(string(t.Mode)),
+		Font:            apikit.TextOrNull(string(t.Font)),
+		Shape:           apikit.TextOrNull(string(t.Shape)),
+		ButtonStyle:     apikit.TextOrNull(string(t.ButtonStyle)),
+		Background:      apikit.TextOrNull(string(t.Background)),
+		BackgroundImage: apikit.TextOrNull(t.BackgroundImage),
 	}
 	if t.Background == theme.Image {
 		out.BackgroundShade = &t.BackgroundShade
 	}
 	if c := t.Colors; c != nil {
 		out.Colors = &BioThemeColors{
-			Background: c.Background, BackgroundEnd: apikit.TextOrNull(c.BackgroundEnd), Text: apikit.TextOrNull(c.Text),
-			Button: apikit.TextOrNull(c.Button), ButtonText: apikit.TextOrNull(c.ButtonText),
+			Background:    c.Background,
+			BackgroundEnd: apikit.TextOrNull(c.BackgroundEnd),
+			Text:          apikit.TextOrNull(c.Text),
+			Button:        apikit.TextOrNull(c.Button),
+			ButtonText:    apikit.TextOrNull(c.ButtonText),
 		}
 	}
 	return out
@@ -105,12 +119,24 @@ func bioThemeOf(t theme.Theme) BioTheme {
 
 func bioPageOf(d page.Document) BioPage {
 	out := BioPage{
-		ID: d.ID, Domain: d.Domain, Handle: d.Handle, URL: d.URL, RootURL: apikit.TextOrNull(d.RootURL),
-		Title: d.Title, Description: apikit.TextOrNull(d.Description),
-		Avatar: apikit.TextOrNull(d.AvatarID), Theme: bioThemeOf(d.Theme), Blocks: bioBlocks{Blocks: d.Blocks},
-		Revision: d.Revision, PublishedAt: apikit.TimeOrNull(d.PublishedAt),
-		StartsAt: apikit.TimeOrNull(d.StartsAt), EndsAt: apikit.TimeOrNull(d.EndsAt), AgeGate: d.AgeGate,
-		CreatedBy: d.CreatedBy, CreatedAt: apikit.Timestamp(d.CreatedAt), UpdatedAt: apikit.Timestamp(d.UpdatedAt),
+		ID:          d.ID,
+		Domain:      d.Domain,
+		Handle:      d.Handle,
+		URL:         d.URL,
+		RootURL:     apikit.TextOrNull(d.RootURL),
+		Title:       d.Title,
+		Description: apikit.TextOrNull(d.Description),
+		Avatar:      apikit.TextOrNull(d.AvatarID),
+		Theme:       bioThemeOf(d.Theme),
+		Blocks:      bioBlocks{Blocks: d.Blocks},
+		Revision:    d.Revision,
+		PublishedAt: apikit.TimeOrNull(d.PublishedAt),
+		StartsAt:    apikit.TimeOrNull(d.StartsAt),
+		EndsAt:      apikit.TimeOrNull(d.EndsAt),
+		AgeGate:     d.AgeGate,
+		CreatedBy:   d.CreatedBy,
+		CreatedAt:   apikit.Timestamp(d.CreatedAt),
+		UpdatedAt:   apikit.Timestamp(d.UpdatedAt),
 	}
 	if d.PublishedRevision > 0 {
 		out.PublishedRevision = &d.PublishedRevision
@@ -139,8 +165,13 @@ type BioPageFields struct {
 
 func (f *BioPageFields) patch() (page.Patch, error) {
 	p := page.Patch{
-		Title: f.Title, Description: f.Description.Pointer(), AvatarID: f.Avatar.Pointer(), Theme: f.Theme.core(),
-		StartsAt: f.StartsAt.Pointer(), EndsAt: f.EndsAt.Pointer(), AgeGate: f.AgeGate,
+		Title:       f.Title,
+		Description: f.Description.Pointer(),
+		AvatarID:    f.Avatar.Pointer(),
+		Theme:       f.Theme.core(),
+		StartsAt:    f.StartsAt.Pointer(),
+		EndsAt:      f.EndsAt.Pointer(),
+		AgeGate:     f.AgeGate,
 	}
 	if f.Blocks == nil {
 		return p, nil
@@ -278,8 +309,11 @@ func (a *API) listBioPageRevisions(ctx context.Context, in *apikit.ByID) (*apiki
 	}
 	return apikit.WholeList(apikit.Map(found, func(r page.Revision) BioPageRevision {
 		return BioPageRevision{
-			Revision: r.Number, CreatedAt: apikit.Timestamp(r.CreatedAt), CreatedBy: r.CreatedBy,
-			Draft: r.Number == p.Revision, Published: r.Number == p.PublishedRevision,
+			Revision:  r.Number,
+			CreatedAt: apikit.Timestamp(r.CreatedAt),
+			CreatedBy: r.CreatedBy,
+			Draft:     r.Number == p.Revision,
+			Published: r.Number == p.PublishedRevision,
 		}
 	})), nil
 }

@@ -30,8 +30,12 @@ func (a *API) matchBioSite(ctx context.Context, in *apikit.With[matchBioSite]) (
 
 func (a *API) bioPageSiteRoutes(r *apikit.Router) {
 	apikit.Post(r, "/bio-pages/match-site", a.matchBioSite, operation{
-		ID: "matchBioSite", Scope: access.PagesWrite, Tag: "Bio pages", Summary: "Match the look of a website",
-		Status: http.StatusOK, Errors: codes(fault.RateLimited),
+		ID:      "matchBioSite",
+		Scope:   access.PagesWrite,
+		Tag:     "Bio pages",
+		Summary: "Match the look of a website",
+		Status:  http.StatusOK,
+		Errors:  codes(fault.RateLimited),
 		Description: "Reads the page and up to 3 of its style sheets, together at most 2 MiB in 8 seconds, and returns a theme with its colors, font and " +
 			"button shape. Text is readable. Stores nothing. Returns 422 at url for a website that cannot be read or has no colors and fonts.",
 	})

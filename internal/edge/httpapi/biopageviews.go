@@ -40,8 +40,11 @@ func ignoreUnavailable(err error) error {
 // countByPage returns the views, or else the clicks, of pages of all time, by page.
 func (a *API) countByPage(ctx context.Context, ids []string, views bool) (map[string]int64, error) {
 	report, err := a.Analytics.Report(ctx, apikit.ActorOf(ctx), analytics.Request{
-		Period: analytics.Period{Interval: analytics.AllTime}, Views: views,
-		Filters: []analytics.Filter{{Dimension: analytics.Page, Values: ids}}, GroupBy: []analytics.Dimension{analytics.Page}, Limit: len(ids),
+		Period:  analytics.Period{Interval: analytics.AllTime},
+		Views:   views,
+		Filters: []analytics.Filter{{Dimension: analytics.Page, Values: ids}},
+		GroupBy: []analytics.Dimension{analytics.Page},
+		Limit:   len(ids),
 	}, analytics.Parts{})
 	if err != nil {
 		return nil, err

@@ -38,20 +38,34 @@ type Click struct {
 
 func clickOf(c click.Click) Click {
 	return Click{
-		ID: ident.Text(ident.Click, c.ID), At: apikit.Timestamp(c.At), LinkID: ident.Text(ident.Link, c.LinkID), Alias: c.Alias,
+		ID:     ident.Text(ident.Click, c.ID),
+		At:     apikit.Timestamp(c.At),
+		LinkID: ident.Text(ident.Link, c.LinkID),
+		Alias:  c.Alias,
 		Trigger: string(
 			c.Trigger,
-		), Outcome: string(c.Outcome), PageID: apikit.TextOrNull(ident.Text(ident.BioPage, c.PageID)),
+		),
+		Outcome:  string(c.Outcome),
+		PageID:   apikit.TextOrNull(ident.Text(ident.BioPage, c.PageID)),
 		BlockID:  apikit.TextOrNull(ident.Text(ident.PageBlock, c.BlockID)),
 		QRCodeID: apikit.TextOrNull(ident.Text(ident.QRCode, c.QRCodeID)),
-		RuleID:   apikit.TextOrNull(ident.Text(ident.Rule, c.RuleID)), URL: apikit.TextOrNull(c.URL),
+		RuleID:   apikit.TextOrNull(ident.Text(ident.Rule, c.RuleID)),
+		URL:      apikit.TextOrNull(c.URL),
 		Country: apikit.TextOrNull(
 			c.Place.Country,
-		), Region: apikit.TextOrNull(c.Place.Region), City: apikit.TextOrNull(c.Place.City), Continent: apikit.TextOrNull(c.Place.Continent),
+		),
+		Region:    apikit.TextOrNull(c.Place.Region),
+		City:      apikit.TextOrNull(c.Place.City),
+		Continent: apikit.TextOrNull(c.Place.Continent),
 		Language: apikit.TextOrNull(
 			c.Language,
-		), Device: apikit.TextOrNull(string(c.Device)), OS: apikit.TextOrNull(c.OS), Browser: apikit.TextOrNull(c.Browser),
-		Referrer: apikit.TextOrNull(c.Referrer), Bot: c.Bot != "", BotReason: apikit.TextOrNull(string(c.Bot)),
+		),
+		Device:    apikit.TextOrNull(string(c.Device)),
+		OS:        apikit.TextOrNull(c.OS),
+		Browser:   apikit.TextOrNull(c.Browser),
+		Referrer:  apikit.TextOrNull(c.Referrer),
+		Bot:       c.Bot != "",
+		BotReason: apikit.TextOrNull(string(c.Bot)),
 	}
 }
 
@@ -100,8 +114,11 @@ type ClickParams struct {
 // recentClicks returns the latest clicks on links, newest first.
 func (a *API) recentClicks(ctx context.Context, p ClickParams, limit int) ([]click.Click, error) {
 	page, err := a.Analytics.Recent(ctx, apikit.ActorOf(ctx), analytics.Request{
-		Period: analytics.Period{Interval: analytics.AllTime}, Traffic: analytics.Traffic(p.Traffic), Views: p.Views,
-		Filters: append(analytics.FilterOf(analytics.Link, p.LinkID), analytics.FilterOf(analytics.Page, p.PageID)...), Limit: limit,
+		Period:  analytics.Period{Interval: analytics.AllTime},
+		Traffic: analytics.Traffic(p.Traffic),
+		Views:   p.Views,
+		Filters: append(analytics.FilterOf(analytics.Link, p.LinkID), analytics.FilterOf(analytics.Page, p.PageID)...),
+		Limit:   limit,
 	}, "")
 	return page.Clicks, err
 }

@@ -56,12 +56,20 @@ type Conversion struct {
 
 func conversionOf(c conversion.Conversion) Conversion {
 	out := Conversion{
-		ID: c.ID, Kind: string(c.Kind), State: string(c.State), ClickID: c.ClickID,
-		LinkID: apikit.TextOrNull(ident.Text(ident.Link, c.Click.LinkID)),
+		ID:      c.ID,
+		Kind:    string(c.Kind),
+		State:   string(c.State),
+		ClickID: c.ClickID,
+		LinkID:  apikit.TextOrNull(ident.Text(ident.Link, c.Click.LinkID)),
 		ClickedAt: apikit.TimeOrNull(
 			c.Click.At,
-		), EventName: c.EventName, ExternalID: apikit.TextOrNull(c.ExternalID), CustomerID: apikit.TextOrNull(c.CustomerID),
-		InvoiceID: apikit.TextOrNull(c.InvoiceID), Currency: apikit.TextOrNull(c.Currency), CreatedAt: apikit.Timestamp(c.At),
+		),
+		EventName:  c.EventName,
+		ExternalID: apikit.TextOrNull(c.ExternalID),
+		CustomerID: apikit.TextOrNull(c.CustomerID),
+		InvoiceID:  apikit.TextOrNull(c.InvoiceID),
+		Currency:   apikit.TextOrNull(c.Currency),
+		CreatedAt:  apikit.Timestamp(c.At),
 	}
 	if c.Kind == conversion.Sale {
 		out.Amount = &c.Amount
@@ -80,18 +88,29 @@ type conversionOutput struct {
 func (a *API) trackLead(ctx context.Context, in *apikit.With[trackLead]) (*conversionOutput, error) {
 	b := in.Body
 	return a.track(ctx, conversion.Report{
-		Kind: conversion.Lead, ClickID: b.ClickID, EventName: apikit.Value(b.EventName), ExternalID: apikit.Value(b.ExternalID),
-		CustomerID: apikit.Value(b.CustomerID), Metadata: b.Metadata,
+		Kind:       conversion.Lead,
+		ClickID:    b.ClickID,
+		EventName:  apikit.Value(b.EventName),
+		ExternalID: apikit.Value(b.ExternalID),
+		CustomerID: apikit.Value(b.CustomerID),
+		Metadata:   b.Metadata,
 	})
 }
 
 func (a *API) trackSale(ctx context.Context, in *apikit.With[trackSale]) (*conversionOutput, error) {
 	b := in.Body
 	return a.track(ctx, conversion.Report{
-		Kind: conversion.Sale, ClickID: apikit.Value(b.ClickID), EventName: apikit.Value(b.EventName), ExternalID: apikit.Value(b.ExternalID),
+		Kind:       conversion.Sale,
+		ClickID:    apikit.Value(b.ClickID),
+		EventName:  apikit.Value(b.EventName),
+		ExternalID: apikit.Value(b.ExternalID),
 		CustomerID: apikit.Value(
 			b.CustomerID,
-		), Metadata: b.Metadata, Amount: b.Amount, Currency: b.Currency, InvoiceID: apikit.Value(b.InvoiceID),
+		),
+		Metadata:  b.Metadata,
+		Amount:    b.Amount,
+		Currency:  b.Currency,
+		InvoiceID: apikit.Value(b.InvoiceID),
 	})
 }
 
@@ -115,7 +134,10 @@ type listConversionsInput struct {
 
 func (a *API) listConversions(ctx context.Context, in *listConversionsInput) (*apikit.ListOutput[Conversion], error) {
 	page, err := a.Conversions.List(ctx, apikit.ActorOf(ctx), conversion.Filter{
-		LinkID: in.LinkID, Kind: conversion.Kind(in.Kind), Limit: in.Limit, Cursor: in.Cursor,
+		LinkID: in.LinkID,
+		Kind:   conversion.Kind(in.Kind),
+		Limit:  in.Limit,
+		Cursor: in.Cursor,
 	})
 	if err != nil {
 		return nil, err

@@ -25,8 +25,11 @@ type DataExport struct {
 
 func dataExportResponse(e dataexport.Export, err error) (*apikit.Output[DataExport], error) {
 	return apikit.OutputOf(DataExport{
-		State: string(e.State), Bytes: e.Bytes, CreatedAt: apikit.TimeOrNull(e.CreatedAt),
-		FinishedAt: apikit.TimeOrNull(e.FinishedAt), ExpiresAt: apikit.TimeOrNull(e.ExpiresAt),
+		State:      string(e.State),
+		Bytes:      e.Bytes,
+		CreatedAt:  apikit.TimeOrNull(e.CreatedAt),
+		FinishedAt: apikit.TimeOrNull(e.FinishedAt),
+		ExpiresAt:  apikit.TimeOrNull(e.ExpiresAt),
 	}), err
 }
 

@@ -24,8 +24,11 @@ func (a *API) listDeletedDomains(ctx context.Context, _ *struct{}) (*apikit.List
 	}
 	return apikit.WholeList(apikit.Map(found, func(d domain.Domain) DeletedDomain {
 		return DeletedDomain{
-			ID: d.ID, Host: d.Host, UnicodeHost: d.UnicodeHost(),
-			DeletedAt: apikit.Timestamp(d.DeletedAt), PurgeAt: apikit.Timestamp(d.PurgeAt),
+			ID:          d.ID,
+			Host:        d.Host,
+			UnicodeHost: d.UnicodeHost(),
+			DeletedAt:   apikit.Timestamp(d.DeletedAt),
+			PurgeAt:     apikit.Timestamp(d.PurgeAt),
 		}
 	})), nil
 }

@@ -47,11 +47,16 @@ type DomainCertificate struct {
 
 func domainOf(d domain.Detail) Domain {
 	return Domain{
-		ID: d.ID, Host: d.Host, UnicodeHost: d.UnicodeHost(), Status: string(d.Status), IsDefault: d.IsDefault(),
-		Records: apikit.Map(d.Records, domainRecordOf),
+		ID:          d.ID,
+		Host:        d.Host,
+		UnicodeHost: d.UnicodeHost(),
+		Status:      string(d.Status),
+		IsDefault:   d.IsDefault(),
+		Records:     apikit.Map(d.Records, domainRecordOf),
 		Certificate: DomainCertificate{
-			State: string(d.Certificate.State), ExpiresAt: apikit.TimeOrNull(d.Certificate.ExpiresAt),
-			Error: apikit.TextOrNull(d.Certificate.Error),
+			State:     string(d.Certificate.State),
+			ExpiresAt: apikit.TimeOrNull(d.Certificate.ExpiresAt),
+			Error:     apikit.TextOrNull(d.Certificate.Error),
 		},
 		Settings:     d.Settings,
 		CreatedAt:    apikit.Timestamp(d.CreatedAt),
@@ -63,8 +68,14 @@ func domainOf(d domain.Detail) Domain {
 
 func domainRecordOf(r domain.Record) DomainRecord {
 	return DomainRecord{
-		Purpose: string(r.Purpose), Type: r.Type, Name: r.Name, Value: r.Value, OK: r.OK,
-		Found: apikit.OrEmpty(r.Found), Error: apikit.TextOrNull(r.Error), FoundAt: apikit.TextOrNull(r.FoundAt),
+		Purpose: string(r.Purpose),
+		Type:    r.Type,
+		Name:    r.Name,
+		Value:   r.Value,
+		OK:      r.OK,
+		Found:   apikit.OrEmpty(r.Found),
+		Error:   apikit.TextOrNull(r.Error),
+		FoundAt: apikit.TextOrNull(r.FoundAt),
 	}
 }
 

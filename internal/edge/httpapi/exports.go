@@ -33,9 +33,15 @@ type createExportInput struct {
 func (a *API) createExport(ctx context.Context, in *createExportInput) (*apikit.Output[Job], error) {
 	b := in.Body
 	return jobResponse(a.Transfers.StartExport(ctx, apikit.ActorOf(ctx), transfer.ExportOptions{
-		Format: transfer.Format(b.Format), IDs: b.IDs, Filter: link.Filter{
-			Search: b.Search, Domain: b.Domain, Tags: b.Tags, FolderID: b.FolderID, CreatedBy: b.CreatedBy,
-			Statuses: apikit.Map(b.Statuses, func(s string) link.Status { return link.Status(s) }),
+		Format: transfer.Format(b.Format),
+		IDs:    b.IDs,
+		Filter: link.Filter{
+			Search:    b.Search,
+			Domain:    b.Domain,
+			Tags:      b.Tags,
+			FolderID:  b.FolderID,
+			CreatedBy: b.CreatedBy,
+			Statuses:  apikit.Map(b.Statuses, func(s string) link.Status { return link.Status(s) }),
 		},
 	}))
 }

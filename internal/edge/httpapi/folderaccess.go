@@ -57,7 +57,10 @@ func (a *API) setFolderAccess(ctx context.Context, in *folderAccessInput) (*labe
 
 func (a *API) folderAccessRoutes(r *apikit.Router) {
 	apikit.Put(r, "/folders/{id}/access", a.setFolderAccess, operation{
-		ID: "setFolderAccess", Scope: access.MembersWrite, Tag: "Tags and folders", Summary: "Set who has access to a folder",
+		ID:          "setFolderAccess",
+		Scope:       access.MembersWrite,
+		Tag:         "Tags and folders",
+		Summary:     "Set who has access to a folder",
 		Description: "Replaces the access. Members who lose it lose it at once. Requires the role owner or admin.",
 	})
 }

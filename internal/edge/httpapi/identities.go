@@ -26,8 +26,13 @@ func (a *API) listIdentities(ctx context.Context, _ *struct{}) (*apikit.ListOutp
 	}
 	return apikit.WholeList(apikit.Map(linked, func(i singlesignon.LinkedIdentity) Identity {
 		return Identity{
-			ID: i.ConnectionID, WorkspaceID: i.WorkspaceID, WorkspaceName: i.WorkspaceName, Issuer: i.Issuer,
-			Email: apikit.TextOrNull(i.Email), LinkedAt: apikit.Timestamp(i.LinkedAt), LastUsedAt: apikit.Timestamp(i.LastUsedAt),
+			ID:            i.ConnectionID,
+			WorkspaceID:   i.WorkspaceID,
+			WorkspaceName: i.WorkspaceName,
+			Issuer:        i.Issuer,
+			Email:         apikit.TextOrNull(i.Email),
+			LinkedAt:      apikit.Timestamp(i.LinkedAt),
+			LastUsedAt:    apikit.Timestamp(i.LastUsedAt),
 		}
 	})), nil
 }

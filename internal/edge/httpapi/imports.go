@@ -158,16 +158,24 @@ func (a *API) previewImport(ctx context.Context, in *apikit.ByIDWith[ImportOptio
 	out := ImportPreview{
 		Service: apikit.TextOrNull(
 			got.Service,
-		), Rows: got.Rows, Judged: got.Judged, Mapping: map[string]string{}, Foreign: apikit.OrEmpty(got.Foreign),
-		Fields: apikit.Map(transfer.Fields(), func(f transfer.Field) string { return string(f) }),
+		),
+		Rows:    got.Rows,
+		Judged:  got.Judged,
+		Mapping: map[string]string{},
+		Foreign: apikit.OrEmpty(got.Foreign),
+		Fields:  apikit.Map(transfer.Fields(), func(f transfer.Field) string { return string(f) }),
 		Columns: apikit.Map(got.Columns, func(c transfer.Column) ImportColumn {
 			return ImportColumn{Name: c.Name, Samples: apikit.OrEmpty(c.Samples)}
 		}),
 		Counts: ImportCounts{
-			Created: got.Counts[transfer.Created], Updated: got.Counts[transfer.Updated], Unchanged: got.Counts[transfer.Unchanged],
-			Skipped: got.Counts[transfer.Skipped], Failed: got.Counts[transfer.Failed],
+			Created:   got.Counts[transfer.Created],
+			Updated:   got.Counts[transfer.Updated],
+			Unchanged: got.Counts[transfer.Unchanged],
+			Skipped:   got.Counts[transfer.Skipped],
+			Failed:    got.Counts[transfer.Failed],
 		},
-		OtherCase: got.OtherCase, Items: apikit.Map(got.Shown, importRowOf),
+		OtherCase: got.OtherCase,
+		Items:     apikit.Map(got.Shown, importRowOf),
 	}
 	for field, column := range got.Mapping {
 		out.Mapping[string(field)] = column
@@ -180,9 +188,14 @@ func (a *API) previewImport(ctx context.Context, in *apikit.ByIDWith[ImportOptio
 
 func importRowOf(r transfer.Judged) ImportRow {
 	return ImportRow{
-		Row: r.Row, Line: r.Line, Result: string(r.Action), ShortURL: apikit.TextOrNull(r.ShortURL),
-		URL: r.URL, Title: apikit.TextOrNull(r.Title), Note: apikit.TextOrNull(r.Note),
-		Errors: apikit.Map(r.Faults, func(f fault.Field) apikit.FieldProblem { return apikit.FieldProblem(f) }),
+		Row:      r.Row,
+		Line:     r.Line,
+		Result:   string(r.Action),
+		ShortURL: apikit.TextOrNull(r.ShortURL),
+		URL:      r.URL,
+		Title:    apikit.TextOrNull(r.Title),
+		Note:     apikit.TextOrNull(r.Note),
+		Errors:   apikit.Map(r.Faults, func(f fault.Field) apikit.FieldProblem { return apikit.FieldProblem(f) }),
 	}
 }
 
@@ -190,12 +203,17 @@ func importRowOf(r transfer.Judged) ImportRow {
 // derive.
 func describeFiles(doc *huma.OpenAPI) {
 	file := apikit.BinarySchema()
-	doc.Paths["/imports"].Post.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
-		"text/csv": {Schema: file},
-		"multipart/form-data": {Schema: &huma.Schema{
-			Type: huma.TypeObject, Properties: map[string]*huma.Schema{"file": file}, Required: []string{"file"},
-		}},
-	}}
+	doc.Paths["/imports"].Post.RequestBody = &huma.RequestBody{
+		Required: true,
+		Content: map[string]*huma.MediaType{
+			"text/csv": {Schema: file},
+			"multipart/form-data": {Schema: &huma.Schema{
+				Type:       huma.TypeObject,
+				Properties: map[string]*huma.Schema{"file": file},
+				Required:   []string{"file"},
+			}},
+		},
+	}
 	for path, types := range map[string][]string{
 		"/imports/{id}/report": {csvType}, "/exports/{id}/file": {csvType, jsonFileType, zipType}, "/me/export/file": {zipType},
 	} {

@@ -35,10 +35,23 @@ type Job struct {
 func jobOf(j job.Job) Job {
 	tally := transfer.TallyOf(j)
 	out := Job{
-		ID: j.ID, Kind: string(j.Kind), State: string(j.State), Name: j.Name, Done: j.Done, Total: j.Total, Failed: j.Failed,
-		Created: tally.Created, Updated: tally.Updated, Skipped: tally.Skipped, DryRun: tally.DryRun, Message: apikit.TextOrNull(j.Message),
-		Resumable: j.Resumable(), CreatedBy: j.CreatedBy, CreatedAt: apikit.Timestamp(j.CreatedAt),
-		StartedAt: apikit.TimeOrNull(j.StartedAt), FinishedAt: apikit.TimeOrNull(j.FinishedAt),
+		ID:         j.ID,
+		Kind:       string(j.Kind),
+		State:      string(j.State),
+		Name:       j.Name,
+		Done:       j.Done,
+		Total:      j.Total,
+		Failed:     j.Failed,
+		Created:    tally.Created,
+		Updated:    tally.Updated,
+		Skipped:    tally.Skipped,
+		DryRun:     tally.DryRun,
+		Message:    apikit.TextOrNull(j.Message),
+		Resumable:  j.Resumable(),
+		CreatedBy:  j.CreatedBy,
+		CreatedAt:  apikit.Timestamp(j.CreatedAt),
+		StartedAt:  apikit.TimeOrNull(j.StartedAt),
+		FinishedAt: apikit.TimeOrNull(j.FinishedAt),
 	}
 	if transfer.HasOutput(j) {
 		path := Prefix + "/exports/" + j.ID + "/file"

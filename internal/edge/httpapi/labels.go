@@ -41,8 +41,12 @@ func tagOf(l label.Label) Tag {
 
 func folderOf(l label.Label) Folder {
 	return Folder{
-		ID: l.ID, Name: l.Name, Links: l.Links, CreatedAt: apikit.Timestamp(l.CreatedAt),
-		FolderAccess: folderAccessOf(l.Access), Level: string(l.Level),
+		ID:           l.ID,
+		Name:         l.Name,
+		Links:        l.Links,
+		CreatedAt:    apikit.Timestamp(l.CreatedAt),
+		FolderAccess: folderAccessOf(l.Access),
+		Level:        string(l.Level),
 	}
 }
 

@@ -58,19 +58,28 @@ type LinkSettings struct {
 
 func settingsOf(l *link.Link) LinkSettings {
 	out := LinkSettings{
-		URL: l.URL, Title: apikit.TextOrNull(l.ShownTitle()), Comments: apikit.TextOrNull(l.Comments),
-		Tags: apikit.OrEmpty(l.Tags), FolderID: apikit.TextOrNull(l.FolderID),
+		URL:      l.URL,
+		Title:    apikit.TextOrNull(l.ShownTitle()),
+		Comments: apikit.TextOrNull(l.Comments),
+		Tags:     apikit.OrEmpty(l.Tags),
+		FolderID: apikit.TextOrNull(l.FolderID),
 		Preview: Preview{
 			Title:       apikit.TextOrNull(l.Preview.Title),
 			Description: apikit.TextOrNull(l.Preview.Description),
 			Image:       apikit.TextOrNull(l.Preview.Image),
 		},
-		RedirectStatus: l.RedirectStatus, ForwardQuery: l.ForwardQuery, ForwardPath: l.ForwardPath,
-		Indexable: l.Indexable, TrackConversions: l.TrackConversions,
+		RedirectStatus:   l.RedirectStatus,
+		ForwardQuery:     l.ForwardQuery,
+		ForwardPath:      l.ForwardPath,
+		Indexable:        l.Indexable,
+		TrackConversions: l.TrackConversions,
 		StartsAt: apikit.TimeOrNull(
 			l.StartsAt,
-		), ExpiresAt: apikit.TimeOrNull(l.ExpiresAt), FallbackURL: apikit.TextOrNull(l.FallbackURL),
-		ExpiresAction: string(l.ExpiresAction), UTM: utmOf(l.UTM),
+		),
+		ExpiresAt:     apikit.TimeOrNull(l.ExpiresAt),
+		FallbackURL:   apikit.TextOrNull(l.FallbackURL),
+		ExpiresAction: string(l.ExpiresAction),
+		UTM:           utmOf(l.UTM),
 	}
 	if l.MaxClicks > 0 {
 		out.MaxClicks = &l.MaxClicks
@@ -142,17 +151,29 @@ func (f LinkFields) patch() link.Patch {
 	return link.Patch{
 		Domain: set(
 			f.Domain,
-		), Alias: set(f.Alias), Title: set(f.Title), Comments: set(f.Comments), Tags: set(f.Tags), FolderID: set(f.FolderID),
+		),
+		Alias:    set(f.Alias),
+		Title:    set(f.Title),
+		Comments: set(f.Comments),
+		Tags:     set(f.Tags),
+		FolderID: set(f.FolderID),
 		RedirectStatus: set(
 			f.RedirectStatus,
-		), ForwardPath: set(f.ForwardPath), Indexable: set(f.Indexable), TrackConversions: set(f.TrackConversions),
-		ForwardQuery: link.Set[bool]{Named: f.ForwardQuery.Named, Value: f.ForwardQuery.Value || f.ForwardQuery.Null},
-		StartsAt:     set(f.StartsAt), ExpiresAt: set(f.ExpiresAt), MaxClicks: set(f.MaxClicks),
-		ExpiresAction: link.Set[routing.ExpiresAction]{Named: f.ExpiresAction.Named, Value: routing.ExpiresAction(f.ExpiresAction.Value)},
-		FallbackURL:   set(f.FallbackURL), Password: set(f.Password), Split: set(f.Split),
-		Preview: link.Set[routing.Preview]{Named: f.Preview.Named, Value: f.Preview.Value.core()},
-		UTM:     link.Set[utm.Params]{Named: f.UTM.Named, Value: f.UTM.Value.core()},
-		Rules:   link.Set[[]routing.Rule]{Named: f.Rules.Named, Value: ruleInputs(f.Rules.Value)},
+		),
+		ForwardPath:      set(f.ForwardPath),
+		Indexable:        set(f.Indexable),
+		TrackConversions: set(f.TrackConversions),
+		ForwardQuery:     link.Set[bool]{Named: f.ForwardQuery.Named, Value: f.ForwardQuery.Value || f.ForwardQuery.Null},
+		StartsAt:         set(f.StartsAt),
+		ExpiresAt:        set(f.ExpiresAt),
+		MaxClicks:        set(f.MaxClicks),
+		ExpiresAction:    link.Set[routing.ExpiresAction]{Named: f.ExpiresAction.Named, Value: routing.ExpiresAction(f.ExpiresAction.Value)},
+		FallbackURL:      set(f.FallbackURL),
+		Password:         set(f.Password),
+		Split:            set(f.Split),
+		Preview:          link.Set[routing.Preview]{Named: f.Preview.Named, Value: f.Preview.Value.core()},
+		UTM:              link.Set[utm.Params]{Named: f.UTM.Named, Value: f.UTM.Value.core()},
+		Rules:            link.Set[[]routing.Rule]{Named: f.Rules.Named, Value: ruleInputs(f.Rules.Value)},
 	}
 }
 
@@ -164,8 +185,12 @@ func (p PreviewInput) core() routing.Preview {
 
 func (u UTMInput) core() utm.Params {
 	return utm.Params{
-		Source: apikit.Value(u.Source), Medium: apikit.Value(u.Medium), Campaign: apikit.Value(u.Campaign),
-		Term: apikit.Value(u.Term), Content: apikit.Value(u.Content), Ref: apikit.Value(u.Ref),
+		Source:   apikit.Value(u.Source),
+		Medium:   apikit.Value(u.Medium),
+		Campaign: apikit.Value(u.Campaign),
+		Term:     apikit.Value(u.Term),
+		Content:  apikit.Value(u.Content),
+		Ref:      apikit.Value(u.Ref),
 	}
 }
 

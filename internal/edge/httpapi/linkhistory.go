@@ -33,9 +33,12 @@ func (a *API) linkHistory(ctx context.Context, in *apikit.ByID) (*apikit.ListOut
 	}
 	return apikit.WholeList(apikit.Map(versions, func(v link.Version) LinkVersion {
 		return LinkVersion{
-			Version: v.Snapshot.Version, Kind: strings.TrimPrefix(string(v.Kind), "link."), At: apikit.Timestamp(v.At),
-			ActorID: apikit.TextOrNull(v.ActorID), ActorName: apikit.TextOrNull(v.ActorName),
-			Changes: apikit.Map(v.Changes, func(c link.FieldChange) FieldChange { return FieldChange(c) }),
+			Version:   v.Snapshot.Version,
+			Kind:      strings.TrimPrefix(string(v.Kind), "link."),
+			At:        apikit.Timestamp(v.At),
+			ActorID:   apikit.TextOrNull(v.ActorID),
+			ActorName: apikit.TextOrNull(v.ActorName),
+			Changes:   apikit.Map(v.Changes, func(c link.FieldChange) FieldChange { return FieldChange(c) }),
 		}
 	})), nil
 }

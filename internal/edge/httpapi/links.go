@@ -60,10 +60,19 @@ type listLinksInput struct {
 func (a *API) listLinks(ctx context.Context, in *listLinksInput) (*apikit.ListOutput[LinkSummary], error) {
 	now := a.clock.Now()
 	page, err := a.Links.List(ctx, apikit.ActorOf(ctx), link.Filter{
-		Search: in.Search, Domain: in.Domain, Tags: in.Tag, FolderID: in.Folder, CreatedBy: in.CreatedBy, ImportID: in.Import,
-		Statuses: apikit.Map(in.Status, func(s string) link.Status { return link.Status(s) }),
-		Sort:     link.Sort(in.Sort), Ascending: in.Order == "asc" || (in.Order == "" && in.Sort == string(link.ByAlias)),
-		Limit: in.Limit, Cursor: in.Cursor, Page: in.Page, Now: now,
+		Search:    in.Search,
+		Domain:    in.Domain,
+		Tags:      in.Tag,
+		FolderID:  in.Folder,
+		CreatedBy: in.CreatedBy,
+		ImportID:  in.Import,
+		Statuses:  apikit.Map(in.Status, func(s string) link.Status { return link.Status(s) }),
+		Sort:      link.Sort(in.Sort),
+		Ascending: in.Order == "asc" || (in.Order == "" && in.Sort == string(link.ByAlias)),
+		Limit:     in.Limit,
+		Cursor:    in.Cursor,
+		Page:      in.Page,
+		Now:       now,
 	})
 	if err != nil {
 		return nil, err

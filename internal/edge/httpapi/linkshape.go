@@ -94,18 +94,29 @@ func linkOf(l *link.Link, scheme string, now time.Time) Link {
 // summaryOf converts a link of a list; its status is that at now.
 func summaryOf(l *link.Link, scheme string, now time.Time) LinkSummary {
 	return LinkSummary{
-		LinkBase:  fieldsOf(l, scheme, now),
-		RuleCount: len(l.Rules), VariantCount: len(l.Split), Variants: apikit.Map(l.Split, variantOf),
+		LinkBase:     fieldsOf(l, scheme, now),
+		RuleCount:    len(l.Rules),
+		VariantCount: len(l.Split),
+		Variants:     apikit.Map(l.Split, variantOf),
 	}
 }
 
 func fieldsOf(l *link.Link, scheme string, now time.Time) LinkBase {
 	return LinkBase{
-		ID: l.ID, Domain: l.Domain, Alias: l.Alias(), Aliases: apikit.OrEmpty(l.Aliases), ShortURL: shortURL(scheme, l.Domain, l.Alias()),
-		LinkSettings: settingsOf(l),
-		HasPassword:  l.PasswordHash != "",
-		Status:       string(l.StatusAt(now)), ClickCount: l.ClickCount, LastClickedAt: apikit.TimeOrNull(l.LastClickedAt),
-		CreatedBy: l.CreatedBy, CreatedAt: apikit.Timestamp(l.CreatedAt), UpdatedAt: apikit.Timestamp(l.UpdatedAt), Version: l.Version,
+		ID:            l.ID,
+		Domain:        l.Domain,
+		Alias:         l.Alias(),
+		Aliases:       apikit.OrEmpty(l.Aliases),
+		ShortURL:      shortURL(scheme, l.Domain, l.Alias()),
+		LinkSettings:  settingsOf(l),
+		HasPassword:   l.PasswordHash != "",
+		Status:        string(l.StatusAt(now)),
+		ClickCount:    l.ClickCount,
+		LastClickedAt: apikit.TimeOrNull(l.LastClickedAt),
+		CreatedBy:     l.CreatedBy,
+		CreatedAt:     apikit.Timestamp(l.CreatedAt),
+		UpdatedAt:     apikit.Timestamp(l.UpdatedAt),
+		Version:       l.Version,
 	}
 }
 
@@ -118,8 +129,12 @@ func variantOf(b routing.Branch) Variant {
 
 func utmOf(u utm.Params) UTM {
 	return UTM{
-		Source: apikit.TextOrNull(u.Source), Medium: apikit.TextOrNull(u.Medium), Campaign: apikit.TextOrNull(u.Campaign),
-		Term: apikit.TextOrNull(u.Term), Content: apikit.TextOrNull(u.Content), Ref: apikit.TextOrNull(u.Ref),
+		Source:   apikit.TextOrNull(u.Source),
+		Medium:   apikit.TextOrNull(u.Medium),
+		Campaign: apikit.TextOrNull(u.Campaign),
+		Term:     apikit.TextOrNull(u.Term),
+		Content:  apikit.TextOrNull(u.Content),
+		Ref:      apikit.TextOrNull(u.Ref),
 	}
 }
 

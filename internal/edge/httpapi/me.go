@@ -25,8 +25,14 @@ type User struct {
 
 func userOf(u account.User) User {
 	return User{
-		ID: u.ID, Email: u.Email, FirstName: u.FirstName, LastName: u.LastName,
-		Country: u.Country, CountryCode: u.CountryCode, PhoneNumber: u.PhoneNumber, CreatedAt: apikit.Timestamp(u.CreatedAt),
+		ID:            u.ID,
+		Email:         u.Email,
+		FirstName:     u.FirstName,
+		LastName:      u.LastName,
+		Country:       u.Country,
+		CountryCode:   u.CountryCode,
+		PhoneNumber:   u.PhoneNumber,
+		CreatedAt:     apikit.Timestamp(u.CreatedAt),
 		EmailVerified: u.EmailVerified,
 	}
 }
@@ -54,8 +60,12 @@ func (a *API) me(ctx context.Context, _ *struct{}) (*apikit.Output[Me], error) {
 	}
 	pending, err := a.Accounts.PendingEmail(ctx, actor)
 	return apikit.OutputOf(Me{
-		User: userOf(user), Role: string(actor.Role), Operator: isOperator, Permissions: permissionsOf(actor.Role),
-		PendingEmail: apikit.TextOrNull(pending), ConfinedTo: apikit.TextOrNull(actor.ConfinedTo),
+		User:         userOf(user),
+		Role:         string(actor.Role),
+		Operator:     isOperator,
+		Permissions:  permissionsOf(actor.Role),
+		PendingEmail: apikit.TextOrNull(pending),
+		ConfinedTo:   apikit.TextOrNull(actor.ConfinedTo),
 	}), err
 }
 
@@ -75,8 +85,11 @@ type updateMe struct {
 func (a *API) updateMe(ctx context.Context, in *apikit.With[updateMe]) (*apikit.Output[User], error) {
 	b := in.Body
 	user, err := a.Accounts.UpdateMe(ctx, apikit.ActorOf(ctx), account.ProfilePatch{
-		FirstName: (*string)(b.FirstName), LastName: (*string)(b.LastName), Country: (*string)(b.Country),
-		CountryCode: (*string)(b.CountryCode), PhoneNumber: (*string)(b.PhoneNumber),
+		FirstName:   (*string)(b.FirstName),
+		LastName:    (*string)(b.LastName),
+		Country:     (*string)(b.Country),
+		CountryCode: (*string)(b.CountryCode),
+		PhoneNumber: (*string)(b.PhoneNumber),
 	})
 	return apikit.OutputOf(userOf(user)), err
 }
@@ -97,7 +110,9 @@ type changePassword struct {
 
 func (a *API) changePassword(ctx context.Context, in *apikit.With[changePassword]) (*struct{}, error) {
 	return nil, a.Accounts.ChangePassword(ctx, apikit.ActorOf(ctx), account.PasswordChange{
-		Current: string(in.Body.CurrentPassword), Next: string(in.Body.NewPassword), Disconnect: in.Body.Disconnect,
+		Current:    string(in.Body.CurrentPassword),
+		Next:       string(in.Body.NewPassword),
+		Disconnect: in.Body.Disconnect,
 	})
 }
 
@@ -121,9 +136,14 @@ func (a *API) listSessions(ctx context.Context, _ *struct{}) (*apikit.ListOutput
 	}
 	return apikit.WholeList(apikit.Map(sessions, func(s account.Session) Session {
 		return Session{
-			ID: s.ID, Current: s.ID == actor.SessionID, Device: s.Device, Place: apikit.TextOrNull(s.Place),
-			CreatedAt: apikit.Timestamp(s.CreatedAt), LastSeenAt: apikit.Timestamp(s.LastSeenAt), ExpiresAt: apikit.Timestamp(s.ExpiresAt),
-			EndsAt: apikit.Timestamp(s.EndsAt()),
+			ID:         s.ID,
+			Current:    s.ID == actor.SessionID,
+			Device:     s.Device,
+			Place:      apikit.TextOrNull(s.Place),
+			CreatedAt:  apikit.Timestamp(s.CreatedAt),
+			LastSeenAt: apikit.Timestamp(s.LastSeenAt),
+			ExpiresAt:  apikit.Timestamp(s.ExpiresAt),
+			EndsAt:     apikit.Timestamp(s.EndsAt()),
 		}
 	})), nil
 }

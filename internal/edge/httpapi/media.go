@@ -51,9 +51,19 @@ func (p *FocalPoint) core() *media.Point {
 func (a *API) mediaOf(m media.Media) Media {
 	address := func(width int) string { return a.publicURL.JoinPath(m.Path(width, media.WebP)).String() }
 	return Media{
-		ID: m.ID, URL: address(m.Width), PreviewURL: address(m.Widths[0]), Type: "image/webp", Width: m.Width, Height: m.Height,
-		Bytes: m.Bytes, Alt: m.Alt, FocalPoint: FocalPoint{X: float64(m.Focal.X) / 100, Y: float64(m.Focal.Y) / 100}, Used: m.Used,
-		CreatedBy: m.CreatedBy, CreatedAt: apikit.Timestamp(m.CreatedAt), UpdatedAt: apikit.Timestamp(m.UpdatedAt),
+		ID:         m.ID,
+		URL:        address(m.Width),
+		PreviewURL: address(m.Widths[0]),
+		Type:       "image/webp",
+		Width:      m.Width,
+		Height:     m.Height,
+		Bytes:      m.Bytes,
+		Alt:        m.Alt,
+		FocalPoint: FocalPoint{X: float64(m.Focal.X) / 100, Y: float64(m.Focal.Y) / 100},
+		Used:       m.Used,
+		CreatedBy:  m.CreatedBy,
+		CreatedAt:  apikit.Timestamp(m.CreatedAt),
+		UpdatedAt:  apikit.Timestamp(m.UpdatedAt),
 	}
 }
 
@@ -169,28 +179,51 @@ func errForm(body *io.LimitedReader) error {
 func (a *API) mediaRoutes(r *apikit.Router) {
 	const tag = "Media"
 	apikit.Get(r, "/media", a.listMedia, operation{ID: "listMedia", Scope: access.MediaRead, Tag: tag, Summary: "List images", Description: "Newest first."})
-	apikit.Post(r, "/media", a.uploadMedia, operation{Upload: true, ID: "uploadMedia", Scope: access.MediaWrite, Tag: tag, Summary: "Upload an image", Status: http.StatusCreated,
+	apikit.Post(r, "/media", a.uploadMedia, operation{
+		Upload:  true,
+		ID:      "uploadMedia",
+		Scope:   access.MediaWrite,
+		Tag:     tag,
+		Summary: "Upload an image",
+		Status:  http.StatusCreated,
 		Description: "A form with the parts alt (the alternative text, 1 to 300 characters) and file (JPEG, PNG, GIF or WebP, at most 10 MiB and 40 megapixels). " +
 			"The image is stored in widths of up to 1280 pixels, as WebP and JPEG, without its metadata; of an animation, the first frame. " +
 			"A file that the workspace has already returns the existing image, unchanged. " +
 			"Returns 422 for a file that is not such an image, 413 for one that is too large, and 402 if the plan's storage is full.",
-		Errors: codes(fault.LimitReached, fault.TooLarge)})
+		Errors: codes(fault.LimitReached, fault.TooLarge),
+	})
 	apikit.Get(r, "/media/{id}", a.getMedia, operation{ID: "getMedia", Scope: access.MediaRead, Tag: tag, Summary: "Get an image"})
-	apikit.Patch(r, "/media/{id}", a.updateMedia, operation{ID: "updateMedia", Scope: access.MediaWrite, Tag: tag, Summary: "Update an image",
-		Description: "Updates the fields in the request."})
-	apikit.Delete(r, "/media/{id}", a.deleteMedia, operation{ID: "deleteMedia", Scope: access.MediaWrite, Tag: tag, Summary: "Delete an image",
-		Description: "Returns 409 with their names if a bio page shows the image, in its draft or to visitors, or if a QR code, a preset or the default look of a domain has it.", Errors: codes(fault.Conflict)})
+	apikit.Patch(r, "/media/{id}", a.updateMedia, operation{
+		ID:          "updateMedia",
+		Scope:       access.MediaWrite,
+		Tag:         tag,
+		Summary:     "Update an image",
+		Description: "Updates the fields in the request.",
+	})
+	apikit.Delete(r, "/media/{id}", a.deleteMedia, operation{
+		ID:          "deleteMedia",
+		Scope:       access.MediaWrite,
+		Tag:         tag,
+		Summary:     "Delete an image",
+		Description: "Returns 409 with their names if a bio page shows the image, in its draft or to visitors, or if a QR code, a preset or the default look of a domain has it.",
+		Errors:      codes(fault.Conflict),
+	})
 	describeMedia(r.OpenAPI())
 }
 
 // describeMedia documents the form of an upload, which huma cannot derive.
 func describeMedia(doc *huma.OpenAPI) {
 	least, most := 1, media.MaxAlt
-	doc.Paths["/media"].Post.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
-		"multipart/form-data": {Schema: &huma.Schema{
-			Type: huma.TypeObject, Required: []string{"file", "alt"}, Properties: map[string]*huma.Schema{
-				"file": apikit.BinarySchema(), "alt": {Type: huma.TypeString, MinLength: &least, MaxLength: &most},
-			},
-		}},
-	}}
+	doc.Paths["/media"].Post.RequestBody = &huma.RequestBody{
+		Required: true,
+		Content: map[string]*huma.MediaType{
+			"multipart/form-data": {Schema: &huma.Schema{
+				Type:     huma.TypeObject,
+				Required: []string{"file", "alt"},
+				Properties: map[string]*huma.Schema{
+					"file": apikit.BinarySchema(), "alt": {Type: huma.TypeString, MinLength: &least, MaxLength: &most},
+				},
+			}},
+		},
+	}
 }

@@ -22,8 +22,12 @@ type Member struct {
 
 func memberOf(m member.Member) Member {
 	return Member{
-		UserID: m.UserID, Email: m.Email, FirstName: m.FirstName, LastName: m.LastName,
-		Role: string(m.Role), JoinedAt: apikit.Timestamp(m.JoinedAt),
+		UserID:    m.UserID,
+		Email:     m.Email,
+		FirstName: m.FirstName,
+		LastName:  m.LastName,
+		Role:      string(m.Role),
+		JoinedAt:  apikit.Timestamp(m.JoinedAt),
 	}
 }
 
@@ -99,8 +103,13 @@ type Invitation struct {
 
 func invitationOf(i member.Invitation) Invitation {
 	return Invitation{
-		ID: i.ID, Email: apikit.TextOrNull(i.Email), Role: string(i.Role), InvitedBy: i.InvitedBy, InviterName: i.InviterName,
-		CreatedAt: apikit.Timestamp(i.CreatedAt), ExpiresAt: apikit.Timestamp(i.ExpiresAt),
+		ID:          i.ID,
+		Email:       apikit.TextOrNull(i.Email),
+		Role:        string(i.Role),
+		InvitedBy:   i.InvitedBy,
+		InviterName: i.InviterName,
+		CreatedAt:   apikit.Timestamp(i.CreatedAt),
+		ExpiresAt:   apikit.Timestamp(i.ExpiresAt),
 	}
 }
 
@@ -134,7 +143,9 @@ func (a *API) createInvitation(ctx context.Context, in *apikit.ByIDWith[createIn
 		return nil, err
 	}
 	i, link, err := a.Members.Invite(ctx, actor, member.Draft{
-		Email: apikit.Value(in.Body.Email), Role: access.Role(in.Body.Role), ExpiresAt: apikit.Value(in.Body.ExpiresAt),
+		Email:     apikit.Value(in.Body.Email),
+		Role:      access.Role(in.Body.Role),
+		ExpiresAt: apikit.Value(in.Body.ExpiresAt),
 	})
 	return apikit.OutputOf(NewInvitation{Invitation: invitationOf(i), URL: link}), err
 }

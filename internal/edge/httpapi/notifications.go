@@ -41,8 +41,13 @@ func (a *API) listNotifications(ctx context.Context, in *apikit.PageParams) (*ap
 
 func notificationOf(n notify.Notification) Notification {
 	return Notification{
-		ID: n.ID, Kind: string(n.Kind), Title: n.Title(), Message: n.Message(), URL: n.Path(),
-		CreatedAt: apikit.Timestamp(n.CreatedAt), ReadAt: apikit.TimeOrNull(n.ReadAt),
+		ID:        n.ID,
+		Kind:      string(n.Kind),
+		Title:     n.Title(),
+		Message:   n.Message(),
+		URL:       n.Path(),
+		CreatedAt: apikit.Timestamp(n.CreatedAt),
+		ReadAt:    apikit.TimeOrNull(n.ReadAt),
 	}
 }
 
@@ -66,7 +71,12 @@ type NotificationPreference struct {
 
 func preferenceOf(p notify.Preference) NotificationPreference {
 	return NotificationPreference{
-		Category: string(p.Category), Label: p.Label, About: p.About, InApp: p.InApp, Email: string(p.Email), Locked: p.Locked,
+		Category: string(p.Category),
+		Label:    p.Label,
+		About:    p.About,
+		InApp:    p.InApp,
+		Email:    string(p.Email),
+		Locked:   p.Locked,
 	}
 }
 

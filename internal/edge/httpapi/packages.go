@@ -41,9 +41,16 @@ func (a *API) listPackages(context.Context, *struct{}) (*apikit.Output[packages]
 
 func packageOf(p plan.Package) Package {
 	return Package{
-		ID: p.ID, Name: string(p.Name), Price: p.Price, Features: apikit.OrEmpty(p.Features), IsMostPopular: p.IsMostPopular,
-		Extras: apikit.OrEmpty(p.Extras), Limits: PackageLimits{
-			Links: limit(p.Limits.Links), ClicksPerMonth: limit(p.Limits.ClicksPerMonth), RetentionDays: limit(p.Limits.RetentionDays),
+		ID:            p.ID,
+		Name:          string(p.Name),
+		Price:         p.Price,
+		Features:      apikit.OrEmpty(p.Features),
+		IsMostPopular: p.IsMostPopular,
+		Extras:        apikit.OrEmpty(p.Extras),
+		Limits: PackageLimits{
+			Links:          limit(p.Limits.Links),
+			ClicksPerMonth: limit(p.Limits.ClicksPerMonth),
+			RetentionDays:  limit(p.Limits.RetentionDays),
 		},
 	}
 }

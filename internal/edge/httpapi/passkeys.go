@@ -21,8 +21,11 @@ type Passkey struct {
 
 func passkeyOf(p passkey.Passkey) Passkey {
 	return Passkey{
-		ID: p.ID, Name: p.Name, Synced: p.Synced(),
-		CreatedAt: apikit.Timestamp(p.CreatedAt), LastUsedAt: apikit.TimeOrNull(p.LastUsedAt),
+		ID:         p.ID,
+		Name:       p.Name,
+		Synced:     p.Synced(),
+		CreatedAt:  apikit.Timestamp(p.CreatedAt),
+		LastUsedAt: apikit.TimeOrNull(p.LastUsedAt),
 	}
 }
 

@@ -19,7 +19,10 @@ type createQRArchiveInput struct {
 
 func (a *API) createQRArchive(ctx context.Context, in *createQRArchiveInput) (*apikit.Output[Job], error) {
 	return jobResponse(a.QRArchives.Start(ctx, apikit.ActorOf(ctx), qr.ArchiveOptions{
-		Format: picture.Format(in.Body.Format), IDs: in.Body.IDs, Search: in.Body.Search, LinkID: in.Body.LinkID,
+		Format: picture.Format(in.Body.Format),
+		IDs:    in.Body.IDs,
+		Search: in.Body.Search,
+		LinkID: in.Body.LinkID,
 	}))
 }
 

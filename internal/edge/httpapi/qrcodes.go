@@ -64,7 +64,10 @@ type listQRCodesInput struct {
 
 func (a *API) createQRCode(ctx context.Context, in *apikit.With[createQRCode]) (*apikit.Output[QRCode], error) {
 	code, err := a.QRCodes.Create(ctx, apikit.ActorOf(ctx), qr.Draft{
-		LinkID: apikit.Value(in.Body.LinkID), Static: in.Body.Static.Value.raw, Name: apikit.Value(in.Body.Name), Look: in.Body.Look.Onto,
+		LinkID: apikit.Value(in.Body.LinkID),
+		Static: in.Body.Static.Value.raw,
+		Name:   apikit.Value(in.Body.Name),
+		Look:   in.Body.Look.Onto,
 	})
 	if err != nil {
 		return nil, err
@@ -216,7 +219,10 @@ func (a *API) countScans(ctx context.Context, scans map[string]int64, by analyti
 		filters = append(filters, analytics.SharedScans()...)
 	}
 	report, err := a.Analytics.Report(ctx, apikit.ActorOf(ctx), analytics.Request{
-		Period: analytics.Period{Interval: analytics.AllTime}, Filters: filters, GroupBy: []analytics.Dimension{by}, Limit: len(keys),
+		Period:  analytics.Period{Interval: analytics.AllTime},
+		Filters: filters,
+		GroupBy: []analytics.Dimension{by},
+		Limit:   len(keys),
 	}, analytics.Parts{})
 	if err != nil {
 		return err
@@ -229,9 +235,16 @@ func (a *API) countScans(ctx context.Context, scans map[string]int64, by analyti
 
 func qrCodeOf(c qr.Code, scheme string, scans int64) QRCode {
 	out := QRCode{
-		ID: c.ID, Name: apikit.TextOrNull(c.Name), LinkID: apikit.TextOrNull(c.LinkID),
-		Content: codeText(c, scheme), Label: c.Label(), OwnScans: c.Marked, Look: c.Look,
-		CreatedBy: c.CreatedBy, CreatedAt: apikit.Timestamp(c.CreatedAt), UpdatedAt: apikit.Timestamp(c.UpdatedAt),
+		ID:        c.ID,
+		Name:      apikit.TextOrNull(c.Name),
+		LinkID:    apikit.TextOrNull(c.LinkID),
+		Content:   codeText(c, scheme),
+		Label:     c.Label(),
+		OwnScans:  c.Marked,
+		Look:      c.Look,
+		CreatedBy: c.CreatedBy,
+		CreatedAt: apikit.Timestamp(c.CreatedAt),
+		UpdatedAt: apikit.Timestamp(c.UpdatedAt),
 	}
 	if c.IsStatic() {
 		out.Static.Value = &staticContent{Content: c.Static}
@@ -239,8 +252,12 @@ func qrCodeOf(c qr.Code, scheme string, scans int64) QRCode {
 	}
 	out.Scans = &scans
 	out.Link.Value = &QRCodeLink{
-		Domain: c.Link.Domain, Alias: c.Link.Alias, ShortURL: shortURL(scheme, c.Link.Domain, c.Link.Alias),
-		URL: c.Link.URL, Title: apikit.TextOrNull(c.Link.Title), FolderID: apikit.TextOrNull(c.Link.FolderID),
+		Domain:   c.Link.Domain,
+		Alias:    c.Link.Alias,
+		ShortURL: shortURL(scheme, c.Link.Domain, c.Link.Alias),
+		URL:      c.Link.URL,
+		Title:    apikit.TextOrNull(c.Link.Title),
+		FolderID: apikit.TextOrNull(c.Link.FolderID),
 	}
 	return out
 }

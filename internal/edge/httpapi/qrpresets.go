@@ -61,8 +61,12 @@ type QRPreset struct {
 
 func qrPresetOf(p qr.Preset) QRPreset {
 	return QRPreset{
-		ID: p.ID, Name: p.Name, Look: p.Look,
-		CreatedBy: p.CreatedBy, CreatedAt: apikit.Timestamp(p.CreatedAt), UpdatedAt: apikit.Timestamp(p.UpdatedAt),
+		ID:        p.ID,
+		Name:      p.Name,
+		Look:      p.Look,
+		CreatedBy: p.CreatedBy,
+		CreatedAt: apikit.Timestamp(p.CreatedAt),
+		UpdatedAt: apikit.Timestamp(p.UpdatedAt),
 	}
 }
 

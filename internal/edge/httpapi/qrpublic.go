@@ -28,7 +28,10 @@ type publishQRCodeInput struct {
 
 func (a *API) publishQRCode(ctx context.Context, in *publishQRCodeInput) (*apikit.Output[QRImageURL], error) {
 	image := qr.PublicImage{
-		CodeID: in.ID, Format: picture.Format(in.Body.Format), Size: in.Body.Size, Print: in.Body.core(),
+		CodeID: in.ID,
+		Format: picture.Format(in.Body.Format),
+		Size:   in.Body.Size,
+		Print:  in.Body.core(),
 	}
 	if in.Body.ExpiresAt != nil {
 		image.Expires = in.Body.ExpiresAt.UTC().Truncate(time.Second)
@@ -38,7 +41,8 @@ func (a *API) publishQRCode(ctx context.Context, in *publishQRCodeInput) (*apiki
 		return nil, err
 	}
 	return apikit.OutputOf(QRImageURL{
-		URL: a.publicURL.JoinPath(Prefix, "public/qr", token).String(), ExpiresAt: apikit.TimeOrNull(image.Expires),
+		URL:       a.publicURL.JoinPath(Prefix, "public/qr", token).String(),
+		ExpiresAt: apikit.TimeOrNull(image.Expires),
 	}), nil
 }
 

@@ -42,17 +42,22 @@ func (condition) Schema(r huma.Registry) *huma.Schema {
 
 func leafSchema(r huma.Registry) *huma.Schema {
 	return &huma.Schema{
-		Type: huma.TypeObject, Description: "Compares a property of the visit.", Required: []string{"field", "op"},
+		Type:        huma.TypeObject,
+		Description: "Compares a property of the visit.",
+		Required:    []string{"field", "op"},
 		Properties: map[string]*huma.Schema{
 			"field": apikit.Enum(routing.Country, routing.Region, routing.City, routing.Continent, routing.Language, routing.OS,
 				routing.Device, routing.Browser, routing.InAppBrowser, routing.Referrer, routing.Query, routing.IP,
 				routing.Date, routing.Time, routing.Visitor, routing.Bot),
 			"op":   apikit.Enum(routing.In, routing.Present, routing.Valueless, routing.Before, routing.After, routing.Within),
 			"name": {Type: huma.TypeString, Description: "The name of the query parameter, for the field query."},
-			"values": {Type: huma.TypeArray, Description: "Strings, compared case-insensitively; one object for the field time.",
+			"values": {
+				Type:        huma.TypeArray,
+				Description: "Strings, compared case-insensitively; one object for the field time.",
 				Items: &huma.Schema{Extensions: map[string]any{"oneOf": []*huma.Schema{
 					{Type: huma.TypeString}, {Type: huma.TypeBoolean}, apikit.SchemaOf[routing.TimeWindow](r),
-				}}}},
+				}}},
+			},
 		},
 	}
 }

@@ -44,7 +44,10 @@ func (a *API) openShare(ctx context.Context, in *SharedPageParams) (*apikit.Outp
 	return apikit.OutputOf(SharedPage{
 		Scope: new(
 			string(view.Scope),
-		), Label: apikit.TextOrNull(view.Label), Name: apikit.TextOrNull(view.Name), ExpiresAt: apikit.TimeOrNull(view.ExpiresAt),
+		),
+		Label:     apikit.TextOrNull(view.Label),
+		Name:      apikit.TextOrNull(view.Name),
+		ExpiresAt: apikit.TimeOrNull(view.ExpiresAt),
 		Selection: apikit.OrNull[ShareSelection]{Value: new(selectionOf(view.Share, view.Labels))},
 	}), nil
 }

@@ -30,10 +30,16 @@ type CreatedShare struct {
 
 func shareOf(s share.Share) Share {
 	return Share{
-		ID: s.ID, Scope: string(s.Scope), SubjectID: apikit.TextOrNull(s.SubjectID),
-		Label: apikit.TextOrNull(s.Label), HasPassword: s.PasswordHash != "",
-		ExpiresAt: apikit.TimeOrNull(s.ExpiresAt), CreatedBy: s.CreatedBy, CreatedAt: apikit.Timestamp(s.CreatedAt),
-		Name: apikit.TextOrNull(s.Name), ShareSelection: selectionOf(s, nil),
+		ID:             s.ID,
+		Scope:          string(s.Scope),
+		SubjectID:      apikit.TextOrNull(s.SubjectID),
+		Label:          apikit.TextOrNull(s.Label),
+		HasPassword:    s.PasswordHash != "",
+		ExpiresAt:      apikit.TimeOrNull(s.ExpiresAt),
+		CreatedBy:      s.CreatedBy,
+		CreatedAt:      apikit.Timestamp(s.CreatedAt),
+		Name:           apikit.TextOrNull(s.Name),
+		ShareSelection: selectionOf(s, nil),
 	}
 }
 
@@ -61,8 +67,11 @@ type createShare struct {
 
 func (a *API) createShare(ctx context.Context, in *apikit.With[createShare]) (*apikit.Output[CreatedShare], error) {
 	draft := share.Draft{
-		Name: apikit.Value(in.Body.Name), Scope: share.Scope(in.Body.Scope), SubjectID: apikit.Value(in.Body.SubjectID),
-		Password: apikit.Value(in.Body.Password), Selection: in.Body.selection(),
+		Name:      apikit.Value(in.Body.Name),
+		Scope:     share.Scope(in.Body.Scope),
+		SubjectID: apikit.Value(in.Body.SubjectID),
+		Password:  apikit.Value(in.Body.Password),
+		Selection: in.Body.selection(),
 	}
 	if in.Body.ExpiresAt != nil {
 		draft.ExpiresAt = apikit.Timestamp(*in.Body.ExpiresAt)

@@ -52,9 +52,15 @@ func (d *DraftSelection) selection() share.Selection {
 	s := share.Selection{
 		Traffic: analytics.Traffic(
 			d.Traffic,
-		), Interval: analytics.Interval(apikit.Value(d.Interval)), Start: timeOf(d.Start), End: timeOf(d.End),
-		TimeZone: apikit.Value(d.TimeZone), Compare: analytics.CalendarShift(apikit.Value(d.Compare)), CompareStart: timeOf(d.CompareStart),
-		CompareEnd: timeOf(d.CompareEnd), Parts: apikit.Map(d.Parts, func(p sharedGroupBy) share.Part { return share.Part(p) }),
+		),
+		Interval:     analytics.Interval(apikit.Value(d.Interval)),
+		Start:        timeOf(d.Start),
+		End:          timeOf(d.End),
+		TimeZone:     apikit.Value(d.TimeZone),
+		Compare:      analytics.CalendarShift(apikit.Value(d.Compare)),
+		CompareStart: timeOf(d.CompareStart),
+		CompareEnd:   timeOf(d.CompareEnd),
+		Parts:        apikit.Map(d.Parts, func(p sharedGroupBy) share.Part { return share.Part(p) }),
 	}
 	for _, f := range d.Filters {
 		s.Filters = append(s.Filters, analytics.Filter{Dimension: analytics.Dimension(f.Dimension), Values: f.Values, Negated: f.Negated})
@@ -87,12 +93,17 @@ func selectionOf(s share.Share, labels map[analytics.Dimension]map[string]string
 		}),
 		Traffic: string(
 			traffic,
-		), Interval: apikit.TextOrNull(string(s.Interval)), Start: apikit.TimeOrNull(s.Start), End: apikit.TimeOrNull(s.End),
+		),
+		Interval: apikit.TextOrNull(string(s.Interval)),
+		Start:    apikit.TimeOrNull(s.Start),
+		End:      apikit.TimeOrNull(s.End),
 		TimeZone: apikit.TextOrNull(
 			s.TimeZone,
-		), Compare: apikit.TextOrNull(string(s.Compare)), CompareStart: apikit.TimeOrNull(s.CompareStart),
-		CompareEnd: apikit.TimeOrNull(s.CompareEnd),
-		Parts:      apikit.Map(s.Shown(), func(p share.Part) sharedGroupBy { return sharedGroupBy(p) }),
+		),
+		Compare:      apikit.TextOrNull(string(s.Compare)),
+		CompareStart: apikit.TimeOrNull(s.CompareStart),
+		CompareEnd:   apikit.TimeOrNull(s.CompareEnd),
+		Parts:        apikit.Map(s.Shown(), func(p share.Part) sharedGroupBy { return sharedGroupBy(p) }),
 	}
 }
 

@@ -26,11 +26,18 @@ type Visit struct {
 
 func (v *Visit) core() link.SimulateInput {
 	in := link.SimulateInput{
-		UserAgent: apikit.Value(v.UserAgent), AcceptLanguage: apikit.Value(v.AcceptLanguage), Query: apikit.Value(v.Query),
+		UserAgent:      apikit.Value(v.UserAgent),
+		AcceptLanguage: apikit.Value(v.AcceptLanguage),
+		Query:          apikit.Value(v.Query),
 		IP: apikit.Value(
 			v.IP,
-		), Country: apikit.Value(v.Country), Region: apikit.Value(v.Region), City: apikit.Value(v.City),
-		Referrer: apikit.Value(v.Referrer), Rest: apikit.Value(v.Path), Unlocked: v.Unlocked,
+		),
+		Country:  apikit.Value(v.Country),
+		Region:   apikit.Value(v.Region),
+		City:     apikit.Value(v.City),
+		Referrer: apikit.Value(v.Referrer),
+		Rest:     apikit.Value(v.Path),
+		Unlocked: v.Unlocked,
 	}
 	if v.At != nil {
 		in.At = *v.At
@@ -94,7 +101,10 @@ func simulationOf(got link.Simulation, err error) (*apikit.Output[Simulation], e
 		return nil, err
 	}
 	return apikit.OutputOf(Simulation{
-		Outcome: string(got.Outcome), Status: got.Status, Location: apikit.TextOrNull(got.Location), RuleID: apikit.TextOrNull(got.RuleID),
+		Outcome:  string(got.Outcome),
+		Status:   got.Status,
+		Location: apikit.TextOrNull(got.Location),
+		RuleID:   apikit.TextOrNull(got.RuleID),
 		Trace: apikit.Map(got.Trace, func(s routing.Step) SimulationStep {
 			return SimulationStep{
 				Stage:  string(s.Stage),

@@ -38,8 +38,14 @@ func signOnSettings(s singlesignon.Settings, err error) (*apikit.Output[SignOnSe
 	out := apikit.OutputOf(SignOnSettings{RedirectURI: s.RedirectURI, VerifiedDomains: apikit.OrEmpty(s.VerifiedHosts)})
 	if c := s.Connection; c != nil {
 		out.Body.Connection.Value = &SignOnConnection{
-			ID: c.ID, Issuer: c.Issuer, ClientID: c.ClientID, Domains: apikit.OrEmpty(c.Domains), DefaultRole: string(c.DefaultRole),
-			Enforced: c.Enforced, CreatedAt: apikit.Timestamp(c.CreatedAt), UpdatedAt: apikit.Timestamp(c.UpdatedAt),
+			ID:          c.ID,
+			Issuer:      c.Issuer,
+			ClientID:    c.ClientID,
+			Domains:     apikit.OrEmpty(c.Domains),
+			DefaultRole: string(c.DefaultRole),
+			Enforced:    c.Enforced,
+			CreatedAt:   apikit.Timestamp(c.CreatedAt),
+			UpdatedAt:   apikit.Timestamp(c.UpdatedAt),
 		}
 	}
 	return out, nil
@@ -62,8 +68,12 @@ func (a *API) putSingleSignOn(ctx context.Context, in *apikit.With[putSingleSign
 	b := in.Body
 	secret := string(b.ClientSecret)
 	return signOnSettings(a.SingleSignOn.Save(ctx, apikit.ActorOf(ctx), singlesignon.Input{
-		Issuer: string(b.Issuer), ClientID: string(b.ClientID), Secret: &secret, Enforced: b.Enforced,
-		DefaultRole: access.Role(b.DefaultRole), Domains: b.Domains,
+		Issuer:      string(b.Issuer),
+		ClientID:    string(b.ClientID),
+		Secret:      &secret,
+		Enforced:    b.Enforced,
+		DefaultRole: access.Role(b.DefaultRole),
+		Domains:     b.Domains,
 	}))
 }
 
@@ -125,8 +135,13 @@ func (a *API) signOnCookieOf(secret string) http.Cookie {
 		name = hostSignOnCookie
 	}
 	return http.Cookie{
-		Name: name, Value: secret, Path: "/", MaxAge: maxAge,
-		HttpOnly: true, Secure: a.secure(), SameSite: http.SameSiteLaxMode,
+		Name:     name,
+		Value:    secret,
+		Path:     "/",
+		MaxAge:   maxAge,
+		HttpOnly: true,
+		Secure:   a.secure(),
+		SameSite: http.SameSiteLaxMode,
 	}
 }
 

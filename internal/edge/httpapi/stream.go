@@ -277,7 +277,8 @@ func describeStreams(doc *huma.OpenAPI) {
 	clicks, jobs := apikit.SchemaOf[Click](doc.Components.Schemas), apikit.SchemaOf[Job](doc.Components.Schemas)
 	describe := func(path, description string, data *huma.Schema) {
 		doc.Paths[path].Get.Responses["200"] = &huma.Response{
-			Description: description, Content: map[string]*huma.MediaType{"text/event-stream": {Schema: data}},
+			Description: description,
+			Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: data}},
 		}
 	}
 	describe("/clicks/stream", "Events named click; the data of each is a Click.", clicks)

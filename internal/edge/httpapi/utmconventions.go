@@ -55,18 +55,29 @@ func conventionsOf(c utm.Conventions) UTMConventions {
 	wire := func(p utm.Convention) UTMParameter {
 		return UTMParameter{Required: p.Required, Allowed: apikit.OrEmpty(p.Allowed)}
 	}
-	return UTMConventions{LowerCase: c.LowerCase, Parameters: UTMParameters{
-		Source: wire(c.Source), Medium: wire(c.Medium), Campaign: wire(c.Campaign),
-		Term: wire(c.Term), Content: wire(c.Content), Ref: wire(c.Ref),
-	}}
+	return UTMConventions{
+		LowerCase: c.LowerCase,
+		Parameters: UTMParameters{
+			Source:   wire(c.Source),
+			Medium:   wire(c.Medium),
+			Campaign: wire(c.Campaign),
+			Term:     wire(c.Term),
+			Content:  wire(c.Content),
+			Ref:      wire(c.Ref),
+		},
+	}
 }
 
 func (c PutUTMConventions) core() utm.Conventions {
 	p := c.Parameters
 	return utm.Conventions{
-		LowerCase: c.LowerCase, Source: utm.Convention(p.Source), Medium: utm.Convention(p.Medium),
-		Campaign: utm.Convention(p.Campaign), Term: utm.Convention(p.Term), Content: utm.Convention(p.Content),
-		Ref: utm.Convention(p.Ref),
+		LowerCase: c.LowerCase,
+		Source:    utm.Convention(p.Source),
+		Medium:    utm.Convention(p.Medium),
+		Campaign:  utm.Convention(p.Campaign),
+		Term:      utm.Convention(p.Term),
+		Content:   utm.Convention(p.Content),
+		Ref:       utm.Convention(p.Ref),
 	}
 }
 

@@ -49,7 +49,11 @@ func numberOrNull(n int) *int {
 
 func webhookDeliveryOf(d webhook.Delivery) WebhookDelivery {
 	out := WebhookDelivery{
-		ID: d.ID, MessageID: d.Message.ID, Event: string(d.Message.Type), Status: string(d.Status), Attempts: d.Attempted,
+		ID:        d.ID,
+		MessageID: d.Message.ID,
+		Event:     string(d.Message.Type),
+		Status:    string(d.Status),
+		Attempts:  d.Attempted,
 		CreatedAt: apikit.Timestamp(d.CreatedAt),
 	}
 	if d.Status == webhook.Pending {
@@ -64,8 +68,11 @@ func webhookDeliveryOf(d webhook.Delivery) WebhookDelivery {
 
 func webhookAttemptOf(a webhook.Attempt) WebhookAttempt {
 	return WebhookAttempt{
-		At: apikit.Timestamp(a.At), DurationMS: a.DurationMS, StatusCode: numberOrNull(a.StatusCode),
-		Error: apikit.TextOrNull(a.Error), Excerpt: a.Excerpt,
+		At:         apikit.Timestamp(a.At),
+		DurationMS: a.DurationMS,
+		StatusCode: numberOrNull(a.StatusCode),
+		Error:      apikit.TextOrNull(a.Error),
+		Excerpt:    a.Excerpt,
 	}
 }
 
@@ -77,7 +84,10 @@ type listWebhookDeliveriesInput struct {
 
 func (a *API) listWebhookDeliveries(ctx context.Context, in *listWebhookDeliveriesInput) (*apikit.ListOutput[WebhookDelivery], error) {
 	found, err := a.Webhooks.Deliveries(ctx, apikit.ActorOf(ctx), webhook.Filter{
-		WebhookID: in.ID, Status: webhook.Status(in.Status), Cursor: in.Cursor, Limit: in.Limit,
+		WebhookID: in.ID,
+		Status:    webhook.Status(in.Status),
+		Cursor:    in.Cursor,
+		Limit:     in.Limit,
 	})
 	if err != nil {
 		return nil, err

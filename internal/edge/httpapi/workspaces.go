@@ -36,11 +36,18 @@ func (a *API) workspaceOf(w workspace.Workspace) Workspace {
 		purgeAt = w.DeletedAt.Add(workspace.Grace)
 	}
 	return Workspace{
-		DeletedAt: apikit.TimeOrNull(w.DeletedAt), PurgeAt: apikit.TimeOrNull(purgeAt),
-		ID: w.ID, Name: w.Name, Plan: string(w.Plan), TimeZone: w.TimeZone, CreatedAt: apikit.Timestamp(w.CreatedAt),
-		Role: string(w.Role), Permissions: permissionsOf(w.Role),
-		RetentionDays: limit(w.RetentionDays), PlanRetentionDays: limit(a.Plans.Limits(w.Plan).RetentionDays),
-		DefaultDomainID: apikit.TextOrNull(w.DefaultDomainID),
+		DeletedAt:         apikit.TimeOrNull(w.DeletedAt),
+		PurgeAt:           apikit.TimeOrNull(purgeAt),
+		ID:                w.ID,
+		Name:              w.Name,
+		Plan:              string(w.Plan),
+		TimeZone:          w.TimeZone,
+		CreatedAt:         apikit.Timestamp(w.CreatedAt),
+		Role:              string(w.Role),
+		Permissions:       permissionsOf(w.Role),
+		RetentionDays:     limit(w.RetentionDays),
+		PlanRetentionDays: limit(a.Plans.Limits(w.Plan).RetentionDays),
+		DefaultDomainID:   apikit.TextOrNull(w.DefaultDomainID),
 	}
 }
 

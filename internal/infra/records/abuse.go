@@ -131,8 +131,10 @@ var reportedTable = tableOf("case", `
 func (s *Store) ListAbuseCases(ctx context.Context, state abuse.State, q operator.Query) (operator.Page[operator.AbuseCase], error) {
 	q.State = operator.AnyState
 	list := newestList[operator.AbuseCase]{
-		table: reportedTable, at: `c.created_at`, id: `c.id`,
-		key: func(c operator.AbuseCase) (time.Time, string) { return c.CreatedAt, c.ID },
+		table: reportedTable,
+		at:    `c.created_at`,
+		id:    `c.id`,
+		key:   func(c operator.AbuseCase) (time.Time, string) { return c.CreatedAt, c.ID },
 	}
 	switch state {
 	case abuse.Open, abuse.Actioned, abuse.Dismissed:

@@ -73,8 +73,14 @@ func (s *Store) PutBillingAccount(ctx context.Context, w billing.Write) error {
 		}
 		for _, n := range w.Notices {
 			notice := notify.Notification{
-				ID: n.ID, UserID: n.UserID, WorkspaceID: a.WorkspaceID, Kind: notify.Kind("billing." + n.Notice), Topic: n.Topic,
-				Facts: notify.Facts{Plan: string(n.Plan), EndsAt: n.EndsAt}, CreatedAt: w.Event.At, Mail: &n.Mail,
+				ID:          n.ID,
+				UserID:      n.UserID,
+				WorkspaceID: a.WorkspaceID,
+				Kind:        notify.Kind("billing." + n.Notice),
+				Topic:       n.Topic,
+				Facts:       notify.Facts{Plan: string(n.Plan), EndsAt: n.EndsAt},
+				CreatedAt:   w.Event.At,
+				Mail:        &n.Mail,
 			}
 			if _, err := insertNotification(ctx, tx, notice); err != nil {
 				return err

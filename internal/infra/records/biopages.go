@@ -83,8 +83,10 @@ func (s *Store) Pages(ctx context.Context, workspaceID string, f page.Filter) (p
 		q.and(`p.search LIKE ` + q.arg("%"+likeLiteral.Replace(word)+"%") + ` ESCAPE '!'`)
 	}
 	items, err := newest(ctx, s.read, &q, &newestList[page.Page]{
-		table: pageTable, at: "p.created_at", id: "p.id",
-		key: func(p page.Page) (time.Time, string) { return p.CreatedAt, p.ID },
+		table: pageTable,
+		at:    "p.created_at",
+		id:    "p.id",
+		key:   func(p page.Page) (time.Time, string) { return p.CreatedAt, p.ID },
 	}, f.Cursor, f.Limit)
 	return page.List{Pages: items.rows, Total: items.total, NextCursor: items.next}, err
 }

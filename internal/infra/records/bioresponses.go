@@ -48,7 +48,13 @@ func (s *Store) AddResponse(ctx context.Context, r page.Response) error {
 			return err
 		}
 		return sendMessages(ctx, tx, webhook.FormMessage(workspaceID, webhook.FormResponse{
-			ID: id, PageID: r.PageID, BlockID: r.BlockID, Form: r.Form, Email: r.Email, Consent: r.Consent, CreatedAt: r.CreatedAt.UTC(),
+			ID:        id,
+			PageID:    r.PageID,
+			BlockID:   r.BlockID,
+			Form:      r.Form,
+			Email:     r.Email,
+			Consent:   r.Consent,
+			CreatedAt: r.CreatedAt.UTC(),
 		}))
 	})
 }
@@ -61,8 +67,10 @@ func (s *Store) Responses(ctx context.Context, f page.ResponseFilter) (page.Resp
 		q.and(`r.block_id = ` + q.arg(f.BlockID))
 	}
 	items, err := newest(ctx, s.read, &q, &newestList[page.Response]{
-		table: responseTable, at: "r.created_at", id: "r.id",
-		key: func(r page.Response) (time.Time, string) { return r.CreatedAt, r.ID },
+		table: responseTable,
+		at:    "r.created_at",
+		id:    "r.id",
+		key:   func(r page.Response) (time.Time, string) { return r.CreatedAt, r.ID },
 	}, f.Cursor, f.Limit)
 	return page.ResponseList{Responses: items.rows, Total: items.total, NextCursor: items.next}, err
 }

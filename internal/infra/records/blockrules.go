@@ -31,8 +31,10 @@ func (s *Store) BlockRules(ctx context.Context) ([]denylist.Rule, error) {
 func (s *Store) ListRules(ctx context.Context, q operator.Query) (operator.Page[denylist.Rule], error) {
 	q.State = operator.AnyState
 	return listAll(ctx, s.read, &newestList[denylist.Rule]{
-		table: ruleTable, at: `created_at`, id: `id`,
-		key: func(r denylist.Rule) (time.Time, string) { return r.CreatedAt, r.ID },
+		table: ruleTable,
+		at:    `created_at`,
+		id:    `id`,
+		key:   func(r denylist.Rule) (time.Time, string) { return r.CreatedAt, r.ID },
 	}, q, `LOWER(pattern || ' ' || reason)`, "")
 }
 

@@ -117,8 +117,10 @@ func (s *Store) Conversions(ctx context.Context, v access.View, f conversion.Fil
 		q.and(`kind = ` + q.arg(string(f.Kind)))
 	}
 	items, err := newest(ctx, s.read, &q, &newestList[conversion.Conversion]{
-		table: conversionTable, at: "at", id: "id",
-		key: func(c conversion.Conversion) (time.Time, string) { return c.At, c.ID },
+		table: conversionTable,
+		at:    "at",
+		id:    "id",
+		key:   func(c conversion.Conversion) (time.Time, string) { return c.At, c.ID },
 	}, f.Cursor, f.Limit)
 	return conversion.Page{Conversions: items.rows, Total: items.total, NextCursor: items.next}, err
 }

@@ -366,8 +366,12 @@ func (s *Store) CompareWith(ctx context.Context, source *CopySource, progress fu
 			return nil, err
 		}
 		all = append(all, TableComparison{
-			Table: t.name, SourceRows: theirs, TargetRows: ours, SourceChecksum: theirSum.String(), TargetChecksum: ourSum.String(),
-			Equal: theirs == ours && theirSum == ourSum,
+			Table:          t.name,
+			SourceRows:     theirs,
+			TargetRows:     ours,
+			SourceChecksum: theirSum.String(),
+			TargetChecksum: ourSum.String(),
+			Equal:          theirs == ours && theirSum == ourSum,
 		})
 		done += theirs
 		progress(t.name, done)

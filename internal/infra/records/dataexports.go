@@ -88,8 +88,12 @@ func (s *Store) FinishDataExport(ctx context.Context, e dataexport.Export, delet
 			return err
 		}
 		ready := notify.Notification{
-			ID: ident.New(ident.Notice), UserID: e.UserID, Kind: notify.DataExportReady, Topic: string(notify.DataExportReady) + " " + e.ID,
-			Facts: notify.Facts{EndsAt: e.ExpiresAt}, CreatedAt: e.FinishedAt,
+			ID:        ident.New(ident.Notice),
+			UserID:    e.UserID,
+			Kind:      notify.DataExportReady,
+			Topic:     string(notify.DataExportReady) + " " + e.ID,
+			Facts:     notify.Facts{EndsAt: e.ExpiresAt},
+			CreatedAt: e.FinishedAt,
 		}
 		if _, err := insertNotification(ctx, tx, ready); err != nil {
 			return err

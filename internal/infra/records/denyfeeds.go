@@ -153,8 +153,10 @@ func (s *Store) Exceptions(ctx context.Context) ([]denylist.Exception, error) {
 func (s *Store) ListExceptions(ctx context.Context, q operator.Query) (operator.Page[denylist.Exception], error) {
 	q.State = operator.AnyState
 	return listAll(ctx, s.read, &newestList[denylist.Exception]{
-		table: exceptionTable, at: `created_at`, id: `id`,
-		key: func(x denylist.Exception) (time.Time, string) { return x.CreatedAt, x.ID },
+		table: exceptionTable,
+		at:    `created_at`,
+		id:    `id`,
+		key:   func(x denylist.Exception) (time.Time, string) { return x.CreatedAt, x.ID },
 	}, q, `LOWER(pattern || ' ' || reason)`, "")
 }
 

@@ -91,8 +91,10 @@ func (s *Store) MediaList(ctx context.Context, workspaceID string, f media.Filte
 		q.and(`NOT ` + usedMedia)
 	}
 	items, err := newest(ctx, s.read, &q, &newestList[media.Media]{
-		table: mediaTable, at: "m.created_at", id: "m.id",
-		key: func(m media.Media) (time.Time, string) { return m.CreatedAt, m.ID },
+		table: mediaTable,
+		at:    "m.created_at",
+		id:    "m.id",
+		key:   func(m media.Media) (time.Time, string) { return m.CreatedAt, m.ID },
 	}, f.Cursor, f.Limit)
 	return media.List{Media: items.rows, Total: items.total, NextCursor: items.next}, err
 }

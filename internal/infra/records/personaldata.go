@@ -14,8 +14,15 @@ func (s *Store) PersonalData(ctx context.Context, userID string) (dataexport.Dat
 		return dataexport.Data{}, err
 	}
 	d := dataexport.Data{Profile: dataexport.Profile{
-		ID: a.ID, Email: a.Email, EmailVerified: !a.EmailVerifiedAt.IsZero(), FirstName: a.FirstName, LastName: a.LastName,
-		Country: a.Country, CountryCode: a.CountryCode, PhoneNumber: a.PhoneNumber, CreatedAt: a.CreatedAt,
+		ID:            a.ID,
+		Email:         a.Email,
+		EmailVerified: !a.EmailVerifiedAt.IsZero(),
+		FirstName:     a.FirstName,
+		LastName:      a.LastName,
+		Country:       a.Country,
+		CountryCode:   a.CountryCode,
+		PhoneNumber:   a.PhoneNumber,
+		CreatedAt:     a.CreatedAt,
 	}}
 	for _, read := range []func(context.Context, *dataexport.Data) error{
 		s.personalSessions, s.personalMemberships, s.personalKeys, s.personalFactors, s.personalNotifications, s.personalViews,
@@ -32,7 +39,12 @@ func (s *Store) personalSessions(ctx context.Context, d *dataexport.Data) (err e
 	d.Sessions, err = queryAll(ctx, s.read, func(row scanner) (dataexport.Session, error) {
 		of, err := read(row)
 		return dataexport.Session{
-			ID: of.ID, UserAgent: of.UserAgent, Place: of.Place, CreatedAt: of.CreatedAt, LastSeenAt: of.LastSeenAt, ExpiresAt: of.ExpiresAt,
+			ID:         of.ID,
+			UserAgent:  of.UserAgent,
+			Place:      of.Place,
+			CreatedAt:  of.CreatedAt,
+			LastSeenAt: of.LastSeenAt,
+			ExpiresAt:  of.ExpiresAt,
 		}, err
 	}, sessionTable.query+`WHERE user_id = $1 ORDER BY created_at, id`, d.Profile.ID)
 	return err
@@ -76,7 +88,11 @@ func (s *Store) personalNotifications(ctx context.Context, d *dataexport.Data) (
 	d.Notifications, err = queryAll(ctx, s.read, func(row scanner) (dataexport.Notification, error) {
 		n, err := read(row)
 		return dataexport.Notification{
-			Kind: string(n.Kind), WorkspaceID: n.WorkspaceID, Title: n.Title(), Message: n.Message(), CreatedAt: n.CreatedAt,
+			Kind:        string(n.Kind),
+			WorkspaceID: n.WorkspaceID,
+			Title:       n.Title(),
+			Message:     n.Message(),
+			CreatedAt:   n.CreatedAt,
 		}, err
 	}, notificationTable.query+`WHERE user_id = $1 ORDER BY created_at, id`, d.Profile.ID)
 	if err != nil {
@@ -103,8 +119,13 @@ func (s *Store) UserEvents(ctx context.Context, userID string, after int64, limi
 	return queryAll(ctx, s.read, func(row scanner) (dataexport.Event, error) {
 		e, err := read(row)
 		return dataexport.Event{
-			Sequence: e.Seq, At: e.At, Action: string(e.Kind), WorkspaceID: e.WorkspaceID, Subject: e.SubjectID, Label: e.Label,
-			Network: e.Actor.AddressPrefix,
+			Sequence:    e.Seq,
+			At:          e.At,
+			Action:      string(e.Kind),
+			WorkspaceID: e.WorkspaceID,
+			Subject:     e.SubjectID,
+			Label:       e.Label,
+			Network:     e.Actor.AddressPrefix,
 		}, err
 	}, eventTable.query+`WHERE actor_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`, userID, after, limit)
 }

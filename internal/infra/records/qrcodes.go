@@ -125,8 +125,10 @@ func (s *Store) QRCodes(ctx context.Context, v access.View, f qr.Filter) (qr.Pag
 		q.and(`q.link_id = ` + q.arg(f.LinkID))
 	}
 	items, err := newest(ctx, s.read, &q, &newestList[qr.Code]{
-		table: codeTable, at: "q.created_at", id: "q.id",
-		key: func(c qr.Code) (time.Time, string) { return c.CreatedAt, c.ID },
+		table: codeTable,
+		at:    "q.created_at",
+		id:    "q.id",
+		key:   func(c qr.Code) (time.Time, string) { return c.CreatedAt, c.ID },
 	}, f.Cursor, f.Limit)
 	return qr.Page{Codes: items.rows, Total: items.total, NextCursor: items.next}, err
 }

@@ -65,7 +65,12 @@ func (s *Store) Complete(ctx context.Context, c singlesignon.Completion) error {
 func insertSignedOn(ctx context.Context, tx conn, c singlesignon.Completion) error {
 	of := c.Ticket.Identity
 	return insertUser(ctx, tx, account.Account{User: account.User{
-		ID: c.NewUserID, Email: of.Email, FirstName: of.FirstName, LastName: of.LastName, CreatedAt: c.At, UpdatedAt: c.At,
+		ID:        c.NewUserID,
+		Email:     of.Email,
+		FirstName: of.FirstName,
+		LastName:  of.LastName,
+		CreatedAt: c.At,
+		UpdatedAt: c.At,
 	}})
 }
 

@@ -16,7 +16,11 @@ func addTitleTasks(ctx context.Context, tx conn, links ...*link.Link) error {
 	for _, l := range links {
 		if l.WantsTitle() {
 			tasks = append(tasks, queue.NewTask{
-				Kind: pagetitle.TaskKind, Key: l.ID, WorkspaceID: l.WorkspaceID, Payload: l.URL, Due: l.UpdatedAt,
+				Kind:        pagetitle.TaskKind,
+				Key:         l.ID,
+				WorkspaceID: l.WorkspaceID,
+				Payload:     l.URL,
+				Due:         l.UpdatedAt,
 			})
 		}
 	}

@@ -46,7 +46,12 @@ func (s *Store) Tombstones(ctx context.Context, v access.View, search string, li
 	}
 	for _, d := range found {
 		page.Tombstones = append(page.Tombstones, link.Tombstone{
-			LinkID: d.ID, Domain: d.Domain, Aliases: d.Aliases, URL: d.URL, Title: d.ShownTitle(), DeletedAt: fromMillis(d.deletedAt),
+			LinkID:    d.ID,
+			Domain:    d.Domain,
+			Aliases:   d.Aliases,
+			URL:       d.URL,
+			Title:     d.ShownTitle(),
+			DeletedAt: fromMillis(d.deletedAt),
 		})
 	}
 	return page, nil

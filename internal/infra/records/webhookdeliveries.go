@@ -48,8 +48,10 @@ func (s *Store) Deliveries(ctx context.Context, f webhook.Filter) (webhook.Deliv
 		q.and(`d.status = ` + q.arg(string(f.Status)))
 	}
 	items, err := newest(ctx, s.read, &q, &newestList[webhook.Delivery]{
-		table: deliveryTable, at: "d.created_at", id: "d.id",
-		key: func(d webhook.Delivery) (time.Time, string) { return d.CreatedAt, d.ID },
+		table: deliveryTable,
+		at:    "d.created_at",
+		id:    "d.id",
+		key:   func(d webhook.Delivery) (time.Time, string) { return d.CreatedAt, d.ID },
 	}, f.Cursor, f.Limit)
 	return webhook.DeliveryList{Deliveries: items.rows, Total: items.total, NextCursor: items.next}, err
 }

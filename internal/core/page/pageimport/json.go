@@ -275,7 +275,10 @@ func (b *builder) vcard(e entry) {
 	}
 	name := clip(strings.Join([]string{string(c.First), string(c.Middle), string(c.Last)}, " "), 200)
 	b.add(entry{title: e.title}, &page.VCard{
-		Name: cmp.Or(name, clip(e.title, 200)), Organization: clip(string(c.Organization), 200),
-		Email: string(cmp.Or(c.Email, c.WorkEmail)), Phone: string(cmp.Or(c.Cell, c.Work, c.Home)), URL: string(c.URL),
+		Name:         cmp.Or(name, clip(e.title, 200)),
+		Organization: clip(string(c.Organization), 200),
+		Email:        string(cmp.Or(c.Email, c.WorkEmail)),
+		Phone:        string(cmp.Or(c.Cell, c.Work, c.Home)),
+		URL:          string(c.URL),
 	})
 }

@@ -71,8 +71,14 @@ func (t Theme) Style() Style {
 // palette returns a preset's palette from its main colors.
 func palette(background, end, surface, text, muted, line, button, buttonText string) Palette {
 	return Palette{
-		Background: background, BackgroundEnd: end, Surface: surface, Text: text, Muted: muted, Line: line,
-		Button: button, ButtonText: buttonText,
+		Background:    background,
+		BackgroundEnd: end,
+		Surface:       surface,
+		Text:          text,
+		Muted:         muted,
+		Line:          line,
+		Button:        button,
+		ButtonText:    buttonText,
 	}
 }
 
