@@ -14,6 +14,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/click"
+	"linnet/internal/infra/clickstore/clicksql"
 )
 
 // journal is what the store knows of the batches of one source.
@@ -254,29 +255,17 @@ func (s *Store) insertBlock(ctx context.Context, token string, clicks []click.Cl
 		"distributed_foreground_insert": 1, // Distributed: wait until the shards have stored the clicks
 		"max_execution_time":            int(insertTimeout / time.Second),
 	}))
-	batch, err := s.conn.PrepareBatch(ctx, "INSERT INTO "+s.layout.clicks()+" ("+names(s.cols)+")")
+	batch, err := s.conn.PrepareBatch(ctx, "INSERT INTO "+s.layout.clicks()+" ("+clicksql.Names(s.cols)+")")
 	if err != nil {
 		return err
 	}
 	defer batch.Close() //nolint:errcheck // reports nothing that Send did not
 	for i, col := range s.cols {
-		if err := batch.Column(i).Append(col.values(clicks)); err != nil {
+		if err := batch.Column(i).Append(values(col, clicks)); err != nil {
 			return err
 		}
 	}
 	return batch.Send()
-}
-
-// values returns the values of clicks in a column, as the driver expects them.
-func (c *column) values(clicks []click.Click) any {
-	switch {
-	case c.number != nil:
-		return mapped(clicks, c.number)
-	case c.millis != nil:
-		return mapped(clicks, c.millis)
-	default:
-		return mapped(clicks, c.text)
-	}
 }
 
 func mapped[T any](clicks []click.Click, get func(*click.Click) T) []T {

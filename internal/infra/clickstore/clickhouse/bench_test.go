@@ -11,6 +11,7 @@ import (
 
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/analytics/analyticstest"
+	"linnet/internal/infra/clickstore/clicksql"
 	"linnet/internal/testkit/testclickhouse"
 )
 
@@ -80,10 +81,10 @@ func measure(b *testing.B, question func() error) {
 func fillYear(b *testing.B, s *Store, total int) {
 	b.Helper()
 	began, end := time.Now(), analyticstest.BenchEnd()
-	cols := columns()
+	cols := clicksql.Columns()
 	values := make([]string, len(cols))
 	for i, c := range cols {
-		values[i] = benchValue(c.name)
+		values[i] = benchValue(c.Name)
 	}
 	year := end.Sub(end.AddDate(-1, 0, 0))
 	for m := end.AddDate(-1, 0, 0); m.Before(end); m = m.AddDate(0, 1, 0) {
@@ -93,7 +94,7 @@ func fillYear(b *testing.B, s *Store, total int) {
 cityHash64(i, %d) AS h, cityHash64(i * 7, %[2]d) AS g, cityHash64(if(i %% 4 = 0, i + 1, i), 1) AS person,
 multiIf(h %% 100 < 10, 1, h %% 100 < 20, 2 + g %% 5000, 5002 + toUInt64(94999 * pow((g %% 1000003) / 1000003, 3))) AS n,
 %[3]d + toInt64(cityHash64(i * 13, %[2]d) %% %[4]d) AS at
-SELECT %[5]s FROM numbers(%[6]d)`, names(cols), m.Unix(), m.UnixMilli(), span.Milliseconds(), strings.Join(values, ", "), clicks))
+SELECT %[5]s FROM numbers(%[6]d)`, clicksql.Names(cols), m.Unix(), m.UnixMilli(), span.Milliseconds(), strings.Join(values, ", "), clicks))
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -126,7 +127,7 @@ func benchValue(column string) string {
 		return "''"
 	case "outcome":
 		return "'redirect'"
-	case agentColumn:
+	case clicksql.AgentColumn:
 		return "concat('agent ', " + steep("person", 20_000) + ")"
 	}
 	for _, d := range analytics.ClickDimensions() {

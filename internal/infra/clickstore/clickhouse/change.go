@@ -13,6 +13,7 @@ import (
 
 	"linnet/internal/core/click"
 	"linnet/internal/core/visitor"
+	"linnet/internal/infra/clickstore/clicksql"
 )
 
 // DeleteLink deletes the clicks of one link and returns their number.
@@ -22,7 +23,7 @@ func (s *Store) DeleteLink(ctx context.Context, workspaceID, linkID uint64) (int
 
 // DeleteBefore deletes a workspace's clicks before a time and returns their number.
 func (s *Store) DeleteBefore(ctx context.Context, workspaceID uint64, before time.Time) (int64, error) {
-	return s.delete(ctx, fmt.Sprintf("workspace = %d AND ts < %d", workspaceID, ceilMilli(before)))
+	return s.delete(ctx, fmt.Sprintf("workspace = %d AND ts < %d", workspaceID, clicksql.CeilMilli(before)))
 }
 
 // delete deletes clicks and returns their number.

@@ -19,6 +19,7 @@ import (
 	"github.com/ClickHouse/clickhouse-go/v2/lib/driver"
 
 	"linnet/internal/core/click"
+	"linnet/internal/infra/clickstore/clicksql"
 	"linnet/internal/testkit"
 )
 
@@ -252,7 +253,7 @@ func newClusterOf(t *testing.T, shards int) *cluster {
 		c.ports = append(c.ports, number)
 	}
 	c.startProcesses(t)
-	for _, statement := range append(createTables(c.layout, columns()), c.layout.versions()) {
+	for _, statement := range append(createTables(c.layout, clicksql.Columns()), c.layout.versions()) {
 		c.exec(t, 0, inOldDialect(statement))
 	}
 	return c
@@ -419,14 +420,14 @@ func (c *cluster) insertOnce(ctx context.Context, i int, clicks []click.Click) e
 // clicks.
 func (c *cluster) insertInto(ctx context.Context, i int, table string, clicks []click.Click) error {
 	ctx = engine.Context(ctx, engine.WithSettings(engine.Settings{"insert_distributed_sync": 1}))
-	cols := columns()
+	cols := clicksql.Columns()
 	for _, month := range byMonth(clicks) {
-		batch, err := c.conns[i].PrepareBatch(ctx, "INSERT INTO "+table+" ("+names(cols)+")")
+		batch, err := c.conns[i].PrepareBatch(ctx, "INSERT INTO "+table+" ("+clicksql.Names(cols)+")")
 		if err != nil {
 			return err
 		}
 		for n, col := range cols {
-			if err := batch.Column(n).Append(col.values(month)); err != nil {
+			if err := batch.Column(n).Append(values(col, month)); err != nil {
 				return errors.Join(err, batch.Close())
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/click"
 	"linnet/internal/core/clickcopy"
+	"linnet/internal/infra/clickstore/clicksql"
 )
 
 var _ clickcopy.Target = (*Store)(nil)
@@ -119,14 +120,14 @@ func (s *Store) digestsOf(ctx context.Context, month time.Time) (days []clickcop
 // ReadDay implements clickcopy.Source.
 func (s *Store) ReadDay(ctx context.Context, day click.Day, do func([]click.Click) error) error {
 	some := make([]click.Click, 0, copyRows)
-	text := "SELECT " + names(s.cols) + s.from(between(day.Start(), (day+1).Start()))
-	var found row
-	targets := found.targets(s.cols)
+	text := "SELECT " + clicksql.Names(s.cols) + s.from(between(day.Start(), (day+1).Start()))
+	var found clicksql.Row
+	targets := found.Targets(s.cols)
 	err := s.queryWithin(ctx, changeTimeout, text, func(r driver.Rows) error {
 		if err := r.Scan(targets...); err != nil {
 			return err
 		}
-		if some = append(some, found.click()); len(some) < copyRows {
+		if some = append(some, found.Click()); len(some) < copyRows {
 			return nil
 		}
 		err := do(some)

@@ -9,6 +9,7 @@ import (
 
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
+	"linnet/internal/infra/clickstore/clicksql"
 )
 
 // ExportFile is a temporary click store in one file, which writes exports.
@@ -52,9 +53,9 @@ func (s *Store) copyTo(ctx context.Context, target ExportFile, q analytics.Query
 		batch.Clicks = batch.Clicks[:0]
 		return err
 	}
-	where := append(scopeOf(q), ofTraffic(q.Traffic))
-	order := fmt.Sprintf(" ORDER BY ts, %s LIMIT %d", idExpr, limit)
-	err := s.eachClick(ctx, exportTimeout, s.from(where...)+order, func(c click.Click) error {
+	q.After = nil
+	clicks := clicksql.NewLookup(dialect{}, s.eachRow(exportTimeout))
+	err := clicks.Clicks(ctx, q, clicksql.OldestFirst(dialect{}), limit, func(c click.Click) error {
 		if batch.Clicks = append(batch.Clicks, c); len(batch.Clicks) < click.MaxBatch {
 			return nil
 		}

@@ -9,6 +9,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
+	"linnet/internal/infra/clickstore/clicksql"
 )
 
 // layout is how tables are spread over servers.
@@ -66,17 +67,17 @@ func (l layout) deduplication() string {
 // migration is one step of the schema. Its statements are idempotent, so that two
 // nodes may apply it at the same time, and only add to the tables, so that nodes of
 // the previous version continue.
-type migration func(l layout, cols []column) []string
+type migration func(l layout, cols []clicksql.Column) []string
 
 // migrations returns all steps; the version of the schema is their number. Append
 // new ones: columns of later versions are added by ALTER TABLE.
 func migrations() []migration { return []migration{createTables} }
 
 // createTables creates the tables of version 1.
-func createTables(l layout, cols []column) []string {
+func createTables(l layout, cols []clicksql.Column) []string {
 	definitions := make([]string, len(cols))
 	for i, c := range cols {
-		definitions[i] = c.name + " " + c.kind
+		definitions[i] = c.Name + " " + kind(c)
 	}
 	body := strings.Join(definitions, ", ") + ", INDEX times ts TYPE minmax GRANULARITY 1"
 	create := "CREATE TABLE IF NOT EXISTS "
@@ -167,9 +168,4 @@ func (s *Store) findSource(ctx context.Context) error {
 		}
 	}
 	return fault.New(fault.Unavailable, "The click store is being created by another node. Try again in a moment.")
-}
-
-// quote returns a text as a SQL literal.
-func quote(text string) string {
-	return "'" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(text) + "'"
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"linnet/internal/infra/clickstore/clicksql"
 	"linnet/internal/testkit/testclickhouse"
 )
 
@@ -13,7 +14,7 @@ func TestLayout_CreatesReplicatedTablesOnACluster(t *testing.T) {
 	t.Parallel()
 	s := open(t, Options{URL: testclickhouse.URL(t)})
 	l := layout{cluster: "linnet", database: "clicks_of_all"}
-	statements := append(createTables(l, columns()), l.versions())
+	statements := append(createTables(l, clicksql.Columns()), l.versions())
 	for _, statement := range statements {
 		if err := s.exec(t.Context(), "EXPLAIN AST "+statement); err != nil {
 			t.Errorf("%s: %v", statement, err)

@@ -2,8 +2,8 @@
 // analytics.Engine over the tables of one ClickHouse database.
 //
 // ClickHouse sorts, merges and compresses the clicks by itself, so that nothing is
-// compacted. This package creates the tables, inserts batches exactly once, and
-// builds the statements. Exports are written by a temporary file of the embedded
+// compacted. This package creates the tables and inserts batches exactly once. Package
+// clicksql plans the questions about clicks. Exports are written by a temporary file of the embedded
 // engine, so that both engines export the same files.
 package clickhouse
 
@@ -23,6 +23,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/loop"
 	"linnet/internal/core/analytics"
+	"linnet/internal/infra/clickstore/clicksql"
 )
 
 var _ analytics.Engine = (*Store)(nil)
@@ -94,10 +95,12 @@ func (o Options) withDefaults() Options {
 // Store is a database of clicks. Its methods are safe for concurrent use, and
 // other nodes may use the same database.
 type Store struct {
+	clicksql.Lookup
+
 	opts    Options
 	conn    driver.Conn
 	layout  layout
-	cols    []column
+	cols    []clicksql.Column
 	queries *semaphore.Weighted
 
 	changing sync.Mutex // held while clicks are deleted or reclassified
@@ -142,10 +145,16 @@ func connect(opts Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the click store: %w", err)
 	}
-	return &Store{
-		opts: opts, conn: conn, layout: layout, cols: columns(),
-		queries: semaphore.NewWeighted(int64(opts.Queries)), journals: make(map[string]*journal),
-	}, nil
+	s := &Store{
+		opts:     opts,
+		conn:     conn,
+		layout:   layout,
+		cols:     clicksql.Columns(),
+		queries:  semaphore.NewWeighted(int64(opts.Queries)),
+		journals: make(map[string]*journal),
+	}
+	s.Lookup = clicksql.NewLookup(dialect{}, s.eachRow(queryTimeout))
+	return s, nil
 }
 
 // Source returns the identity of the stored clicks, which is assigned when the

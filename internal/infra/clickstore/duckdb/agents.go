@@ -10,7 +10,7 @@ import (
 
 	engine "github.com/duckdb/duckdb-go/v2"
 
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 // MaxAgents bounds the number of distinct user agents, and with it the memory
@@ -95,7 +95,7 @@ func (s *Store) deleteUnusedAgents(ctx context.Context) error {
 	s.appending.Lock()
 	defer s.appending.Unlock()
 	err := s.inTx(ctx, func(tx *sql.Tx) error {
-		tables, err := clicksql.AllTables(ctx, tx)
+		tables, err := storage.AllTables(ctx, tx)
 		if err != nil {
 			return err
 		}

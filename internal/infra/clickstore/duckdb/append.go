@@ -10,7 +10,8 @@ import (
 	engine "github.com/duckdb/duckdb-go/v2"
 
 	"linnet/internal/core/click"
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 // Position returns the position of the last batch of a source. It returns
@@ -99,18 +100,18 @@ func (s *Store) appendRows(raw any, clicks []click.Click, maxAgents int) error {
 	if !ok || len(clicks) == 0 {
 		return nil
 	}
-	appender, err := engine.NewAppenderFromConn(conn, "", clicksql.HotTable)
+	appender, err := engine.NewAppenderFromConn(conn, "", storage.HotTable)
 	if err != nil {
 		return err
 	}
 	row := make([]driver.Value, len(s.cols))
 	for i := range clicks {
-		for n := range s.cols {
-			if s.cols[n].Name == clicksql.AgentColumn {
+		for n, col := range s.cols {
+			if col.Name == clicksql.AgentColumn {
 				row[n] = s.agents.number(clicks[i].Agent, maxAgents)
 				continue
 			}
-			row[n] = s.cols[n].Value(&clicks[i])
+			row[n] = storage.Value(col, &clicks[i])
 		}
 		if err := appender.AppendRow(row...); err != nil {
 			return errors.Join(err, appender.Clear(), appender.Close())

@@ -17,7 +17,7 @@ import (
 
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/analytics/analyticstest"
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 // The clicks of the benchmarks: a year of clicks on 100,000 links in 2,000
@@ -70,10 +70,10 @@ func fillDay(ctx context.Context, s *Store, day time.Time, clicks int, span time
 // fillMonth creates a past month as Compact would: sorted, with flags and packed
 // visitors. Compacting it day by day takes twenty times as long.
 func fillMonth(ctx context.Context, s *Store, first time.Time, days, clicksADay int) error {
-	month := clicksql.MonthTable(first)
+	month := storage.MonthTable(first)
 	return s.inTx(ctx, func(tx *sql.Tx) error {
 		return s.script.Run(ctx, tx,
-			"CREATE TABLE "+month+" ("+clicksql.MonthDefinition(s.cols)+")",
+			"CREATE TABLE "+month+" ("+storage.MonthDefinition(s.cols)+")",
 			"INSERT INTO "+month+" WITH "+narrow(first, days, clicksADay, 24*time.Hour)+`,
 f AS (SELECT *, count(*) OVER (PARTITION BY day, ws, person) = 1 AS solo FROM w),
 p AS (SELECT *, dense_rank() OVER (PARTITION BY ws, solo ORDER BY day, person) AS number FROM f),

@@ -13,7 +13,8 @@ import (
 
 	"linnet/internal/core/click"
 	"linnet/internal/core/clickcopy"
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 var _ clickcopy.Target = (*Store)(nil)
@@ -63,14 +64,14 @@ func (s *Store) Digests(ctx context.Context, progress func(clicks int64)) (all [
 func (s *Store) months(ctx context.Context) (months []time.Time, err error) {
 	starts := map[time.Time]bool{}
 	err = s.inTx(ctx, func(tx *sql.Tx) error {
-		tables, err := clicksql.AllTables(ctx, tx)
+		tables, err := storage.AllTables(ctx, tx)
 		if err != nil {
 			return err
 		}
 		for _, t := range tables[1:] {
 			starts[t.Start] = true
 		}
-		return clicksql.QueryAll(ctx, tx, "SELECT DISTINCT ts // 86400000 FROM "+clicksql.HotTable, nil, func(r *sql.Rows) error {
+		return storage.QueryAll(ctx, tx, "SELECT DISTINCT ts // 86400000 FROM "+storage.HotTable, nil, func(r *sql.Rows) error {
 			var day click.Day
 			err := r.Scan((*int64)(&day))
 			at := day.Start()
@@ -81,21 +82,21 @@ func (s *Store) months(ctx context.Context) (months []time.Time, err error) {
 	return slices.SortedFunc(maps.Keys(starts), time.Time.Compare), err
 }
 
-// copied returns the FROM clause of clicks with clicksql.CopyColumns, of a period
+// copied returns the FROM clause of clicks with storage.CopyColumns, of a period
 // within one month.
 func (s *Store) copied(ctx context.Context, tx *sql.Tx, start, end time.Time) (string, error) {
-	tables, err := clicksql.Tables(ctx, tx, start, end.Add(-time.Millisecond))
+	tables, err := storage.Tables(ctx, tx, start, end.Add(-time.Millisecond))
 	if err != nil {
 		return "", err
 	}
 	parts := make([]string, len(tables))
 	for i, t := range tables {
-		solo := "c." + clicksql.SoloColumn
-		if t.Name == clicksql.HotTable {
+		solo := "c." + storage.SoloColumn
+		if t.Name == storage.HotTable {
 			solo = "false"
 		}
 		parts[i] = fmt.Sprintf("SELECT %s FROM %s c LEFT JOIN agents a ON a.id = c.agent WHERE c.ts >= %d AND c.ts < %d",
-			clicksql.CopyColumns(s.cols, solo), t.Name, start.UnixMilli(), end.UnixMilli())
+			storage.CopyColumns(s.cols, solo), t.Name, start.UnixMilli(), end.UnixMilli())
 	}
 	return "(" + strings.Join(parts, " UNION ALL ") + ")", nil
 }
@@ -117,14 +118,14 @@ func (s *Store) digestsOf(ctx context.Context, tx *sql.Tx, month time.Time) ([]c
 	if err != nil {
 		return nil, err
 	}
-	clicks := checksum(append(clickcopy.Columns(), clicksql.ID, "CASE WHEN visitor <> 0 THEN 1 ELSE 0 END", "agent")...)
+	clicks := checksum(append(clickcopy.Columns(), storage.ID, "CASE WHEN visitor <> 0 THEN 1 ELSE 0 END", "agent")...)
 	visitors := fmt.Sprintf("SELECT day, %s AS visitors FROM (SELECT ts // 86400000 AS day, workspace, count(*) AS clicks, %s AS ids FROM %s"+
 		" WHERE visitor <> 0 GROUP BY day, workspace, visitor) GROUP BY day",
-		sum(checksum("workspace", "clicks", "ids")), sum(checksum(clicksql.ID)), from)
+		sum(checksum("workspace", "clicks", "ids")), sum(checksum(storage.ID)), from)
 	text := fmt.Sprintf("SELECT day, clicks, rows, coalesce(visitors, 0) FROM (SELECT ts // 86400000 AS day, count(*) AS clicks, %s AS rows"+
 		" FROM %s GROUP BY day) LEFT JOIN (%s) USING (day) ORDER BY day", sum(clicks), from, visitors)
 	var days []clickcopy.Digest
-	err = clicksql.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
+	err = storage.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
 		var d clickcopy.Digest
 		err := r.Scan((*int64)(&d.Day), &d.Clicks, &d.Checksum, &d.Visitors)
 		days = append(days, d)
@@ -160,7 +161,7 @@ func (s *Store) ReadDay(ctx context.Context, day click.Day, do func([]click.Clic
 	return nil
 }
 
-// inTxOf is clicksql.InTx on one connection.
+// inTxOf is storage.InTx on one connection.
 func inTxOf(ctx context.Context, conn *sql.Conn, do func(*sql.Tx) error) error {
 	tx, err := conn.BeginTx(context.WithoutCancel(ctx), nil)
 	if err != nil {
@@ -189,11 +190,11 @@ func (s *Store) readCopying(ctx context.Context, tx *sql.Tx, do func([]click.Cli
 		return err
 	}
 	var row clicksql.Row
-	targets := row.CopyTargets(s.cols)
+	targets := row.Targets(s.cols)
 	for next := int64(0); next < total; next += copyRows {
 		some := make([]click.Click, 0, copyRows)
 		text := fmt.Sprintf("SELECT %s FROM copying WHERE rowid >= %d AND rowid < %d", clicksql.Names(s.cols), next, next+copyRows)
-		err := clicksql.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
+		err := storage.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
 			err := r.Scan(targets...)
 			some = append(some, row.Click())
 			return err
@@ -261,12 +262,12 @@ func (s *Store) replaceDay(ctx context.Context, conn *sql.Conn, day click.Day, w
 
 // deleteDay deletes the clicks of a day in the current transaction.
 func (s *Store) deleteDay(ctx context.Context, conn *sql.Conn, day click.Day) error {
-	month := clicksql.MonthTable(day.Start())
+	month := storage.MonthTable(day.Start())
 	var exists bool
 	if err := conn.QueryRowContext(ctx, "SELECT count(*) > 0 FROM duckdb_tables() WHERE table_name = ?", month).Scan(&exists); err != nil {
 		return err
 	}
-	tables := []string{clicksql.HotTable}
+	tables := []string{storage.HotTable}
 	if exists {
 		tables = append(tables, month)
 	}
@@ -275,7 +276,7 @@ func (s *Store) deleteDay(ctx context.Context, conn *sql.Conn, day click.Day) er
 		if _, err := conn.ExecContext(ctx, text); err != nil {
 			return err
 		}
-		if _, err := conn.ExecContext(ctx, clicksql.NextGeneration(table)); err != nil {
+		if _, err := conn.ExecContext(ctx, storage.NextGeneration(table)); err != nil {
 			return err
 		}
 	}

@@ -14,7 +14,8 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/analytics"
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 // Export writes clicks to a file, oldest first. It returns fault.Unavailable
@@ -64,21 +65,22 @@ func unlink(file *os.File) (analytics.File, error) {
 }
 
 func (s *Store) copyTo(ctx context.Context, tx *sql.Tx, q analytics.Query, e analytics.Export, name string) error {
-	tables, err := clicksql.Tables(ctx, tx, q.Start, q.End)
+	tables, err := storage.Tables(ctx, tx, q.Start, q.End)
 	if err != nil {
 		return err
 	}
 	if err := createLabels(ctx, tx, e.Labels); err != nil {
 		return err
 	}
-	scope := clicksql.ScopeOf(q, tables, clicksql.EachTable(clicksql.Names(s.cols)+", "+clicksql.ID+" AS id"))
-	scope.And(clicksql.OfTraffic(q.Traffic))
+	scope := clicksql.ScopeOf(storage.Dialect{}, q, tables)
+	scope.AndTraffic()
+	from := "(" + scope.Select(func(clicksql.Table) string { return clicksql.Names(s.cols) + ", " + storage.ID + " AS id" }, "") + ")"
 	options := "FORMAT parquet, COMPRESSION zstd"
 	if e.Format == analytics.CSV {
 		options = "FORMAT csv, HEADER true, FORCE_QUOTE *" // a cell may contain the delimiter of another CSV dialect
 	}
-	_, err = tx.ExecContext(ctx, fmt.Sprintf("COPY (SELECT %s FROM %s ORDER BY ts, %s LIMIT %d) TO %s (%s, USE_TMP_FILE false)",
-		exportColumns(e.Format), scope.String(), clicksql.IDOrder, e.Limit, clicksql.Quote(name), options), scope.Args...)
+	_, err = tx.ExecContext(ctx, fmt.Sprintf("COPY (SELECT %s FROM %s%s LIMIT %d) TO %s (%s, USE_TMP_FILE false)",
+		exportColumns(e.Format), from, clicksql.OldestFirst(storage.Dialect{}), e.Limit, storage.Quote(name), options), scope.Args...)
 	return err
 }
 
@@ -136,7 +138,7 @@ func exportColumns(f analytics.FileFormat) string {
 // neutralized is csvsafe.Neutralize as SQL; an empty text becomes NULL.
 func neutralized(expr string) string {
 	for _, step := range csvsafe.Steps() {
-		expr = fmt.Sprintf("regexp_replace(%s, %s, %s, 'g')", expr, clicksql.Quote(step.Pattern), clicksql.Quote(step.Replacement))
+		expr = fmt.Sprintf("regexp_replace(%s, %s, %s, 'g')", expr, storage.Quote(step.Pattern), storage.Quote(step.Replacement))
 	}
 	return "nullif(" + expr + ", '')"
 }

@@ -21,7 +21,7 @@ import (
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/analytics/analyticstest"
 	"linnet/internal/core/click"
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 // exported returns a store with random clicks, and one whose texts look like
@@ -248,7 +248,7 @@ func TestExport_FullDiskIsUnavailable(t *testing.T) {
 	}
 	defer db.Close()
 	for _, format := range []analytics.FileFormat{analytics.CSV, analytics.Parquet} {
-		err := clicksql.InTx(t.Context(), db, func(tx *sql.Tx) error {
+		err := storage.InTx(t.Context(), db, func(tx *sql.Tx) error {
 			return s.copyTo(t.Context(), tx, q, analytics.Export{Format: format, Limit: 100_000}, "/dev/full")
 		})
 		if err == nil {

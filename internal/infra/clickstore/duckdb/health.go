@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 // Probe reads probeRows rows at each of probeReads places, which are probeStride
@@ -21,7 +22,7 @@ const (
 // Probe reads stored clicks, and returns an error if the file is not readable.
 func (s *Store) Probe(ctx context.Context) error {
 	err := s.inTx(ctx, func(tx *sql.Tx) error {
-		tables, err := clicksql.AllTables(ctx, tx)
+		tables, err := storage.AllTables(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -63,7 +64,7 @@ func (s *Store) probeNext(ctx context.Context, tx *sql.Tx, tables []clicksql.Tab
 func (s *Store) Newest(ctx context.Context) (time.Time, error) {
 	var newest sql.NullInt64
 	err := s.inTx(ctx, func(tx *sql.Tx) error {
-		tables, err := clicksql.AllTables(ctx, tx)
+		tables, err := storage.AllTables(ctx, tx)
 		if err != nil {
 			return err
 		}

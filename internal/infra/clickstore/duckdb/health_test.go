@@ -7,14 +7,15 @@ import (
 	"path/filepath"
 	"testing"
 
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 // readAll reads every value of every click.
 func readAll(t *testing.T, s *Store) error {
 	t.Helper()
 	return s.inTx(t.Context(), func(tx *sql.Tx) error {
-		from, err := clicksql.AllTables(t.Context(), tx)
+		from, err := storage.AllTables(t.Context(), tx)
 		if err != nil {
 			return err
 		}

@@ -9,8 +9,8 @@ import (
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/analytics/analyticstest"
 	"linnet/internal/core/click"
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
 	"linnet/internal/infra/clickstore/duckdb/report"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 // openLiveDay returns a store that answers all queries in slices, and the clicks
@@ -43,7 +43,7 @@ func TestLiveCache_ReadsOnlyNewClicks(t *testing.T) {
 	s, clicks := openLiveDay(t)
 	results(t, s)
 	// Changes clicks without invalidating the cache.
-	if _, err := s.db.ExecContext(t.Context(), "UPDATE "+clicksql.HotTable+" SET country = 'XX'"); err != nil {
+	if _, err := s.db.ExecContext(t.Context(), "UPDATE "+storage.HotTable+" SET country = 'XX'"); err != nil {
 		t.Fatal(err)
 	}
 	fill(t, s, clicks[200:], 2)

@@ -14,7 +14,7 @@ import (
 	engine "github.com/duckdb/duckdb-go/v2"
 
 	"linnet/internal/base/ident"
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 var errClosed = errors.New("the click store is closed")
@@ -64,7 +64,7 @@ func (s *Store) confine(ctx context.Context, db *sql.DB) error {
 	}
 	// allowed_directories cannot be changed after enable_external_access is off.
 	for _, statement := range []string{
-		"SET GLOBAL allowed_directories = [" + clicksql.Quote(dir) + "]",
+		"SET GLOBAL allowed_directories = [" + storage.Quote(dir) + "]",
 		"SET GLOBAL enable_external_access = false",
 		"SET GLOBAL lock_configuration = true",
 	} {
@@ -81,7 +81,7 @@ func (s *Store) prepare(ctx context.Context, db *sql.DB) error {
 		return err
 	}
 	for _, statement := range []string{
-		"CREATE TABLE IF NOT EXISTS " + clicksql.HotTable + " (" + clicksql.Definition(s.cols) + ")",
+		"CREATE TABLE IF NOT EXISTS " + storage.HotTable + " (" + storage.Definition(s.cols) + ")",
 		// The positions of the last batches; journal has one row.
 		ownPositionTable,
 		positionsTable,
@@ -89,7 +89,7 @@ func (s *Store) prepare(ctx context.Context, db *sql.DB) error {
 		"CREATE TABLE IF NOT EXISTS sorted (month VARCHAR NOT NULL)",
 		// Deletions from months since they were rewritten; since is in Unix ms.
 		"CREATE TABLE IF NOT EXISTS holes (month VARCHAR NOT NULL, clicks BIGINT NOT NULL, since BIGINT NOT NULL)",
-		// The generations of tables, see clicksql.Generations.
+		// The generations of tables, see storage.Generations.
 		"CREATE TABLE IF NOT EXISTS editions (month VARCHAR PRIMARY KEY, edition UBIGINT NOT NULL)",
 		"CREATE TABLE IF NOT EXISTS agents (id UINTEGER NOT NULL, agent VARCHAR NOT NULL)",
 		// Changes of a reclassification that was not completed.
@@ -127,9 +127,9 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// inTx implements clicksql.Transact.
+// inTx implements storage.Transact.
 func (s *Store) inTx(ctx context.Context, do func(*sql.Tx) error) error {
-	return s.use(ctx, func(db *sql.DB) error { return clicksql.InTx(ctx, db, do) })
+	return s.use(ctx, func(db *sql.DB) error { return storage.InTx(ctx, db, do) })
 }
 
 // use calls do with the engine. After a fatal error, such as a failed write

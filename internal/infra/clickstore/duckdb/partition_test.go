@@ -11,8 +11,8 @@ import (
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/analytics/analyticstest"
 	"linnet/internal/core/click"
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
 	"linnet/internal/infra/clickstore/duckdb/report"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 // fillDistinct stores n clicks of workspace 7 with distinct referrers, campaigns
@@ -33,11 +33,11 @@ func fillDistinct(t *testing.T, s *Store, n int) {
 			values[i] = "CASE WHEN i % 100 = 0 THEN 'popular' ELSE md5(i::VARCHAR) || md5((i + 1)::VARCHAR) END"
 		case c.Name == "bot" || c.Name == "besides":
 			values[i] = "''"
-		case strings.HasPrefix(c.Type, "VARCHAR"):
+		case strings.HasPrefix(storage.Type(c), "VARCHAR"):
 			values[i] = "'value ' || (i % 9)"
 		}
 	}
-	text := fmt.Sprintf("INSERT INTO %s SELECT %s FROM range(%d) t(i)", clicksql.HotTable, strings.Join(values, ", "), n)
+	text := fmt.Sprintf("INSERT INTO %s SELECT %s FROM range(%d) t(i)", storage.HotTable, strings.Join(values, ", "), n)
 	if _, err := s.db.ExecContext(t.Context(), text); err != nil {
 		t.Fatal(err)
 	}

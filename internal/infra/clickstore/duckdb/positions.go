@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"linnet/internal/core/click"
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 // Where positions are stored. The journal beside the file has one row of a table of
@@ -39,9 +39,9 @@ func (p *positions) set(source string, position uint64) {
 // load reads all positions from the tables.
 func (p *positions) load(ctx context.Context, db *sql.DB) error {
 	bySource := make(map[string]uint64)
-	err := clicksql.InTx(ctx, db, func(tx *sql.Tx) error {
+	err := storage.InTx(ctx, db, func(tx *sql.Tx) error {
 		text := "SELECT '', position FROM journal UNION ALL SELECT source, position FROM positions"
-		return clicksql.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
+		return storage.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
 			var source string
 			var position uint64
 			err := r.Scan(&source, &position)
@@ -63,7 +63,7 @@ func storePosition(ctx context.Context, conn *sql.Conn, batch click.Batch) error
 	text := fmt.Sprintf("UPDATE journal SET position = %d", batch.Through)
 	if batch.Source != "" {
 		text = fmt.Sprintf("INSERT INTO positions VALUES (%s, %d) ON CONFLICT (source) DO UPDATE SET position = excluded.position",
-			clicksql.Quote(batch.Source), batch.Through)
+			storage.Quote(batch.Source), batch.Through)
 	}
 	_, err := conn.ExecContext(ctx, text)
 	return err

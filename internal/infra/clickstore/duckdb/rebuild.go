@@ -13,7 +13,8 @@ import (
 
 	engine "github.com/duckdb/duckdb-go/v2"
 
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 // Salvaged describes what Rebuild read from a damaged file.
@@ -222,7 +223,7 @@ func importFile(ctx context.Context, source, target string, counted uint64) (Sal
 	db := sql.OpenDB(connector)
 	db.SetMaxOpenConns(1)
 	defer db.Close() //nolint:errcheck // a failed checkpoint is repeated at the next start
-	if _, err := db.ExecContext(ctx, "ATTACH "+clicksql.Quote(source)+" AS old (READ_ONLY)"); err != nil {
+	if _, err := db.ExecContext(ctx, "ATTACH "+storage.Quote(source)+" AS old (READ_ONLY)"); err != nil {
 		return done, err
 	}
 	old, err := attachedTables(ctx, db)
@@ -230,8 +231,8 @@ func importFile(ctx context.Context, source, target string, counted uint64) (Sal
 		return done, err
 	}
 	for _, name := range old {
-		if name != clicksql.HotTable {
-			columns := clicksql.MonthDefinition(clicksql.Columns())
+		if name != storage.HotTable {
+			columns := storage.MonthDefinition(clicksql.Columns())
 			if _, err := db.ExecContext(ctx, "CREATE TABLE IF NOT EXISTS "+name+" ("+columns+")"); err != nil {
 				return done, err
 			}
@@ -256,10 +257,10 @@ func importFile(ctx context.Context, source, target string, counted uint64) (Sal
 }
 
 func attachedTables(ctx context.Context, db *sql.DB) (all []string, err error) {
-	err = clicksql.InTx(ctx, db, func(tx *sql.Tx) error {
+	err = storage.InTx(ctx, db, func(tx *sql.Tx) error {
 		text := "SELECT table_name FROM duckdb_tables() WHERE database_name = 'old'" +
-			" AND (table_name LIKE 'clicks_2%' OR table_name = '" + clicksql.HotTable + "') ORDER BY 1"
-		return clicksql.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
+			" AND (table_name LIKE 'clicks_2%' OR table_name = '" + storage.HotTable + "') ORDER BY 1"
+		return storage.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
 			var name string
 			err := r.Scan(&name)
 			all = append(all, name)

@@ -12,8 +12,9 @@ import (
 	"linnet/internal/core/analytics/analyticstest"
 	"linnet/internal/core/click"
 	"linnet/internal/core/visitor"
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/clicksql"
 	"linnet/internal/infra/clickstore/duckdb/report"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 // openSealed returns a store that answers all queries in slices, with clicks of
@@ -51,7 +52,7 @@ func deleteUnnoticed(t *testing.T, s *Store) {
 
 func months(ctx context.Context, s *Store) (from []clicksql.Table, err error) {
 	err = s.inTx(ctx, func(tx *sql.Tx) error {
-		all, err := clicksql.AllTables(ctx, tx)
+		all, err := storage.AllTables(ctx, tx)
 		from = all[1:]
 		return err
 	})

@@ -8,7 +8,8 @@ import (
 	"strings"
 
 	"linnet/internal/core/visitor"
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 // salvageRows is the number of rows whose values are lost when one of a column is
@@ -33,14 +34,14 @@ func clickColumns(table string) []salvageColumn {
 		case c.Name == "visitor":
 			column.unknown = "NULL"
 		case c.Name == "outcome":
-			column.unknown = clicksql.Quote(string(visitor.Redirected))
-		case strings.HasPrefix(c.Type, "VARCHAR"):
+			column.unknown = storage.Quote(string(visitor.Redirected))
+		case strings.HasPrefix(storage.Type(c), "VARCHAR"):
 			column.unknown = "''"
 		}
 		all = append(all, column)
 	}
-	if table != clicksql.HotTable {
-		all = append(all, salvageColumn{clicksql.SoloColumn, "false"})
+	if table != storage.HotTable {
+		all = append(all, salvageColumn{storage.SoloColumn, "false"})
 	}
 	return all
 }

@@ -12,7 +12,7 @@ import (
 
 	"linnet/internal/base/files"
 	"linnet/internal/core/analytics"
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 // walSuffix is the suffix of the write-ahead log beside the file.
@@ -132,7 +132,7 @@ func inspect(ctx context.Context, db *sql.DB, full bool) (in analytics.Inspectio
 // supports every version.
 func versionOf(ctx context.Context, db *sql.DB) (version int, err error) {
 	var has string
-	text := "SELECT coalesce(string_agg(table_name, ','), '') FROM duckdb_tables() WHERE NOT temporary AND table_name IN ('meta', '" + clicksql.HotTable + "')"
+	text := "SELECT coalesce(string_agg(table_name, ','), '') FROM duckdb_tables() WHERE NOT temporary AND table_name IN ('meta', '" + storage.HotTable + "')"
 	if err := db.QueryRowContext(ctx, text).Scan(&has); err != nil {
 		return 0, err
 	}
@@ -140,7 +140,7 @@ func versionOf(ctx context.Context, db *sql.DB) (version int, err error) {
 	case strings.Contains(has, "meta"):
 		err = db.QueryRowContext(ctx, "SELECT coalesce(max(version), 1) FROM meta").Scan(&version)
 		return version, err
-	case has == clicksql.HotTable:
+	case has == storage.HotTable:
 		return 1, nil
 	}
 	return 0, nil
@@ -148,8 +148,8 @@ func versionOf(ctx context.Context, db *sql.DB) (version int, err error) {
 
 // clickTables returns the names of the tables of clicks.
 func clickTables(ctx context.Context, db *sql.DB) (names []string, err error) {
-	err = clicksql.InTx(ctx, db, func(tx *sql.Tx) error {
-		all, err := clicksql.AllTables(ctx, tx)
+	err = storage.InTx(ctx, db, func(tx *sql.Tx) error {
+		all, err := storage.AllTables(ctx, tx)
 		for _, t := range all {
 			names = append(names, t.Name)
 		}

@@ -1,9 +1,9 @@
 // Package duckdb is the embedded click store: an analytics.Engine over one file
 // of DuckDB, a columnar database in the process.
 //
-// This package opens and repairs the file, appends batches and reads single
-// clicks. Package report answers analytics queries, package compact rewrites
-// tables in the background, and package clicksql describes the tables.
+// This package opens and repairs the file and appends batches. Package clicksql plans
+// the questions about clicks, package report executes the plans of reports, package
+// compact rewrites tables in the background, and package storage describes the tables.
 //
 // # Uniques
 //
@@ -57,9 +57,10 @@ import (
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
 	"linnet/internal/core/visitor"
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/clicksql"
 	"linnet/internal/infra/clickstore/duckdb/compact"
 	"linnet/internal/infra/clickstore/duckdb/report"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 var _ analytics.Engine = (*Store)(nil)
@@ -86,7 +87,7 @@ type Options struct {
 
 	// For tests.
 	freeSpace  func(dir string) (int64, error)
-	beforeStep func(statement string) // see clicksql.Script
+	beforeStep func(statement string) // see storage.Script
 	report     report.Limits
 }
 
@@ -117,10 +118,12 @@ func (o Options) withDefaults() Options {
 //
 // Locks are acquired in the order rewriting, appending, life.
 type Store struct {
+	clicksql.Lookup
+
 	path    string
 	opts    Options
 	cols    []clicksql.Column
-	script  clicksql.Script
+	script  storage.Script
 	queries *semaphore.Weighted
 	reports *report.Reporter
 	compact *compact.Compactor
@@ -158,9 +161,14 @@ type Store struct {
 func Open(ctx context.Context, path string, opts Options) (*Store, error) {
 	opts = opts.withDefaults()
 	s := &Store{
-		path: path, opts: opts, cols: clicksql.Columns(), queries: semaphore.NewWeighted(int64(opts.Queries)),
-		clock: opts.Clock, log: opts.Log,
+		path:    path,
+		opts:    opts,
+		cols:    clicksql.Columns(),
+		queries: semaphore.NewWeighted(int64(opts.Queries)),
+		clock:   opts.Clock,
+		log:     opts.Log,
 	}
+	s.Lookup = clicksql.NewLookup(storage.Dialect{}, s.eachRow)
 	s.script.BeforeStep = func(statement string) {
 		if s.opts.beforeStep != nil {
 			s.opts.beforeStep(statement)

@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"strings"
 
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 // schemaVersion is the version of the columns. Version 1 had no table meta, the
@@ -54,7 +55,7 @@ func (s *Store) upgradeTables(ctx context.Context, db *sql.DB, version int) erro
 	}
 	for i, table := range tables {
 		s.log.InfoContext(ctx, "upgrading table of clicks", "table", table, "number", i+1, "of", len(tables))
-		if err := clicksql.InTx(ctx, db, func(tx *sql.Tx) error { return s.upgradeTable(ctx, tx, table) }); err != nil {
+		if err := storage.InTx(ctx, db, func(tx *sql.Tx) error { return s.upgradeTable(ctx, tx, table) }); err != nil {
 			return fmt.Errorf("upgrade %s to version %d: %w", table, schemaVersion, err)
 		}
 	}
@@ -67,10 +68,10 @@ func errLaterVersion(version int) error {
 
 // earlierTables returns the tables that lack columns of the current version.
 func earlierTables(ctx context.Context, db *sql.DB) (tables []string, err error) {
-	err = clicksql.InTx(ctx, db, func(tx *sql.Tx) error {
+	err = storage.InTx(ctx, db, func(tx *sql.Tx) error {
 		text := `SELECT table_name FROM duckdb_columns() WHERE table_name LIKE 'clicks_%'
 			GROUP BY 1 HAVING NOT bool_or(column_name = 'page') ORDER BY 1`
-		return clicksql.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
+		return storage.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
 			var name string
 			err := r.Scan(&name)
 			tables = append(tables, name)
@@ -83,8 +84,8 @@ func earlierTables(ctx context.Context, db *sql.DB) (tables []string, err error)
 // columnsOf returns the names of a table's columns.
 func columnsOf(ctx context.Context, tx *sql.Tx, table string) (map[string]bool, error) {
 	has := make(map[string]bool)
-	text := "SELECT column_name FROM duckdb_columns() WHERE table_name = " + clicksql.Quote(table)
-	err := clicksql.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
+	text := "SELECT column_name FROM duckdb_columns() WHERE table_name = " + storage.Quote(table)
+	err := storage.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
 		var name string
 		err := r.Scan(&name)
 		has[name] = true
@@ -116,9 +117,9 @@ func (s *Store) upgradeTable(ctx context.Context, tx *sql.Tx, table string) erro
 			values[i] = "''"
 		}
 	}
-	columns, selected := clicksql.Definition(s.cols), strings.Join(values, ", ")
-	if table != clicksql.HotTable {
-		columns, selected = clicksql.MonthDefinition(s.cols), selected+", "+clicksql.SoloColumn
+	columns, selected := storage.Definition(s.cols), strings.Join(values, ", ")
+	if table != storage.HotTable {
+		columns, selected = storage.MonthDefinition(s.cols), selected+", "+storage.SoloColumn
 	}
 	upgraded := "new_" + table
 	return s.script.Run(ctx, tx,

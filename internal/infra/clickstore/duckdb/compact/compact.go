@@ -10,21 +10,22 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/core/click"
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 // Deps are the dependencies of a Compactor.
 type Deps struct {
-	Transact clicksql.Transact
-	Script   clicksql.Script
+	Transact storage.Transact
+	Script   storage.Script
 	Clock    clock.Clock
 }
 
 // Compactor rewrites tables. Clicks may be appended and read while a method
 // runs, but no two methods may run at the same time.
 type Compactor struct {
-	transact clicksql.Transact
-	script   clicksql.Script
+	transact storage.Transact
+	script   storage.Script
 	cols     []clicksql.Column
 	clock    clock.Clock
 }

@@ -6,7 +6,8 @@ import (
 	"fmt"
 
 	"linnet/internal/core/click"
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 const dayMillis = 86_400_000
@@ -17,10 +18,10 @@ func (c *Compactor) pastDays(ctx context.Context, today click.Day) (days []click
 		text := fmt.Sprintf(
 			"SELECT DISTINCT ts // %d FROM %s WHERE ts < %d ORDER BY 1",
 			dayMillis,
-			clicksql.HotTable,
+			storage.HotTable,
 			int64(today)*dayMillis,
 		)
-		return clicksql.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
+		return storage.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
 			var day click.Day
 			if err := r.Scan((*int64)(&day)); err != nil {
 				return err
@@ -44,13 +45,13 @@ func (c *Compactor) MoveDay(ctx context.Context, day click.Day) error {
 // late clicks of a day that was moved before change the column solo. A packed
 // solo click has no visitor number, and remains solo.
 func (c *Compactor) moveDay(ctx context.Context, tx *sql.Tx, day click.Day) error {
-	month, hot := clicksql.MonthTable(day.Start()), clicksql.HotTable
+	month, hot := storage.MonthTable(day.Start()), storage.HotTable
 	all := clicksql.Names(c.cols)
 	ofDay := fmt.Sprintf("ts >= %d AND ts < %d", int64(day)*dayMillis, int64(day+1)*dayMillis)
 	return c.script.Run(
 		ctx,
 		tx,
-		"CREATE TABLE IF NOT EXISTS "+month+" ("+clicksql.MonthDefinition(c.cols)+")",
+		"CREATE TABLE IF NOT EXISTS "+month+" ("+storage.MonthDefinition(c.cols)+")",
 		fmt.Sprintf(
 			"CREATE OR REPLACE TEMP TABLE moving AS SELECT %s, false AS solo FROM %s WHERE %s UNION ALL SELECT %s, solo FROM %s WHERE %s",
 			all,
@@ -70,7 +71,7 @@ func (c *Compactor) moveDay(ctx context.Context, tx *sql.Tx, day click.Day) erro
 		),
 		"DROP TABLE moving",
 		"DELETE FROM sorted WHERE month = '"+month+"'",
-		clicksql.NextGeneration(month),
-		clicksql.NextGeneration(hot),
+		storage.NextGeneration(month),
+		storage.NextGeneration(hot),
 	)
 }

@@ -6,14 +6,15 @@ import (
 	"fmt"
 	"time"
 
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 // DeleteLink deletes the clicks of one link and returns their number.
 func (c *Compactor) DeleteLink(ctx context.Context, workspaceID, linkID uint64) (int64, error) {
 	return c.deleteWhere(
 		ctx,
-		fmt.Sprintf("workspace = %s AND link = %s", clicksql.Uint64(workspaceID), clicksql.Uint64(linkID)),
+		fmt.Sprintf("workspace = %s AND link = %s", storage.Dialect{}.Number(workspaceID), storage.Dialect{}.Number(linkID)),
 		time.Time{},
 	)
 }
@@ -21,7 +22,7 @@ func (c *Compactor) DeleteLink(ctx context.Context, workspaceID, linkID uint64) 
 // DeleteBefore deletes a workspace's clicks before a time and returns their
 // number.
 func (c *Compactor) DeleteBefore(ctx context.Context, workspaceID uint64, before time.Time) (int64, error) {
-	return c.deleteWhere(ctx, fmt.Sprintf("workspace = %s AND ts < %d", clicksql.Uint64(workspaceID), clicksql.CeilMilli(before)), before)
+	return c.deleteWhere(ctx, fmt.Sprintf("workspace = %s AND ts < %d", storage.Dialect{}.Number(workspaceID), clicksql.CeilMilli(before)), before)
 }
 
 // deleteWhere deletes from all tables in one transaction; if before is not zero,
@@ -31,12 +32,12 @@ func (c *Compactor) DeleteBefore(ctx context.Context, workspaceID uint64, before
 func (c *Compactor) deleteWhere(ctx context.Context, condition string, before time.Time) (deleted int64, err error) {
 	err = c.transact(ctx, func(tx *sql.Tx) error {
 		deleted = 0
-		tables, err := clicksql.AllTables(ctx, tx)
+		tables, err := storage.AllTables(ctx, tx)
 		if err != nil {
 			return err
 		}
 		for _, t := range tables {
-			if t.Name != clicksql.HotTable && !before.IsZero() && !t.Start.Before(before) {
+			if t.Name != storage.HotTable && !before.IsZero() && !t.Start.Before(before) {
 				continue
 			}
 			n, err := c.deleteFrom(ctx, tx, t.Name, condition)
@@ -68,18 +69,18 @@ func (c *Compactor) deleteFrom(ctx context.Context, tx *sql.Tx, table, condition
 // recordDeletion advances the table's generation. Of a month it also records
 // the number of deleted rows and the time, for monthsToRewrite.
 func (c *Compactor) recordDeletion(ctx context.Context, tx *sql.Tx, table string, n int64) error {
-	if table == clicksql.HotTable {
-		return c.script.Run(ctx, tx, clicksql.NextGeneration(table))
+	if table == storage.HotTable {
+		return c.script.Run(ctx, tx, storage.NextGeneration(table))
 	}
 	var left bool
 	if err := tx.QueryRowContext(ctx, "SELECT EXISTS (FROM "+table+")").Scan(&left); err != nil {
 		return err
 	}
 	if !left {
-		return c.script.Run(ctx, tx, append(dropMonth(table), clicksql.NextGeneration(table))...)
+		return c.script.Run(ctx, tx, append(dropMonth(table), storage.NextGeneration(table))...)
 	}
 	return c.script.Run(ctx, tx,
 		fmt.Sprintf("INSERT INTO holes VALUES ('%s', %d, %d)", table, n, c.clock.Now().UnixMilli()),
-		clicksql.NextGeneration(table),
+		storage.NextGeneration(table),
 	)
 }

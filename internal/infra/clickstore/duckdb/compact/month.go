@@ -7,7 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 // packDelay is the time between the end of a month and the packing of its
@@ -27,7 +28,7 @@ const (
 // deleted rows.
 func (c *Compactor) monthsToRewrite(ctx context.Context, now time.Time) (months []clicksql.Table, err error) {
 	err = c.transact(ctx, func(tx *sql.Tx) error {
-		all, err := clicksql.AllTables(ctx, tx)
+		all, err := storage.AllTables(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -60,7 +61,7 @@ func (c *Compactor) monthsToRewrite(ctx context.Context, now time.Time) (months 
 // packedMonths returns the months that need no rewriting.
 func packedMonths(ctx context.Context, tx *sql.Tx, now time.Time) (map[string]bool, error) {
 	done := make(map[string]bool)
-	if err := clicksql.QueryAll(ctx, tx, "SELECT month FROM sorted", nil, func(r *sql.Rows) error {
+	if err := storage.QueryAll(ctx, tx, "SELECT month FROM sorted", nil, func(r *sql.Rows) error {
 		var month string
 		err := r.Scan(&month)
 		done[month] = true
@@ -75,7 +76,7 @@ func packedMonths(ctx context.Context, tx *sql.Tx, now time.Time) (map[string]bo
 	}
 	var deletions []deletion
 	text := "SELECT month, sum(clicks)::BIGINT, min(since) FROM holes GROUP BY month"
-	if err := clicksql.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
+	if err := storage.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
 		var d deletion
 		err := r.Scan(&d.month, &d.clicks, &d.since)
 		deletions = append(deletions, d)
@@ -97,7 +98,7 @@ func packedMonths(ctx context.Context, tx *sql.Tx, now time.Time) (map[string]bo
 
 // newestClick returns the time of the latest click.
 func newestClick(ctx context.Context, tx *sql.Tx) (time.Time, error) {
-	all, err := clicksql.AllTables(ctx, tx)
+	all, err := storage.AllTables(ctx, tx)
 	if err != nil {
 		return time.Time{}, err
 	}
@@ -125,7 +126,7 @@ func (c *Compactor) rewriteMonth(ctx context.Context, tx *sql.Tx, t clicksql.Tab
 	}
 	rewritten := "new_" + month
 	return c.script.Run(ctx, tx,
-		"CREATE TABLE "+rewritten+" ("+clicksql.MonthDefinition(c.cols)+")",
+		"CREATE TABLE "+rewritten+" ("+storage.MonthDefinition(c.cols)+")",
 		"INSERT INTO "+rewritten+" "+selectPacked(t),
 		"DROP TABLE "+month,
 		"ALTER TABLE "+rewritten+" RENAME TO "+month,

@@ -8,7 +8,8 @@ import (
 
 	"linnet/internal/core/click"
 	"linnet/internal/core/visitor"
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 // newReason is click.Classify as SQL: the bot reason of a click t whose user
@@ -23,7 +24,7 @@ const newReason = "CASE WHEN v.reason <> '' THEN v.reason ELSE t.besides END"
 func (c *Compactor) Reclassify(ctx context.Context, classify func(agent string) visitor.BotReason) (done click.Reclassified, err error) {
 	var tables []clicksql.Table
 	if err := c.transact(ctx, func(tx *sql.Tx) (err error) {
-		tables, err = clicksql.AllTables(ctx, tx)
+		tables, err = storage.AllTables(ctx, tx)
 		return err
 	}); err != nil {
 		return done, fmt.Errorf("reclassify clicks: %w", err)
@@ -51,7 +52,7 @@ func (c *Compactor) reclassifyTable(ctx context.Context, tx *sql.Tx, table strin
 		"INSERT INTO reclassified SELECT t.bot, "+newReason+", count(*) "+changed+" GROUP BY ALL",
 		fmt.Sprintf("UPDATE %s AS t SET bot = %s FROM verdicts v WHERE v.agent = t.agent AND t.bot <> %s", table, newReason, newReason),
 		"DROP TABLE verdicts",
-		clicksql.NextGeneration(table),
+		storage.NextGeneration(table),
 	)
 }
 
@@ -61,13 +62,13 @@ func createVerdicts(ctx context.Context, tx *sql.Tx, classify func(string) visit
 		return err
 	}
 	var values []string
-	if err := clicksql.QueryAll(ctx, tx, "SELECT id, agent FROM agents", nil, func(r *sql.Rows) error {
+	if err := storage.QueryAll(ctx, tx, "SELECT id, agent FROM agents", nil, func(r *sql.Rows) error {
 		var id uint32
 		var text string
 		if err := r.Scan(&id, &text); err != nil {
 			return err
 		}
-		values = append(values, fmt.Sprintf("(%d, %s)", id, clicksql.Quote(string(classify(text)))))
+		values = append(values, fmt.Sprintf("(%d, %s)", id, storage.Quote(string(classify(text)))))
 		return nil
 	}); err != nil || len(values) == 0 {
 		return err
@@ -79,7 +80,7 @@ func createVerdicts(ctx context.Context, tx *sql.Tx, classify func(string) visit
 // takeChanges returns the recorded changes and clears them.
 func takeChanges(ctx context.Context, tx *sql.Tx, tables []clicksql.Table) (done click.Reclassified, err error) {
 	text := "SELECT old, new, sum(clicks)::BIGINT FROM reclassified GROUP BY ALL ORDER BY 3 DESC, 1, 2"
-	if err := clicksql.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
+	if err := storage.QueryAll(ctx, tx, text, nil, func(r *sql.Rows) error {
 		var c click.Change
 		err := r.Scan((*string)(&c.From), (*string)(&c.To), &c.Clicks)
 		done.Changes = append(done.Changes, c)

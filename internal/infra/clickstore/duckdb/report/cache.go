@@ -8,6 +8,7 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"linnet/internal/core/analytics"
+	"linnet/internal/infra/clickstore/clicksql"
 )
 
 // cacheBytes bounds the memory of cached results, approximately.
@@ -23,7 +24,7 @@ type resultCache = otter.Cache[digest, cachedRows]
 
 // cachedRows are the partial sums of a slice; upTo is zero for sealed days.
 type cachedRows struct {
-	rows []row
+	rows []clicksql.PartRow
 	upTo watermark
 }
 
@@ -33,7 +34,7 @@ func newResultCache() *resultCache {
 		Weigher: func(_ digest, c cachedRows) uint32 {
 			weight := 200
 			for _, r := range c.rows {
-				weight += 72 + len(r.text)
+				weight += 72 + len(r.Text)
 			}
 			return uint32(weight) //nolint:gosec // bounded by Limits.Keys rows with texts of bounded length
 		},

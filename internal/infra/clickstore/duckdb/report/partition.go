@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -13,7 +12,8 @@ import (
 	engine "github.com/duckdb/duckdb-go/v2"
 
 	"linnet/internal/core/analytics"
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 // partitioning splits the clicks of a part so that each partition fits into
@@ -28,10 +28,10 @@ type partitioning struct {
 // partitioningsOf returns the partitionings to try for a part, in order. Lists
 // of tags and folders have few keys, and a visitor may be in several, so that
 // they are partitioned by visitor only.
-func partitioningsOf(p part) []partitioning {
+func partitioningsOf(p clicksql.Part) []partitioning {
 	all := []partitioning{{n: 1}}
 	for _, n := range []int{8, 64, 512} {
-		if p.limit > 0 && p.join == "" {
+		if p.Limit > 0 && p.Join == "" {
 			all = append(all, partitioning{byKey: true, n: n})
 		}
 		all = append(all, partitioning{n: n})
@@ -57,17 +57,17 @@ func (r *Reporter) QueryBounded(ctx context.Context, q analytics.Query) (analyti
 		return analytics.Result{}, err
 	}
 	defer r.large.Release(1)
-	p := newPlan(q, r.cols)
-	for _, each := range p.parts {
+	p := newPlan(q)
+	for _, each := range p.Parts {
 		if err := r.runPart(ctx, p, each); err != nil {
 			return analytics.Result{}, err
 		}
 	}
-	return p.result, nil
+	return p.Result, nil
 }
 
 // runPart adds one part to the result of a plan.
-func (r *Reporter) runPart(ctx context.Context, p *plan, each part) (err error) {
+func (r *Reporter) runPart(ctx context.Context, p *plan, each clicksql.Part) (err error) {
 	for _, partitions := range partitioningsOf(each)[r.limits.FirstPartitioning:] {
 		sums := make(totals)
 		err = r.transact(ctx, func(tx *sql.Tx) error { return r.sumPartitions(ctx, tx, p, each, partitions, sums) })
@@ -77,8 +77,8 @@ func (r *Reporter) runPart(ctx context.Context, p *plan, each part) (err error) 
 		if err != nil {
 			return err
 		}
-		for _, row := range each.top(slices.Collect(maps.Values(sums[each.name]))) {
-			if err := p.add(row); err != nil {
+		for _, row := range each.Top(slices.Collect(maps.Values(sums[each.Name]))) {
+			if err := p.Add(row); err != nil {
 				return err
 			}
 		}
@@ -88,8 +88,8 @@ func (r *Reporter) runPart(ctx context.Context, p *plan, each part) (err error) 
 }
 
 // sumPartitions adds the rows of a part to sums, one partition after the other.
-func (r *Reporter) sumPartitions(ctx context.Context, tx *sql.Tx, p *plan, each part, partitions partitioning, sums totals) error {
-	tables, err := clicksql.Tables(ctx, tx, p.q.Start, p.q.End)
+func (r *Reporter) sumPartitions(ctx context.Context, tx *sql.Tx, p *plan, each clicksql.Part, partitions partitioning, sums totals) error {
+	tables, err := storage.Tables(ctx, tx, p.Query.Start, p.Query.End)
 	if err != nil {
 		return err
 	}
@@ -102,16 +102,16 @@ func (r *Reporter) sumPartitions(ctx context.Context, tx *sql.Tx, p *plan, each 
 	column, one := "visitor", each
 	switch {
 	case partitions.byKey:
-		column = strings.TrimPrefix(cmp.Or(each.text, each.id), "c.")
-	case partitions.n > 1 && each.limit > 0:
-		one.limit = r.limits.Keys + 1
+		column = each.Column
+	case partitions.n > 1 && each.Limit > 0:
+		one.Limit = r.limits.Keys + 1
 	}
 	for i := range partitions.n {
-		scope := p.scope(tables)
+		scope := p.Scope(tables)
 		if partitions.n > 1 {
 			scope.And(fmt.Sprintf("hash(%s) %% %d = %d", column, partitions.n, i))
 		}
-		rows, err := queryRows(ctx, tx, p.with(scope, false, bySoloFlag)+" "+one.onePass(), scope.Args)
+		rows, err := queryRows(ctx, tx, p.with(scope, false, bySoloFlag)+" "+p.OnePass(one), scope.Args)
 		if err != nil {
 			return err
 		}
@@ -119,7 +119,7 @@ func (r *Reporter) sumPartitions(ctx context.Context, tx *sql.Tx, p *plan, each 
 		if partitions.byKey {
 			sums.truncate(each)
 		}
-		if len(sums[each.name]) > r.limits.Keys && each.limit > 0 {
+		if len(sums[each.Name]) > r.limits.Keys && each.Limit > 0 {
 			return errManyKeys
 		}
 	}
@@ -127,8 +127,8 @@ func (r *Reporter) sumPartitions(ctx context.Context, tx *sql.Tx, p *plan, each 
 }
 
 // truncate drops the rows of a list that are below its limit.
-func (t totals) truncate(p part) {
-	top := p.top(slices.Collect(maps.Values(t[p.name])))
-	clear(t[p.name])
+func (t totals) truncate(p clicksql.Part) {
+	top := p.Top(slices.Collect(maps.Values(t[p.Name])))
+	clear(t[p.Name])
 	t.add(top)
 }

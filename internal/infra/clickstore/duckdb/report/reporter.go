@@ -1,8 +1,7 @@
 // Package report answers analytics queries over the tables of clicks.
 //
-// A plan builds the SQL of a query; each part of the report (the count, the time
-// series, the heat map, each top list) is one SELECT. The Reporter picks how the
-// plan is executed, by the number of clicks in its scope:
+// A plan adds to clicksql.Plan what only DuckDB does. The Reporter picks how it is
+// executed, by the number of clicks in its scope:
 //
 //   - few: all parts from one copy of the scope (plan.onePass);
 //   - more: one statement that reads the tables once (plan.ranked);
@@ -23,7 +22,8 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"linnet/internal/core/analytics"
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 const dayMillis = 86_400_000
@@ -58,7 +58,7 @@ func (l Limits) withDefaults() Limits {
 
 // Deps are the dependencies of a Reporter.
 type Deps struct {
-	Transact clicksql.Transact
+	Transact storage.Transact
 	Queries  *semaphore.Weighted // bounds concurrent queries
 	Limits   Limits
 	Log      *slog.Logger
@@ -66,11 +66,10 @@ type Deps struct {
 
 // Reporter answers queries. Its methods are safe for concurrent use.
 type Reporter struct {
-	transact clicksql.Transact
+	transact storage.Transact
 	queries  *semaphore.Weighted
 	large    *semaphore.Weighted // of one; for reports of many clicks
 	limits   Limits
-	cols     []clicksql.Column
 	cache    *resultCache
 	log      *slog.Logger
 }
@@ -79,7 +78,7 @@ type Reporter struct {
 func New(d Deps) *Reporter {
 	return &Reporter{
 		transact: d.Transact, queries: d.Queries, large: semaphore.NewWeighted(1), limits: d.Limits.withDefaults(),
-		cols: clicksql.Columns(), cache: newResultCache(), log: d.Log,
+		cache: newResultCache(), log: d.Log,
 	}
 }
 
@@ -90,15 +89,15 @@ func (r *Reporter) InvalidateCache() { r.cache.InvalidateAll() }
 // many clicks use all processors and much memory: they run one at a time, reuse
 // the results cached by the previous one, and do not delay the others.
 func (r *Reporter) Query(ctx context.Context, q analytics.Query) (analytics.Result, error) {
-	p := newPlan(q, r.cols)
-	if len(p.parts) == 0 {
-		return p.result, nil
+	p := newPlan(q)
+	if len(p.Parts) == 0 {
+		return p.Result, nil
 	}
 	err := r.run(ctx, p, r.queries)
 	if errors.Is(err, errLarge) {
 		err = r.run(ctx, p, r.large)
 	}
-	result := p.result
+	result := p.Result
 	if isOutOfMemory(err) {
 		r.log.InfoContext(ctx, "report exceeds the memory limit, answering it part by part")
 		result, err = r.QueryBounded(ctx, q)
@@ -119,19 +118,19 @@ func (r *Reporter) run(ctx context.Context, p *plan, slots *semaphore.Weighted) 
 	}
 	defer slots.Release(1)
 	return r.transact(ctx, func(tx *sql.Tx) error {
-		tables, err := clicksql.Tables(ctx, tx, p.q.Start, p.q.End)
+		tables, err := storage.Tables(ctx, tx, p.Query.Start, p.Query.End)
 		if err != nil {
 			return err
 		}
 		if p.liveFrom, err = firstLiveDay(ctx, tx); err != nil {
 			return err
 		}
-		scope := p.scope(tables)
+		scope := p.Scope(tables)
 		size, err := r.size(ctx, tx, p, tables, scope)
 		if err != nil {
 			return err
 		}
-		sliced := size > r.limits.Unified && len(p.parts) >= minSlicedParts
+		sliced := size > r.limits.Unified && len(p.Parts) >= minSlicedParts
 		if sliced && slots != r.large {
 			return errLarge
 		}
@@ -143,22 +142,22 @@ func (r *Reporter) run(ctx context.Context, p *plan, slots *semaphore.Weighted) 
 		}
 		text := p.onePass(scope)
 		if size > r.limits.Copied {
-			text = p.ranked(scope, size <= r.limits.Unified, strategyFor(len(p.parts), tables[0].Clicks, size))
+			text = p.ranked(scope, size <= r.limits.Unified, strategyFor(len(p.Parts), tables[0].Clicks, size))
 		}
-		return clicksql.QueryAll(ctx, tx, text, scope.Args, p.scan)
+		return storage.QueryAll(ctx, tx, text, scope.Args, func(rows *sql.Rows) error { return p.Scan(rows) })
 	})
 }
 
 // size returns an upper bound of the clicks in the scope. It counts up to
 // Unified+1 of them when the tables hold more than Copied.
-func (r *Reporter) size(ctx context.Context, tx *sql.Tx, p *plan, tables []clicksql.Table, scope clicksql.Scope) (size int64, err error) {
+func (r *Reporter) size(ctx context.Context, tx *sql.Tx, p *plan, tables []clicksql.Table, scope *clicksql.Scope) (size int64, err error) {
 	for _, t := range tables {
 		size += t.Clicks
 	}
-	if size <= r.limits.Copied || len(p.parts) == 1 {
+	if size <= r.limits.Copied || len(p.Parts) == 1 {
 		return size, nil
 	}
-	text := fmt.Sprintf("SELECT count(*) FROM (SELECT 1 FROM %s LIMIT %d)", scope.String(), r.limits.Unified+1)
+	text := fmt.Sprintf("SELECT count(*) FROM (%s)", scope.FirstClicks(uint64(r.limits.Unified+1)))
 	err = tx.QueryRowContext(ctx, text, scope.Args...).Scan(&size)
 	return size, err
 }
@@ -171,7 +170,7 @@ const noLiveDay = math.MaxInt64
 // that the column solo does not hold.
 func firstLiveDay(ctx context.Context, tx *sql.Tx) (ms int64, err error) {
 	var first sql.NullInt64
-	err = tx.QueryRowContext(ctx, "SELECT min(ts) FROM "+clicksql.HotTable).Scan(&first)
+	err = tx.QueryRowContext(ctx, "SELECT min(ts) FROM "+storage.HotTable).Scan(&first)
 	if !first.Valid {
 		return noLiveDay, err
 	}

@@ -7,7 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"linnet/internal/infra/clickstore/duckdb/clicksql"
+	"linnet/internal/infra/clickstore/clicksql"
+	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
 // slice is a part of a query's time that is counted by itself. Slices meet at
@@ -16,7 +17,7 @@ import (
 type slice struct {
 	start, end time.Time
 	tables     []clicksql.Table
-	generation uint64    // of the table, see clicksql.Generations
+	generation uint64    // of the table, see storage.Generations
 	sealed     bool      // no click arrives in it any more
 	upTo       watermark // the last click, if appending is all that changes the slice; else zero
 }
@@ -24,15 +25,15 @@ type slice struct {
 // slicesOf returns a slice for the sealed days of each month, and one for the
 // live days after them.
 func slicesOf(ctx context.Context, tx *sql.Tx, p *plan, tables []clicksql.Table) ([]slice, error) {
-	generations, err := clicksql.Generations(ctx, tx)
+	generations, err := storage.Generations(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
-	sealed := clicksql.Time(min(p.liveFrom, p.q.End.UnixMilli())).Truncate(24 * time.Hour)
-	live := slice{start: later(p.q.Start, sealed), end: p.q.End, tables: tables[:1:1]}
+	sealed := clicksql.Time(min(p.liveFrom, p.Query.End.UnixMilli())).Truncate(24 * time.Hour)
+	live := slice{start: later(p.Query.Start, sealed), end: p.Query.End, tables: tables[:1:1]}
 	var all []slice
 	for _, t := range tables[1:] {
-		start, end := later(p.q.Start, t.Start), t.End
+		start, end := later(p.Query.Start, t.Start), t.End
 		if end.After(sealed) {
 			end = sealed
 		}
@@ -46,7 +47,7 @@ func slicesOf(ctx context.Context, tx *sql.Tx, p *plan, tables []clicksql.Table)
 	if !live.start.Before(live.end) {
 		return all, nil
 	}
-	live.generation = generations[clicksql.HotTable]
+	live.generation = generations[storage.HotTable]
 	err = live.setWatermark(ctx, tx)
 	return append(all, live), err
 }
@@ -59,13 +60,13 @@ func later(a, b time.Time) time.Time {
 }
 
 // over returns the plan for a slice alone, and its scope.
-func (p *plan) over(sl slice) (*plan, clicksql.Scope) {
+func (p *plan) over(sl slice) (*plan, *clicksql.Scope) {
 	part := *p
-	part.q.Start, part.q.End = sl.start, sl.end
+	part.Query.Start, part.Query.End = sl.start, sl.end
 	if sl.sealed {
 		part.liveFrom = noLiveDay
 	}
-	return &part, part.scope(sl.tables)
+	return &part, part.Scope(sl.tables)
 }
 
 // runSliced answers a plan slice by slice. DuckDB holds the groups of one
@@ -75,7 +76,7 @@ func (r *Reporter) runSliced(ctx context.Context, tx *sql.Tx, p *plan, tables []
 	if err != nil {
 		return err
 	}
-	sums := make(totals, len(p.parts))
+	sums := make(totals, len(p.Parts))
 	for _, sl := range all {
 		rows, err := r.sliceRows(ctx, tx, p, sl)
 		if err != nil {
@@ -83,8 +84,8 @@ func (r *Reporter) runSliced(ctx context.Context, tx *sql.Tx, p *plan, tables []
 		}
 		sums.add(rows)
 	}
-	for _, each := range p.parts {
-		if err := r.addPart(ctx, tx, p, each, tables, sums[each.name]); err != nil {
+	for _, each := range p.Parts {
+		if err := r.addPart(ctx, tx, p, each, tables, sums[each.Name]); err != nil {
 			return err
 		}
 	}
@@ -92,22 +93,28 @@ func (r *Reporter) runSliced(ctx context.Context, tx *sql.Tx, p *plan, tables []
 }
 
 // totals are the sums of rows by part and key.
-type totals map[string]map[key]row
+type totals map[string]map[clicksql.Key]clicksql.PartRow
 
-func (t totals) add(rows []row) {
+func (t totals) add(rows []clicksql.PartRow) {
 	for _, r := range rows {
-		of := t[r.part]
+		of := t[r.Part]
 		if of == nil {
-			of = make(map[key]row)
-			t[r.part] = of
+			of = make(map[clicksql.Key]clicksql.PartRow)
+			t[r.Part] = of
 		}
-		sum := of[r.key]
-		of[r.key] = row{r.part, r.key, sum.clicks + r.clicks, sum.uniques + r.uniques, sum.bots + r.bots}
+		sum := of[r.Key]
+		of[r.Key] = clicksql.PartRow{
+			Part:    r.Part,
+			Key:     r.Key,
+			Clicks:  sum.Clicks + r.Clicks,
+			Uniques: sum.Uniques + r.Uniques,
+			Bots:    sum.Bots + r.Bots,
+		}
 	}
 }
 
 // rows returns all sums in no particular order.
-func (t totals) rows() (all []row) {
+func (t totals) rows() (all []clicksql.PartRow) {
 	for _, of := range t {
 		all = slices.AppendSeq(all, maps.Values(of))
 	}
@@ -116,14 +123,16 @@ func (t totals) rows() (all []row) {
 
 // addPart adds the sums of a part to the result. A list with more keys than the
 // slices returned is counted by one statement over all tables instead.
-func (r *Reporter) addPart(ctx context.Context, tx *sql.Tx, p *plan, each part, tables []clicksql.Table, sums map[key]row) error {
+func (r *Reporter) addPart(
+	ctx context.Context, tx *sql.Tx, p *plan, each clicksql.Part, tables []clicksql.Table, sums map[clicksql.Key]clicksql.PartRow,
+) error {
 	if len(sums) > r.limits.Keys {
-		scope, alone := p.scope(tables), *p
-		alone.parts = []part{each}
-		return clicksql.QueryAll(ctx, tx, alone.ranked(scope, false, bySoloFlag), scope.Args, p.scan)
+		scope, alone := p.Scope(tables), *p
+		alone.Parts = []clicksql.Part{each}
+		return storage.QueryAll(ctx, tx, alone.ranked(scope, false, bySoloFlag), scope.Args, func(rows *sql.Rows) error { return p.Scan(rows) })
 	}
-	for _, row := range each.top(slices.Collect(maps.Values(sums))) {
-		if err := p.add(row); err != nil {
+	for _, row := range each.Top(slices.Collect(maps.Values(sums))) {
+		if err := p.Add(row); err != nil {
 			return err
 		}
 	}
@@ -131,7 +140,7 @@ func (r *Reporter) addPart(ctx context.Context, tx *sql.Tx, p *plan, each part, 
 }
 
 // sliceRows returns the partial sums of a slice, from the cache if possible.
-func (r *Reporter) sliceRows(ctx context.Context, tx *sql.Tx, p *plan, sl slice) ([]row, error) {
+func (r *Reporter) sliceRows(ctx context.Context, tx *sql.Tx, p *plan, sl slice) ([]clicksql.PartRow, error) {
 	if !sl.sealed {
 		return r.liveRows(ctx, tx, p, sl)
 	}
@@ -148,10 +157,10 @@ func (r *Reporter) sliceRows(ctx context.Context, tx *sql.Tx, p *plan, sl slice)
 	return rows, err
 }
 
-func queryRows(ctx context.Context, tx *sql.Tx, text string, args []any) (rows []row, err error) {
-	err = clicksql.QueryAll(ctx, tx, text, args, func(r *sql.Rows) error {
-		var one row
-		err := r.Scan(one.targets()...)
+func queryRows(ctx context.Context, tx *sql.Tx, text string, args []any) (rows []clicksql.PartRow, err error) {
+	err = storage.QueryAll(ctx, tx, text, args, func(r *sql.Rows) error {
+		var one clicksql.PartRow
+		err := r.Scan(one.Targets()...)
 		rows = append(rows, one)
 		return err
 	})

@@ -1,7 +1,7 @@
 package report
 
 // uniqueStrategy is how uniques are counted when the clicks of several parts are
-// read once: each part counts provisional uniques, and corrects them by reading
+// read once: each clicksql.Part counts provisional uniques, and corrects them by reading
 // repeat_clicks, the clicks of visitors with several.
 type uniqueStrategy int
 

@@ -1,4 +1,4 @@
-package clicksql
+package storage
 
 import (
 	"context"
