@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -82,18 +81,12 @@ func Changes[T any](before, after T) (Partial[T], error) {
 // Schema is that of T without required fields, under the name of T's schema with
 // "Input".
 func (Partial[T]) Schema(r huma.Registry) *huma.Schema {
-	whole := SchemaOf[T](r)
-	name := whole.Ref[strings.LastIndexByte(whole.Ref, '/')+1:]
-	return NamedSchema(r, name+"Input", func() *huma.Schema {
-		partial := *r.SchemaFromRef(whole.Ref)
-		partial.Required = nil
-		partial.Properties = maps.Clone(partial.Properties)
-		for name, property := range partial.Properties {
-			copied := *property // Document.complete changes each property once
-			partial.Properties[name] = &copied
-		}
-		allowNull(reflect.TypeFor[T](), &partial)
-		return &partial
+	of := reflect.TypeFor[T]()
+	return NamedSchema(r, r.(*registry).nameOf(of, "")+"Input", func() *huma.Schema {
+		partial := huma.SchemaFromType(r, of)
+		partial.Required, partial.AdditionalProperties = nil, nil
+		allowNull(of, partial)
+		return partial
 	})
 }
 

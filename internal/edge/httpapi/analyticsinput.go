@@ -82,15 +82,10 @@ func (p PeriodParams) request(filters []analytics.Filter, s SeriesParams) analyt
 	}
 }
 
-// FilterParams filter clicks by their dimensions.
-type FilterParams struct {
+// SharedFilterParams filter clicks by the dimensions that shared pages may show.
+type SharedFilterParams struct {
 	LinkID      []string `query:"linkId" doc:"Ids of links. A filter has one or more values separated by commas and matches any of them. A value with the prefix - excludes its clicks, and (none) matches clicks without a value. A backslash escapes a comma or a prefix."`
-	Domain      []string `query:"domain" doc:"Hosts."`
-	Rule        []string `query:"rule" doc:"Ids of rules."`
-	Tag         []string `query:"tag" doc:"Names or ids of tags."`
-	Folder      []string `query:"folder" doc:"Ids of folders."`
 	Alias       []string `query:"alias" doc:"Aliases as visitors typed them."`
-	URL         []string `query:"url" doc:"URLs to which visitors were redirected."`
 	Trigger     []string `query:"trigger" doc:"link, qr, bio."`
 	Country     []string `query:"country" doc:"ISO 3166-1 alpha-2, or EU." example:"DE,AT"`
 	Region      []string `query:"region" doc:"ISO 3166-2."`
@@ -102,19 +97,29 @@ type FilterParams struct {
 	InApp       []string `query:"inAppBrowser"`
 	Device      []string `query:"device" doc:"desktop, mobile, tablet."`
 	Referrer    []string `query:"referrer" doc:"Hosts."`
-	ReferrerURL []string `query:"referrerUrl"`
 	UTMSource   []string `query:"utmSource"`
 	UTMMedium   []string `query:"utmMedium"`
 	UTMCampaign []string `query:"utmCampaign"`
 	UTMTerm     []string `query:"utmTerm"`
 	UTMContent  []string `query:"utmContent"`
+	Weekday     []string `query:"weekday" doc:"1 (Monday) to 7, in the time zone of the request." example:"6,7"`
+	Hour        []string `query:"hour" doc:"0 to 23, in the time zone of the request." example:"18"`
+}
+
+// FilterParams filter clicks by their dimensions.
+type FilterParams struct {
+	SharedFilterParams
+	Domain      []string `query:"domain" doc:"Hosts."`
+	Rule        []string `query:"rule" doc:"Ids of rules."`
+	Tag         []string `query:"tag" doc:"Names or ids of tags."`
+	Folder      []string `query:"folder" doc:"Ids of folders."`
+	URL         []string `query:"url" doc:"URLs to which visitors were redirected."`
+	ReferrerURL []string `query:"referrerUrl"`
 	BotReason   []string `query:"botReason" doc:"agent, address, head, method, prefetch, preview, subresource."`
 	Variant     []string `query:"variant" doc:"URLs of the branches of splits, as configured."`
 	QRCode      []string `query:"qrCode" doc:"Ids of saved QR codes."`
 	PageID      []string `query:"pageId" doc:"Ids of bio pages: clicks on their blocks, and with views=true their views."`
 	BlockID     []string `query:"blockId" doc:"Ids of blocks of bio pages."`
-	Weekday     []string `query:"weekday" doc:"1 (Monday) to 7, in the time zone of the request." example:"6,7"`
-	Hour        []string `query:"hour" doc:"0 to 23, in the time zone of the request." example:"18"`
 }
 
 // filtersOf returns the filters of a struct of query parameters: its fields of

@@ -35,7 +35,9 @@ func TestFilterParams_CoverDimensions(t *testing.T) {
 
 func TestFiltersOf_ReadsParametersOfDimensions(t *testing.T) {
 	t.Parallel()
-	got := filtersOf(FilterParams{LinkID: []string{"lnk_1"}, Country: []string{"-DE"}, Hour: []string{"7"}})
+	got := filtersOf(FilterParams{
+		SharedFilterParams: SharedFilterParams{LinkID: []string{"lnk_1"}, Country: []string{"-DE"}, Hour: []string{"7"}},
+	})
 	want := []analytics.Filter{
 		{Dimension: analytics.Link, Values: []string{"lnk_1"}},
 		{Dimension: analytics.Country, Values: []string{"DE"}, Negated: true},

@@ -42,9 +42,7 @@ func (a *API) openShare(ctx context.Context, in *SharedPageParams) (*apikit.Outp
 		return apikit.OutputOf(SharedPage{Locked: true}), nil
 	}
 	return apikit.OutputOf(SharedPage{
-		Scope: new(
-			string(view.Scope),
-		),
+		Scope:     new(string(view.Scope)),
 		Label:     apikit.TextOrNull(view.Label),
 		Name:      apikit.TextOrNull(view.Name),
 		ExpiresAt: apikit.TimeOrNull(view.ExpiresAt),
@@ -98,31 +96,12 @@ type sharedReportInput struct {
 	Compare     string          `query:"compare" enum:"previous"`
 	Granularity string          `query:"granularity" enum:"minute,hour,day,week,month"`
 	Limit       int             `query:"limit" minimum:"1" maximum:"100" default:"10"`
-	LinkID      []string        `query:"linkId" doc:"Ids of shared links. Filters have the syntax of those of GET /analytics."`
-	Alias       []string        `query:"alias"`
-	Trigger     []string        `query:"trigger"`
-	Country     []string        `query:"country"`
-	Region      []string        `query:"region"`
-	City        []string        `query:"city"`
-	Continent   []string        `query:"continent"`
-	Language    []string        `query:"language"`
-	OS          []string        `query:"os"`
-	Browser     []string        `query:"browser"`
-	InApp       []string        `query:"inAppBrowser"`
-	Device      []string        `query:"device"`
-	Referrer    []string        `query:"referrer"`
-	UTMSource   []string        `query:"utmSource"`
-	UTMMedium   []string        `query:"utmMedium"`
-	UTMCampaign []string        `query:"utmCampaign"`
-	UTMTerm     []string        `query:"utmTerm"`
-	UTMContent  []string        `query:"utmContent"`
-	Weekday     []string        `query:"weekday"`
-	Hour        []string        `query:"hour"`
+	SharedFilterParams
 }
 
 func (in *sharedReportInput) request() analytics.Request {
 	period := PeriodParams{Interval: in.Interval, Start: in.Start, End: in.End, TimeZone: in.TimeZone, Traffic: in.Traffic}
-	return period.request(filtersOf(*in), SeriesParams{Compare: in.Compare, Granularity: in.Granularity, Limit: in.Limit})
+	return period.request(filtersOf(in.SharedFilterParams), SeriesParams{Compare: in.Compare, Granularity: in.Granularity, Limit: in.Limit})
 }
 
 func (a *API) sharedReport(ctx context.Context, in *sharedReportInput) (*apikit.Output[reportResult], error) {

@@ -5737,49 +5737,6 @@ export interface components {
             /** @description Empty if the addresses of the install are unknown. */
             value: string;
         };
-        DomainSettings: {
-            /** @description The object at /.well-known/apple-app-site-association, at most 128 KiB, or null. */
-            appleAppSiteAssociation: unknown;
-            /** @description The list at /.well-known/assetlinks.json, at most 128 KiB, or null. */
-            assetLinks: unknown;
-            /** @description True if aliases that differ only in case are different. Can be changed while the domain has no links. */
-            caseSensitive: boolean;
-            /** @description The destination of expired links without a fallback URL; null: the expired page. */
-            expiredUrl: string | null;
-            /** @description The redirect of /favicon.ico; null: none. */
-            faviconUrl: string | null;
-            /** @description True to send Strict-Transport-Security over HTTPS. */
-            hsts: boolean;
-            /** @description The destination of unknown aliases; null: the 404 page. */
-            notFoundUrl: string | null;
-            /**
-             * @description Text for members, at most 1,000 characters; visitors do not see it. Null: none.
-             * @example Renewed by Ada every May.
-             */
-            notes: string | null;
-            /**
-             * @description What is stored of each click.
-             * @enum {string}
-             */
-            privacy: "full" | "no-address" | "aggregate";
-            /** @description The look of QR codes of the domain's links that specify none; null: dark on white. A request replaces the look: fields that it omits have the values of dark on white. */
-            qrLook: components["schemas"]["QRLook"] | null;
-            /**
-             * Format: int64
-             * @description The redirect status of new links that specify none.
-             * @enum {integer}
-             */
-            redirectStatus: 301 | 302 | 307 | 308;
-            /**
-             * @description The content of robots.txt.
-             * @enum {string}
-             */
-            robots: "allow" | "disallow";
-            /** @description The published bio page of this domain or of the default domain at the bare host. While it is not public, and with null, rootUrl applies. */
-            rootPageId: string | null;
-            /** @description The destination of the bare host; null: Linnet's own page. */
-            rootUrl: string | null;
-        };
         DomainSettingsInput: {
             /** @description The object at /.well-known/apple-app-site-association, at most 128 KiB, or null. */
             appleAppSiteAssociation?: unknown;
@@ -9358,57 +9315,27 @@ export interface components {
         "AuditFilterParams.to": string;
         /** @description The id of the form's block. All forms of the page if omitted. */
         "BioPageFormFilter.blockId": string;
-        /** @description Aliases as visitors typed them. */
-        "FilterParams.alias": string[];
         /** @description Ids of blocks of bio pages. */
         "FilterParams.blockId": string[];
         /** @description agent, address, head, method, prefetch, preview, subresource. */
         "FilterParams.botReason": string[];
-        "FilterParams.browser": string[];
-        "FilterParams.city": string[];
-        /** @description AF, AN, AS, EU, NA, OC, SA. */
-        "FilterParams.continent": string[];
-        /** @description ISO 3166-1 alpha-2, or EU. */
-        "FilterParams.country": string[];
-        /** @description desktop, mobile, tablet. */
-        "FilterParams.device": string[];
         /** @description Hosts. */
         "FilterParams.domain": string[];
         /** @description Ids of folders. */
         "FilterParams.folder": string[];
-        /** @description 0 to 23, in the time zone of the request. */
-        "FilterParams.hour": string[];
-        "FilterParams.inAppBrowser": string[];
-        "FilterParams.language": string[];
-        /** @description Ids of links. A filter has one or more values separated by commas and matches any of them. A value with the prefix - excludes its clicks, and (none) matches clicks without a value. A backslash escapes a comma or a prefix. */
-        "FilterParams.linkId": string[];
-        "FilterParams.os": string[];
         /** @description Ids of bio pages: clicks on their blocks, and with views=true their views. */
         "FilterParams.pageId": string[];
         /** @description Ids of saved QR codes. */
         "FilterParams.qrCode": string[];
-        /** @description Hosts. */
-        "FilterParams.referrer": string[];
         "FilterParams.referrerUrl": string[];
-        /** @description ISO 3166-2. */
-        "FilterParams.region": string[];
         /** @description Ids of rules. */
         "FilterParams.rule": string[];
         /** @description Names or ids of tags. */
         "FilterParams.tag": string[];
-        /** @description link, qr, bio. */
-        "FilterParams.trigger": string[];
         /** @description URLs to which visitors were redirected. */
         "FilterParams.url": string[];
-        "FilterParams.utmCampaign": string[];
-        "FilterParams.utmContent": string[];
-        "FilterParams.utmMedium": string[];
-        "FilterParams.utmSource": string[];
-        "FilterParams.utmTerm": string[];
         /** @description URLs of the branches of splits, as configured. */
         "FilterParams.variant": string[];
-        /** @description 1 (Monday) to 7, in the time zone of the request. */
-        "FilterParams.weekday": string[];
         /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
         "Idempotency-Key": string;
         /** @description The last part of the invitation's URL. */
@@ -9446,6 +9373,36 @@ export interface components {
         "SeriesParams.granularity": "minute" | "hour" | "day" | "week" | "month";
         /** @description The maximum number of rows, for dimensions. */
         "SeriesParams.limit": number;
+        /** @description Aliases as visitors typed them. */
+        "SharedFilterParams.alias": string[];
+        "SharedFilterParams.browser": string[];
+        "SharedFilterParams.city": string[];
+        /** @description AF, AN, AS, EU, NA, OC, SA. */
+        "SharedFilterParams.continent": string[];
+        /** @description ISO 3166-1 alpha-2, or EU. */
+        "SharedFilterParams.country": string[];
+        /** @description desktop, mobile, tablet. */
+        "SharedFilterParams.device": string[];
+        /** @description 0 to 23, in the time zone of the request. */
+        "SharedFilterParams.hour": string[];
+        "SharedFilterParams.inAppBrowser": string[];
+        "SharedFilterParams.language": string[];
+        /** @description Ids of links. A filter has one or more values separated by commas and matches any of them. A value with the prefix - excludes its clicks, and (none) matches clicks without a value. A backslash escapes a comma or a prefix. */
+        "SharedFilterParams.linkId": string[];
+        "SharedFilterParams.os": string[];
+        /** @description Hosts. */
+        "SharedFilterParams.referrer": string[];
+        /** @description ISO 3166-2. */
+        "SharedFilterParams.region": string[];
+        /** @description link, qr, bio. */
+        "SharedFilterParams.trigger": string[];
+        "SharedFilterParams.utmCampaign": string[];
+        "SharedFilterParams.utmContent": string[];
+        "SharedFilterParams.utmMedium": string[];
+        "SharedFilterParams.utmSource": string[];
+        "SharedFilterParams.utmTerm": string[];
+        /** @description 1 (Monday) to 7, in the time zone of the request. */
+        "SharedFilterParams.weekday": string[];
         /** @description The pass returned by the unlock operation. */
         "SharedPageParams.Linnet-Share-Pass": string;
         /** @description The last part of the page's URL. */
@@ -10607,7 +10564,35 @@ export interface operations {
                 /** @description True counts views of bio pages instead of clicks on links; the fields named clicks are then views. */
                 views?: components["parameters"]["PeriodParams.views"];
                 /** @description Ids of links. A filter has one or more values separated by commas and matches any of them. A value with the prefix - excludes its clicks, and (none) matches clicks without a value. A backslash escapes a comma or a prefix. */
-                linkId?: components["parameters"]["FilterParams.linkId"];
+                linkId?: components["parameters"]["SharedFilterParams.linkId"];
+                /** @description Aliases as visitors typed them. */
+                alias?: components["parameters"]["SharedFilterParams.alias"];
+                /** @description link, qr, bio. */
+                trigger?: components["parameters"]["SharedFilterParams.trigger"];
+                /** @description ISO 3166-1 alpha-2, or EU. */
+                country?: components["parameters"]["SharedFilterParams.country"];
+                /** @description ISO 3166-2. */
+                region?: components["parameters"]["SharedFilterParams.region"];
+                city?: components["parameters"]["SharedFilterParams.city"];
+                /** @description AF, AN, AS, EU, NA, OC, SA. */
+                continent?: components["parameters"]["SharedFilterParams.continent"];
+                language?: components["parameters"]["SharedFilterParams.language"];
+                os?: components["parameters"]["SharedFilterParams.os"];
+                browser?: components["parameters"]["SharedFilterParams.browser"];
+                inAppBrowser?: components["parameters"]["SharedFilterParams.inAppBrowser"];
+                /** @description desktop, mobile, tablet. */
+                device?: components["parameters"]["SharedFilterParams.device"];
+                /** @description Hosts. */
+                referrer?: components["parameters"]["SharedFilterParams.referrer"];
+                utmSource?: components["parameters"]["SharedFilterParams.utmSource"];
+                utmMedium?: components["parameters"]["SharedFilterParams.utmMedium"];
+                utmCampaign?: components["parameters"]["SharedFilterParams.utmCampaign"];
+                utmTerm?: components["parameters"]["SharedFilterParams.utmTerm"];
+                utmContent?: components["parameters"]["SharedFilterParams.utmContent"];
+                /** @description 1 (Monday) to 7, in the time zone of the request. */
+                weekday?: components["parameters"]["SharedFilterParams.weekday"];
+                /** @description 0 to 23, in the time zone of the request. */
+                hour?: components["parameters"]["SharedFilterParams.hour"];
                 /** @description Hosts. */
                 domain?: components["parameters"]["FilterParams.domain"];
                 /** @description Ids of rules. */
@@ -10616,33 +10601,9 @@ export interface operations {
                 tag?: components["parameters"]["FilterParams.tag"];
                 /** @description Ids of folders. */
                 folder?: components["parameters"]["FilterParams.folder"];
-                /** @description Aliases as visitors typed them. */
-                alias?: components["parameters"]["FilterParams.alias"];
                 /** @description URLs to which visitors were redirected. */
                 url?: components["parameters"]["FilterParams.url"];
-                /** @description link, qr, bio. */
-                trigger?: components["parameters"]["FilterParams.trigger"];
-                /** @description ISO 3166-1 alpha-2, or EU. */
-                country?: components["parameters"]["FilterParams.country"];
-                /** @description ISO 3166-2. */
-                region?: components["parameters"]["FilterParams.region"];
-                city?: components["parameters"]["FilterParams.city"];
-                /** @description AF, AN, AS, EU, NA, OC, SA. */
-                continent?: components["parameters"]["FilterParams.continent"];
-                language?: components["parameters"]["FilterParams.language"];
-                os?: components["parameters"]["FilterParams.os"];
-                browser?: components["parameters"]["FilterParams.browser"];
-                inAppBrowser?: components["parameters"]["FilterParams.inAppBrowser"];
-                /** @description desktop, mobile, tablet. */
-                device?: components["parameters"]["FilterParams.device"];
-                /** @description Hosts. */
-                referrer?: components["parameters"]["FilterParams.referrer"];
                 referrerUrl?: components["parameters"]["FilterParams.referrerUrl"];
-                utmSource?: components["parameters"]["FilterParams.utmSource"];
-                utmMedium?: components["parameters"]["FilterParams.utmMedium"];
-                utmCampaign?: components["parameters"]["FilterParams.utmCampaign"];
-                utmTerm?: components["parameters"]["FilterParams.utmTerm"];
-                utmContent?: components["parameters"]["FilterParams.utmContent"];
                 /** @description agent, address, head, method, prefetch, preview, subresource. */
                 botReason?: components["parameters"]["FilterParams.botReason"];
                 /** @description URLs of the branches of splits, as configured. */
@@ -10653,10 +10614,6 @@ export interface operations {
                 pageId?: components["parameters"]["FilterParams.pageId"];
                 /** @description Ids of blocks of bio pages. */
                 blockId?: components["parameters"]["FilterParams.blockId"];
-                /** @description 1 (Monday) to 7, in the time zone of the request. */
-                weekday?: components["parameters"]["FilterParams.weekday"];
-                /** @description 0 to 23, in the time zone of the request. */
-                hour?: components["parameters"]["FilterParams.hour"];
                 /** @description Include the previous period of the same length, for count and timeseries. */
                 compare?: components["parameters"]["SeriesParams.compare"];
                 /** @description The start of the period to compare with, instead of compare. */
@@ -10762,7 +10719,35 @@ export interface operations {
                 /** @description True counts views of bio pages instead of clicks on links; the fields named clicks are then views. */
                 views?: components["parameters"]["PeriodParams.views"];
                 /** @description Ids of links. A filter has one or more values separated by commas and matches any of them. A value with the prefix - excludes its clicks, and (none) matches clicks without a value. A backslash escapes a comma or a prefix. */
-                linkId?: components["parameters"]["FilterParams.linkId"];
+                linkId?: components["parameters"]["SharedFilterParams.linkId"];
+                /** @description Aliases as visitors typed them. */
+                alias?: components["parameters"]["SharedFilterParams.alias"];
+                /** @description link, qr, bio. */
+                trigger?: components["parameters"]["SharedFilterParams.trigger"];
+                /** @description ISO 3166-1 alpha-2, or EU. */
+                country?: components["parameters"]["SharedFilterParams.country"];
+                /** @description ISO 3166-2. */
+                region?: components["parameters"]["SharedFilterParams.region"];
+                city?: components["parameters"]["SharedFilterParams.city"];
+                /** @description AF, AN, AS, EU, NA, OC, SA. */
+                continent?: components["parameters"]["SharedFilterParams.continent"];
+                language?: components["parameters"]["SharedFilterParams.language"];
+                os?: components["parameters"]["SharedFilterParams.os"];
+                browser?: components["parameters"]["SharedFilterParams.browser"];
+                inAppBrowser?: components["parameters"]["SharedFilterParams.inAppBrowser"];
+                /** @description desktop, mobile, tablet. */
+                device?: components["parameters"]["SharedFilterParams.device"];
+                /** @description Hosts. */
+                referrer?: components["parameters"]["SharedFilterParams.referrer"];
+                utmSource?: components["parameters"]["SharedFilterParams.utmSource"];
+                utmMedium?: components["parameters"]["SharedFilterParams.utmMedium"];
+                utmCampaign?: components["parameters"]["SharedFilterParams.utmCampaign"];
+                utmTerm?: components["parameters"]["SharedFilterParams.utmTerm"];
+                utmContent?: components["parameters"]["SharedFilterParams.utmContent"];
+                /** @description 1 (Monday) to 7, in the time zone of the request. */
+                weekday?: components["parameters"]["SharedFilterParams.weekday"];
+                /** @description 0 to 23, in the time zone of the request. */
+                hour?: components["parameters"]["SharedFilterParams.hour"];
                 /** @description Hosts. */
                 domain?: components["parameters"]["FilterParams.domain"];
                 /** @description Ids of rules. */
@@ -10771,33 +10756,9 @@ export interface operations {
                 tag?: components["parameters"]["FilterParams.tag"];
                 /** @description Ids of folders. */
                 folder?: components["parameters"]["FilterParams.folder"];
-                /** @description Aliases as visitors typed them. */
-                alias?: components["parameters"]["FilterParams.alias"];
                 /** @description URLs to which visitors were redirected. */
                 url?: components["parameters"]["FilterParams.url"];
-                /** @description link, qr, bio. */
-                trigger?: components["parameters"]["FilterParams.trigger"];
-                /** @description ISO 3166-1 alpha-2, or EU. */
-                country?: components["parameters"]["FilterParams.country"];
-                /** @description ISO 3166-2. */
-                region?: components["parameters"]["FilterParams.region"];
-                city?: components["parameters"]["FilterParams.city"];
-                /** @description AF, AN, AS, EU, NA, OC, SA. */
-                continent?: components["parameters"]["FilterParams.continent"];
-                language?: components["parameters"]["FilterParams.language"];
-                os?: components["parameters"]["FilterParams.os"];
-                browser?: components["parameters"]["FilterParams.browser"];
-                inAppBrowser?: components["parameters"]["FilterParams.inAppBrowser"];
-                /** @description desktop, mobile, tablet. */
-                device?: components["parameters"]["FilterParams.device"];
-                /** @description Hosts. */
-                referrer?: components["parameters"]["FilterParams.referrer"];
                 referrerUrl?: components["parameters"]["FilterParams.referrerUrl"];
-                utmSource?: components["parameters"]["FilterParams.utmSource"];
-                utmMedium?: components["parameters"]["FilterParams.utmMedium"];
-                utmCampaign?: components["parameters"]["FilterParams.utmCampaign"];
-                utmTerm?: components["parameters"]["FilterParams.utmTerm"];
-                utmContent?: components["parameters"]["FilterParams.utmContent"];
                 /** @description agent, address, head, method, prefetch, preview, subresource. */
                 botReason?: components["parameters"]["FilterParams.botReason"];
                 /** @description URLs of the branches of splits, as configured. */
@@ -10808,10 +10769,6 @@ export interface operations {
                 pageId?: components["parameters"]["FilterParams.pageId"];
                 /** @description Ids of blocks of bio pages. */
                 blockId?: components["parameters"]["FilterParams.blockId"];
-                /** @description 1 (Monday) to 7, in the time zone of the request. */
-                weekday?: components["parameters"]["FilterParams.weekday"];
-                /** @description 0 to 23, in the time zone of the request. */
-                hour?: components["parameters"]["FilterParams.hour"];
                 /** @description The buckets, for groupBy=timeseries. */
                 granularity?: "minute" | "hour" | "day" | "week" | "month";
                 /** @description The maximum number of rows, for a dimension. */
@@ -10867,7 +10824,35 @@ export interface operations {
                 /** @description True counts views of bio pages instead of clicks on links; the fields named clicks are then views. */
                 views?: components["parameters"]["PeriodParams.views"];
                 /** @description Ids of links. A filter has one or more values separated by commas and matches any of them. A value with the prefix - excludes its clicks, and (none) matches clicks without a value. A backslash escapes a comma or a prefix. */
-                linkId?: components["parameters"]["FilterParams.linkId"];
+                linkId?: components["parameters"]["SharedFilterParams.linkId"];
+                /** @description Aliases as visitors typed them. */
+                alias?: components["parameters"]["SharedFilterParams.alias"];
+                /** @description link, qr, bio. */
+                trigger?: components["parameters"]["SharedFilterParams.trigger"];
+                /** @description ISO 3166-1 alpha-2, or EU. */
+                country?: components["parameters"]["SharedFilterParams.country"];
+                /** @description ISO 3166-2. */
+                region?: components["parameters"]["SharedFilterParams.region"];
+                city?: components["parameters"]["SharedFilterParams.city"];
+                /** @description AF, AN, AS, EU, NA, OC, SA. */
+                continent?: components["parameters"]["SharedFilterParams.continent"];
+                language?: components["parameters"]["SharedFilterParams.language"];
+                os?: components["parameters"]["SharedFilterParams.os"];
+                browser?: components["parameters"]["SharedFilterParams.browser"];
+                inAppBrowser?: components["parameters"]["SharedFilterParams.inAppBrowser"];
+                /** @description desktop, mobile, tablet. */
+                device?: components["parameters"]["SharedFilterParams.device"];
+                /** @description Hosts. */
+                referrer?: components["parameters"]["SharedFilterParams.referrer"];
+                utmSource?: components["parameters"]["SharedFilterParams.utmSource"];
+                utmMedium?: components["parameters"]["SharedFilterParams.utmMedium"];
+                utmCampaign?: components["parameters"]["SharedFilterParams.utmCampaign"];
+                utmTerm?: components["parameters"]["SharedFilterParams.utmTerm"];
+                utmContent?: components["parameters"]["SharedFilterParams.utmContent"];
+                /** @description 1 (Monday) to 7, in the time zone of the request. */
+                weekday?: components["parameters"]["SharedFilterParams.weekday"];
+                /** @description 0 to 23, in the time zone of the request. */
+                hour?: components["parameters"]["SharedFilterParams.hour"];
                 /** @description Hosts. */
                 domain?: components["parameters"]["FilterParams.domain"];
                 /** @description Ids of rules. */
@@ -10876,33 +10861,9 @@ export interface operations {
                 tag?: components["parameters"]["FilterParams.tag"];
                 /** @description Ids of folders. */
                 folder?: components["parameters"]["FilterParams.folder"];
-                /** @description Aliases as visitors typed them. */
-                alias?: components["parameters"]["FilterParams.alias"];
                 /** @description URLs to which visitors were redirected. */
                 url?: components["parameters"]["FilterParams.url"];
-                /** @description link, qr, bio. */
-                trigger?: components["parameters"]["FilterParams.trigger"];
-                /** @description ISO 3166-1 alpha-2, or EU. */
-                country?: components["parameters"]["FilterParams.country"];
-                /** @description ISO 3166-2. */
-                region?: components["parameters"]["FilterParams.region"];
-                city?: components["parameters"]["FilterParams.city"];
-                /** @description AF, AN, AS, EU, NA, OC, SA. */
-                continent?: components["parameters"]["FilterParams.continent"];
-                language?: components["parameters"]["FilterParams.language"];
-                os?: components["parameters"]["FilterParams.os"];
-                browser?: components["parameters"]["FilterParams.browser"];
-                inAppBrowser?: components["parameters"]["FilterParams.inAppBrowser"];
-                /** @description desktop, mobile, tablet. */
-                device?: components["parameters"]["FilterParams.device"];
-                /** @description Hosts. */
-                referrer?: components["parameters"]["FilterParams.referrer"];
                 referrerUrl?: components["parameters"]["FilterParams.referrerUrl"];
-                utmSource?: components["parameters"]["FilterParams.utmSource"];
-                utmMedium?: components["parameters"]["FilterParams.utmMedium"];
-                utmCampaign?: components["parameters"]["FilterParams.utmCampaign"];
-                utmTerm?: components["parameters"]["FilterParams.utmTerm"];
-                utmContent?: components["parameters"]["FilterParams.utmContent"];
                 /** @description agent, address, head, method, prefetch, preview, subresource. */
                 botReason?: components["parameters"]["FilterParams.botReason"];
                 /** @description URLs of the branches of splits, as configured. */
@@ -10913,10 +10874,6 @@ export interface operations {
                 pageId?: components["parameters"]["FilterParams.pageId"];
                 /** @description Ids of blocks of bio pages. */
                 blockId?: components["parameters"]["FilterParams.blockId"];
-                /** @description 1 (Monday) to 7, in the time zone of the request. */
-                weekday?: components["parameters"]["FilterParams.weekday"];
-                /** @description 0 to 23, in the time zone of the request. */
-                hour?: components["parameters"]["FilterParams.hour"];
                 /** @description Include the previous period of the same length, for count and timeseries. */
                 compare?: components["parameters"]["SeriesParams.compare"];
                 /** @description The start of the period to compare with, instead of compare. */
@@ -12557,7 +12514,35 @@ export interface operations {
                 /** @description True counts views of bio pages instead of clicks on links; the fields named clicks are then views. */
                 views?: components["parameters"]["PeriodParams.views"];
                 /** @description Ids of links. A filter has one or more values separated by commas and matches any of them. A value with the prefix - excludes its clicks, and (none) matches clicks without a value. A backslash escapes a comma or a prefix. */
-                linkId?: components["parameters"]["FilterParams.linkId"];
+                linkId?: components["parameters"]["SharedFilterParams.linkId"];
+                /** @description Aliases as visitors typed them. */
+                alias?: components["parameters"]["SharedFilterParams.alias"];
+                /** @description link, qr, bio. */
+                trigger?: components["parameters"]["SharedFilterParams.trigger"];
+                /** @description ISO 3166-1 alpha-2, or EU. */
+                country?: components["parameters"]["SharedFilterParams.country"];
+                /** @description ISO 3166-2. */
+                region?: components["parameters"]["SharedFilterParams.region"];
+                city?: components["parameters"]["SharedFilterParams.city"];
+                /** @description AF, AN, AS, EU, NA, OC, SA. */
+                continent?: components["parameters"]["SharedFilterParams.continent"];
+                language?: components["parameters"]["SharedFilterParams.language"];
+                os?: components["parameters"]["SharedFilterParams.os"];
+                browser?: components["parameters"]["SharedFilterParams.browser"];
+                inAppBrowser?: components["parameters"]["SharedFilterParams.inAppBrowser"];
+                /** @description desktop, mobile, tablet. */
+                device?: components["parameters"]["SharedFilterParams.device"];
+                /** @description Hosts. */
+                referrer?: components["parameters"]["SharedFilterParams.referrer"];
+                utmSource?: components["parameters"]["SharedFilterParams.utmSource"];
+                utmMedium?: components["parameters"]["SharedFilterParams.utmMedium"];
+                utmCampaign?: components["parameters"]["SharedFilterParams.utmCampaign"];
+                utmTerm?: components["parameters"]["SharedFilterParams.utmTerm"];
+                utmContent?: components["parameters"]["SharedFilterParams.utmContent"];
+                /** @description 1 (Monday) to 7, in the time zone of the request. */
+                weekday?: components["parameters"]["SharedFilterParams.weekday"];
+                /** @description 0 to 23, in the time zone of the request. */
+                hour?: components["parameters"]["SharedFilterParams.hour"];
                 /** @description Hosts. */
                 domain?: components["parameters"]["FilterParams.domain"];
                 /** @description Ids of rules. */
@@ -12566,33 +12551,9 @@ export interface operations {
                 tag?: components["parameters"]["FilterParams.tag"];
                 /** @description Ids of folders. */
                 folder?: components["parameters"]["FilterParams.folder"];
-                /** @description Aliases as visitors typed them. */
-                alias?: components["parameters"]["FilterParams.alias"];
                 /** @description URLs to which visitors were redirected. */
                 url?: components["parameters"]["FilterParams.url"];
-                /** @description link, qr, bio. */
-                trigger?: components["parameters"]["FilterParams.trigger"];
-                /** @description ISO 3166-1 alpha-2, or EU. */
-                country?: components["parameters"]["FilterParams.country"];
-                /** @description ISO 3166-2. */
-                region?: components["parameters"]["FilterParams.region"];
-                city?: components["parameters"]["FilterParams.city"];
-                /** @description AF, AN, AS, EU, NA, OC, SA. */
-                continent?: components["parameters"]["FilterParams.continent"];
-                language?: components["parameters"]["FilterParams.language"];
-                os?: components["parameters"]["FilterParams.os"];
-                browser?: components["parameters"]["FilterParams.browser"];
-                inAppBrowser?: components["parameters"]["FilterParams.inAppBrowser"];
-                /** @description desktop, mobile, tablet. */
-                device?: components["parameters"]["FilterParams.device"];
-                /** @description Hosts. */
-                referrer?: components["parameters"]["FilterParams.referrer"];
                 referrerUrl?: components["parameters"]["FilterParams.referrerUrl"];
-                utmSource?: components["parameters"]["FilterParams.utmSource"];
-                utmMedium?: components["parameters"]["FilterParams.utmMedium"];
-                utmCampaign?: components["parameters"]["FilterParams.utmCampaign"];
-                utmTerm?: components["parameters"]["FilterParams.utmTerm"];
-                utmContent?: components["parameters"]["FilterParams.utmContent"];
                 /** @description agent, address, head, method, prefetch, preview, subresource. */
                 botReason?: components["parameters"]["FilterParams.botReason"];
                 /** @description URLs of the branches of splits, as configured. */
@@ -12603,10 +12564,6 @@ export interface operations {
                 pageId?: components["parameters"]["FilterParams.pageId"];
                 /** @description Ids of blocks of bio pages. */
                 blockId?: components["parameters"]["FilterParams.blockId"];
-                /** @description 1 (Monday) to 7, in the time zone of the request. */
-                weekday?: components["parameters"]["FilterParams.weekday"];
-                /** @description 0 to 23, in the time zone of the request. */
-                hour?: components["parameters"]["FilterParams.hour"];
                 /** @description The maximum number of items on a page. */
                 limit?: components["parameters"]["PageParams.limit"];
                 /** @description nextCursor of the previous page. */
@@ -16657,27 +16614,36 @@ export interface operations {
                 compare?: "previous";
                 granularity?: "minute" | "hour" | "day" | "week" | "month";
                 limit?: number;
-                /** @description Ids of shared links. Filters have the syntax of those of GET /analytics. */
-                linkId?: string[];
-                alias?: string[];
-                trigger?: string[];
-                country?: string[];
-                region?: string[];
-                city?: string[];
-                continent?: string[];
-                language?: string[];
-                os?: string[];
-                browser?: string[];
-                inAppBrowser?: string[];
-                device?: string[];
-                referrer?: string[];
-                utmSource?: string[];
-                utmMedium?: string[];
-                utmCampaign?: string[];
-                utmTerm?: string[];
-                utmContent?: string[];
-                weekday?: string[];
-                hour?: string[];
+                /** @description Ids of links. A filter has one or more values separated by commas and matches any of them. A value with the prefix - excludes its clicks, and (none) matches clicks without a value. A backslash escapes a comma or a prefix. */
+                linkId?: components["parameters"]["SharedFilterParams.linkId"];
+                /** @description Aliases as visitors typed them. */
+                alias?: components["parameters"]["SharedFilterParams.alias"];
+                /** @description link, qr, bio. */
+                trigger?: components["parameters"]["SharedFilterParams.trigger"];
+                /** @description ISO 3166-1 alpha-2, or EU. */
+                country?: components["parameters"]["SharedFilterParams.country"];
+                /** @description ISO 3166-2. */
+                region?: components["parameters"]["SharedFilterParams.region"];
+                city?: components["parameters"]["SharedFilterParams.city"];
+                /** @description AF, AN, AS, EU, NA, OC, SA. */
+                continent?: components["parameters"]["SharedFilterParams.continent"];
+                language?: components["parameters"]["SharedFilterParams.language"];
+                os?: components["parameters"]["SharedFilterParams.os"];
+                browser?: components["parameters"]["SharedFilterParams.browser"];
+                inAppBrowser?: components["parameters"]["SharedFilterParams.inAppBrowser"];
+                /** @description desktop, mobile, tablet. */
+                device?: components["parameters"]["SharedFilterParams.device"];
+                /** @description Hosts. */
+                referrer?: components["parameters"]["SharedFilterParams.referrer"];
+                utmSource?: components["parameters"]["SharedFilterParams.utmSource"];
+                utmMedium?: components["parameters"]["SharedFilterParams.utmMedium"];
+                utmCampaign?: components["parameters"]["SharedFilterParams.utmCampaign"];
+                utmTerm?: components["parameters"]["SharedFilterParams.utmTerm"];
+                utmContent?: components["parameters"]["SharedFilterParams.utmContent"];
+                /** @description 1 (Monday) to 7, in the time zone of the request. */
+                weekday?: components["parameters"]["SharedFilterParams.weekday"];
+                /** @description 0 to 23, in the time zone of the request. */
+                hour?: components["parameters"]["SharedFilterParams.hour"];
             };
             header?: {
                 /** @description The pass returned by the unlock operation. */
