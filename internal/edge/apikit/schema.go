@@ -73,7 +73,8 @@ func allowNull(t reflect.Type, s *huma.Schema) {
 	for _, field := range reflect.VisibleFields(t) {
 		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 		property := s.Properties[name]
-		if field.Type.Kind() != reflect.Pointer || field.Type.Elem().Kind() != reflect.Struct || options != "" || property == nil || property.Ref == "" {
+		isObject := field.Type.Kind() == reflect.Pointer && field.Type.Elem().Kind() == reflect.Struct
+		if !isObject || options != "" || property == nil || property.Ref == "" {
 			continue
 		}
 		orNull := orNull(&huma.Schema{Ref: property.Ref})

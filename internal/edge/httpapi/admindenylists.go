@@ -134,7 +134,9 @@ type createDenylistException struct {
 	Reason  string `json:"reason" required:"false" doc:"At most 500 characters, for operators."`
 }
 
-func (a *API) adminCreateException(ctx context.Context, in *apikit.With[createDenylistException]) (*apikit.Output[DenylistException], error) {
+func (a *API) adminCreateException(
+	ctx context.Context, in *apikit.With[createDenylistException],
+) (*apikit.Output[DenylistException], error) {
 	o, err := a.operator(ctx)
 	if err != nil {
 		return nil, err

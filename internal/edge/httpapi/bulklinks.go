@@ -110,16 +110,16 @@ func (a *API) updateEachLink(ctx context.Context, entries []link.Change, body ap
 	return a.bulkResponse(ctx, results, http.StatusOK, err)
 }
 
-type linkIds struct {
+type linkSelection struct {
 	IDs []string `json:"ids" minItems:"1" maxItems:"1000" doc:"Ids of links."`
 }
 
-func (a *API) deleteLinks(ctx context.Context, in *apikit.With[linkIds]) (*apikit.Output[bulkResults], error) {
+func (a *API) deleteLinks(ctx context.Context, in *apikit.With[linkSelection]) (*apikit.Output[bulkResults], error) {
 	results, err := a.Links.DeleteMany(ctx, apikit.ActorOf(ctx), in.Body.IDs)
 	return a.bulkResponse(ctx, results, http.StatusNoContent, err)
 }
 
-func (a *API) restoreLinks(ctx context.Context, in *apikit.With[linkIds]) (*apikit.Output[bulkResults], error) {
+func (a *API) restoreLinks(ctx context.Context, in *apikit.With[linkSelection]) (*apikit.Output[bulkResults], error) {
 	results, err := a.Links.RestoreMany(ctx, apikit.ActorOf(ctx), in.Body.IDs)
 	return a.bulkResponse(ctx, results, http.StatusOK, err)
 }

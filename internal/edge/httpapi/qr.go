@@ -69,7 +69,7 @@ func (a *API) drawQR(ctx context.Context, in *drawQRInput) (*imageOutput, error)
 	if err != nil {
 		return nil, err
 	}
-	format, size := picture.Format(in.Format), in.QRPrintParams.core()
+	format, size := picture.Format(in.Format), in.core()
 	out := &imageOutput{Status: http.StatusOK, ContentType: format.MediaType(), Cache: "private, no-cache"}
 	if out.ETag, err = a.imageTag(content.text, content.look, format, size); err != nil || out.unchanged(in.Known) {
 		return out, err
