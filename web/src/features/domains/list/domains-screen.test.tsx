@@ -52,9 +52,7 @@ describe('domain list', () => {
   });
 
   it('finds domains by their host and their notes', async () => {
-    server.use(
-      ...domainHandlers([theDefaultDomain(), aDomain({ notes: 'Renewed by Ada every May' }), INTERNATIONAL]),
-    );
+    server.use(...domainHandlers([theDefaultDomain(), aDomain({ notes: 'Renewed by Ada every May' }), INTERNATIONAL]));
     const { user } = await renderScreen(<DomainsScreen />);
     const search = await screen.findByRole('searchbox', { name: 'Search domains' });
     await user.type(search, ' ADA ');
