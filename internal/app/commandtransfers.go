@@ -82,7 +82,8 @@ func newCommandTransfers(ctx context.Context, cfg config.Config, records *record
 	if err != nil {
 		return nil, fmt.Errorf("find the user %s: %w", o.User, err)
 	}
-	actor, err := workspace.NewService(records, plans.Limits, clock).ActorFor(ctx, access.Actor{UserID: account.ID}, o.Workspace)
+	actorFor := workspace.NewService(records, plans.Limits, clock).ActorFor
+	actor, err := actorFor(ctx, access.Actor{UserID: account.ID}, o.Workspace)
 	if err != nil {
 		return nil, err
 	}
@@ -92,9 +93,13 @@ func newCommandTransfers(ctx context.Context, cfg config.Config, records *record
 		return nil, err
 	}
 	memory := pixels.NewBudget(memoryOf().drawing)
-	library := newMedia(stored, records, limits, memory, nil, clock, o.Log)
+	library := newMedia(stored, records, limits.Limits, memory, nil, clock, o.Log)
 	codes := qr.NewService(records, imaging.NewLibrary(library), guards.Room, memory, clock)
-	t := &Transfers{records: records, actor: actor, transfers: newTransfers(cfg, records, links, codes, limits, noNotice, clock, o.Log)}
+	t := &Transfers{
+		records:   records,
+		actor:     actor,
+		transfers: newTransfers(cfg, records, links, codes, actorFor, limits.Limits, noNotice, clock, o.Log),
+	}
 	t.tasks = queue.New(queue.Deps{Store: records, Kinds: []queue.Kind{t.transfers.runner.Kind()}, Clock: clock, Log: o.Log})
 	return t, nil
 }

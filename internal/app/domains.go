@@ -16,6 +16,7 @@ import (
 	"linnet/internal/core/operator"
 	"linnet/internal/core/outbox"
 	"linnet/internal/core/page"
+	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/queue"
 	"linnet/internal/infra/dnscheck"
@@ -70,7 +71,7 @@ func newDomainChecks(
 
 // newDomains returns the service of domains. Without name servers it verifies none.
 func newDomains(
-	ctx context.Context, cfg config.Config, records *records.Store, limits domain.Limits, certificates domain.Certificates,
+	ctx context.Context, cfg config.Config, records *records.Store, limits plan.LimitsOf, certificates domain.Certificates,
 	codes *qr.Service, notices domainNotices, clock clock.Clock, log *slog.Logger,
 ) *domain.Service {
 	deps := domain.Deps{
@@ -109,11 +110,8 @@ func roleIn(records *records.Store) func(ctx context.Context, userID, workspaceI
 	}
 }
 
-// anyNumber lets the operator add domains beyond the plan of a workspace.
-type anyNumber struct{}
-
-// DomainLimit returns that there is no limit.
-func (anyNumber) DomainLimit(context.Context, string) (int, error) { return 0, nil }
+// unlimited lets the operator add domains beyond the plan of a workspace.
+func unlimited(context.Context, string) (plan.Limits, error) { return plan.Limits{}, nil }
 
 // WithDomains calls work with the operator's service for domains, as WithOperator
 // does. Checks notify as those of the running node do.
@@ -128,9 +126,11 @@ func WithDomains(ctx context.Context, cfg config.Config, log *slog.Logger, work 
 			return err
 		}
 		var clock clock.System
-		notices := notify.New(notify.Deps{Store: records, Usage: allowance{records: records, plans: plans}, Clock: clock, Log: log})
+		notices := notify.New(notify.Deps{
+			Store: records, Limits: allowance{records: records, plans: plans}.Limits, Usage: records, Clock: clock, Log: log,
+		})
 		service := domain.New(domain.Deps{
-			Store: records, Clock: clock, Resolver: resolver, Limits: anyNumber{}, RootPage: rootPage(records),
+			Store: records, Clock: clock, Resolver: resolver, Limits: unlimited, RootPage: rootPage(records),
 			Notify: domainNotices{notices, outbox.New(records, clock)}.notify, Log: log,
 		})
 		return work(domain.NewOperator(service))

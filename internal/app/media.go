@@ -15,6 +15,7 @@ import (
 	"linnet/internal/config"
 	"linnet/internal/core/media"
 	"linnet/internal/core/pixels"
+	"linnet/internal/core/plan"
 	"linnet/internal/edge/mediafile"
 	"linnet/internal/edge/server"
 	"linnet/internal/infra/backup"
@@ -82,7 +83,7 @@ func (i images) checks(clock clock.Clock) []server.Check {
 
 // newMedia returns the service of the media library.
 func newMedia(
-	stored images, records *records.Store, limits allowance, memory *pixels.Budget, leader *loop.Leader, clock clock.Clock, log *slog.Logger,
+	stored images, records *records.Store, limits plan.LimitsOf, memory *pixels.Budget, leader *loop.Leader, clock clock.Clock, log *slog.Logger,
 ) *media.Service {
 	return media.New(media.Deps{
 		Store: records, Files: stored, Processor: imaging.New(memory), Limits: limits, Leader: leader,

@@ -111,12 +111,13 @@ func newServices(
 	}
 	publicURL := strings.TrimRight(cfg.PublicURL, "/")
 	allowance := allowance{records: records, plans: s.plans}
+	limits := allowance.Limits
 	outgoing := outbox.New(records, clock)
-	s.notices = newNotices(records, allowance, clock, log)
+	s.notices = newNotices(records, limits, clock, log)
 	s.clickMeter = clickQuota{records, s.analytics, s.plans, s.notices, outgoing, c.activity}.meter(clock, log)
-	s.media, s.qrCodes = newCodes(stored, records, allowance, s.clickMeter, c.leader(records, clock), clock, log)
+	s.media, s.qrCodes = newCodes(stored, records, limits, s.clickMeter, c.leader(records, clock), clock, log)
 	s.publicCodes = newPublicCodes(s.qrCodes, key)
-	s.domains = newDomains(ctx, cfg, records, allowance, certificates, s.qrCodes, domainNotices{s.notices, outgoing}, clock, log)
+	s.domains = newDomains(ctx, cfg, records, limits, certificates, s.qrCodes, domainNotices{s.notices, outgoing}, clock, log)
 	if err := ensureDefaultDomain(ctx, s.domains, cfg, log); err != nil {
 		return nil, err
 	}
@@ -124,7 +125,7 @@ func newServices(
 	if err != nil {
 		return nil, err
 	}
-	s.members = newMembers(publicURL, records, allowance, outgoing, s.mail, attempts, clock)
+	s.members = newMembers(publicURL, records, limits, outgoing, s.mail, attempts, clock)
 	s.links = link.New(link.Deps{
 		Store:   records,
 		Domains: s.domains,
@@ -135,8 +136,8 @@ func newServices(
 	s.pages = newPages(cfg, records, s.domains, s.links, allowance, s.blocking, clock)
 	s.retention = newRetention(cfg, records, c, s.plans, clock, log)
 	s.purger = newPurger(records, c, s.retention, clock, log)
-	s.auditTrimmer = newAuditTrimmer(records, allowance, clock, log)
-	s.signIn, err = newSignIn(cfg, records, c, key, s.notices, allowance, account.Deps{
+	s.auditTrimmer = newAuditTrimmer(records, limits, clock, log)
+	s.signIn, err = newSignIn(cfg, records, c, key, s.notices, limits, account.Deps{
 		Store:           records,
 		Clock:           clock,
 		Mailer:          s.mail,
@@ -151,7 +152,7 @@ func newServices(
 		return nil, err
 	}
 	s.workspaces = newWorkspaces(records, s.plans, outgoing, attempts, clock)
-	s.addTasks(cfg, records, key, allowance, outgoing, clock, log)
+	s.addTasks(cfg, records, key, limits, outgoing, clock, log)
 	s.exports = analytics.NewExporter(analytics.ExporterDeps{Service: s.analytics, Files: c.store, Audit: records})
 	s.conversions = newConversions(c, records, clock, log)
 	s.shares = newShares(records, s.passwords, s.analytics, attempts, clock)
@@ -195,9 +196,10 @@ func newSharedServices(
 
 // addTasks constructs the services with kinds of background tasks, and the queue.
 func (s *services) addTasks(
-	cfg config.Config, records *records.Store, key sealed.Key, limits allowance, outgoing *outbox.Outbox, clock clock.Clock, log *slog.Logger,
+	cfg config.Config, records *records.Store, key sealed.Key, limits plan.LimitsOf, outgoing *outbox.Outbox,
+	clock clock.Clock, log *slog.Logger,
 ) {
-	s.transfers = newTransfers(cfg, records, s.links, s.qrCodes, limits, s.notices.JobEnded, clock, log)
+	s.transfers = newTransfers(cfg, records, s.links, s.qrCodes, s.workspaces.ActorFor, limits, s.notices.JobEnded, clock, log)
 	s.payments, s.billing = newBilling(cfg, records, s.plans, outgoing, clock, log)
 	s.webhooks = newWebhooks(cfg, records, key, s.notices, clock, log)
 	mails := newMails(cfg, records, s.mail, s.notices, s.unsubscriber)
@@ -209,7 +211,7 @@ func (s *services) addTasks(
 // newCodes returns the media library and the service of QR codes, which have its images
 // and share its memory.
 func newCodes(
-	stored images, records *records.Store, limits allowance, meter *quota.Meter, leader *loop.Leader, clock clock.Clock, log *slog.Logger,
+	stored images, records *records.Store, limits plan.LimitsOf, meter *quota.Meter, leader *loop.Leader, clock clock.Clock, log *slog.Logger,
 ) (*media.Service, *qr.Service) {
 	memory := pixels.NewBudget(memoryOf().drawing)
 	images := newMedia(stored, records, limits, memory, leader, clock, log)
@@ -270,7 +272,7 @@ func newRetention(
 }
 
 func newMembers(
-	publicURL string, records *records.Store, limits allowance, outgoing *outbox.Outbox, mail *mailer.Mailer,
+	publicURL string, records *records.Store, limits plan.LimitsOf, outgoing *outbox.Outbox, mail *mailer.Mailer,
 	attempts *throttle.Shared, clock clock.Clock,
 ) *member.Service {
 	return member.New(member.Deps{
@@ -294,8 +296,8 @@ func unsubscriber(key sealed.Key) notify.Unsubscriber {
 }
 
 // newNotices returns the notification service, subscribed to events.
-func newNotices(records *records.Store, allowed allowance, clock clock.Clock, log *slog.Logger) *notify.Service {
-	notices := notify.New(notify.Deps{Store: records, Usage: allowed, Clock: clock, Log: log})
+func newNotices(records *records.Store, limits plan.LimitsOf, clock clock.Clock, log *slog.Logger) *notify.Service {
+	notices := notify.New(notify.Deps{Store: records, Limits: limits, Usage: records, Clock: clock, Log: log})
 	records.Subscribe(notices.OnEvent)
 	return notices
 }
@@ -352,69 +354,17 @@ func loadPlans(setting string) (*plan.Catalog, error) {
 	return plans, nil
 }
 
-// allowance reads the limits of a workspace's package and their usage.
+// allowance reads the limits of a workspace's package.
 type allowance struct {
 	records *records.Store
 	plans   *plan.Catalog
 }
 
-// LinkLimit returns the maximum number of links of the workspace; 0: no limit.
-func (a allowance) LinkLimit(ctx context.Context, workspaceID string) (int, error) {
+// Limits returns the limits of the workspace's package.
+func (a allowance) Limits(ctx context.Context, workspaceID string) (plan.Limits, error) {
 	w, err := a.records.Workspace(ctx, workspaceID)
 	if err != nil {
-		return 0, err
+		return plan.Limits{}, err
 	}
-	return a.plans.Limits(w.Plan).Links, nil
-}
-
-// StorageLimit returns the maximum size of the links, versions and images of the
-// workspace in bytes; 0: no limit.
-func (a allowance) StorageLimit(ctx context.Context, workspaceID string) (int64, error) {
-	w, err := a.records.Workspace(ctx, workspaceID)
-	if err != nil {
-		return 0, err
-	}
-	return int64(a.plans.Limits(w.Plan).StorageMiB) << 20, nil
-}
-
-// DomainLimit returns the maximum number of domains of the workspace; 0: no limit.
-func (a allowance) DomainLimit(ctx context.Context, workspaceID string) (int, error) {
-	w, err := a.records.Workspace(ctx, workspaceID)
-	if err != nil {
-		return 0, err
-	}
-	return a.plans.Limits(w.Plan).Domains, nil
-}
-
-// MemberLimit returns the maximum number of members of the workspace; 0: no limit.
-func (a allowance) MemberLimit(ctx context.Context, workspaceID string) (int, error) {
-	w, err := a.records.Workspace(ctx, workspaceID)
-	if err != nil {
-		return 0, err
-	}
-	return a.plans.Limits(w.Plan).Members, nil
-}
-
-// PageLimit returns the maximum number of bio pages of the workspace; 0: no limit.
-func (a allowance) PageLimit(ctx context.Context, workspaceID string) (int, error) {
-	w, err := a.records.Workspace(ctx, workspaceID)
-	if err != nil {
-		return 0, err
-	}
-	return a.plans.Limits(w.Plan).BioPages, nil
-}
-
-// CountLinks returns the number of links of the workspace.
-func (a allowance) CountLinks(ctx context.Context, workspaceID string) (int, error) {
-	return a.records.CountLinks(ctx, workspaceID)
-}
-
-// CountDomains returns the number of custom domains of the workspace.
-func (a allowance) CountDomains(ctx context.Context, workspaceID string) (int, error) {
-	return a.records.CountDomains(ctx, workspaceID)
-}
-
-// CountMembers returns the number of members of the workspace.
-func (a allowance) CountMembers(ctx context.Context, workspaceID string) (int, error) {
-	return a.records.CountMembers(ctx, workspaceID)
+	return a.plans.Limits(w.Plan), nil
 }

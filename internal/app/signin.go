@@ -14,6 +14,7 @@ import (
 	"linnet/internal/core/notify"
 	"linnet/internal/core/outbox"
 	"linnet/internal/core/passkey"
+	"linnet/internal/core/plan"
 	"linnet/internal/core/queue"
 	"linnet/internal/core/secondfactor"
 	"linnet/internal/core/singlesignon"
@@ -62,7 +63,7 @@ type signIn struct {
 // newSignIn returns the services. d has the dependencies of accounts that are not
 // settings or parts of c.
 func newSignIn(
-	cfg config.Config, records *records.Store, c *clicks, key sealed.Key, notices *notify.Service, limits allowance,
+	cfg config.Config, records *records.Store, c *clicks, key sealed.Key, notices *notify.Service, limits plan.LimitsOf,
 	d account.Deps,
 ) (signIn, error) {
 	security := securityNotices{notices, outbox.New(records, d.Clock), d.Clock}

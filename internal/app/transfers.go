@@ -8,13 +8,14 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
+	"linnet/internal/core/access"
 	"linnet/internal/core/dataexport"
 	"linnet/internal/core/job"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
+	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/transfer"
-	"linnet/internal/core/workspace"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/infra/records"
 )
@@ -47,21 +48,31 @@ func newTransfers(
 	records *records.Store,
 	links *link.Service,
 	codes *qr.Service,
-	limits allowance,
+	actorFor func(ctx context.Context, a access.Actor, workspaceID string) (access.Actor, error),
+	limits plan.LimitsOf,
 	ended func(context.Context, job.Job) error,
 	clock clock.Clock,
 	log *slog.Logger,
 ) *transfers {
 	scheme, _, _ := strings.Cut(cfg.PublicURL, "://")
 	t := &transfers{jobs: job.NewService(records, limits, clock)}
-	actors := workspace.NewService(records, limits.plans.Limits, clock)
 	t.service = transfer.NewService(transfer.Deps{
-		Store: records, Files: records, Jobs: t.jobs, Links: links, Folders: label.NewService(records, clock),
-		Actors: actors, Clock: clock, Scheme: scheme,
+		Store:    records,
+		Files:    records,
+		Jobs:     t.jobs,
+		Links:    links,
+		Folders:  label.NewService(records, clock),
+		ActorFor: actorFor,
+		Clock:    clock,
+		Scheme:   scheme,
 	})
 	t.archives = qr.NewArchiver(qr.ArchiverDeps{
-		Codes: codes, Jobs: t.jobs, Files: records, Actors: actors,
-		Text: httpapi.QRCodeText(scheme), Clock: clock,
+		Codes:    codes,
+		Jobs:     t.jobs,
+		Files:    records,
+		ActorFor: actorFor,
+		Text:     httpapi.QRCodeText(scheme),
+		Clock:    clock,
 	})
 	t.runner = job.NewRunner(job.RunnerDeps{
 		Store: records, Handlers: t.handlers(), Clock: clock, Log: log,

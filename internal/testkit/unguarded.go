@@ -23,11 +23,8 @@ func (Unguarded) Listed(string) bool { return false }
 // Room returns nil.
 func (Unguarded) Room(context.Context, string) error { return nil }
 
-// LinkLimit returns 0, no limit.
-func (Unguarded) LinkLimit(context.Context, string) (int, error) { return 0, nil }
-
-// StorageLimit returns 0, no limit.
-func (Unguarded) StorageLimit(context.Context, string) (int64, error) { return 0, nil }
+// Limits returns those of a package without any.
+func (Unguarded) Limits(context.Context, string) (plan.Limits, error) { return plan.Limits{}, nil }
 
 // UTMConventions returns none.
 func (Unguarded) UTMConventions(context.Context, string) (utm.Conventions, error) {
@@ -39,12 +36,6 @@ func (Unguarded) PageReserved(string, bool) bool { return false }
 
 // PageBlocked returns false.
 func (Unguarded) PageBlocked(string) bool { return false }
-
-// PageLimit returns 0, no limit.
-func (Unguarded) PageLimit(context.Context, string) (int, error) { return 0, nil }
-
-// DomainLimit returns 0, no limit.
-func (Unguarded) DomainLimit(context.Context, string) (int, error) { return 0, nil }
 
 // NoLimits returns the limits of a package without any.
 func NoLimits(name plan.Name) plan.Limits { return plan.Off().Limits(name) }

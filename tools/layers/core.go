@@ -15,7 +15,7 @@ var corePairs = map[string][]string{
 	"analytics":    {"click", "visitor"},
 	"apikey":       {"securitylog", "visitor"},
 	"audit":        {"domain", "link"},
-	"billing":      {"plan", "queue"},
+	"billing":      {"queue"},
 	"click":        {"visitor"},
 	"clickcopy":    {"analytics", "click"},
 	"clickcount":   {"analytics", "click"},
@@ -29,13 +29,13 @@ var corePairs = map[string][]string{
 	"node":         {"click"},
 	"notify":       {"job", "outbox", "queue"},
 	"page":         {"domain", "link", "media", "routing", "throttle"},
-	"operator":     {"abuse", "denylist", "link", "plan", "routing"},
+	"operator":     {"abuse", "denylist", "link", "routing"},
 	"outbox":       {"queue"},
 	"pagetitle":    {"link", "queue"},
 	"passkey":      {"queue", "securitylog", "throttle"},
 	"qr":           {"job", "pixels"},
 	"quota":        {"click"},
-	"retention":    {"click", "plan", "workspace"},
+	"retention":    {"click", "workspace"},
 	"routing":      {"utm", "visitor"},
 	"secondfactor": {"queue", "securitylog", "throttle"},
 	"securitylog":  {"throttle"},
@@ -43,11 +43,11 @@ var corePairs = map[string][]string{
 	"singlesignon": {"domain", "queue", "securitylog", "throttle"},
 	"transfer":     {"domain", "job", "label", "link", "routing", "utm"},
 	"webhook":      {"queue", "throttle"},
-	"workspace":    {"domain", "plan", "throttle"},
+	"workspace":    {"domain", "throttle"},
 }
 
 // coreCommon are the packages of core that every other one may import.
-var coreCommon = []string{"access", "event", "webhost"} //nolint:gochecknoglobals // a constant list
+var coreCommon = []string{"access", "event", "plan", "webhost"} //nolint:gochecknoglobals // a constant list
 
 // allowedInCore reports whether the package from of core may import to. Both
 // are paths below internal/core; a package may import those below it.

@@ -9,6 +9,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/loop"
 	"linnet/internal/core/event"
+	"linnet/internal/core/plan"
 )
 
 const (
@@ -31,16 +32,10 @@ type Size struct {
 	Trimming bool
 }
 
-// Limits returns the storage of plans.
-type Limits interface {
-	// StorageLimit returns the storage of a workspace in bytes; 0: no limit.
-	StorageLimit(ctx context.Context, workspaceID string) (int64, error)
-}
-
 // TrimmerDeps are the dependencies of a Trimmer.
 type TrimmerDeps struct {
 	Store  Store
-	Limits Limits
+	Limits plan.LimitsOf
 	Leader *loop.Leader // nil: there is one node
 	Clock  clock.Clock
 	Log    *slog.Logger
@@ -93,7 +88,8 @@ func (t *Trimmer) Trim(ctx context.Context) error {
 }
 
 func (t *Trimmer) trim(ctx context.Context, size Size) error {
-	limit, err := t.deps.Limits.StorageLimit(ctx, size.WorkspaceID)
+	limits, err := t.deps.Limits(ctx, size.WorkspaceID)
+	limit := limits.Storage
 	if err != nil || limit == 0 || size.Bytes <= limit && !size.Trimming {
 		return err
 	}

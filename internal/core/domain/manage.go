@@ -123,7 +123,8 @@ func (s *Service) limit(ctx context.Context, workspaceID string) (int, error) {
 	if s.deps.Limits == nil {
 		return 0, fault.New(fault.Unavailable, "No domain can be added here.")
 	}
-	return s.deps.Limits.DomainLimit(ctx, workspaceID)
+	limits, err := s.deps.Limits(ctx, workspaceID)
+	return limits.Domains, err
 }
 
 // checkFree returns a Conflict if a domain serves the host.

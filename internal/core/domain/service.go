@@ -12,6 +12,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/plan"
 	"linnet/internal/core/qr/look"
 	"linnet/internal/core/throttle"
 	"linnet/internal/core/webhost"
@@ -71,12 +72,6 @@ type Store interface {
 	DomainsToPurge(ctx context.Context, now time.Time, limit int) ([]Domain, error)
 }
 
-// Limits returns the limits of a workspace's plan.
-type Limits interface {
-	// DomainLimit returns how many domains the workspace may have; 0: no limit.
-	DomainLimit(ctx context.Context, workspaceID string) (int, error)
-}
-
 // Certificates returns the state of TLS certificates.
 type Certificates interface {
 	State(ctx context.Context, host string) (Certificate, error)
@@ -89,8 +84,8 @@ type Deps struct {
 	Clock clock.Clock
 
 	Resolver     Resolver
-	Certificates Certificates // nil: no host has one
-	Limits       Limits       // nil: no domain can be added
+	Certificates Certificates  // nil: no host has one
+	Limits       plan.LimitsOf // nil: no domain can be added
 	// RoleIn returns the role of a user in a workspace, or NotFound; nil: domains
 	// cannot be transferred.
 	RoleIn func(ctx context.Context, userID, workspaceID string) (access.Role, error)

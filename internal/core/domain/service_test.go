@@ -20,6 +20,7 @@ import (
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
 	"linnet/internal/core/operator"
+	"linnet/internal/core/plan"
 	"linnet/internal/core/qr/look"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
@@ -87,8 +88,9 @@ type bench struct {
 
 const ownHost = "go.linnet.example"
 
-// DomainLimit implements domain.Limits.
-func (b *bench) DomainLimit(context.Context, string) (int, error) { return b.limit, nil }
+func (b *bench) limits(context.Context, string) (plan.Limits, error) {
+	return plan.Limits{Domains: b.limit}, nil
+}
 
 func benches(t *testing.T, test func(t *testing.T, b *bench)) {
 	t.Helper()
@@ -104,7 +106,7 @@ func benches(t *testing.T, test func(t *testing.T, b *bench)) {
 			b.events = append(b.events, e)
 		})
 		b.Service = domain.New(domain.Deps{
-			Store: s, Clock: b.clock, Resolver: b.dns, Limits: b,
+			Store: s, Clock: b.clock, Resolver: b.dns, Limits: b.limits,
 			RoleIn: func(ctx context.Context, userID, workspaceID string) (access.Role, error) {
 				m, err := s.Membership(ctx, userID, "", workspaceID)
 				return m.Role, err

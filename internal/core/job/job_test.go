@@ -18,6 +18,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/job"
+	"linnet/internal/core/plan"
 	"linnet/internal/core/queue"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
@@ -34,12 +35,13 @@ type bench struct {
 	limit int64 // the storage of the workspace's plan in bytes
 }
 
-// StorageLimit is the limit of the test.
-func (b *bench) StorageLimit(context.Context, string) (int64, error) { return b.limit, nil }
+func (b *bench) limits(context.Context, string) (plan.Limits, error) {
+	return plan.Limits{Storage: b.limit}, nil
+}
 
 func newBench(t *testing.T, s *records.Store) *bench {
 	b := &bench{t: t, store: s, clock: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
-	b.jobs = job.NewService(s, b, b.clock)
+	b.jobs = job.NewService(s, b.limits, b.clock)
 	s.Subscribe(b.jobs.OnEvent)
 	return b
 }

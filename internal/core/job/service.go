@@ -9,6 +9,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/plan"
 )
 
 // Bounds of a page.
@@ -17,16 +18,10 @@ const (
 	maxPage     = 100
 )
 
-// Limits returns how much a workspace may store.
-type Limits interface {
-	// StorageLimit returns the storage of the workspace's plan in bytes; 0: no limit.
-	StorageLimit(ctx context.Context, workspaceID string) (int64, error)
-}
-
 // Service lists jobs, changes their state, and publishes their progress.
 type Service struct {
 	store  Store
-	limits Limits
+	limits plan.LimitsOf
 	clock  clock.Clock
 
 	mu        sync.Mutex
@@ -41,7 +36,7 @@ type listener struct {
 
 // NewService returns a service over store. The files of jobs of a workspace may take
 // FilesPerStorage times its limit.
-func NewService(store Store, limits Limits, clock clock.Clock) *Service {
+func NewService(store Store, limits plan.LimitsOf, clock clock.Clock) *Service {
 	return &Service{store: store, limits: limits, clock: clock, listeners: map[*listener]bool{}}
 }
 
@@ -86,11 +81,11 @@ func (s *Service) CheckRoom(ctx context.Context, workspaceID string) error {
 		return fault.New(fault.Conflict, fmt.Sprintf(
 			"This workspace has %d imports and exports that are not finished, the most there can be. Finish or remove one first.", open))
 	}
-	limit, err := s.limits.StorageLimit(ctx, workspaceID)
-	if err != nil || limit == 0 {
+	limits, err := s.limits(ctx, workspaceID)
+	if err != nil || limits.Storage == 0 {
 		return err
 	}
-	limit *= FilesPerStorage
+	limit := limits.Storage * FilesPerStorage
 	used, err := s.store.StoredFileBytes(ctx, workspaceID)
 	if err == nil && used >= limit {
 		err = fault.New(fault.Conflict, fmt.Sprintf(

@@ -61,10 +61,11 @@ func (s *Service) checkLimits(ctx context.Context, workspaceID string) (limit in
 	if err := s.guards.Room(ctx, workspaceID); err != nil {
 		return 0, err
 	}
-	if limit, err = s.guards.LinkLimit(ctx, workspaceID); err != nil {
+	limits, err := s.guards.Limits(ctx, workspaceID)
+	if err != nil {
 		return 0, err
 	}
-	return limit, s.checkTombstones(ctx, workspaceID, limit)
+	return limits.Links, s.checkTombstones(ctx, workspaceID, limits.Links)
 }
 
 // maxDraws limits how often a random alias is drawn. Seven characters out of 33

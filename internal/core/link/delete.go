@@ -32,12 +32,12 @@ func (s *Service) RestoreMany(ctx context.Context, a access.Actor, ids []string)
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return nil, err
 	}
-	limit, err := s.guards.LinkLimit(ctx, a.WorkspaceID)
+	limits, err := s.guards.Limits(ctx, a.WorkspaceID)
 	if err != nil {
 		return nil, err
 	}
 	return s.writeEach(ctx, a, ids, event.LinkRestored, func(writes []Write) ([]error, error) {
-		return s.deps.Store.RestoreLinks(ctx, a.WorkspaceID, limit, writes)
+		return s.deps.Store.RestoreLinks(ctx, a.WorkspaceID, limits.Links, writes)
 	})
 }
 

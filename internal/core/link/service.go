@@ -9,6 +9,7 @@ import (
 	"linnet/internal/base/fair"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/plan"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/utm"
 )
@@ -35,11 +36,8 @@ type Guards interface {
 	Listed(address string) bool
 	// Room returns why the workspace may create no link now, or nil.
 	Room(ctx context.Context, workspaceID string) error
-	// LinkLimit returns how many links the workspace may have; 0: no limit.
-	LinkLimit(ctx context.Context, workspaceID string) (int, error)
-	// StorageLimit returns how many bytes the workspace may use for links, their
-	// versions and images together; 0: no limit.
-	StorageLimit(ctx context.Context, workspaceID string) (int64, error)
+	// Limits returns the limits of the workspace's package.
+	Limits(ctx context.Context, workspaceID string) (plan.Limits, error)
 	Conventions
 }
 
@@ -78,7 +76,7 @@ type Service struct {
 func New(d Deps, guards Guards) *Service {
 	return &Service{
 		deps: d, guards: guards, conventions: guards, hashing: fair.New(0),
-		storage: &storage{limits: guards, clock: d.Clock, sizes: map[string]measurement{}},
+		storage: &storage{limits: guards.Limits, clock: d.Clock, sizes: map[string]measurement{}},
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/link"
+	"linnet/internal/core/plan"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/utm"
 	"linnet/internal/infra/records"
@@ -44,8 +45,9 @@ type guards struct {
 	storage int64
 }
 
-func (g guards) LinkLimit(context.Context, string) (int, error)      { return g.links(), nil }
-func (g guards) StorageLimit(context.Context, string) (int64, error) { return g.storage, nil }
+func (g guards) Limits(context.Context, string) (plan.Limits, error) {
+	return plan.Limits{Links: g.links(), Storage: g.storage}, nil
+}
 
 // UTMConventions returns those of the test, if it has some.
 func (g guards) UTMConventions(ctx context.Context, workspaceID string) (utm.Conventions, error) {

@@ -8,6 +8,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
+	"linnet/internal/core/plan"
 )
 
 const (
@@ -21,7 +22,7 @@ const (
 // the limit by their own size, as may images that were uploaded since the
 // measurement.
 type storage struct {
-	limits Guards
+	limits plan.LimitsOf
 	clock  clock.Clock
 
 	mu    sync.Mutex
@@ -39,7 +40,8 @@ func (st *storage) reserve(ctx context.Context, events Store, workspaceID string
 	if size == 0 {
 		return nil
 	}
-	limit, err := st.limits.StorageLimit(ctx, workspaceID)
+	limits, err := st.limits(ctx, workspaceID)
+	limit := limits.Storage
 	if err != nil || limit == 0 {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 	"linnet/internal/base/paging"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/plan"
 )
 
 // Deps are the dependencies of a Service.
@@ -25,7 +26,7 @@ type Deps struct {
 	Store     Store
 	Files     Files
 	Processor Processor
-	Limits    Limits
+	Limits    plan.LimitsOf
 	// Leader sweeps on one node at a time, where nodes share the files; nil: there is
 	// one node.
 	Leader *loop.Leader
@@ -86,7 +87,8 @@ func (s *Service) Upload(ctx context.Context, a access.Actor, alt string, file [
 // room returns the storage limit of the workspace. It is LimitReached if the
 // workspace is at its limit: decoding an image is expensive.
 func (s *Service) room(ctx context.Context, workspaceID string) (int64, error) {
-	limit, err := s.deps.Limits.StorageLimit(ctx, workspaceID)
+	limits, err := s.deps.Limits(ctx, workspaceID)
+	limit := limits.Storage
 	if err != nil || limit == 0 {
 		return 0, err
 	}

@@ -18,6 +18,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/media"
+	"linnet/internal/core/plan"
 )
 
 // fakes are the dependencies of a service, in memory.
@@ -38,7 +39,7 @@ func newService(t *testing.T) (*media.Service, *fakes) {
 	t.Helper()
 	f := &fakes{images: map[string]media.Media{}, files: map[string][]media.File{}}
 	return media.New(media.Deps{
-		Store: f, Files: f, Processor: f, Limits: f,
+		Store: f, Files: f, Processor: f, Limits: f.limits,
 		Clock: clock.NewManual(time.Date(2026, 11, 23, 10, 0, 0, 0, time.UTC)), Log: slog.New(slog.DiscardHandler),
 	}), f
 }
@@ -187,7 +188,9 @@ func (f *fakes) Process(_ context.Context, _ string, data []byte) (media.Picture
 	}}, nil
 }
 
-func (f *fakes) StorageLimit(context.Context, string) (int64, error) { return f.limit, nil }
+func (f *fakes) limits(context.Context, string) (plan.Limits, error) {
+	return plan.Limits{Storage: f.limit}, nil
+}
 
 func upload(t *testing.T, s *media.Service, content string) media.Media {
 	t.Helper()

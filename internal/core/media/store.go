@@ -86,12 +86,6 @@ type Processor interface {
 	Process(ctx context.Context, workspaceID string, data []byte) (Picture, error)
 }
 
-// Limits returns the limits of a workspace's plan.
-type Limits interface {
-	// StorageLimit returns the limit in bytes; 0: no limit.
-	StorageLimit(ctx context.Context, workspaceID string) (int64, error)
-}
-
 // Filter selects images. The zero value selects the first 50.
 type Filter struct {
 	Search string // words in the alternative text, ignoring case

@@ -97,7 +97,7 @@ func (s *Service) Invite(ctx context.Context, a access.Actor, d Draft) (Invitati
 	if err := checkOwner(a, now, d.Role); err != nil {
 		return Invitation{}, "", err
 	}
-	limit, err := s.deps.Limits.MemberLimit(ctx, a.WorkspaceID)
+	limits, err := s.deps.Limits(ctx, a.WorkspaceID)
 	if err != nil {
 		return Invitation{}, "", err
 	}
@@ -108,7 +108,7 @@ func (s *Service) Invite(ctx context.Context, a access.Actor, d Draft) (Invitati
 			CreatedAt: now, ExpiresAt: d.ExpiresAt,
 		},
 		Token:  secret.Hash,
-		Bounds: Bounds{Members: limit, Pending: maxPending, PerDay: maxPerDay, PerUser: maxPerUser, PerAddress: maxPerAddress},
+		Bounds: Bounds{Members: limits.Members, Pending: maxPending, PerDay: maxPerDay, PerUser: maxPerUser, PerAddress: maxPerAddress},
 	}
 	n.Event = s.event(a, event.InvitationCreated, n.ID, event.Created(n.state()))
 	if n.Mail, err = s.mail(n.Invitation); err != nil {
@@ -221,13 +221,13 @@ func (s *Service) Accept(ctx context.Context, a access.Actor, token, network str
 	if err := i.Err(now); err != nil {
 		return "", err
 	}
-	limit, err := s.deps.Limits.MemberLimit(ctx, i.WorkspaceID)
+	limits, err := s.deps.Limits(ctx, i.WorkspaceID)
 	if err != nil {
 		return "", err
 	}
 	joined := event.Created(event.Member{Role: string(i.Role)})
 	_, err = s.deps.Store.AcceptInvitation(ctx, Acceptance{
-		InvitationID: i.ID, UserID: a.UserID, MemberLimit: limit,
+		InvitationID: i.ID, UserID: a.UserID, MemberLimit: limits.Members,
 		Joined:   event.New(a.By(), event.MemberJoined, i.WorkspaceID, a.UserID, joined, now),
 		Accepted: event.New(a.By(), event.InvitationAccepted, i.WorkspaceID, i.ID, event.Deleted(i.state()), now),
 	})

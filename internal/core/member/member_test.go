@@ -40,14 +40,11 @@ func newFixture(t *testing.T) *fixture {
 	t.Cleanup(func() { _ = s.Close() })
 	f := &fixture{store: s, dir: dir, clock: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
 	f.Service = member.New(member.Deps{
-		Store: s, Limits: noLimits{}, Outbox: outbox.New(s, f.clock), Mailer: f, CheckEmail: account.CheckEmail, PublicURL: "https://go.example.com", Clock: f.clock,
+		Store: s, Limits: testkit.Unguarded{}.Limits, Outbox: outbox.New(s, f.clock), Mailer: f, CheckEmail: account.CheckEmail, PublicURL: "https://go.example.com", Clock: f.clock,
 	})
 	return f
 }
 
-type noLimits struct{}
-
-func (noLimits) MemberLimit(context.Context, string) (int, error) { return 0, nil }
 
 // WorkspaceInvitation records the link.
 func (f *fixture) WorkspaceInvitation(_ context.Context, _ member.Invitation, link string) error {

@@ -7,15 +7,10 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/plan"
 	"linnet/internal/core/queue"
 	"linnet/internal/core/throttle"
 )
-
-// Limits returns the limits of a workspace's plan.
-type Limits interface {
-	// MemberLimit returns how many members the workspace may have; 0: no limit.
-	MemberLimit(ctx context.Context, workspaceID string) (int, error)
-}
 
 // Outbox returns the tasks that send mails.
 type Outbox interface {
@@ -26,7 +21,7 @@ type Outbox interface {
 // Deps are the dependencies of a Service.
 type Deps struct {
 	Store  Store
-	Limits Limits
+	Limits plan.LimitsOf
 	Outbox Outbox
 	Mailer Mailer
 	// CheckEmail adds an error at "email" unless an account can have the address.

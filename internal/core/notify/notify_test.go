@@ -17,6 +17,7 @@ import (
 	"linnet/internal/core/account"
 	"linnet/internal/core/event"
 	"linnet/internal/core/notify"
+	"linnet/internal/core/plan"
 	"linnet/internal/core/workspace"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
@@ -38,7 +39,7 @@ func (s *signalling) InsertNotifications(ctx context.Context, all []notify.Notif
 type gauge struct {
 	mu          sync.Mutex
 	used, limit int
-	limits      chan struct{} // receives a token for each call of LinkLimit
+	limits      chan struct{} // receives a token for each call of Limits
 	counted     chan struct{} // and of CountLinks
 }
 
@@ -48,11 +49,11 @@ func (g *gauge) set(used, limit int) {
 	g.used, g.limit = used, limit
 }
 
-func (g *gauge) LinkLimit(context.Context, string) (int, error) {
+func (g *gauge) Limits(context.Context, string) (plan.Limits, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.limits <- struct{}{}
-	return g.limit, nil
+	return plan.Limits{Links: g.limit, Domains: g.limit, Members: g.limit}, nil
 }
 
 func (g *gauge) CountLinks(context.Context, string) (int, error) {
@@ -62,11 +63,12 @@ func (g *gauge) CountLinks(context.Context, string) (int, error) {
 	return g.used, nil
 }
 
-func (g *gauge) DomainLimit(ctx context.Context, id string) (int, error) { return g.LinkLimit(ctx, id) }
 func (g *gauge) CountDomains(ctx context.Context, id string) (int, error) {
 	return g.CountLinks(ctx, id)
 }
-func (g *gauge) MemberLimit(ctx context.Context, id string) (int, error) { return g.LinkLimit(ctx, id) }
+func (g *gauge) CountPages(ctx context.Context, id string) (int, error) {
+	return g.CountLinks(ctx, id)
+}
 func (g *gauge) CountMembers(ctx context.Context, id string) (int, error) {
 	return g.CountLinks(ctx, id)
 }
@@ -86,7 +88,7 @@ func newWorld(t *testing.T) *world {
 		gauge: &gauge{limits: make(chan struct{}, 1000), counted: make(chan struct{}, 1000)},
 		clock: clock.NewManual(time.Date(2026, 4, 1, 12, 0, 0, 0, time.UTC)),
 	}
-	w.Service = notify.New(notify.Deps{Store: w.store, Usage: w.gauge, Clock: w.clock, Log: slog.New(slog.DiscardHandler)})
+	w.Service = notify.New(notify.Deps{Store: w.store, Limits: w.gauge.Limits, Usage: w.gauge, Clock: w.clock, Log: slog.New(slog.DiscardHandler)})
 	w.actor = w.signUp(t, "ada")
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})

@@ -8,6 +8,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/plan"
 )
 
 // Memory is how long a notification is stored.
@@ -21,16 +22,18 @@ const (
 
 // Deps are the dependencies of a Service.
 type Deps struct {
-	Store Store
-	Usage Usage // of packages
-	Clock clock.Clock
-	Log   *slog.Logger
+	Store  Store
+	Limits plan.LimitsOf
+	Usage  plan.Usage
+	Clock  clock.Clock
+	Log    *slog.Logger
 }
 
 // Service stores and lists notifications.
 type Service struct {
 	store   Store
-	usage   Usage
+	limits  plan.LimitsOf
+	usage   plan.Usage
 	clock   clock.Clock
 	log     *slog.Logger
 	pending *pending
@@ -38,7 +41,14 @@ type Service struct {
 
 // New returns a service. Run checks the usage of packages.
 func New(d Deps) *Service {
-	return &Service{store: d.Store, usage: d.Usage, clock: d.Clock, log: d.Log, pending: newPending()}
+	return &Service{
+		store:   d.Store,
+		limits:  d.Limits,
+		usage:   d.Usage,
+		clock:   d.Clock,
+		log:     d.Log,
+		pending: newPending(),
+	}
 }
 
 // List returns one page of the actor's notifications, newest first.

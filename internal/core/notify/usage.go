@@ -14,20 +14,6 @@ import (
 	"linnet/internal/core/event"
 )
 
-// Usage reports how much of its package a workspace uses.
-type Usage interface {
-	// LinkLimit returns how many links the workspace may have; 0: any number.
-	LinkLimit(ctx context.Context, workspaceID string) (int, error)
-	// CountLinks returns how many links the workspace has.
-	CountLinks(ctx context.Context, workspaceID string) (int, error)
-	// DomainLimit and CountDomains do the same for custom domains.
-	DomainLimit(ctx context.Context, workspaceID string) (int, error)
-	CountDomains(ctx context.Context, workspaceID string) (int, error)
-	// MemberLimit and CountMembers do the same for members.
-	MemberLimit(ctx context.Context, workspaceID string) (int, error)
-	CountMembers(ctx context.Context, workspaceID string) (int, error)
-}
-
 // retryAfter is the wait before a failed check is repeated.
 const retryAfter = time.Minute
 
@@ -139,16 +125,19 @@ func (p *pending) drain() []check {
 // checkUsage notifies the workspace's managers when a resource of its package is
 // nearly or completely used: of each at most once a month and limit.
 func (s *Service) checkUsage(ctx context.Context, c check) error {
-	limit, count := s.usage.LinkLimit, s.usage.CountLinks
+	limits, err := s.limits(ctx, c.workspaceID)
+	if err != nil {
+		return err
+	}
+	bound, count := limits.Links, s.usage.CountLinks
 	switch c.resource {
 	case domains:
-		limit, count = s.usage.DomainLimit, s.usage.CountDomains
+		bound, count = limits.Domains, s.usage.CountDomains
 	case members:
-		limit, count = s.usage.MemberLimit, s.usage.CountMembers
+		bound, count = limits.Members, s.usage.CountMembers
 	}
-	bound, err := limit(ctx, c.workspaceID)
-	if err != nil || bound == 0 {
-		return err
+	if bound == 0 {
+		return nil
 	}
 	used, err := count(ctx, c.workspaceID)
 	if err != nil || used*100 < bound*nearPercent {

@@ -13,6 +13,7 @@ import (
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
 	"linnet/internal/core/page/theme"
+	"linnet/internal/core/plan"
 )
 
 // Deps are the dependencies of a Service.
@@ -40,8 +41,8 @@ type Guards interface {
 	PageReserved(handle string, onDefault bool) bool
 	// PageBlocked reports whether pages may not lead to a destination.
 	PageBlocked(address string) bool
-	// PageLimit returns how many pages the workspace may have; 0: no limit.
-	PageLimit(ctx context.Context, workspaceID string) (int, error)
+	// Limits returns the limits of the workspace's package.
+	Limits(ctx context.Context, workspaceID string) (plan.Limits, error)
 }
 
 // Service implements the operations on pages. It is safe for concurrent use.
@@ -61,7 +62,7 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (Document
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return Document{}, err
 	}
-	limit, err := s.guards.PageLimit(ctx, a.WorkspaceID)
+	limits, err := s.guards.Limits(ctx, a.WorkspaceID)
 	if err != nil {
 		return Document{}, err
 	}
@@ -90,7 +91,7 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (Document
 	}
 	err = created.store(ctx, func(links NewLinks) error {
 		events := []event.Event{p.newEvent(event.BioPageCreated, a, nil, now)}
-		return s.deps.Store.InsertPage(ctx, Write{Page: p, Events: events, Limit: limit, NewLinks: links})
+		return s.deps.Store.InsertPage(ctx, Write{Page: p, Events: events, Limit: limits.BioPages, NewLinks: links})
 	})
 	if err != nil {
 		return Document{}, err

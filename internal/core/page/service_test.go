@@ -22,6 +22,7 @@ import (
 	"linnet/internal/core/link"
 	"linnet/internal/core/page"
 	"linnet/internal/core/page/theme"
+	"linnet/internal/core/plan"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
@@ -47,10 +48,10 @@ func (b *bench) PageReserved(handle string, _ bool) bool { return handle == "adm
 // PageBlocked blocks one host.
 func (b *bench) PageBlocked(address string) bool { return strings.Contains(address, "blocked.example") }
 
-// PageLimit is the rest of page.Guards.
-func (b *bench) PageLimit(context.Context, string) (int, error) { return b.limit, nil }
-
-// LinkLimit implements link.Limits.
+// Limits is the rest of page.Guards.
+func (b *bench) Limits(context.Context, string) (plan.Limits, error) {
+	return plan.Limits{BioPages: b.limit}, nil
+}
 
 // Hash implements link.Hasher.
 func (*bench) Hash(_ context.Context, plain string) (string, error) { return plain, nil }

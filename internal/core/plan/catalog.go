@@ -5,6 +5,9 @@ import (
 	"strings"
 )
 
+// mebibyte is the unit of the storage in plans.
+const mebibyte = 1 << 20
+
 // offer is the configuration of one package, for both billing periods.
 type offer struct {
 	name        Name
@@ -32,14 +35,14 @@ func BuiltIn() *Catalog {
 			yearly:  "$0",
 			// Twice thirty days, so that a report can compare the last thirty with
 			// those before.
-			limits: Limits{Links: 100, ClicksPerMonth: 5_000, Domains: 1, Members: 1, RetentionDays: 60, BioPages: 1, StorageMiB: 50},
+			limits: Limits{Links: 100, ClicksPerMonth: 5_000, Domains: 1, Members: 1, RetentionDays: 60, BioPages: 1, Storage: 50 * mebibyte},
 			extras: []string{"No credit card needed"},
 		},
 		{
 			name:    Basic,
 			monthly: "$9",
 			yearly:  "$91",
-			limits:  Limits{Links: 1_000, ClicksPerMonth: 50_000, Domains: 3, Members: 2, RetentionDays: 90, BioPages: 3, StorageMiB: 500},
+			limits:  Limits{Links: 1_000, ClicksPerMonth: 50_000, Domains: 3, Members: 2, RetentionDays: 90, BioPages: 3, Storage: 500 * mebibyte},
 		},
 		{
 			name:        Professional,
@@ -53,7 +56,7 @@ func BuiltIn() *Catalog {
 				Members:        5,
 				RetentionDays:  365,
 				BioPages:       10,
-				StorageMiB:     5_000,
+				Storage:        5_000 * mebibyte,
 			},
 		},
 		{
@@ -67,7 +70,7 @@ func BuiltIn() *Catalog {
 				Members:        15,
 				RetentionDays:  730,
 				BioPages:       50,
-				StorageMiB:     25_000,
+				Storage:        25_000 * mebibyte,
 			},
 		},
 		{name: Enterprise, limits: Limits{}},

@@ -16,11 +16,11 @@ func (l Limits) Describe() []string {
 		count(l.Domains, "custom domain", "custom domains"),
 		count(l.BioPages, "bio page", "bio pages"),
 		count(l.Members, "member", "members"),
-		storage(l.StorageMiB),
+		storage(int(l.Storage / mebibyte)),
 	}
 }
 
-// storage returns the sentence about StorageMiB. Megabytes and gigabytes of a
+// storage returns the sentence about a storage. Megabytes and gigabytes of a
 // thousand are at most the limit in MiB.
 func storage(mebibytes int) string {
 	if mebibytes == Unlimited {

@@ -149,7 +149,7 @@ func (p filePackage) offer() offer {
 			Members:        int(p.Limits["members"]),
 			RetentionDays:  int(p.Limits["retentionDays"]),
 			BioPages:       int(p.Limits["bioPages"]),
-			StorageMiB:     p.storage(),
+			Storage:        int64(p.storage()) * mebibyte,
 		},
 	}
 }

@@ -26,9 +26,9 @@ type Limits struct {
 	Members        int
 	RetentionDays  int
 	BioPages       int
-	// StorageMiB bounds the bytes of all versions of links and those of the images of
-	// the media library together, in MiB.
-	StorageMiB int
+	// Storage bounds the bytes of all versions of links and those of the images of
+	// the media library together, in bytes.
+	Storage int64
 }
 
 // Package is an offered package for one billing period.

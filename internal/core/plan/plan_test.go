@@ -98,7 +98,7 @@ func TestPackages_FeaturesMatchTheLimits(t *testing.T) {
 		t.Error(diff)
 	}
 	for mebibytes, want := range map[int]string{500: "500 MB of storage", 1_500: "1,500 MB of storage", 25_000: "25 GB of storage"} {
-		if got := (plan.Limits{StorageMiB: mebibytes}).Describe()[6]; got != want {
+		if got := (plan.Limits{Storage: int64(mebibytes) << 20}).Describe()[6]; got != want {
 			t.Errorf("%d MiB are %q, want %q", mebibytes, got, want)
 		}
 	}

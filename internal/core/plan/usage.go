@@ -2,6 +2,9 @@ package plan
 
 import "context"
 
+// LimitsOf returns the limits of the package that a workspace has.
+type LimitsOf func(ctx context.Context, workspaceID string) (Limits, error)
+
 // Usage counts what plans limit.
 type Usage interface {
 	CountLinks(ctx context.Context, workspaceID string) (int, error)

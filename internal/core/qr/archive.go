@@ -31,20 +31,16 @@ type ArchiveOptions struct {
 	LinkID string
 }
 
-// Actors returns the current permissions of a user. A job runs as the user that
-// started it, while that user is allowed to.
-type Actors interface {
-	ActorFor(ctx context.Context, a access.Actor, workspaceID string) (access.Actor, error)
-}
-
 // ArchiverDeps are the dependencies of an Archiver.
 type ArchiverDeps struct {
-	Codes  *Service
-	Jobs   *job.Service
-	Files  job.FileStore
-	Actors Actors
-	Text   func(Code) string // what a code encodes
-	Clock  clock.Clock
+	Codes *Service
+	Jobs  *job.Service
+	Files job.FileStore
+	// ActorFor returns the current permissions of a user. A job runs as the user that
+	// started it, while that user is allowed to.
+	ActorFor func(ctx context.Context, a access.Actor, workspaceID string) (access.Actor, error)
+	Text     func(Code) string // what a code encodes
+	Clock    clock.Clock
 }
 
 // Archiver writes the pictures of codes to ZIP archives, as exports.
@@ -166,7 +162,7 @@ func (s *Archiver) Run(ctx context.Context, j job.Job, owner string) error {
 			return fmt.Errorf("decode the checkpoint of archive %s: %w", j.ID, err)
 		}
 	}
-	actor, err := s.deps.Actors.ActorFor(ctx, access.Actor{UserID: j.CreatedBy}, j.WorkspaceID)
+	actor, err := s.deps.ActorFor(ctx, access.Actor{UserID: j.CreatedBy}, j.WorkspaceID)
 	if err != nil {
 		return err
 	}

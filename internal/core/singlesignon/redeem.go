@@ -54,11 +54,18 @@ func (s *Service) Redeem(ctx context.Context, in Redemption) (SignedOn, error) {
 			return SignedOn{}, err
 		}
 	}
-	done := Completion{
-		Ticket: ticket, WorkspaceID: c.WorkspaceID, Person: person, NewUserID: ident.New(ident.User), Role: c.DefaultRole, At: now,
-	}
-	if done.MemberLimit, err = s.Limits.MemberLimit(ctx, c.WorkspaceID); err != nil {
+	limits, err := s.Limits(ctx, c.WorkspaceID)
+	if err != nil {
 		return SignedOn{}, err
+	}
+	done := Completion{
+		Ticket:      ticket,
+		WorkspaceID: c.WorkspaceID,
+		Person:      person,
+		NewUserID:   ident.New(ident.User),
+		Role:        c.DefaultRole,
+		MemberLimit: limits.Members,
+		At:          now,
 	}
 	userID, err := s.complete(ctx, done, in)
 	return SignedOn{UserID: userID, ConnectionID: c.ID, WorkspaceID: c.WorkspaceID}, err

@@ -11,6 +11,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/base/sealed"
 	"linnet/internal/core/event"
+	"linnet/internal/core/plan"
 	"linnet/internal/core/queue"
 	"linnet/internal/core/securitylog"
 	"linnet/internal/core/throttle"
@@ -49,12 +50,6 @@ type Passkeys interface {
 	SignIn(ctx context.Context, response []byte) (userID string, err error)
 }
 
-// Limits returns the limits of a workspace's plan.
-type Limits interface {
-	// MemberLimit returns how many members the workspace may have; 0: no limit.
-	MemberLimit(ctx context.Context, workspaceID string) (int, error)
-}
-
 // Notices notifies users.
 type Notices interface {
 	// SecurityChange notifies the user in the app.
@@ -69,7 +64,7 @@ type Deps struct {
 	Provider Provider
 	Accounts Accounts
 	Passkeys Passkeys
-	Limits   Limits
+	Limits   plan.LimitsOf
 	Notices  Notices
 	Box      *sealed.Box // for client secrets
 	// CheckEmail adds an error at "email" unless an account can have the address.

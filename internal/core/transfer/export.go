@@ -113,7 +113,7 @@ func (s *Service) runExport(ctx context.Context, j job.Job, owner string) error 
 	if err != nil {
 		return err
 	}
-	actor, err := s.actors.ActorFor(ctx, access.Actor{UserID: j.CreatedBy}, j.WorkspaceID)
+	actor, err := s.actorFor(ctx, access.Actor{UserID: j.CreatedBy}, j.WorkspaceID)
 	if err != nil {
 		return err
 	}
@@ -178,7 +178,7 @@ func (s *Service) WriteExport(ctx context.Context, a access.Actor, o ExportOptio
 
 // WriteLinks writes all links of a workspace of the user as JSON.
 func (s *Service) WriteLinks(ctx context.Context, userID, workspaceID string, out io.Writer) error {
-	actor, err := s.actors.ActorFor(ctx, access.Actor{UserID: userID}, workspaceID)
+	actor, err := s.actorFor(ctx, access.Actor{UserID: userID}, workspaceID)
 	if err != nil {
 		return err
 	}

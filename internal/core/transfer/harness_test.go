@@ -13,6 +13,7 @@ import (
 	"linnet/internal/core/job"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
+	"linnet/internal/core/plan"
 	"linnet/internal/core/queue"
 	"linnet/internal/core/transfer"
 	"linnet/internal/core/workspace"
@@ -35,16 +36,18 @@ type install struct {
 	transfer *transfer.Service
 }
 
-// LinkLimit is the limit of the test.
-func (in *install) LinkLimit(context.Context, string) (int, error) { return in.limit, nil }
+// Limits has the limit of links of the test.
+func (in *install) Limits(context.Context, string) (plan.Limits, error) {
+	return plan.Limits{Links: in.limit}, nil
+}
 
 // newInstall makes one; change may put something in front of the store.
 func newInstall(t testing.TB, s *records.Store, change ...func(transfer.Store) transfer.Store) *install {
 	t.Helper()
 	in := &install{t: t, store: s, clock: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
-	domains := domain.New(domain.Deps{Store: s, Clock: in.clock, Limits: in})
+	domains := domain.New(domain.Deps{Store: s, Clock: in.clock, Limits: in.Limits})
 	in.links = link.New(link.Deps{Store: s, Domains: domains, Hasher: password.New(password.Params{MemoryKiB: 8, Iterations: 1}), Clock: in.clock}, in)
-	in.jobs = job.NewService(s, in, in.clock)
+	in.jobs = job.NewService(s, in.Limits, in.clock)
 	s.Subscribe(in.jobs.OnEvent)
 	var kept transfer.Store = s
 	for _, c := range change {
@@ -57,7 +60,7 @@ func newInstall(t testing.TB, s *records.Store, change ...func(transfer.Store) t
 func (in *install) services(kept transfer.Store) *transfer.Service {
 	return transfer.NewService(transfer.Deps{
 		Store: kept, Files: in.store, Jobs: in.jobs, Links: in.links,
-		Folders: label.NewService(in.store, in.clock), Actors: workspace.NewService(in.store, testkit.NoLimits, in.clock), Clock: in.clock, Scheme: "http",
+		Folders: label.NewService(in.store, in.clock), ActorFor: workspace.NewService(in.store, testkit.NoLimits, in.clock).ActorFor, Clock: in.clock, Scheme: "http",
 	})
 }
 

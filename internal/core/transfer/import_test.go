@@ -318,7 +318,7 @@ func TestImport_RejectsPendingDomains(t *testing.T) {
 	s := testkit.SQLite(t)
 	in := newInstall(t, s)
 	const host = "go.brand.example"
-	if _, err := domain.New(domain.Deps{Store: s, Clock: in.clock, Limits: in}).Create(t.Context(), in.owner, host); err != nil {
+	if _, err := domain.New(domain.Deps{Store: s, Clock: in.clock, Limits: in.Limits}).Create(t.Context(), in.owner, host); err != nil {
 		t.Fatal(err)
 	}
 	const want = host + " is not verified yet. Finish its setup, or choose another domain."
@@ -378,7 +378,7 @@ func TestImport_HashesOnlyWhatItStores(t *testing.T) {
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		in := newInstall(t, s)
 		hashes := &hashCounter{}
-		in.links = link.New(link.Deps{Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: in.clock, Limits: in}), Hasher: hashes, Clock: in.clock}, in)
+		in.links = link.New(link.Deps{Store: s, Domains: domain.New(domain.Deps{Store: s, Clock: in.clock, Limits: in.Limits}), Hasher: hashes, Clock: in.clock}, in)
 		steps := &stepCounter{Store: s}
 		in.transfer = in.services(steps)
 		var rows strings.Builder

@@ -49,7 +49,7 @@ func (s *Service) runImport(ctx context.Context, j job.Job, owner string) error 
 			return nil
 		}
 		// The workspace may have been suspended, or its member removed.
-		if _, err := s.actors.ActorFor(ctx, access.Actor{UserID: j.CreatedBy}, j.WorkspaceID); err != nil {
+		if _, err := s.actorFor(ctx, access.Actor{UserID: j.CreatedBy}, j.WorkspaceID); err != nil {
 			return err
 		}
 		if err := run.step(ctx, entries); err != nil {
@@ -73,7 +73,7 @@ func (s *Service) openImport(ctx context.Context, j job.Job, owner string) (*imp
 	if at.Row == 0 {
 		at.Offset, at.Line = set.Layout.Start, set.Layout.Line
 	}
-	actor, err := s.actors.ActorFor(ctx, access.Actor{UserID: j.CreatedBy}, j.WorkspaceID)
+	actor, err := s.actorFor(ctx, access.Actor{UserID: j.CreatedBy}, j.WorkspaceID)
 	if err != nil {
 		return nil, err
 	}

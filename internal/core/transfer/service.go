@@ -22,12 +22,6 @@ import (
 	"linnet/internal/core/link"
 )
 
-// Actors returns the current permissions of a user. A job runs as the user that
-// started it, while that user is allowed to.
-type Actors interface {
-	ActorFor(ctx context.Context, a access.Actor, workspaceID string) (access.Actor, error)
-}
-
 // Deps are the dependencies of a service.
 type Deps struct {
 	Store   Store
@@ -35,34 +29,36 @@ type Deps struct {
 	Jobs    *job.Service
 	Links   *link.Service
 	Folders Folders
-	Actors  Actors
-	Clock   clock.Clock
-	Scheme  string // of short links: "https"
+	// ActorFor returns the current permissions of a user. A job runs as the user that
+	// started it, while that user is allowed to.
+	ActorFor func(ctx context.Context, a access.Actor, workspaceID string) (access.Actor, error)
+	Clock    clock.Clock
+	Scheme   string // of short links: "https"
 }
 
 // Service has the operations on imports and exports.
 type Service struct {
-	store   Store
-	files   job.FileStore
-	jobs    *job.Service
-	links   *link.Service
-	folders Folders
-	actors  Actors
-	clock   clock.Clock
-	scheme  string
+	store    Store
+	files    job.FileStore
+	jobs     *job.Service
+	links    *link.Service
+	folders  Folders
+	actorFor func(ctx context.Context, a access.Actor, workspaceID string) (access.Actor, error)
+	clock    clock.Clock
+	scheme   string
 }
 
 // NewService returns a service.
 func NewService(d Deps) *Service {
 	return &Service{
-		store:   d.Store,
-		files:   d.Files,
-		jobs:    d.Jobs,
-		links:   d.Links,
-		folders: d.Folders,
-		actors:  d.Actors,
-		clock:   d.Clock,
-		scheme:  d.Scheme,
+		store:    d.Store,
+		files:    d.Files,
+		jobs:     d.Jobs,
+		links:    d.Links,
+		folders:  d.Folders,
+		actorFor: d.ActorFor,
+		clock:    d.Clock,
+		scheme:   d.Scheme,
 	}
 }
 

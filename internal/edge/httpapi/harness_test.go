@@ -127,7 +127,7 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 	hasher := password.New(password.Params{MemoryKiB: 8, Iterations: 1})
 	plans := plan.BuiltIn()
 	limits := planLimits{records: records, plans: plans}
-	notices := notify.New(notify.Deps{Store: records, Usage: limits, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})
+	notices := notify.New(notify.Deps{Store: records, Limits: limits.Limits, Usage: records, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})
 	factors := secondfactor.NewVerifier(secondfactor.VerifierDeps{
 		Store: records, Box: sealed.New().Box("totp"), Notices: noSecurityMail{notices}, Clock: in.clock, Log: slog.New(slog.DiscardHandler),
 	})
@@ -145,18 +145,18 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 	}
 	in.secretKey = sealed.New()
 	signOn := singlesignon.New(singlesignon.Deps{
-		Store: records, Provider: openid.New(localCalls().HTTP(), in.clock), Accounts: accounts, Passkeys: passkeys, Limits: limits, Notices: noSecurityMail{notices},
+		Store: records, Provider: openid.New(localCalls().HTTP(), in.clock), Accounts: accounts, Passkeys: passkeys, Limits: limits.Limits, Notices: noSecurityMail{notices},
 		Box: in.secretKey.Box("sso"), CheckEmail: account.CheckEmail, CallbackURL: "https://go.example.com" + httpapi.Prefix + "/auth/oidc",
 		Clock: in.clock, Security: securitylog.New(slog.New(slog.NewTextHandler(in.log, nil)), in.clock), Log: slog.New(slog.DiscardHandler),
 	})
 	in.mediaFiles = mediafiles.NewFolder(filepath.Join(in.dir, "media"), in.clock)
 	in.media = media.New(media.Deps{
-		Store: records, Files: in.mediaFiles, Processor: imaging.New(pixels.NewBudget(1 << 30)), Limits: limits, Clock: in.clock,
+		Store: records, Files: in.mediaFiles, Processor: imaging.New(pixels.NewBudget(1 << 30)), Limits: limits.Limits, Clock: in.clock,
 		Log: slog.New(slog.DiscardHandler),
 	})
 	codes := qr.NewService(records, imaging.NewLibrary(in.media), limits.Room, pixels.NewBudget(1<<30), in.clock)
 	domains := domain.New(domain.Deps{
-		Store: records, Clock: in.clock, Resolver: noDNS{}, Limits: testkit.Unguarded{}, CheckLook: codes.CheckLook,
+		Store: records, Clock: in.clock, Resolver: noDNS{}, Limits: testkit.Unguarded{}.Limits, CheckLook: codes.CheckLook,
 		Operator: operator.NewService(records, nil, nil, in.clock).Cause,
 	})
 	if _, err := domains.EnsureDefault(t.Context(), "https://go.example.com", false); err != nil {
@@ -175,14 +175,14 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 	late := &lateClicks{records: records}
 	shares := share.NewService(records, hasher, late, in.clock)
 	in.conversions = conversion.NewService(conversion.Deps{Store: records, Clicks: late, OnTheWay: late.onTheWay, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})
-	jobs := job.NewService(records, limits, in.clock)
+	jobs := job.NewService(records, limits.Limits, in.clock)
 	records.Subscribe(jobs.OnEvent)
 	transfers := transfer.NewService(transfer.Deps{
 		Store: records, Files: records, Jobs: jobs, Links: links, Folders: label.NewService(records, in.clock),
-		Actors: workspace.NewService(records, plans.Limits, in.clock), Clock: in.clock, Scheme: "https",
+		ActorFor: workspace.NewService(records, plans.Limits, in.clock).ActorFor, Clock: in.clock, Scheme: "https",
 	})
 	archives := qr.NewArchiver(qr.ArchiverDeps{
-		Codes: codes, Jobs: jobs, Files: records, Actors: workspace.NewService(records, plans.Limits, in.clock),
+		Codes: codes, Jobs: jobs, Files: records, ActorFor: workspace.NewService(records, plans.Limits, in.clock).ActorFor,
 		Text: httpapi.QRCodeText("https"), Clock: in.clock,
 	})
 	runner := job.NewRunner(job.RunnerDeps{
@@ -223,7 +223,7 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 			Notifications: notices,
 			Workspaces:    workspace.NewService(records, plans.Limits, in.clock).Requesting(plans.Offers, &in.planRequests, nil),
 			Members: member.New(member.Deps{
-				Store: records, Limits: limits, Outbox: outbox.New(records, in.clock), CheckEmail: account.CheckEmail,
+				Store: records, Limits: limits.Limits, Outbox: outbox.New(records, in.clock), CheckEmail: account.CheckEmail,
 				PublicURL: "https://go.example.com", Clock: in.clock,
 			}),
 			Links:          links,
@@ -302,30 +302,20 @@ func localCalls() *outbound.Client {
 	return outbound.New(outbound.Options{Allow: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 }
 
-// planLimits is the workspace's plan's limit of links.
+// planLimits are the limits of the workspace's plan.
 type planLimits struct {
 	testkit.Unguarded
 	records *records.Store
 	plans   *plan.Catalog
 }
 
-func (l planLimits) LinkLimit(ctx context.Context, workspaceID string) (int, error) {
+func (l planLimits) Limits(ctx context.Context, workspaceID string) (plan.Limits, error) {
 	w, err := l.records.Workspace(ctx, workspaceID)
-	return l.plans.Limits(w.Plan).Links, err
+	return l.plans.Limits(w.Plan), err
 }
 
 func (l planLimits) UTMConventions(ctx context.Context, workspaceID string) (utm.Conventions, error) {
 	return l.records.UTMConventions(ctx, workspaceID)
-}
-
-func (l planLimits) StorageLimit(ctx context.Context, workspaceID string) (int64, error) {
-	w, err := l.records.Workspace(ctx, workspaceID)
-	return int64(l.plans.Limits(w.Plan).StorageMiB) << 20, err
-}
-
-func (l planLimits) PageLimit(ctx context.Context, workspaceID string) (int, error) {
-	w, err := l.records.Workspace(ctx, workspaceID)
-	return l.plans.Limits(w.Plan).BioPages, err
 }
 
 // pageGuards reserve the handles that links must not have.
@@ -336,28 +326,6 @@ type pageGuards struct {
 
 func (g pageGuards) PageReserved(handle string, onDefault bool) bool {
 	return g.links.Reserved(handle, onDefault)
-}
-
-func (l planLimits) CountLinks(ctx context.Context, workspaceID string) (int, error) {
-	return l.records.CountLinks(ctx, workspaceID)
-}
-
-func (l planLimits) MemberLimit(ctx context.Context, workspaceID string) (int, error) {
-	w, err := l.records.Workspace(ctx, workspaceID)
-	return l.plans.Limits(w.Plan).Members, err
-}
-
-func (l planLimits) DomainLimit(ctx context.Context, workspaceID string) (int, error) {
-	w, err := l.records.Workspace(ctx, workspaceID)
-	return l.plans.Limits(w.Plan).Domains, err
-}
-
-func (l planLimits) CountDomains(ctx context.Context, workspaceID string) (int, error) {
-	return l.records.CountDomains(ctx, workspaceID)
-}
-
-func (l planLimits) CountMembers(ctx context.Context, workspaceID string) (int, error) {
-	return l.records.CountMembers(ctx, workspaceID)
 }
 
 // noClicks is a click store without clicks, noCounters their counters.

@@ -11,6 +11,7 @@ import (
 	"linnet/internal/core/audit"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
+	"linnet/internal/core/plan"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
@@ -18,12 +19,12 @@ import (
 // storages are the limits of the storage by workspace.
 type storages map[string]int64
 
-func (s storages) StorageLimit(_ context.Context, workspaceID string) (int64, error) {
-	return s[workspaceID], nil
+func (s storages) limits(_ context.Context, workspaceID string) (plan.Limits, error) {
+	return plan.Limits{Storage: s[workspaceID]}, nil
 }
 
 func trimmer(store audit.Store, limits storages) *audit.Trimmer {
-	return audit.NewTrimmer(audit.TrimmerDeps{Store: store, Limits: limits, Clock: clock.NewManual(noon)})
+	return audit.NewTrimmer(audit.TrimmerDeps{Store: store, Limits: limits.limits, Clock: clock.NewManual(noon)})
 }
 
 func trim(t *testing.T, s *records.Store, limits storages) {
