@@ -89,7 +89,7 @@ func (s *site) billingHook(payments *stripe.Client, service *billing.Service, re
 	s.mux.Handle("/webhooks", redirects)
 	s.mux.Handle("/webhooks/", redirects)
 	if payments != nil {
-		s.mux.Handle("POST /webhooks/stripe", billinghook.Handler(payments, service, log))
+		s.mux.Handle("POST /webhooks/stripe", billinghook.Handler(payments.ParseEvent, service.Receive, log))
 	}
 }
 

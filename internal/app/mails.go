@@ -176,7 +176,7 @@ func (m mails) sendDomainStatus(ctx context.Context, d domainData) error {
 // planRequests queues the mails of plan requests.
 type planRequests struct{ outbox *outbox.Outbox }
 
-// PlanRequested queues a mail to the operator.
-func (p planRequests) PlanRequested(ctx context.Context, userID string, r workspace.PlanRequest) error {
+// send queues a mail to the operator.
+func (p planRequests) send(ctx context.Context, userID string, r workspace.PlanRequest) error {
 	return p.outbox.Add(ctx, planRequestMail, planRequestData{UserID: userID, Request: r})
 }

@@ -153,7 +153,7 @@ func newServices(
 	}
 	s.workspaces = newWorkspaces(records, s.plans, outgoing, attempts, clock)
 	s.addTasks(cfg, records, key, limits, outgoing, clock, log)
-	s.exports = analytics.NewExporter(analytics.ExporterDeps{Service: s.analytics, Files: c.store, Audit: records})
+	s.exports = analytics.NewExporter(analytics.ExporterDeps{Service: s.analytics, Files: c.store, Note: records.Note})
 	s.conversions = newConversions(c, records, clock, log)
 	s.shares = newShares(records, s.passwords, s.analytics, attempts, clock)
 	s.domainChecks = newDomainChecks(s.domains, records, domainContents{s.links, s.pages}, clock, log)
@@ -252,7 +252,7 @@ func newKeys(
 func newWorkspaces(
 	records *records.Store, plans *plan.Catalog, outgoing *outbox.Outbox, attempts *throttle.Shared, clock clock.Clock,
 ) *workspace.Service {
-	return workspace.NewService(records, plans.Limits, clock).Requesting(plans.Offers, planRequests{outgoing}, attempts)
+	return workspace.NewService(records, plans.Limits, clock).Requesting(plans.Offers, planRequests{outgoing}.send, attempts)
 }
 
 // newShares returns the service of shared pages.

@@ -71,21 +71,44 @@ func newSignIn(
 		Store: records, Box: key.Box("totp"), Notices: security,
 		Clock: d.Clock, Security: d.Security, Attempts: d.Attempts, Log: d.Log,
 	})
-	d.SecondFactors = factors
+	d.VerifySecondFactor = factors.VerifyLogin
 	d.Hasher, d.Agents, d.Places = password.New(password.Default()), c.agents, c.locator
 	d.PublicURL, d.Local = strings.TrimRight(cfg.PublicURL, "/"), cfg.Local()
 	d.VerifyEmail = cfg.SMTPURL != ""
 	d.SignupMode, d.SupportEmail = account.SignupMode(cfg.Signup), cfg.SupportEmail
 	accounts := account.NewService(d)
 	passkeys, err := passkey.New(passkey.Deps{
-		Store: records, Accounts: accounts, Notices: security, PublicURL: d.PublicURL, Clock: d.Clock, Security: d.Security,
-		Attempts: d.Attempts, Log: d.Log,
+		Store:                records,
+		EmailOf:              accounts.EmailOf,
+		RecordAuthentication: accounts.RecordAuthentication,
+		Notices:              security,
+		PublicURL:            d.PublicURL,
+		Clock:                d.Clock,
+		Security:             d.Security,
+		Attempts:             d.Attempts,
+		Log:                  d.Log,
 	})
+	if err != nil {
+		return signIn{}, err
+	}
 	signOn := newSignOn(cfg, singlesignon.Deps{
-		Store: records, Accounts: accounts, Passkeys: passkeys, Limits: limits, Notices: security, Box: key.Box("sso"), Clock: d.Clock,
-		Security: d.Security, Attempts: d.Attempts, Log: d.Log,
+		Store:         records,
+		Prove:         accounts.Prove,
+		UserOfPasskey: passkeys.SignIn,
+		Limits:        limits,
+		Notices:       security,
+		Box:           key.Box("sso"),
+		Clock:         d.Clock,
+		Security:      d.Security,
+		Attempts:      d.Attempts,
+		Log:           d.Log,
 	})
-	return signIn{accounts: accounts, secondFactors: secondfactor.New(factors, accounts), passkeys: passkeys, signOn: signOn}, err
+	second := secondfactor.New(secondfactor.Deps{
+		Verifier:        factors,
+		EmailOf:         accounts.EmailOf,
+		ConfirmPassword: accounts.ConfirmPassword,
+	})
+	return signIn{accounts: accounts, secondFactors: second, passkeys: passkeys, signOn: signOn}, nil
 }
 
 // newSignOn returns the service of single sign-on. d has the dependencies that are
@@ -109,11 +132,10 @@ func ResetSecondFactor(ctx context.Context, cfg config.Config, log *slog.Logger,
 		factors := secondfactor.NewVerifier(secondfactor.VerifierDeps{
 			Store: records, Notices: securityNotices{notices, outbox.New(records, now), now}, Clock: now, Log: log,
 		})
-		accounts := account.NewService(account.Deps{Store: records, Clock: now, Log: log})
 		userID, err := records.UserIDByEmail(ctx, email)
 		if err != nil {
 			return err
 		}
-		return secondfactor.New(factors, accounts).Reset(ctx, userID)
+		return secondfactor.New(secondfactor.Deps{Verifier: factors}).Reset(ctx, userID)
 	})
 }

@@ -75,7 +75,7 @@ func (s *site) secretPages(redirects http.Handler) {
 // unsubscribe serves the pages of unsubscribe links. Aliases below the segment that
 // existed before still work.
 func (s *site) unsubscribe(tokens notify.Unsubscriber, notices *notify.Service, redirects http.Handler, log *slog.Logger) {
-	page := unsubscribe.New(unsubscribe.Deps{Tokens: tokens, Notices: notices, Invalid: redirects, Log: log})
+	page := unsubscribe.New(unsubscribe.Deps{Tokens: tokens, Unsubscribe: notices.Unsubscribe, Invalid: redirects, Log: log})
 	s.mux.Handle("/unsubscribe", redirects)
 	s.mux.Handle("/unsubscribe/", redirects)
 	s.mux.Handle("GET /unsubscribe/{token}", page)

@@ -86,7 +86,7 @@ func newTransfers(
 			}
 		},
 	})
-	t.dataExports = dataexport.New(dataexport.Deps{Store: records, Links: t.service, Clock: clock})
+	t.dataExports = dataexport.New(dataexport.Deps{Store: records, WriteLinks: t.service.WriteLinks, Clock: clock})
 	records.Subscribe(t.jobs.OnEvent)
 	return t
 }

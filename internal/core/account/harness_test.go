@@ -119,9 +119,7 @@ func (h *countingHasher) Matches(ctx context.Context, plain, hash string) (bool,
 }
 
 // noFactors are users without second factors.
-type noFactors struct{}
-
-func (noFactors) VerifyLogin(context.Context, string, string, string, netip.Addr, string) (bool, error) {
+func noFactors(context.Context, string, string, string, netip.Addr, string) (bool, error) {
 	return false, nil
 }
 
@@ -179,7 +177,7 @@ func newIdleFixture(t *testing.T) *fixture {
 // service returns a service on the records of the fixture, as after a restart.
 func (w *fixture) service() *account.Service {
 	return account.NewService(account.Deps{
-		Outbox: outbox.New(w.store, w.clock), Store: w.store, SecondFactors: noFactors{}, Hasher: w.hashes, Clock: w.clock, Mailer: mailbox{w.mails}, Notices: board{w.notices},
+		Outbox: outbox.New(w.store, w.clock), Store: w.store, VerifySecondFactor: noFactors, Hasher: w.hashes, Clock: w.clock, Mailer: mailbox{w.mails}, Notices: board{w.notices},
 		Agents: agents{}, Places: places{}, PublicURL: "https://linnet.example", Local: true, Log: slog.New(slog.DiscardHandler),
 	})
 }

@@ -31,15 +31,6 @@ type Factor struct {
 	RecoveryCode string // used if Code is empty
 }
 
-// SecondFactors verifies second factors.
-type SecondFactors interface {
-	// VerifyLogin verifies the second factor of a login whose password is right.
-	// It returns true for a valid one, false for users who have none, SecondFactor
-	// when it is missing or wrong, and RateLimited after too many wrong ones.
-	// device is the client's device if it has a session of the user, else empty.
-	VerifyLogin(ctx context.Context, userID, code, recoveryCode string, addr netip.Addr, device string) (verified bool, err error)
-}
-
 // Login creates a session. It returns Invalid for input that no account can
 // have, Unauthenticated for an unknown address or a wrong password, Forbidden
 // for a suspended account, SecondFactor when the password is right and the second
@@ -104,7 +95,7 @@ func (s *Service) verifyLogin(ctx context.Context, in LoginInput, c Client) (acc
 	if known {
 		device = c.bounded().DeviceID
 	}
-	verified, err = s.SecondFactors.VerifyLogin(ctx, account.ID, in.Code, in.RecoveryCode, c.Addr, device)
+	verified, err = s.VerifySecondFactor(ctx, account.ID, in.Code, in.RecoveryCode, c.Addr, device)
 	if err != nil {
 		return Account{}, false, err
 	}

@@ -6,7 +6,6 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/outbox"
-	"linnet/internal/core/queue"
 )
 
 // Recipient is the recipient of a mail.
@@ -43,16 +42,6 @@ type Mailer interface {
 	EmailChanged(ctx context.Context, to Recipient, at time.Time) error
 	// AccountDeleted confirms the deletion of an account.
 	AccountDeleted(ctx context.Context, to Recipient, at time.Time) error
-}
-
-// Outbox queues mails, which Mails sends.
-type Outbox interface {
-	// Add queues a mail. data must not contain secrets.
-	Add(ctx context.Context, template string, data any) error
-	// Task returns the task that sends a mail, to be stored with a change.
-	Task(template string, data any) (queue.NewTask, error)
-	// Waiting returns the number of mails that are not sent yet.
-	Waiting(ctx context.Context) (int, error)
 }
 
 // Templates of mails.

@@ -38,7 +38,7 @@ func (s *Service) Reauthenticate(ctx context.Context, a access.Actor, password s
 	}
 	method := event.AuthPassword
 	if a.ConfinedTo != "" {
-		verified, err := s.SecondFactors.VerifyLogin(ctx, account.ID, f.Code, f.RecoveryCode, c.Addr, "")
+		verified, err := s.VerifySecondFactor(ctx, account.ID, f.Code, f.RecoveryCode, c.Addr, "")
 		if err != nil {
 			return invalidFactor(err)
 		}

@@ -3,11 +3,13 @@ package account
 import (
 	"context"
 	"log/slog"
+	"net/netip"
 	"sync/atomic"
 	"time"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/core/event"
+	"linnet/internal/core/outbox"
 	"linnet/internal/core/securitylog"
 	"linnet/internal/core/throttle"
 	"linnet/internal/core/visitor"
@@ -31,16 +33,22 @@ type Notices interface {
 
 // Deps are the dependencies of a Service. All are required unless stated.
 type Deps struct {
-	Store         Store
-	SecondFactors SecondFactors
-	Hasher        Hasher
-	Clock         clock.Clock
-	Mailer        Mailer
-	Outbox        Outbox
-	Notices       Notices
-	Agents        visitor.AgentParser
-	Places        visitor.Locator
-	PublicURL     string // of the web app, without a trailing slash
+	Store Store
+	// VerifySecondFactor verifies the second factor of a login whose password is right.
+	// It returns true for a valid one, false for users who have none, SecondFactor
+	// when it is missing or wrong, and RateLimited after too many wrong ones. device
+	// is the client's device if it has a session of the user, else empty.
+	VerifySecondFactor func(
+		ctx context.Context, userID, code, recoveryCode string, addr netip.Addr, device string,
+	) (verified bool, err error)
+	Hasher    Hasher
+	Clock     clock.Clock
+	Mailer    Mailer
+	Outbox    *outbox.Outbox
+	Notices   Notices
+	Agents    visitor.AgentParser
+	Places    visitor.Locator
+	PublicURL string // of the web app, without a trailing slash
 	// Local reports that PublicURL is on this machine. Clients on it may then
 	// sign up without limit: it is a trial install or a test.
 	Local        bool

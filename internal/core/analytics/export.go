@@ -47,17 +47,12 @@ type File struct {
 	Size int64 // bytes
 }
 
-// AuditLog stores events.
-type AuditLog interface {
-	// Note stores one event.
-	Note(ctx context.Context, e event.Event) error
-}
-
 // ExporterDeps are the dependencies of an Exporter.
 type ExporterDeps struct {
 	Service *Service
 	Files   FileExporter
-	Audit   AuditLog
+	// Note stores an event in the audit log.
+	Note func(ctx context.Context, e event.Event) error
 }
 
 // Exporter exports clicks to files for members.
@@ -106,7 +101,7 @@ func (e *Exporter) Export(ctx context.Context, actor access.Actor, r Request, fo
 
 // audit records the export.
 func (e *Exporter) audit(ctx context.Context, actor access.Actor, q Query, format FileFormat) error {
-	return e.Audit.Note(ctx, event.New(actor.By(), event.ClicksExported, actor.WorkspaceID, actor.WorkspaceID, event.Export{
+	return e.Note(ctx, event.New(actor.By(), event.ClicksExported, actor.WorkspaceID, actor.WorkspaceID, event.Export{
 		Format:   string(format),
 		Start:    q.Start,
 		End:      q.End,

@@ -134,11 +134,6 @@ type Content struct {
 	UpdatedAt time.Time       `json:"updatedAt"`
 }
 
-// Links writes the links of a workspace that the user owns, as a JSON array.
-type Links interface {
-	WriteLinks(ctx context.Context, userID, workspaceID string, out io.Writer) error
-}
-
 // pageSize is the number of events or contents that are read at once.
 const pageSize = 1_000
 
@@ -203,7 +198,7 @@ func (s *Service) write(ctx context.Context, e Export, out io.WriteCloser) error
 		if !m.OnlyOwner {
 			continue
 		}
-		links := func(w io.Writer) error { return s.deps.Links.WriteLinks(ctx, e.UserID, m.WorkspaceID, w) }
+		links := func(w io.Writer) error { return s.deps.WriteLinks(ctx, e.UserID, m.WorkspaceID, w) }
 		if err := entry("links/"+m.WorkspaceID+".json", links); err != nil {
 			return err
 		}

@@ -81,8 +81,9 @@ type Store interface {
 // Deps are the dependencies of a Service.
 type Deps struct {
 	Store Store
-	Links Links
-	Clock clock.Clock
+	// WriteLinks writes the links of a workspace that the user owns, as a JSON array.
+	WriteLinks func(ctx context.Context, userID, workspaceID string, out io.Writer) error
+	Clock      clock.Clock
 }
 
 // Service exports the data of users.

@@ -59,7 +59,7 @@ type world struct {
 
 func newWorld(t *testing.T, s *records.Store) *world {
 	w := &world{store: s, clock: clock.NewManual(testkit.Day()), links: &linkList{content: "[]"}, owner: testkit.Owner(t, s)}
-	w.Service = dataexport.New(dataexport.Deps{Store: s, Links: w.links, Clock: w.clock})
+	w.Service = dataexport.New(dataexport.Deps{Store: s, WriteLinks: w.links.WriteLinks, Clock: w.clock})
 	w.tasks = queue.New(queue.Deps{Store: s, Kinds: []queue.Kind{w.Kind()}, Clock: w.clock, Log: slog.New(slog.DiscardHandler)})
 	return w
 }

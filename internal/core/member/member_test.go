@@ -45,7 +45,6 @@ func newFixture(t *testing.T) *fixture {
 	return f
 }
 
-
 // WorkspaceInvitation records the link.
 func (f *fixture) WorkspaceInvitation(_ context.Context, _ member.Invitation, link string) error {
 	f.links = append(f.links, link)

@@ -7,22 +7,16 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/outbox"
 	"linnet/internal/core/plan"
-	"linnet/internal/core/queue"
 	"linnet/internal/core/throttle"
 )
-
-// Outbox returns the tasks that send mails.
-type Outbox interface {
-	// Task returns the task that sends a mail. data must not contain secrets.
-	Task(template string, data any) (queue.NewTask, error)
-}
 
 // Deps are the dependencies of a Service.
 type Deps struct {
 	Store  Store
 	Limits plan.LimitsOf
-	Outbox Outbox
+	Outbox *outbox.Outbox
 	Mailer Mailer
 	// CheckEmail adds an error at "email" unless an account can have the address.
 	CheckEmail func(l *fault.List, email string)

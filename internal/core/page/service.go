@@ -10,6 +10,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/base/paging"
 	"linnet/internal/core/access"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
 	"linnet/internal/core/page/theme"
@@ -21,7 +22,7 @@ type Deps struct {
 	Store Store
 	// Responses stores what visitors send with forms.
 	Purge    Store // may be nil if DeleteOnDomain is not called
-	Domains  Domains
+	Domains  *domain.Service
 	Renderer Renderer // of previews, and of what is stored
 	Clock    clock.Clock
 	// Builder builds the links that link blocks create.

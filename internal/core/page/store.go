@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"linnet/internal/core/access"
-	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
 	"linnet/internal/core/media"
@@ -83,11 +82,4 @@ type Change struct {
 	Events []event.Event
 	// Merge replaces the stored revision instead of adding one to the history.
 	Merge bool
-}
-
-// Domains looks up domains by host.
-type Domains interface {
-	// Usable returns the domain of host if the workspace may publish on it, its domain
-	// of new links for "", and NotFound otherwise.
-	Usable(ctx context.Context, workspaceID, host string) (domain.Domain, error)
 }

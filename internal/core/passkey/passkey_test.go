@@ -64,9 +64,7 @@ type noFacts struct{}
 func (noFacts) Locate(netip.Addr) visitor.Place { return visitor.Place{} }
 func (noFacts) Parse(string) visitor.Agent      { return visitor.Agent{} }
 
-type noFactors struct{}
-
-func (noFactors) VerifyLogin(context.Context, string, string, string, netip.Addr, string) (bool, error) {
+func noFactors(context.Context, string, string, string, netip.Addr, string) (bool, error) {
 	return false, nil
 }
 
@@ -78,12 +76,18 @@ func onBoth(t *testing.T, run func(t *testing.T, w *fixture)) {
 		w := &fixture{store: s, clock: clock.NewManual(testkit.Day()), notices: &notices{}}
 		log := slog.New(slog.DiscardHandler)
 		w.accounts = account.NewService(account.Deps{
-			Store: s, SecondFactors: noFactors{}, Hasher: password.New(password.Params{MemoryKiB: 8, Iterations: 1}), Clock: w.clock,
+			Store: s, VerifySecondFactor: noFactors, Hasher: password.New(password.Params{MemoryKiB: 8, Iterations: 1}), Clock: w.clock,
 			Outbox: outbox.New(s, w.clock), Mailer: noMail{}, Notices: w.notices, Agents: noFacts{}, Places: noFacts{}, Local: true, Log: log,
 		})
 		var err error
 		w.Service, err = passkey.New(passkey.Deps{
-			Store: s, Accounts: w.accounts, Notices: w.notices, PublicURL: origin, Clock: w.clock, Log: log,
+			Store:                s,
+			EmailOf:              w.accounts.EmailOf,
+			RecordAuthentication: w.accounts.RecordAuthentication,
+			Notices:              w.notices,
+			PublicURL:            origin,
+			Clock:                w.clock,
+			Log:                  log,
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -28,15 +28,6 @@ const (
 	limiterKeys  = 100_000 // about 15 MB
 )
 
-// Accounts is the part of core/account that the service needs.
-type Accounts interface {
-	// EmailOf returns the email address of a user, or NotFound.
-	EmailOf(ctx context.Context, userID string) (string, error)
-	// RecordAuthentication records that the user of the actor's session has just
-	// proved their identity.
-	RecordAuthentication(ctx context.Context, a access.Actor, method event.AuthMethod) error
-}
-
 // Notices notifies users.
 type Notices interface {
 	// SecurityChange notifies the user in the app.
@@ -47,14 +38,18 @@ type Notices interface {
 
 // Deps are the dependencies of a Service.
 type Deps struct {
-	Store     Store
-	Accounts  Accounts
-	Notices   Notices
-	PublicURL string // of the web app
-	Clock     clock.Clock
-	Security  *securitylog.Log // may be nil
-	Attempts  *throttle.Shared // counts attempts on all nodes; nil: this node counts alone
-	Log       *slog.Logger
+	Store Store
+	// EmailOf returns the email address of a user, or NotFound.
+	EmailOf func(ctx context.Context, userID string) (string, error)
+	// RecordAuthentication records that the user of the actor's session has just
+	// proved their identity.
+	RecordAuthentication func(ctx context.Context, a access.Actor, method event.AuthMethod) error
+	Notices              Notices
+	PublicURL            string // of the web app
+	Clock                clock.Clock
+	Security             *securitylog.Log // may be nil
+	Attempts             *throttle.Shared // counts attempts on all nodes; nil: this node counts alone
+	Log                  *slog.Logger
 }
 
 // Service implements the operations on passkeys. It is safe for concurrent use.
@@ -147,7 +142,7 @@ func (s *Service) signedInUser(ctx context.Context, a access.Actor) (user, error
 	if err := s.available(); err != nil {
 		return user{}, err
 	}
-	email, err := s.Accounts.EmailOf(ctx, a.UserID)
+	email, err := s.EmailOf(ctx, a.UserID)
 	if err != nil {
 		return user{}, err
 	}

@@ -112,7 +112,7 @@ func (s *Service) Reauthenticate(ctx context.Context, a access.Actor, response [
 	if err != nil {
 		return err
 	}
-	return s.Accounts.RecordAuthentication(ctx, a, event.AuthPasskey)
+	return s.RecordAuthentication(ctx, a, event.AuthPasskey)
 }
 
 // recordUse stores the state of a verified credential of u. It returns

@@ -75,10 +75,14 @@ func newFixture(s *records.Store) *fixture {
 		Store: s, Box: sealed.New().Box("totp"), Notices: w.notices, Clock: w.clock, Log: log,
 	})
 	w.accounts = account.NewService(account.Deps{
-		Store: s, SecondFactors: v, Hasher: password.New(password.Params{MemoryKiB: 8, Iterations: 1}), Clock: w.clock,
+		Store: s, VerifySecondFactor: v.VerifyLogin, Hasher: password.New(password.Params{MemoryKiB: 8, Iterations: 1}), Clock: w.clock,
 		Outbox: outbox.New(s, w.clock), Notices: w.notices, Agents: noPlace{}, Places: noPlace{}, Local: true, Log: log,
 	})
-	w.Service = secondfactor.New(v, w.accounts)
+	w.Service = secondfactor.New(secondfactor.Deps{
+		Verifier:        v,
+		EmailOf:         w.accounts.EmailOf,
+		ConfirmPassword: w.accounts.ConfirmPassword,
+	})
 	return w
 }
 

@@ -9,22 +9,23 @@ import (
 	"linnet/internal/core/securitylog"
 )
 
-// Accounts is the part of core/account that the service needs.
-type Accounts interface {
-	// EmailOf returns the email address of a user, or NotFound.
-	EmailOf(ctx context.Context, userID string) (string, error)
-	// ConfirmPassword returns Invalid at field unless password is the actor's.
-	ConfirmPassword(ctx context.Context, a access.Actor, password, field string) error
-}
-
 // Service manages second factors. It is safe for concurrent use.
 type Service struct {
 	*Verifier
-	accounts Accounts
+	deps Deps
 }
 
-// New returns a service that shares the dependencies of the verifier.
-func New(v *Verifier, accounts Accounts) *Service { return &Service{Verifier: v, accounts: accounts} }
+// Deps are the dependencies of a Service.
+type Deps struct {
+	Verifier *Verifier // also its dependencies are those of the service
+	// EmailOf returns the email address of a user, or NotFound.
+	EmailOf func(ctx context.Context, userID string) (string, error)
+	// ConfirmPassword returns Invalid at field unless password is the actor's.
+	ConfirmPassword func(ctx context.Context, a access.Actor, password, field string) error
+}
+
+// New returns a service.
+func New(d Deps) *Service { return &Service{Verifier: d.Verifier, deps: d} }
 
 // Status returns the second factor of the actor.
 func (s *Service) Status(ctx context.Context, a access.Actor) (Status, error) {
@@ -48,7 +49,7 @@ func (s *Service) Start(ctx context.Context, a access.Actor) (Setup, error) {
 	if err := access.RequireUser(a); err != nil {
 		return Setup{}, err
 	}
-	email, err := s.accounts.EmailOf(ctx, a.UserID)
+	email, err := s.deps.EmailOf(ctx, a.UserID)
 	if err != nil {
 		return Setup{}, err
 	}
@@ -100,7 +101,7 @@ func (s *Service) Confirm(ctx context.Context, a access.Actor, code string) (rec
 // other sessions. It returns Invalid at "password" for a wrong password, and
 // NotFound when the factor is not enabled.
 func (s *Service) Disable(ctx context.Context, a access.Actor, password string) error {
-	if err := s.accounts.ConfirmPassword(ctx, a, password, "password"); err != nil {
+	if err := s.deps.ConfirmPassword(ctx, a, password, "password"); err != nil {
 		return err
 	}
 	return s.remove(ctx, a.UserID, a.SessionID, a.By())
@@ -110,7 +111,7 @@ func (s *Service) Disable(ctx context.Context, a access.Actor, password string) 
 // ones. It returns Invalid at "password" for a wrong password, and NotFound when
 // the factor is not enabled.
 func (s *Service) ReplaceRecoveryCodes(ctx context.Context, a access.Actor, password string) (recoveryCodes []string, err error) {
-	if err := s.accounts.ConfirmPassword(ctx, a, password, "password"); err != nil {
+	if err := s.deps.ConfirmPassword(ctx, a, password, "password"); err != nil {
 		return nil, err
 	}
 	change, err := s.change(a.UserID, a.By(), event.RecoveryCodesReplaced)

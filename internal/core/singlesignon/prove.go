@@ -28,7 +28,7 @@ func (s *Service) prove(ctx context.Context, c Connection, person Person, in Red
 		return fault.New(fault.Conflict, "There is a Linnet account with your email address, and it has no password yet. "+
 			"Set one with “Forgot password?” on the login page, or ask the operator of this install for a link. Then sign in again to connect it.")
 	case in.Password != "":
-		return s.Accounts.Prove(ctx, person.UserID, in.Password, in.Code, in.RecoveryCode, in.Addr, in.Device)
+		return s.Prove(ctx, person.UserID, in.Password, in.Code, in.RecoveryCode, in.Addr, in.Device)
 	case len(in.Passkey) > 0:
 		return s.provePasskey(ctx, person.UserID, in.Passkey)
 	}
@@ -42,7 +42,7 @@ func (s *Service) prove(ctx context.Context, c Connection, person Person, in Red
 }
 
 func (s *Service) provePasskey(ctx context.Context, userID string, response []byte) error {
-	owner, err := s.Passkeys.SignIn(ctx, response)
+	owner, err := s.UserOfPasskey(ctx, response)
 	if fault.Is(err, fault.Unauthenticated) || err == nil && owner != userID {
 		return fault.New(fault.Invalid, "This passkey is not one of your account. Use another one, or your password.").At("credential")
 	}

@@ -36,20 +36,6 @@ type Provider interface {
 	Exchange(ctx context.Context, c Client, code string, with Challenge) (Identity, error)
 }
 
-// Accounts verifies passwords.
-type Accounts interface {
-	// Prove returns nil for the password of a user, with a valid code or recovery code
-	// if they have a second factor. It returns Invalid at "password", SecondFactor when
-	// the code is missing or wrong, Forbidden for a suspended account, and RateLimited.
-	Prove(ctx context.Context, userID, password, code, recoveryCode string, addr netip.Addr, device string) error
-}
-
-// Passkeys verifies passkeys.
-type Passkeys interface {
-	// SignIn returns the user of a passkey, or Unauthenticated.
-	SignIn(ctx context.Context, response []byte) (userID string, err error)
-}
-
 // Notices notifies users.
 type Notices interface {
 	// SecurityChange notifies the user in the app.
@@ -62,11 +48,15 @@ type Notices interface {
 type Deps struct {
 	Store    Store
 	Provider Provider
-	Accounts Accounts
-	Passkeys Passkeys
-	Limits   plan.LimitsOf
-	Notices  Notices
-	Box      *sealed.Box // for client secrets
+	// Prove returns nil for the password of a user, with a valid code or recovery code
+	// if they have a second factor. It returns Invalid at "password", SecondFactor when
+	// the code is missing or wrong, Forbidden for a suspended account, and RateLimited.
+	Prove func(ctx context.Context, userID, password, code, recoveryCode string, addr netip.Addr, device string) error
+	// UserOfPasskey returns the user of a passkey that was used, or Unauthenticated.
+	UserOfPasskey func(ctx context.Context, response []byte) (userID string, err error)
+	Limits        plan.LimitsOf
+	Notices       Notices
+	Box           *sealed.Box // for client secrets
 	// CheckEmail adds an error at "email" unless an account can have the address.
 	CheckEmail func(l *fault.List, email string)
 	// CallbackURL is the address of the API's call-backs, with the path up to the

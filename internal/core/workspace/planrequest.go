@@ -28,13 +28,6 @@ const (
 	maxRequesters = 10_000 // workspaces that the limiter tracks
 )
 
-// Requests sends plan requests.
-type Requests interface {
-	// PlanRequested sends the request to the operator with the user's name and
-	// address.
-	PlanRequested(ctx context.Context, userID string, r PlanRequest) error
-}
-
 // RequestPlan requests another package for the actor's workspace. It returns
 // Invalid for the current package or one that is not offered, and RateLimited
 // after three requests, then one each eight hours.
@@ -56,7 +49,7 @@ func (s *Service) RequestPlan(ctx context.Context, a access.Actor, name plan.Nam
 		return fault.New(fault.RateLimited, "You have already sent several requests. Wait for a reply, or try again later.").
 			RetryAfter(v.Wait)
 	}
-	err = s.sendRequest.PlanRequested(ctx, a.UserID, PlanRequest{WorkspaceID: w.ID, WorkspaceName: w.Name, Current: w.Plan, Package: name})
+	err = s.sendRequest(ctx, a.UserID, PlanRequest{WorkspaceID: w.ID, WorkspaceName: w.Name, Current: w.Plan, Package: name})
 	if err != nil {
 		s.requests.Refund(a.WorkspaceID)
 		return fault.Wrap(err, fault.Unavailable, "Couldn't send the request. Try again in a minute.")

@@ -19,6 +19,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/core/idempotency"
 	"linnet/internal/core/throttle"
 )
 
@@ -35,7 +36,7 @@ type Deps struct {
 	// Authenticator resolves the tokens of operations that are not public.
 	Authenticator Authenticator
 	// Responses stores the responses to writes with an Idempotency-Key.
-	Responses Responses
+	Responses *idempotency.Service
 	// TrustedOrigin is the origin of the install's own pages, whose requests
 	// are accepted behind a proxy that changes the Host header; may be nil.
 	TrustedOrigin *url.URL

@@ -13,22 +13,11 @@ import (
 	"linnet/internal/core/idempotency"
 )
 
-// Responses stores the responses to writes with an Idempotency-Key.
-type Responses interface {
-	// Begin claims the key of a request, or returns the stored response. It waits
-	// while another request with the key is in progress.
-	Begin(ctx context.Context, r idempotency.Request) (idempotency.Claim, *idempotency.Response, error)
-	// Complete stores the response to a claimed request.
-	Complete(ctx context.Context, c idempotency.Claim, r idempotency.Response)
-	// Release frees the key of a claimed request without storing a response.
-	Release(ctx context.Context, c idempotency.Claim)
-}
-
 // Idempotency is middleware that answers a repeated write with the stored
 // response to the first. An Idempotency-Key belongs to a user and a workspace,
 // and to one request: method, path, query and body.
 type Idempotency struct {
-	Responses Responses
+	Responses *idempotency.Service
 	Errors    *ErrorWriter
 }
 

@@ -29,6 +29,7 @@ import (
 	"linnet/internal/core/conversion"
 	"linnet/internal/core/dataexport"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/idempotency"
 	"linnet/internal/core/job"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
@@ -120,7 +121,7 @@ type Deps struct {
 	// KnowsCities reports whether visitors' cities and regions are known.
 	KnowsCities bool
 	// Responses stores the responses to writes with an Idempotency-Key.
-	Responses apikit.Responses
+	Responses *idempotency.Service
 	// Attempts reports calls to other nodes, for the rate limit; nil: there are none.
 	Attempts *throttle.Shared
 	Clock    clock.Clock

@@ -96,7 +96,7 @@ func withClicks(t *testing.T) (*clicks, func(*httpapi.Deps)) {
 		late := o.Conversions.Clicks.(*lateClicks)
 		late.sink, late.pipeline = sink, c.pipeline
 		late.figures = analytics.New(analytics.Deps{Store: sink, Names: late.records, Conversions: late.records, Clock: o.Clock})
-		o.ClickExports = analytics.NewExporter(analytics.ExporterDeps{Service: late.figures, Files: sink, Audit: late.records})
+		o.ClickExports = analytics.NewExporter(analytics.ExporterDeps{Service: late.figures, Files: sink, Note: late.records.Note})
 		c.engine, c.figures = sink, late.figures
 	}
 }

@@ -132,12 +132,12 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 		Store: records, Box: sealed.New().Box("totp"), Notices: noSecurityMail{notices}, Clock: in.clock, Log: slog.New(slog.DiscardHandler),
 	})
 	accounts := account.NewService(account.Deps{
-		Store: records, SecondFactors: factors, Hasher: hasher, Clock: in.clock, Mailer: noMail{}, Outbox: outbox.New(records, in.clock), Notices: notices, Agents: noAgents{}, Places: noPlaces{},
+		Store: records, VerifySecondFactor: factors.VerifyLogin, Hasher: hasher, Clock: in.clock, Mailer: noMail{}, Outbox: outbox.New(records, in.clock), Notices: notices, Agents: noAgents{}, Places: noPlaces{},
 		PublicURL: "https://go.example.com", Local: true, VerifyEmail: with.verifyEmail, Log: slog.New(slog.DiscardHandler),
 	})
 	in.accounts = accounts
 	passkeys, err := passkey.New(passkey.Deps{
-		Store: records, Accounts: accounts, Notices: noSecurityMail{notices}, PublicURL: "https://go.example.com", Clock: in.clock,
+		Store: records, EmailOf: accounts.EmailOf, RecordAuthentication: accounts.RecordAuthentication, Notices: noSecurityMail{notices}, PublicURL: "https://go.example.com", Clock: in.clock,
 		Log: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
@@ -145,7 +145,7 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 	}
 	in.secretKey = sealed.New()
 	signOn := singlesignon.New(singlesignon.Deps{
-		Store: records, Provider: openid.New(localCalls().HTTP(), in.clock), Accounts: accounts, Passkeys: passkeys, Limits: limits.Limits, Notices: noSecurityMail{notices},
+		Store: records, Provider: openid.New(localCalls().HTTP(), in.clock), Prove: accounts.Prove, UserOfPasskey: passkeys.SignIn, Limits: limits.Limits, Notices: noSecurityMail{notices},
 		Box: in.secretKey.Box("sso"), CheckEmail: account.CheckEmail, CallbackURL: "https://go.example.com" + httpapi.Prefix + "/auth/oidc",
 		Clock: in.clock, Security: securitylog.New(slog.New(slog.NewTextHandler(in.log, nil)), in.clock), Log: slog.New(slog.DiscardHandler),
 	})
@@ -189,7 +189,7 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 		Store: records, Handlers: exportHandlers(transfers, archives), Clock: in.clock, Log: slog.New(slog.DiscardHandler),
 		Ended: func(ctx context.Context, j job.Job) { _ = notices.JobEnded(ctx, j) },
 	})
-	exports := dataexport.New(dataexport.Deps{Store: records, Links: transfers, Clock: in.clock})
+	exports := dataexport.New(dataexport.Deps{Store: records, WriteLinks: transfers.WriteLinks, Clock: in.clock})
 	in.jobs = queue.New(queue.Deps{
 		Store: records, Kinds: []queue.Kind{runner.Kind(), exports.Kind()}, Clock: in.clock, Log: slog.New(slog.DiscardHandler),
 	})
@@ -209,19 +209,23 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 				Store: records, Sender: outbound.NewWebhookClient("Linnet", nil), Box: in.secretKey.Box("webhook"), Scheme: "https", Clock: in.clock,
 				Log: slog.New(slog.DiscardHandler),
 			}),
-			APIKeys:       keys,
-			AuditLog:      audit.New(records, in.clock),
-			DataExports:   exports,
-			Jobs:          jobs,
-			Transfers:     transfers,
-			Accounts:      accounts,
-			SecondFactors: secondfactor.New(factors, accounts),
+			APIKeys:     keys,
+			AuditLog:    audit.New(records, in.clock),
+			DataExports: exports,
+			Jobs:        jobs,
+			Transfers:   transfers,
+			Accounts:    accounts,
+			SecondFactors: secondfactor.New(secondfactor.Deps{
+				Verifier:        factors,
+				EmailOf:         accounts.EmailOf,
+				ConfirmPassword: accounts.ConfirmPassword,
+			}),
 			Passkeys:      passkeys,
 			SingleSignOn:  signOn,
 			Plans:         plans,
 			Billing:       payments,
 			Notifications: notices,
-			Workspaces:    workspace.NewService(records, plans.Limits, in.clock).Requesting(plans.Offers, &in.planRequests, nil),
+			Workspaces:    workspace.NewService(records, plans.Limits, in.clock).Requesting(plans.Offers, in.planRequests.add, nil),
 			Members: member.New(member.Deps{
 				Store: records, Limits: limits.Limits, Outbox: outbox.New(records, in.clock), CheckEmail: account.CheckEmail,
 				PublicURL: "https://go.example.com", Clock: in.clock,
@@ -357,7 +361,7 @@ func (noRounds) SetLastRound(time.Time) error  { return nil }
 // planRequests are the requests for plans that reached the operator.
 type planRequests []workspace.PlanRequest
 
-func (p *planRequests) PlanRequested(_ context.Context, _ string, r workspace.PlanRequest) error {
+func (p *planRequests) add(_ context.Context, _ string, r workspace.PlanRequest) error {
 	*p = append(*p, r)
 	return nil
 }

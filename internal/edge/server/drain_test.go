@@ -11,15 +11,8 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/edge/redirect"
 )
-
-// oneHost is an install whose hosts are all the default domain.
-type oneHost struct{ Hosts }
-
-func (oneHost) Canonical(header string) (string, bool) { return header, true }
-
-// noLinks serves no links.
-type noLinks struct{ Redirect }
 
 func TestServer_CutsHungRequestsAtTheEndOfTheDrain(t *testing.T) {
 	t.Parallel()
@@ -27,8 +20,11 @@ func TestServer_CutsHungRequestsAtTheEndOfTheDrain(t *testing.T) {
 		var log strings.Builder
 		l := newPipes()
 		cfg := Config{
-			Hosts: oneHost{}, Redirect: noLinks{}, Reserved: []string{"api"}, Clock: clock.System{}, Log: slog.New(slog.NewTextHandler(&log, nil)),
-			App: http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) }),
+			Hosts:    redirect.NewHosts("localhost"),
+			Reserved: []string{"api"},
+			Clock:    clock.System{},
+			Log:      slog.New(slog.NewTextHandler(&log, nil)),
+			App:      http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) }),
 		}
 		cfg.Inherited.Plain = l
 		s := New(cfg)

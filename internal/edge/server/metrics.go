@@ -9,6 +9,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"linnet/internal/edge/redirect"
 )
 
 // Metric is a value that another package provides.
@@ -136,7 +138,7 @@ func (s *Server) operatorHandler() http.Handler {
 
 // visits collects the redirect's own counters at scrape time, so that a visit
 // costs one atomic addition.
-type visits struct{ Redirect }
+type visits struct{ *redirect.Handler }
 
 func (visits) descriptions() (outcome, lost, unavailable, links, absent *prometheus.Desc) {
 	return prometheus.NewDesc("linnet_visits_total", "Visits to short links by outcome.", []string{"outcome"}, nil),

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/edge/redirect"
 )
 
 // Bounds of a connection. Responses have no deadline as a whole, because event
@@ -31,33 +32,13 @@ const (
 	streamGrace    = 2 * time.Second // before open event streams are cancelled
 )
 
-// Hosts recognises the default domain.
-type Hosts interface {
-	// Canonical returns the host of a Host header in the form in which domains
-	// are stored, and whether it is the default domain.
-	Canonical(header string) (host string, own bool)
-}
-
-// Redirect serves short links and counts visits for metrics.
-type Redirect interface {
-	// ServeHost serves a visit. host is a result of Hosts.Canonical.
-	ServeHost(w http.ResponseWriter, r *http.Request, host string)
-	// ServeOwn serves a path of the default domain that belongs to the app: as the
-	// settings of the domain have it, or else by the app.
-	ServeOwn(w http.ResponseWriter, r *http.Request, host string, app http.Handler)
-	Outcomes() map[string]uint64
-	Lost() uint64
-	Unavailable() uint64
-	Cached() (links, absent int)
-}
-
 // Config configures a Server.
 type Config struct {
 	Addr        string // host:port
 	MetricsAddr string // host:port; empty: no metrics listener
 
-	Hosts    Hosts
-	Redirect Redirect
+	Hosts    redirect.Hosts // recognise the default domain
+	Redirect *redirect.Handler
 	// App serves the pages and the API on the default domain: "/" and every
 	// path whose first segment is in Reserved. All other paths are aliases.
 	App      http.Handler

@@ -24,17 +24,13 @@ type Tokens interface {
 	Open(token string) (userID string, category notify.Category, ok bool)
 }
 
-// Notices ends the emails of a category to a user. It is idempotent.
-type Notices interface {
-	Unsubscribe(ctx context.Context, userID string, category notify.Category) error
-}
-
 // Deps are the dependencies of a handler.
 type Deps struct {
-	Tokens  Tokens
-	Notices Notices
-	Invalid http.Handler // of requests with an invalid token
-	Log     *slog.Logger
+	Tokens Tokens
+	// Unsubscribe ends the emails of a category to a user. It is idempotent.
+	Unsubscribe func(ctx context.Context, userID string, category notify.Category) error
+	Invalid     http.Handler // of requests with an invalid token
+	Log         *slog.Logger
 }
 
 // view is the data of the template.
@@ -65,7 +61,7 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.show(w, r, http.StatusOK, category, "")
 		return
 	}
-	if err := h.Notices.Unsubscribe(r.Context(), userID, category); err != nil {
+	if err := h.Unsubscribe(r.Context(), userID, category); err != nil {
 		h.Log.ErrorContext(r.Context(), "unsubscribe failed", "user", userID, "category", string(category), "err", err)
 		h.show(w, r, http.StatusServiceUnavailable, category, "failed")
 		return

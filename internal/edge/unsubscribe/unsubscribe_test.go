@@ -34,7 +34,7 @@ func (l *links) Unsubscribe(_ context.Context, userID string, category notify.Ca
 func serve(l *links, method, token, body string) *httptest.ResponseRecorder {
 	mux := http.NewServeMux()
 	mux.Handle("/unsubscribe/{token}", unsubscribe.New(unsubscribe.Deps{
-		Tokens: l, Notices: l, Invalid: http.NotFoundHandler(), Log: slog.New(slog.DiscardHandler),
+		Tokens: l, Unsubscribe: l.Unsubscribe, Invalid: http.NotFoundHandler(), Log: slog.New(slog.DiscardHandler),
 	}))
 	w := httptest.NewRecorder()
 	r := httptest.NewRequest(method, "/unsubscribe/"+token, strings.NewReader(body))

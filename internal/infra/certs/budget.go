@@ -60,7 +60,7 @@ func (m *Manager) spend(ctx context.Context, state certificate.Schedule) error {
 	}
 	state.Error = fmt.Sprintf("The limit of new certificates of this workspace, %d in 24 hours, is reached. The next order follows on %s.",
 		m.budget.perDay, state.RetryAt.UTC().Format("2 Jan 2006, 15:04 UTC"))
-	if err := m.deps.States.PutCertificate(ctx, state); err != nil {
+	if err := m.deps.Store.PutCertificate(ctx, state); err != nil {
 		return err
 	}
 	m.deps.Log.WarnContext(ctx, "certificate order postponed", "host", state.Host, "workspace", workspaceID, "until", state.RetryAt)

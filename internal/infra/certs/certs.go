@@ -61,13 +61,20 @@ type Hosts interface {
 	TLSHosts(ctx context.Context) ([]string, error)
 }
 
-// States stores the state of each host's certificate.
-type States interface {
+// Store stores the state of each host's certificate, and the files of the ACME client.
+type Store interface {
 	Certificate(ctx context.Context, host string) (certificate.Schedule, error)
 	Certificates(ctx context.Context) ([]certificate.Schedule, error)
 	CertificatesDue(ctx context.Context, now time.Time, limit int) ([]certificate.Schedule, error)
 	PutCertificate(ctx context.Context, c certificate.Schedule) error
 	DeleteCertificate(ctx context.Context, host string) error
+
+	PutCertificateFile(ctx context.Context, path string, content []byte, now time.Time) error
+	CertificateFile(ctx context.Context, path string) ([]byte, error)
+	StatCertificateFile(ctx context.Context, path string) (certificate.File, error)
+	CertificateFiles(ctx context.Context, folder string) ([]certificate.File, error)
+	ReplaceCertificateFile(ctx context.Context, path string, old, content []byte) (bool, error)
+	DeleteCertificateFiles(ctx context.Context, path string) error
 }
 
 // Deps are the dependencies and settings of a Manager.
@@ -81,8 +88,7 @@ type Deps struct {
 	Email     string         // contact of the account; empty: none
 	Roots     *x509.CertPool // verify the directory's own certificate; nil: the system's
 	Hosts     Hosts
-	States    States
-	Files     files
+	Store     Store
 	Keys      *sealed.Box // seals private keys
 	Leases    loop.Leases
 	Node      string // unique for each process

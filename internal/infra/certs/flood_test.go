@@ -51,7 +51,7 @@ func TestManager_ServesOwnHostsDuringAFloodOfOtherNames(t *testing.T) {
 		t.Run(name+" caches", func(t *testing.T) {
 			t.Parallel()
 			m, err := New(t.Context(), Deps{ // as after a restart
-				ACME: true, Directory: "https://ca.invalid/dir", Hosts: hosts, States: store, Files: store, Keys: sealed.New().Box("test"),
+				ACME: true, Directory: "https://ca.invalid/dir", Hosts: hosts, Store: store, Keys: sealed.New().Box("test"),
 				Leases: store, Node: "run_2", Clock: clock.NewManual(time.Now()), Log: slog.New(slog.DiscardHandler),
 			}, OrderBudget{})
 			if err != nil {

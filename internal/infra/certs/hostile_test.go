@@ -71,7 +71,7 @@ func TestManager_HostileServerNames(t *testing.T) {
 func BenchmarkManager_UnknownHost(b *testing.B) {
 	store := newMemory()
 	m, err := New(b.Context(), Deps{
-		ACME: true, Directory: "https://ca.invalid/dir", Hosts: &served{}, States: store, Files: store, Keys: sealed.New().Box("test"),
+		ACME: true, Directory: "https://ca.invalid/dir", Hosts: &served{}, Store: store, Keys: sealed.New().Box("test"),
 		Leases: store, Node: "run_1", Clock: clock.System{}, Log: slog.New(slog.DiscardHandler),
 	}, OrderBudget{})
 	if err != nil {

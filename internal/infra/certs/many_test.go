@@ -175,7 +175,7 @@ func (h everyHost) TLSHosts(context.Context) ([]string, error) {
 func newMemoryManager(t *testing.T, store *memory) *Manager {
 	t.Helper()
 	m, err := New(t.Context(), Deps{
-		ACME: true, Directory: "https://ca.invalid/dir", Roots: x509.NewCertPool(), Hosts: everyHost{store}, States: store, Files: store, Keys: sealed.New().Box("test"),
+		ACME: true, Directory: "https://ca.invalid/dir", Roots: x509.NewCertPool(), Hosts: everyHost{store}, Store: store, Keys: sealed.New().Box("test"),
 		Leases: store, Node: "run_1", Clock: clock.System{}, Log: slog.New(slog.DiscardHandler),
 	}, OrderBudget{})
 	if err != nil {
@@ -253,7 +253,7 @@ func TestManager_ServesFromMemoryWhileTheRecordsAreDown(t *testing.T) {
 func BenchmarkManager_CachedHost(b *testing.B) {
 	store := newMemory()
 	m, err := New(b.Context(), Deps{
-		ACME: true, Directory: "https://ca.invalid/dir", Hosts: everyHost{store}, States: store, Files: store, Keys: sealed.New().Box("test"),
+		ACME: true, Directory: "https://ca.invalid/dir", Hosts: everyHost{store}, Store: store, Keys: sealed.New().Box("test"),
 		Leases: store, Node: "run_1", Clock: clock.System{}, Log: slog.New(slog.DiscardHandler),
 	}, OrderBudget{})
 	if err != nil {

@@ -98,7 +98,7 @@ func (m *Manager) Ensure(ctx context.Context, host string) error {
 	m.answers.Invalidate(host)
 	m.addHost(host, time.Time{})
 	now := m.deps.Clock.Now()
-	state, err := m.deps.States.Certificate(ctx, host)
+	state, err := m.deps.Store.Certificate(ctx, host)
 	switch {
 	case fault.Is(err, fault.NotFound):
 		state = certificate.Schedule{Host: host, RenewAt: now}
@@ -114,7 +114,7 @@ func (m *Manager) Ensure(ctx context.Context, host string) error {
 			state.RetryAt = soon
 		}
 	}
-	if err := m.deps.States.PutCertificate(ctx, state); err != nil {
+	if err := m.deps.Store.PutCertificate(ctx, state); err != nil {
 		return err
 	}
 	m.running.Go(func() { _ = m.order(m.work, host) }) // the failure is stored and logged
@@ -124,7 +124,7 @@ func (m *Manager) Ensure(ctx context.Context, host string) error {
 // orderDue orders the certificates that are due and waits for the results. The
 // sequence is random, so that two nodes rarely wait for each other's locks.
 func (m *Manager) orderDue(ctx context.Context) error {
-	due, err := m.deps.States.CertificatesDue(ctx, m.deps.Clock.Now(), dueInRound)
+	due, err := m.deps.Store.CertificatesDue(ctx, m.deps.Clock.Now(), dueInRound)
 	if err != nil {
 		return err
 	}
@@ -152,7 +152,7 @@ func (m *Manager) remove(ctx context.Context, host string) error {
 	if err := m.acme.remove(ctx, host); err != nil {
 		return err
 	}
-	return m.deps.States.DeleteCertificate(ctx, host)
+	return m.deps.Store.DeleteCertificate(ctx, host)
 }
 
 // order orders a certificate for host, or renews the stored one when it is due.
@@ -290,7 +290,7 @@ func (m *Manager) end(host string, cause error) {
 
 // state returns the stored state of a host, or a new one.
 func (m *Manager) state(ctx context.Context, host string) (certificate.Schedule, error) {
-	state, err := m.deps.States.Certificate(ctx, host)
+	state, err := m.deps.Store.Certificate(ctx, host)
 	if fault.Is(err, fault.NotFound) {
 		return certificate.Schedule{Host: host}, nil
 	}
@@ -318,7 +318,7 @@ func (m *Manager) succeed(ctx context.Context, host string) error {
 		return nil
 	}
 	m.acme.evict(host)
-	if err := m.deps.States.PutCertificate(ctx, state); err != nil {
+	if err := m.deps.Store.PutCertificate(ctx, state); err != nil {
 		return err
 	}
 	m.answers.Invalidate(host)
@@ -345,7 +345,7 @@ func (m *Manager) fail(ctx context.Context, host string, cause error) {
 		if state.RenewAt.IsZero() {
 			state.RenewAt = now
 		}
-		err = m.deps.States.PutCertificate(ctx, state)
+		err = m.deps.Store.PutCertificate(ctx, state)
 	}
 	m.reporter.Report(ctx, errors.Join(fmt.Errorf("%s: %w", host, cause), err))
 }

@@ -151,7 +151,7 @@ func (i *installation) start(t *testing.T, change func(*Deps)) *node {
 	}
 	deps := Deps{
 		ACME: true, Directory: i.ca.Directory, Email: "operator@example.com", Roots: i.ca.Roots, Hosts: i.hosts,
-		States: i.store, Files: i.store, Keys: i.keys, Leases: i.store, Node: "run_" + n.plain.Addr().String(), Clock: i.clock,
+		Store: i.store, Keys: i.keys, Leases: i.store, Node: "run_" + n.plain.Addr().String(), Clock: i.clock,
 		Log: slog.New(slog.NewTextHandler(n, nil)),
 	}
 	if change != nil {

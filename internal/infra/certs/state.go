@@ -25,7 +25,7 @@ func (m *Manager) State(ctx context.Context, host string) (certificate.Status, e
 	if m.acme == nil {
 		return certificate.Status{State: certificate.None}, nil
 	}
-	stored, err := m.deps.States.Certificate(ctx, host)
+	stored, err := m.deps.Store.Certificate(ctx, host)
 	if fault.Is(err, fault.NotFound) {
 		return certificate.Status{State: certificate.None}, nil
 	}
@@ -83,7 +83,7 @@ func (m *Manager) list(ctx context.Context) (map[string]time.Time, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := m.deps.States.Certificates(ctx)
+	all, err := m.deps.Store.Certificates(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -16,7 +16,6 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/loop"
 	"linnet/internal/base/sealed"
-	"linnet/internal/core/certificate"
 )
 
 // Bounds of a lock.
@@ -24,16 +23,6 @@ const (
 	lockTTL  = time.Minute            // after which the lock of a node that died is free
 	lockPoll = 250 * time.Millisecond // between two attempts to acquire a lock
 )
-
-// files stores the files of the ACME client.
-type files interface {
-	PutCertificateFile(ctx context.Context, path string, content []byte, now time.Time) error
-	CertificateFile(ctx context.Context, path string) ([]byte, error)
-	StatCertificateFile(ctx context.Context, path string) (certificate.File, error)
-	CertificateFiles(ctx context.Context, folder string) ([]certificate.File, error)
-	ReplaceCertificateFile(ctx context.Context, path string, old, content []byte) (bool, error)
-	DeleteCertificateFiles(ctx context.Context, path string) error
-}
 
 // keySuffix ends the names of files with private keys: those of certificates and of
 // the account at the CA.
@@ -43,7 +32,7 @@ const keySuffix = ".key"
 // an install share. Private keys are sealed. Locks are leases: they end by
 // themselves when a node dies.
 type storage struct {
-	files  files
+	store  Store
 	keys   *sealed.Box
 	leases loop.Leases
 	node   string // unique for each process
@@ -56,7 +45,7 @@ type storage struct {
 var _ certmagic.Storage = (*storage)(nil)
 
 func newStorage(d Deps) *storage {
-	return &storage{files: d.Files, keys: d.Keys, leases: d.Leases, node: d.Node, clock: d.Clock, locks: map[string]func(){}}
+	return &storage{store: d.Store, keys: d.Keys, leases: d.Leases, node: d.Node, clock: d.Clock, locks: map[string]func(){}}
 }
 
 // Store implements certmagic.Storage.
@@ -64,13 +53,13 @@ func (s *storage) Store(ctx context.Context, key string, value []byte) error {
 	if strings.HasSuffix(key, keySuffix) {
 		value = s.keys.Seal(value, key)
 	}
-	return s.files.PutCertificateFile(ctx, key, value, s.clock.Now())
+	return s.store.PutCertificateFile(ctx, key, value, s.clock.Now())
 }
 
 // Load implements certmagic.Storage. The error of a missing key is
 // fs.ErrNotExist.
 func (s *storage) Load(ctx context.Context, key string) ([]byte, error) {
-	content, err := s.files.CertificateFile(ctx, key)
+	content, err := s.store.CertificateFile(ctx, key)
 	if err != nil {
 		return nil, notExist(err)
 	}
@@ -86,7 +75,7 @@ func (s *storage) Load(ctx context.Context, key string) ([]byte, error) {
 // sealPlain seals the private keys that earlier versions have stored in plain. A
 // file that changes in the meantime stays as it is: only this version writes.
 func (s *storage) sealPlain(ctx context.Context) error {
-	all, err := s.files.CertificateFiles(ctx, "")
+	all, err := s.store.CertificateFiles(ctx, "")
 	if err != nil {
 		return err
 	}
@@ -94,12 +83,12 @@ func (s *storage) sealPlain(ctx context.Context) error {
 		if !strings.HasSuffix(f.Path, keySuffix) {
 			continue
 		}
-		content, err := s.files.CertificateFile(ctx, f.Path)
+		content, err := s.store.CertificateFile(ctx, f.Path)
 		if fault.Is(err, fault.NotFound) {
 			continue
 		}
 		if err == nil && !sealed.Sealed(content) {
-			_, err = s.files.ReplaceCertificateFile(ctx, f.Path, content, s.keys.Seal(content, f.Path))
+			_, err = s.store.ReplaceCertificateFile(ctx, f.Path, content, s.keys.Seal(content, f.Path))
 		}
 		if err != nil {
 			return err
@@ -110,7 +99,7 @@ func (s *storage) sealPlain(ctx context.Context) error {
 
 // Delete implements certmagic.Storage.
 func (s *storage) Delete(ctx context.Context, key string) error {
-	return s.files.DeleteCertificateFiles(ctx, key)
+	return s.store.DeleteCertificateFiles(ctx, key)
 }
 
 // Exists implements certmagic.Storage.
@@ -122,7 +111,7 @@ func (s *storage) Exists(ctx context.Context, key string) bool {
 // List implements certmagic.Storage.
 func (s *storage) List(ctx context.Context, folder string, recursive bool) ([]string, error) {
 	folder = strings.Trim(folder, "/")
-	found, err := s.files.CertificateFiles(ctx, folder)
+	found, err := s.store.CertificateFiles(ctx, folder)
 	if err != nil {
 		return nil, err
 	}
@@ -146,14 +135,14 @@ func (s *storage) List(ctx context.Context, folder string, recursive bool) ([]st
 
 // Stat implements certmagic.Storage.
 func (s *storage) Stat(ctx context.Context, key string) (certmagic.KeyInfo, error) {
-	f, err := s.files.StatCertificateFile(ctx, key)
+	f, err := s.store.StatCertificateFile(ctx, key)
 	if err == nil {
 		return certmagic.KeyInfo{Key: key, Modified: f.ModifiedAt, Size: f.Size, IsTerminal: true}, nil
 	}
 	if !fault.Is(err, fault.NotFound) {
 		return certmagic.KeyInfo{}, err
 	}
-	below, err := s.files.CertificateFiles(ctx, key)
+	below, err := s.store.CertificateFiles(ctx, key)
 	if err != nil {
 		return certmagic.KeyInfo{}, err
 	}
