@@ -83,7 +83,8 @@ func (i images) checks(clock clock.Clock) []server.Check {
 
 // newMedia returns the service of the media library.
 func newMedia(
-	stored images, records *records.Store, limits plan.LimitsOf, memory *pixels.Budget, leader *loop.Leader, clock clock.Clock, log *slog.Logger,
+	stored images, records *records.Store, limits plan.LimitsOf, memory *pixels.Budget, leader *loop.Leader,
+	clock clock.Clock, log *slog.Logger,
 ) *media.Service {
 	return media.New(media.Deps{
 		Store: records, Files: stored, Processor: imaging.New(memory), Limits: limits, Leader: leader,

@@ -108,7 +108,8 @@ func newDirectory(p *parts, clock clock.Clock, log *slog.Logger) *redirect.Direc
 
 // newRedirects returns the handler of visits to the hosts that serve links.
 func newRedirects(
-	cfg config.Config, p *parts, hosts redirect.Hosts, directory *redirect.Directory, proxies server.Proxies, clock clock.Clock, log *slog.Logger,
+	cfg config.Config, p *parts, hosts redirect.Hosts, directory *redirect.Directory, proxies server.Proxies,
+	clock clock.Clock, log *slog.Logger,
 ) *redirect.Handler {
 	s := p.services
 	return redirect.New(redirect.Config{

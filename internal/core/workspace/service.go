@@ -31,7 +31,11 @@ func NewService(store Store, limits func(plan.Name) plan.Limits, clock clock.Clo
 
 // Requesting returns a copy of the service that accepts requests for the offered
 // packages, and counts them on all nodes with attempts; nil: on this node.
-func (s *Service) Requesting(offered func(plan.Name) bool, send func(ctx context.Context, userID string, r PlanRequest) error, attempts *throttle.Shared) *Service {
+func (s *Service) Requesting(
+	offered func(plan.Name) bool,
+	send func(ctx context.Context, userID string, r PlanRequest) error,
+	attempts *throttle.Shared,
+) *Service {
 	c := *s
 	c.offered, c.sendRequest = offered, send
 	limit := throttle.Limit{Burst: requestBurst, Every: requestEvery}
