@@ -83,52 +83,60 @@ func (k Key) allows(addr netip.Addr) bool {
 
 // state returns the key as events have it.
 func (k Key) state() event.APIKey {
-	scopes, networks := []string{}, []string{}
-	for _, scope := range k.Scopes.List() {
-		scopes = append(scopes, string(scope))
+	settings := k.Settings()
+	scopes := make([]string, len(settings.Scopes))
+	for i, scope := range settings.Scopes {
+		scopes[i] = string(scope)
 	}
+	return event.APIKey{
+		Name:      k.Name,
+		Prefix:    k.Prefix,
+		Scopes:    scopes,
+		Networks:  settings.Networks,
+		UserID:    k.UserID,
+		ExpiresAt: k.ExpiresAt,
+	}
+}
+
+// Settings are what an admin chooses of a key.
+type Settings struct {
+	Name      string         `json:"name" doc:"1 to 80 characters." example:"Deploy script"`
+	Scopes    []access.Scope `json:"scopes" doc:"At least one, such as links:read, links:write or track:write." example:"[\"links:write\"]"`
+	ExpiresAt *time.Time     `json:"expiresAt" optional:"true" doc:"null: never."`
+	Networks  []string       `json:"networks" optional:"true" doc:"At most 20 CIDRs or addresses that may use the key; empty: all." example:"[\"192.0.2.0/24\"]"`
+}
+
+// Settings returns the settings of the key.
+func (k Key) Settings() Settings {
+	s := Settings{Name: k.Name, Scopes: k.Scopes.List(), Networks: []string{}}
 	for _, network := range k.Networks {
-		networks = append(networks, network.String())
+		s.Networks = append(s.Networks, network.String())
 	}
-	return event.APIKey{Name: k.Name, Prefix: k.Prefix, Scopes: scopes, Networks: networks, UserID: k.UserID, ExpiresAt: k.ExpiresAt}
+	if !k.ExpiresAt.IsZero() {
+		s.ExpiresAt = new(k.ExpiresAt.UTC())
+	}
+	return s
 }
 
-// Draft describes a new key as a client sent it.
-type Draft struct {
-	Name      string
-	Scopes    []string
-	ExpiresAt time.Time // zero: never
-	Networks  []string  // CIDRs or addresses; empty: all
-}
-
-// Patch is a partial update of a key; nil leaves a field unchanged.
-type Patch struct {
-	Name      *string
-	Scopes    *[]string
-	ExpiresAt *time.Time // zero: never
-	Networks  *[]string
-}
-
-// on returns the key with the patch applied, or Invalid.
-func (p Patch) on(k Key, now time.Time) (Key, error) {
+// set changes the settings of a key, or returns Invalid. An expiry that stays the same
+// may be in the past.
+func (k *Key) set(to Settings, now time.Time) error {
 	var faults fault.List
-	if p.Name != nil {
-		k.Name = strings.Join(strings.Fields(*p.Name), " ")
-		checkName(&faults, k.Name)
+	k.Name = strings.Join(strings.Fields(to.Name), " ")
+	checkName(&faults, k.Name)
+	k.Scopes = parseScopes(&faults, to.Scopes)
+	var expiresAt time.Time
+	if to.ExpiresAt != nil {
+		expiresAt = to.ExpiresAt.UTC().Truncate(time.Millisecond)
 	}
-	if p.Scopes != nil {
-		k.Scopes = parseScopes(&faults, *p.Scopes)
-	}
-	if p.ExpiresAt != nil {
-		k.ExpiresAt = p.ExpiresAt.UTC().Truncate(time.Millisecond)
+	if !expiresAt.Equal(k.ExpiresAt) {
+		k.ExpiresAt = expiresAt
 		if k.expiredAt(now) {
 			faults.Add("expiresAt", "The expiry must be in the future.")
 		}
 	}
-	if p.Networks != nil {
-		k.Networks = parseNetworks(&faults, *p.Networks)
-	}
-	return k, faults.Err()
+	k.Networks = parseNetworks(&faults, to.Networks)
+	return faults.Err()
 }
 
 func checkName(faults *fault.List, name string) {
@@ -142,13 +150,12 @@ func checkName(faults *fault.List, name string) {
 	}
 }
 
-func parseScopes(faults *fault.List, names []string) access.Scopes {
-	if len(names) == 0 {
+func parseScopes(faults *fault.List, scopes []access.Scope) access.Scopes {
+	if len(scopes) == 0 {
 		faults.Add("scopes", "Select at least one scope.")
 	}
 	var set access.Scopes
-	for i, name := range names {
-		scope := access.Scope(name)
+	for i, scope := range scopes {
 		if !scope.Known() {
 			faults.Add(fmt.Sprintf("scopes[%d]", i), "Unknown scope. Use one such as links:read or links:write.")
 		}

@@ -51,9 +51,9 @@ func newFixture(t *testing.T) *fixture {
 	return f
 }
 
-func (f *fixture) create(t *testing.T, change ...func(*apikey.Draft)) (apikey.Key, string) {
+func (f *fixture) create(t *testing.T, change ...func(*apikey.Settings)) (apikey.Key, string) {
 	t.Helper()
-	d := apikey.Draft{Name: "Deploy", Scopes: []string{"links:write"}}
+	d := apikey.Settings{Name: "Deploy", Scopes: []access.Scope{"links:write"}}
 	for _, c := range change {
 		c(&d)
 	}
@@ -90,8 +90,8 @@ func TestService_CreateReturnsASecretThatAuthenticates(t *testing.T) {
 func TestService_CreateReportsEveryFaultyField(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	_, _, err := f.Create(t.Context(), f.owner, apikey.Draft{
-		Name: " ", Scopes: []string{"links:read", "links:delete"}, ExpiresAt: f.clock.Now(), Networks: []string{"192.0.2.0/24", "office"},
+	_, _, err := f.Create(t.Context(), f.owner, apikey.Settings{
+		Name: " ", Scopes: []access.Scope{"links:read", "links:delete"}, ExpiresAt: new(f.clock.Now()), Networks: []string{"192.0.2.0/24", "office"},
 	})
 	var got *fault.Error
 	if !errors.As(err, &got) {
@@ -104,14 +104,14 @@ func TestService_CreateReportsEveryFaultyField(t *testing.T) {
 	if want := []string{"name", "scopes[1]", "expiresAt", "networks[1]"}; !slices.Equal(fields, want) {
 		t.Errorf("fields %v", fields)
 	}
-	for name, d := range map[string]apikey.Draft{
+	for name, d := range map[string]apikey.Settings{
 		"no scope":       {Name: "x"},
-		"long name":      {Name: strings.Repeat("x", apikey.MaxName+1), Scopes: []string{"links:read"}},
-		"many networks":  {Name: "x", Scopes: []string{"links:read"}, Networks: slices.Repeat([]string{"192.0.2.0/24"}, apikey.MaxNetworks+1)},
-		"many unknown":   {Name: "x", Scopes: slices.Repeat([]string{"y"}, 1000)},
-		"zone in a net":  {Name: "x", Scopes: []string{"links:read"}, Networks: []string{"fe80::1%eth0"}},
-		"control in it":  {Name: "a\x00b", Scopes: []string{"links:read"}},
-		"mapped, coarse": {Name: "x", Scopes: []string{"links:read"}, Networks: []string{"::ffff:0:0/90"}},
+		"long name":      {Name: strings.Repeat("x", apikey.MaxName+1), Scopes: []access.Scope{"links:read"}},
+		"many networks":  {Name: "x", Scopes: []access.Scope{"links:read"}, Networks: slices.Repeat([]string{"192.0.2.0/24"}, apikey.MaxNetworks+1)},
+		"many unknown":   {Name: "x", Scopes: slices.Repeat([]access.Scope{"y"}, 1000)},
+		"zone in a net":  {Name: "x", Scopes: []access.Scope{"links:read"}, Networks: []string{"fe80::1%eth0"}},
+		"control in it":  {Name: "a\x00b", Scopes: []access.Scope{"links:read"}},
+		"mapped, coarse": {Name: "x", Scopes: []access.Scope{"links:read"}, Networks: []string{"::ffff:0:0/90"}},
 	} {
 		if _, _, err := f.Create(t.Context(), f.owner, d); !fault.Is(err, fault.Invalid) {
 			t.Errorf("%s: %v", name, err)
@@ -136,8 +136,7 @@ func TestService_RequiresAdminsAndSessions(t *testing.T) {
 		"anonymous":   {access.Actor{}, fault.Unauthenticated},
 		"another one": {as(func(a *access.Actor) { a.WorkspaceID = "wsp_other" }), fault.NotFound},
 	} {
-		title := "New"
-		_, updated := f.Update(t.Context(), c.actor, k.ID, apikey.Patch{Name: &title})
+		_, updated := f.Update(t.Context(), c.actor, k.ID, func(s *apikey.Settings) { s.Name = "New" })
 		_, _, rotated := f.Rotate(t.Context(), c.actor, k.ID, 0)
 		if fault.CodeOf(updated) != c.want || fault.CodeOf(rotated) != c.want {
 			t.Errorf("%s: update %v, rotate %v", name, updated, rotated)
@@ -153,9 +152,9 @@ func TestService_RequiresAdminsAndSessions(t *testing.T) {
 func TestService_AuthenticateRejectsAndRecords(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	office := func(d *apikey.Draft) { d.Networks = []string{"198.51.100.0/24", "2001:db8::1"} }
+	office := func(d *apikey.Settings) { d.Networks = []string{"198.51.100.0/24", "2001:db8::1"} }
 	_, limited := f.create(t, office)
-	_, expiring := f.create(t, func(d *apikey.Draft) { d.ExpiresAt = f.clock.Now().Add(time.Hour) })
+	_, expiring := f.create(t, func(d *apikey.Settings) { d.ExpiresAt = new(f.clock.Now().Add(time.Hour)) })
 	revoked, old := f.create(t)
 	if err := f.Revoke(t.Context(), f.owner, revoked.ID); err != nil {
 		t.Fatal(err)
@@ -199,8 +198,7 @@ func TestService_ChangesTakeEffectAtOnce(t *testing.T) {
 	if !f.works(t, first) {
 		t.Fatal("a new key is rejected")
 	}
-	scopes := []string{"qr:read"}
-	if _, err := f.Update(t.Context(), f.owner, k.ID, apikey.Patch{Scopes: &scopes}); err != nil {
+	if _, err := f.Update(t.Context(), f.owner, k.ID, func(s *apikey.Settings) { s.Scopes = []access.Scope{"qr:read"} }); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := f.Authenticate(t.Context(), first, client); err != nil || got.Scopes != access.ScopesOf(access.QRRead) {
@@ -276,7 +274,7 @@ func TestService_EmitsEventsWithoutSecrets(t *testing.T) {
 	f := newFixture(t)
 	k, secret := f.create(t)
 	name := "Backup"
-	if _, err := f.Update(t.Context(), f.owner, k.ID, apikey.Patch{Name: &name}); err != nil {
+	if _, err := f.Update(t.Context(), f.owner, k.ID, func(s *apikey.Settings) { s.Name = name }); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := f.Rotate(t.Context(), f.owner, k.ID, 0); err != nil {

@@ -111,14 +111,13 @@ func (s *Service) Get(ctx context.Context, a access.Actor, id string) (Key, erro
 }
 
 // Create creates a key that acts for the actor. secret is returned only here.
-func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (k Key, secret string, err error) {
+func (s *Service) Create(ctx context.Context, a access.Actor, as Settings) (k Key, secret string, err error) {
 	if err := s.allow(a); err != nil {
 		return Key{}, "", err
 	}
 	now := s.clock.Now()
 	k = Key{ID: ident.New(ident.APIKey), WorkspaceID: a.WorkspaceID, UserID: a.UserID, UserRole: a.Role, CreatedAt: now}
-	k, err = Patch{Name: &d.Name, Scopes: &d.Scopes, ExpiresAt: &d.ExpiresAt, Networks: &d.Networks}.on(k, now)
-	if err != nil {
+	if err := k.set(as, now); err != nil {
 		return Key{}, "", err
 	}
 	var hash SecretHash
@@ -131,16 +130,16 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (k Key, s
 	return k, secret, err
 }
 
-// Update applies a patch to a key.
-func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch) (Key, error) {
+// Update changes the settings of a key. edit may run several times.
+func (s *Service) Update(ctx context.Context, a access.Actor, id string, edit func(*Settings)) (Key, error) {
 	if err := s.allow(a); err != nil {
 		return Key{}, err
 	}
 	now := s.clock.Now()
 	k, err := s.store.ChangeAPIKey(ctx, a.WorkspaceID, id, func(k *Key) ([]event.Event, error) {
-		before := k.state()
-		var err error
-		*k, err = p.on(*k, now)
+		before, to := k.state(), k.Settings()
+		edit(&to)
+		err := k.set(to, now)
 		return []event.Event{event.New(a.By(), event.KeyUpdated, a.WorkspaceID, id, event.Updated(before, k.state()), now)}, err
 	})
 	if err != nil {

@@ -30,13 +30,15 @@ type View struct {
 	ID          string
 	WorkspaceID string
 	UserID      string
-	Name        string
-	Query       string // of the screen's address, without its question mark
-	CreatedAt   time.Time
+	Settings
+	CreatedAt time.Time
 }
 
-// Patch has the fields to change.
-type Patch struct{ Name, Query *string }
+// Settings are what a user chooses of a view.
+type Settings struct {
+	Name  string `json:"name" doc:"1 to 40 characters; unique, case-insensitive." example:"Spring, by clicks"`
+	Query string `json:"query" doc:"The query of the URL of the list of links, without its question mark; at most 2,000 bytes." example:"tag=spring&sort=clickCount"`
+}
 
 // Store is the record store of views. Each call concerns one user in one
 // workspace.
@@ -80,7 +82,7 @@ func (v View) hiddenFrom(a access.Actor) bool {
 }
 
 // Create stores a view.
-func (s *Service) Create(ctx context.Context, a access.Actor, name, query string) (View, error) {
+func (s *Service) Create(ctx context.Context, a access.Actor, as Settings) (View, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return View{}, err
 	}
@@ -88,8 +90,7 @@ func (s *Service) Create(ctx context.Context, a access.Actor, name, query string
 		ID:          ident.New(ident.View),
 		WorkspaceID: a.WorkspaceID,
 		UserID:      a.UserID,
-		Name:        name,
-		Query:       query,
+		Settings:    as,
 		CreatedAt:   s.clock.Now(),
 	}
 	if err := v.check(); err != nil {
@@ -98,8 +99,8 @@ func (s *Service) Create(ctx context.Context, a access.Actor, name, query string
 	return v, s.store.InsertView(ctx, v, MaxViews)
 }
 
-// Update changes what the patch names of a view.
-func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch) (View, error) {
+// Update changes the settings of a view. edit may run several times.
+func (s *Service) Update(ctx context.Context, a access.Actor, id string, edit func(*Settings)) (View, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return View{}, err
 	}
@@ -107,12 +108,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch
 		if v.hiddenFrom(a) {
 			return fault.New(fault.NotFound, "There is no such saved view.")
 		}
-		if p.Name != nil {
-			v.Name = *p.Name
-		}
-		if p.Query != nil {
-			v.Query = *p.Query
-		}
+		edit(&v.Settings)
 		return v.check()
 	})
 }
@@ -125,23 +121,23 @@ func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
 	return s.store.DeleteView(ctx, a.WorkspaceID, a.UserID, id)
 }
 
-// check normalizes and validates a view.
-func (v *View) check() error {
-	v.Name = strings.Join(strings.Fields(v.Name), " ")
-	v.Query = strings.TrimPrefix(v.Query, "?")
+// check normalizes and validates settings.
+func (s *Settings) check() error {
+	s.Name = strings.Join(strings.Fields(s.Name), " ")
+	s.Query = strings.TrimPrefix(s.Query, "?")
 	var faults fault.List
-	switch n := utf8.RuneCountInString(v.Name); {
+	switch n := utf8.RuneCountInString(s.Name); {
 	case n == 0:
 		faults.Add("name", "Enter a name for the view.")
 	case n > MaxName:
 		faults.Add("name", fmt.Sprintf("A view's name has at most %d characters; this one has %d.", MaxName, n))
-	case !utf8.ValidString(v.Name) || strings.ContainsFunc(v.Name, unicode.IsControl):
+	case !utf8.ValidString(s.Name) || strings.ContainsFunc(s.Name, unicode.IsControl):
 		faults.Add("name", "This name contains an invisible character. Remove it.")
 	}
-	if _, err := url.ParseQuery(v.Query); err != nil || strings.ContainsFunc(v.Query, unicode.IsControl) || !utf8.ValidString(v.Query) {
+	if _, err := url.ParseQuery(s.Query); err != nil || strings.ContainsFunc(s.Query, unicode.IsControl) || !utf8.ValidString(s.Query) {
 		faults.Add("query", "This is not the query of an address, such as status=active&sort=alias.")
 	}
-	if len(v.Query) > MaxQuery {
+	if len(s.Query) > MaxQuery {
 		faults.Add("query", "This filter is too long to save. Remove some of its values.")
 	}
 	return faults.Err()

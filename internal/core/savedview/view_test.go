@@ -26,11 +26,11 @@ func onBoth(t *testing.T, run func(t *testing.T, s *savedview.Service, ada, bob 
 
 func TestService_ViewsBelongToTheUser(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *savedview.Service, ada, bob access.Actor) {
-		made, err := s.Create(t.Context(), ada, "  Spring,  by clicks ", "?tag=spring&sort=clickCount")
+		made, err := s.Create(t.Context(), ada, savedview.Settings{Name: "  Spring,  by clicks ", Query: "?tag=spring&sort=clickCount"})
 		if err != nil || made.Name != "Spring, by clicks" || made.Query != "tag=spring&sort=clickCount" {
 			t.Fatalf("%+v, %v", made, err)
 		}
-		changed, err := s.Update(t.Context(), ada, made.ID, savedview.Patch{Query: new("tag=summer")})
+		changed, err := s.Update(t.Context(), ada, made.ID, func(v *savedview.Settings) { v.Query = "tag=summer" })
 		if err != nil || changed.Name != made.Name || changed.Query != "tag=summer" {
 			t.Fatalf("%+v, %v", changed, err)
 		}
@@ -45,7 +45,7 @@ func TestService_ViewsBelongToTheUser(t *testing.T) {
 			if others, err := s.List(t.Context(), a); err != nil || len(others) != 0 {
 				t.Errorf("%s sees %v, %v", who, others, err)
 			}
-			if _, err := s.Update(t.Context(), a, made.ID, savedview.Patch{Name: new("Mine")}); !fault.Is(err, fault.NotFound) {
+			if _, err := s.Update(t.Context(), a, made.ID, func(v *savedview.Settings) { v.Name = "Mine" }); !fault.Is(err, fault.NotFound) {
 				t.Errorf("%s changes it: %v", who, err)
 			}
 			if err := s.Delete(t.Context(), a, made.ID); !fault.Is(err, fault.NotFound) {
@@ -67,18 +67,18 @@ func TestService_ValidatesViews(t *testing.T) {
 			"no query at all":   {"a", "%zz", "query"},
 			"a long query":      {"a", strings.Repeat("q", savedview.MaxQuery+1), "query"},
 		} {
-			_, err := s.Create(t.Context(), ada, c[0], c[1])
+			_, err := s.Create(t.Context(), ada, savedview.Settings{Name: c[0], Query: c[1]})
 			var f *fault.Error
 			if !errors.As(err, &f) || f.Code != fault.Invalid || len(f.Fields) != 1 || f.Fields[0].Field != c[2] {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
 		for i := range savedview.MaxViews {
-			if _, err := s.Create(t.Context(), ada, fmt.Sprintf("View %d", i), ""); err != nil {
+			if _, err := s.Create(t.Context(), ada, savedview.Settings{Name: fmt.Sprintf("View %d", i)}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if _, err := s.Create(t.Context(), ada, "One more", ""); !fault.Is(err, fault.LimitReached) {
+		if _, err := s.Create(t.Context(), ada, savedview.Settings{Name: "One more"}); !fault.Is(err, fault.LimitReached) {
 			t.Errorf("one more: %v", err)
 		}
 		all, err := s.List(t.Context(), ada)
@@ -89,7 +89,7 @@ func TestService_ValidatesViews(t *testing.T) {
 		if other.Name == "View 1" { // all were made in the same millisecond
 			other = all[1]
 		}
-		if _, err := s.Update(t.Context(), ada, other.ID, savedview.Patch{Name: new("VIEW 1")}); !fault.Is(err, fault.Conflict) {
+		if _, err := s.Update(t.Context(), ada, other.ID, func(v *savedview.Settings) { v.Name = "VIEW 1" }); !fault.Is(err, fault.Conflict) {
 			t.Errorf("a second of the same name: %v", err)
 		}
 	})

@@ -103,7 +103,7 @@ func (s *Service) record(ctx context.Context, d Delivery, w Webhook, cause error
 	}
 	if r.Disable != Enabled {
 		w.DisabledAt, w.DisabledReason = now, r.Disable
-		r.Disabled = event.New(event.Actor{}, event.WebhookDisabled, w.WorkspaceID, w.ID, w.state(), now)
+		r.Disabled = event.New(event.Actor{}, event.WebhookDisabled, w.WorkspaceID, w.ID, w.auditState(), now)
 	}
 	disabled, err := s.Store.RecordAttempt(ctx, r)
 	if err != nil {

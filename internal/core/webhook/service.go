@@ -87,34 +87,33 @@ func (s *Service) Get(ctx context.Context, a access.Actor, id string) (Webhook, 
 }
 
 // Create creates a webhook. secret is returned only here.
-func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (w Webhook, secret string, err error) {
+func (s *Service) Create(ctx context.Context, a access.Actor, as Settings) (w Webhook, secret string, err error) {
 	if err := access.Require(a, access.ManageWebhooks); err != nil {
 		return Webhook{}, "", err
 	}
 	now := s.Clock.Now()
 	w = Webhook{ID: ident.New(ident.Webhook), WorkspaceID: a.WorkspaceID, CreatedAt: now, UpdatedAt: now}
-	w, err = Patch{URL: &d.URL, Events: &d.Events, Description: &d.Description}.on(w, s.Sender.Check, now)
-	if err != nil {
+	if err := w.set(State{as, true}, s.Sender.Check, now); err != nil {
 		return Webhook{}, "", err
 	}
 	k := newKey()
 	w.SealedSecret = s.Box.Seal(k, w.ID)
-	e := event.New(a.By(), event.WebhookCreated, a.WorkspaceID, w.ID, event.Created(w.state()), now)
+	e := event.New(a.By(), event.WebhookCreated, a.WorkspaceID, w.ID, event.Created(w.auditState()), now)
 	return w, k.text(), s.Store.InsertWebhook(ctx, w, MaxWebhooks, e)
 }
 
-// Update applies a patch to a webhook.
-func (s *Service) Update(ctx context.Context, a access.Actor, id string, p Patch) (Webhook, error) {
+// Update changes the state of a webhook. edit may run several times.
+func (s *Service) Update(ctx context.Context, a access.Actor, id string, edit func(*State)) (Webhook, error) {
 	if err := access.Require(a, access.ManageWebhooks); err != nil {
 		return Webhook{}, err
 	}
 	now := s.Clock.Now()
 	return s.Store.ChangeWebhook(ctx, a.WorkspaceID, id, func(w *Webhook) ([]event.Event, error) {
-		before := w.state()
-		var err error
-		*w, err = p.on(*w, s.Sender.Check, now)
+		before, to := w.auditState(), w.State()
+		edit(&to)
+		err := w.set(to, s.Sender.Check, now)
 		w.UpdatedAt = now
-		return []event.Event{event.New(a.By(), event.WebhookUpdated, a.WorkspaceID, id, event.Updated(before, w.state()), now)}, err
+		return []event.Event{event.New(a.By(), event.WebhookUpdated, a.WorkspaceID, id, event.Updated(before, w.auditState()), now)}, err
 	})
 }
 
@@ -135,7 +134,7 @@ func (s *Service) Rotate(ctx context.Context, a access.Actor, id string, overlap
 			w.SealedPrevious, w.PreviousExpiresAt = w.SealedSecret, now.Add(overlap)
 		}
 		w.SealedSecret = s.Box.Seal(k, w.ID)
-		return []event.Event{event.New(a.By(), event.WebhookSecretRotated, a.WorkspaceID, id, w.state(), now)}, nil
+		return []event.Event{event.New(a.By(), event.WebhookSecretRotated, a.WorkspaceID, id, w.auditState(), now)}, nil
 	})
 	return w, k.text(), err
 }
@@ -146,7 +145,7 @@ func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
 	if err != nil {
 		return err
 	}
-	e := event.New(a.By(), event.WebhookDeleted, a.WorkspaceID, id, event.Deleted(w.state()), s.Clock.Now())
+	e := event.New(a.By(), event.WebhookDeleted, a.WorkspaceID, id, event.Deleted(w.auditState()), s.Clock.Now())
 	return s.Store.DeleteWebhook(ctx, a.WorkspaceID, id, e)
 }
 

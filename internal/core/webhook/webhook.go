@@ -35,13 +35,24 @@ const (
 	AlwaysFailing Reason = "failing" // every attempt failed for DisableAfter
 )
 
+// Settings are what an admin specifies for a new webhook.
+type Settings struct {
+	URL         string `json:"url" doc:"An https URL on the public internet, at most 2,048 characters." example:"https://example.com/hooks/linnet"`
+	Description string `json:"description" optional:"true" doc:"At most 200 characters." example:"CRM"`
+	Events      []Type `json:"events" doc:"At least one of link.created, link.updated, link.deleted, link.restored, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked." example:"[\"link.created\"]"` // sorted
+}
+
+// State is what an admin can change of a webhook.
+type State struct {
+	Settings
+	Enabled bool `json:"enabled"`
+}
+
 // Webhook is a receiver of events.
 type Webhook struct {
 	ID          string
 	WorkspaceID string
-	URL         string
-	Description string
-	Events      []Type // sorted
+	Settings
 
 	SealedSecret   []byte
 	SealedPrevious []byte // the secret before the last rotation; empty: none
@@ -74,7 +85,7 @@ func (w Webhook) Host() string {
 }
 
 // state returns the webhook as events of the audit log have it.
-func (w Webhook) state() event.Webhook {
+func (w Webhook) auditState() event.Webhook {
 	return event.Webhook{Host: w.Host(), Description: w.Description, Events: names(w.Events), Enabled: w.Enabled()}
 }
 
@@ -86,45 +97,30 @@ func names(types []Type) []string {
 	return out
 }
 
-// Draft describes a new webhook as a client sent it.
-type Draft struct {
-	URL         string
-	Events      []string
-	Description string
-}
+// State returns the webhook's settings, and whether events are sent.
+func (w Webhook) State() State { return State{w.Settings, w.Enabled()} }
 
-// Patch is a partial update of a webhook; nil leaves a field unchanged.
-type Patch struct {
-	URL         *string
-	Events      *[]string
-	Description *string
-	Enabled     *bool
-}
-
-// on returns the webhook with the patch applied, or Invalid. checkURL adds errors of
-// the URL.
-func (p Patch) on(w Webhook, checkURL func(l *fault.List, u *url.URL), now time.Time) (Webhook, error) {
+// set changes the state of a webhook, or returns Invalid. checkURL adds errors of a new
+// URL.
+func (w *Webhook) set(to State, checkURL func(l *fault.List, u *url.URL), now time.Time) error {
 	var faults fault.List
-	if p.URL != nil {
-		w.URL = strings.TrimSpace(*p.URL)
-		if u := parseURL(&faults, w.URL); u != nil {
+	to.URL = strings.TrimSpace(to.URL)
+	if to.URL != w.URL || to.URL == "" {
+		if u := parseURL(&faults, to.URL); u != nil {
 			checkURL(&faults, u)
 		}
 	}
-	if p.Events != nil {
-		w.Events = parseEvents(&faults, *p.Events)
-	}
-	if p.Description != nil {
-		w.Description = strings.Join(strings.Fields(*p.Description), " ")
-		checkDescription(&faults, w.Description)
-	}
-	if p.Enabled != nil && *p.Enabled != w.Enabled() {
+	to.Events = checkEvents(&faults, to.Events)
+	to.Description = strings.Join(strings.Fields(to.Description), " ")
+	checkDescription(&faults, to.Description)
+	w.Settings = to.Settings
+	if to.Enabled != w.Enabled() {
 		w.DisabledAt, w.DisabledReason, w.FailingSince = time.Time{}, Enabled, time.Time{}
-		if !*p.Enabled {
+		if !to.Enabled {
 			w.DisabledAt, w.DisabledReason = now, ByMember
 		}
 	}
-	return w, faults.Err()
+	return faults.Err()
 }
 
 // parseURL returns the URL, or nil after it added an error.
@@ -152,23 +148,20 @@ func parseURL(faults *fault.List, text string) *url.URL {
 	return u
 }
 
-func parseEvents(faults *fault.List, texts []string) []Type {
-	if len(texts) == 0 {
+// checkEvents returns the types sorted, each once.
+func checkEvents(faults *fault.List, types []Type) []Type {
+	if len(types) == 0 {
 		faults.Add("events", "Select at least one event.")
 	}
-	var types []Type
-	for i, text := range texts {
-		t := Type(text)
+	for i, t := range types {
 		if !t.Selectable() {
 			faults.Add(fmt.Sprintf("events[%d]", i), "Unknown event. Use one such as link.created.")
 		}
 		if faults.Full() {
 			break
 		}
-		types = append(types, t)
 	}
-	slices.Sort(types)
-	return slices.Compact(types)
+	return slices.Compact(slices.Sorted(slices.Values(types)))
 }
 
 func checkDescription(faults *fault.List, text string) {

@@ -107,11 +107,7 @@ func newFixture(t *testing.T, s *records.Store) *fixture {
 // create creates a webhook and returns its secret.
 func (f *fixture) create(url string, types ...webhook.Type) (webhook.Webhook, string) {
 	f.t.Helper()
-	names := make([]string, len(types))
-	for i, t := range types {
-		names[i] = string(t)
-	}
-	w, secret, err := f.service.Create(f.t.Context(), f.owner, webhook.Draft{URL: url, Events: names})
+	w, secret, err := f.service.Create(f.t.Context(), f.owner, webhook.Settings{URL: url, Events: types})
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -295,8 +291,7 @@ func TestService_Status410DisablesTheWebhook(t *testing.T) {
 		if _, err := f.service.Test(f.t.Context(), f.owner, w.ID); !fault.Is(err, fault.Conflict) {
 			f.t.Errorf("a test of a disabled webhook: %v", err)
 		}
-		enabled := true
-		if w, err := f.service.Update(f.t.Context(), f.owner, w.ID, webhook.Patch{Enabled: &enabled}); err != nil || !w.Enabled() {
+		if w, err := f.service.Update(f.t.Context(), f.owner, w.ID, func(s *webhook.State) { s.Enabled = true }); err != nil || !w.Enabled() {
 			f.t.Errorf("enabled again: %+v, %v", w, err)
 		}
 	})
@@ -480,25 +475,25 @@ func TestService_RejectsBadInput(t *testing.T) {
 	f := newFixture(t, testkit.SQLite(t))
 	public := webhook.New(webhook.Deps{Store: f.store, Sender: outbound.NewWebhookClient("Linnet", nil), Box: sealed.New().Box("webhook"), Clock: f.clock})
 	for name, c := range map[string]struct {
-		draft webhook.Draft
-		field string
+		settings webhook.Settings
+		field    string
 	}{
-		"no URL":           {webhook.Draft{Events: []string{"link.created"}}, "url"},
-		"no scheme":        {webhook.Draft{URL: "example.com", Events: []string{"link.created"}}, "url"},
-		"plain HTTP":       {webhook.Draft{URL: "http://example.com", Events: []string{"link.created"}}, "url"},
-		"FTP":              {webhook.Draft{URL: "ftp://example.com", Events: []string{"link.created"}}, "url"},
-		"credentials":      {webhook.Draft{URL: "https://ada:secret@example.com", Events: []string{"link.created"}}, "url"},
-		"fragment":         {webhook.Draft{URL: "https://example.com/#x", Events: []string{"link.created"}}, "url"},
-		"loopback":         {webhook.Draft{URL: "https://127.0.0.1/", Events: []string{"link.created"}}, "url"},
-		"private":          {webhook.Draft{URL: "https://[fd00::1]/", Events: []string{"link.created"}}, "url"},
-		"another port":     {webhook.Draft{URL: "https://example.com:22", Events: []string{"link.created"}}, "url"},
-		"long":             {webhook.Draft{URL: "https://example.com/" + strings.Repeat("a", webhook.MaxURL), Events: []string{"link.created"}}, "url"},
-		"no events":        {webhook.Draft{URL: "https://example.com"}, "events"},
-		"unknown event":    {webhook.Draft{URL: "https://example.com", Events: []string{"link.created", "link.clicked"}}, "events[1]"},
-		"test event":       {webhook.Draft{URL: "https://example.com", Events: []string{"webhook.test"}}, "events[0]"},
-		"long description": {webhook.Draft{URL: "https://example.com", Events: []string{"link.created"}, Description: strings.Repeat("ü", 201)}, "description"},
+		"no URL":           {webhook.Settings{Events: []webhook.Type{"link.created"}}, "url"},
+		"no scheme":        {webhook.Settings{URL: "example.com", Events: []webhook.Type{"link.created"}}, "url"},
+		"plain HTTP":       {webhook.Settings{URL: "http://example.com", Events: []webhook.Type{"link.created"}}, "url"},
+		"FTP":              {webhook.Settings{URL: "ftp://example.com", Events: []webhook.Type{"link.created"}}, "url"},
+		"credentials":      {webhook.Settings{URL: "https://ada:secret@example.com", Events: []webhook.Type{"link.created"}}, "url"},
+		"fragment":         {webhook.Settings{URL: "https://example.com/#x", Events: []webhook.Type{"link.created"}}, "url"},
+		"loopback":         {webhook.Settings{URL: "https://127.0.0.1/", Events: []webhook.Type{"link.created"}}, "url"},
+		"private":          {webhook.Settings{URL: "https://[fd00::1]/", Events: []webhook.Type{"link.created"}}, "url"},
+		"another port":     {webhook.Settings{URL: "https://example.com:22", Events: []webhook.Type{"link.created"}}, "url"},
+		"long":             {webhook.Settings{URL: "https://example.com/" + strings.Repeat("a", webhook.MaxURL), Events: []webhook.Type{"link.created"}}, "url"},
+		"no events":        {webhook.Settings{URL: "https://example.com"}, "events"},
+		"unknown event":    {webhook.Settings{URL: "https://example.com", Events: []webhook.Type{"link.created", "link.clicked"}}, "events[1]"},
+		"test event":       {webhook.Settings{URL: "https://example.com", Events: []webhook.Type{"webhook.test"}}, "events[0]"},
+		"long description": {webhook.Settings{URL: "https://example.com", Events: []webhook.Type{"link.created"}, Description: strings.Repeat("ü", 201)}, "description"},
 	} {
-		_, _, err := public.Create(t.Context(), f.owner, c.draft)
+		_, _, err := public.Create(t.Context(), f.owner, c.settings)
 		var invalid *fault.Error
 		if !fault.Is(err, fault.Invalid) {
 			t.Errorf("%s: %v", name, err)
@@ -511,7 +506,7 @@ func TestService_RejectsBadInput(t *testing.T) {
 	for range webhook.MaxWebhooks {
 		f.create("https://example.com/", webhook.LinkCreated)
 	}
-	if _, _, err := f.service.Create(t.Context(), f.owner, webhook.Draft{URL: "https://example.com/", Events: []string{"link.created"}}); !fault.Is(err, fault.LimitReached) {
+	if _, _, err := f.service.Create(t.Context(), f.owner, webhook.Settings{URL: "https://example.com/", Events: []webhook.Type{"link.created"}}); !fault.Is(err, fault.LimitReached) {
 		t.Errorf("one webhook too many: %v", err)
 	}
 }

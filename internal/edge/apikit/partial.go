@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -27,12 +28,45 @@ func (p *Partial[T]) UnmarshalJSON(object []byte) error {
 }
 
 func (p Partial[T]) merge(target *T) error {
+	if err := p.detach(target); err != nil {
+		return err
+	}
 	switch m := any(target).(type) {
 	case merger:
 		return m.MergeJSON(p.object)
 	default:
 		return json.Unmarshal(p.object, target)
 	}
+}
+
+// detach makes the fields that the object has independent of the value that target was
+// copied from: encoding/json decodes into existing lists, maps and objects. Lists and
+// maps are replaced as a whole.
+func (p Partial[T]) detach(target *T) error {
+	value := reflect.ValueOf(target).Elem()
+	if value.Kind() != reflect.Struct {
+		return nil
+	}
+	var object map[string]json.RawMessage
+	if err := json.Unmarshal(p.object, &object); err != nil {
+		return err
+	}
+	for _, field := range reflect.VisibleFields(value.Type()) {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		named := slices.ContainsFunc(slices.Collect(maps.Keys(object)), func(n string) bool { return strings.EqualFold(n, name) })
+		if !named || field.Anonymous {
+			continue
+		}
+		switch f := value.FieldByIndex(field.Index); {
+		case f.Kind() == reflect.Slice || f.Kind() == reflect.Map:
+			f.SetZero()
+		case f.Kind() == reflect.Pointer && !f.IsNil():
+			copied := reflect.New(f.Type().Elem())
+			copied.Elem().Set(f.Elem())
+			f.Set(copied)
+		}
+	}
+	return nil
 }
 
 // Onto sets the fields of the request in target, and leaves the others unchanged.
@@ -81,13 +115,51 @@ func Changes[T any](before, after T) (Partial[T], error) {
 // Schema is that of T without required fields, under the name of T's schema with
 // "Input".
 func (Partial[T]) Schema(r huma.Registry) *huma.Schema {
-	of := reflect.TypeFor[T]()
-	return NamedSchema(r, r.(*registry).nameOf(of, "")+"Input", func() *huma.Schema {
-		partial := huma.SchemaFromType(r, of)
-		partial.Required, partial.AdditionalProperties = nil, nil
-		allowNull(of, partial)
+	return NamedSchema(r, nameOf[T](r)+"Input", func() *huma.Schema {
+		partial := fieldsOf[T](r)
+		partial.Required = nil
+		for _, property := range partial.Properties {
+			property.Examples = nil // the whole object has them
+		}
 		return partial
 	})
+}
+
+// Draft is a T in a request that creates one. Fields with the tag `optional` may be
+// absent or null.
+type Draft[T any] struct{ Partial[T] }
+
+// Of returns the defaults with the fields of the request.
+func (d Draft[T]) Of(defaults T) T {
+	d.Onto(&defaults)
+	return defaults
+}
+
+// Schema is that of T, under the name of T's schema after "Create".
+func (Draft[T]) Schema(r huma.Registry) *huma.Schema {
+	return NamedSchema(r, "Create"+nameOf[T](r), func() *huma.Schema {
+		draft := fieldsOf[T](r)
+		for _, field := range reflect.VisibleFields(reflect.TypeFor[T]()) {
+			if _, optional := field.Tag.Lookup("optional"); !optional {
+				continue
+			}
+			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			draft.Required = slices.DeleteFunc(draft.Required, func(required string) bool { return required == name })
+			draft.Properties[name].Nullable = true
+		}
+		return draft
+	})
+}
+
+// nameOf returns the name of T's schema, which may not be in the document.
+func nameOf[T any](r huma.Registry) string { return r.(*registry).nameOf(reflect.TypeFor[T](), "") }
+
+// fieldsOf returns a schema with the fields of T.
+func fieldsOf[T any](r huma.Registry) *huma.Schema {
+	fields := huma.SchemaFromType(r, reflect.TypeFor[T]())
+	fields.AdditionalProperties = nil // as in registry.Schema
+	allowNull(reflect.TypeFor[T](), fields)
+	return fields
 }
 
 // Query is a T in a query of which every parameter may be absent; empty ones are. T's

@@ -6,8 +6,11 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/core/apikey"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/qr/look"
+	"linnet/internal/core/savedview"
+	"linnet/internal/core/webhook"
 	"linnet/internal/edge/apikit"
 )
 
@@ -19,9 +22,13 @@ func OpenAPI() ([]byte, error) { return New(Deps{Clock: clock.System{}}).router(
 func document(version string) apikit.Document {
 	return apikit.Document{
 		Names: map[reflect.Type]string{
-			reflect.TypeFor[look.Look]():       "QRLook",
-			reflect.TypeFor[domain.Settings](): "DomainSettings",
-			reflect.TypeFor[linkSelection]():   "LinkIds",
+			reflect.TypeFor[look.Look]():          "QRLook",
+			reflect.TypeFor[domain.Settings]():    "DomainSettings",
+			reflect.TypeFor[webhook.Settings]():   "Webhook",
+			reflect.TypeFor[webhook.State]():      "Webhook",
+			reflect.TypeFor[apikey.Settings]():    "APIKey",
+			reflect.TypeFor[savedview.Settings](): "SavedView",
+			reflect.TypeFor[linkSelection]():      "LinkIds",
 		},
 		IDs:   pathIDs(),
 		Title: "Linnet", Version: version,

@@ -40,11 +40,8 @@ func (a *API) webhookRoutes(r *apikit.Router) {
 
 // Webhook is a webhook without its secret.
 type Webhook struct {
-	ID          string   `json:"id" example:"whk_3kq7c8v0d5m2a"`
-	URL         string   `json:"url" example:"https://example.com/hooks/linnet"`
-	Description string   `json:"description" example:"CRM"`
-	Events      []string `json:"events" example:"[\"link.created\",\"bio_page.form_submitted\"]"`
-	Enabled     bool     `json:"enabled"`
+	ID string `json:"id" example:"whk_3kq7c8v0d5m2a"`
+	webhook.State
 
 	DisabledAt     *time.Time `json:"disabledAt" doc:"null: it is enabled."`
 	DisabledReason *string    `json:"disabledReason" enum:"member,gone,failing" doc:"member: a member disabled it. gone: the receiver responded with 410. failing: every attempt failed for 5 days."`
@@ -67,12 +64,17 @@ type CreatedWebhook struct {
 
 func (a *API) webhookOf(w webhook.Webhook) Webhook {
 	out := Webhook{
-		ID: w.ID, URL: w.URL, Description: w.Description, Enabled: w.Enabled(),
-		Events:     apikit.Map(w.Events, func(t webhook.Type) string { return string(t) }),
-		DisabledAt: apikit.TimeOrNull(w.DisabledAt), DisabledReason: apikit.TextOrNull(string(w.DisabledReason)),
-		FailingSince: apikit.TimeOrNull(w.FailingSince), LastAttemptAt: apikit.TimeOrNull(w.LastAttemptAt),
-		LastSuccessAt: apikit.TimeOrNull(w.LastSuccessAt), DroppedCount: w.Dropped, LastDroppedAt: apikit.TimeOrNull(w.DroppedAt),
-		CreatedAt: apikit.Timestamp(w.CreatedAt), UpdatedAt: apikit.Timestamp(w.UpdatedAt),
+		ID:             w.ID,
+		State:          w.State(),
+		DisabledAt:     apikit.TimeOrNull(w.DisabledAt),
+		DisabledReason: apikit.TextOrNull(string(w.DisabledReason)),
+		FailingSince:   apikit.TimeOrNull(w.FailingSince),
+		LastAttemptAt:  apikit.TimeOrNull(w.LastAttemptAt),
+		LastSuccessAt:  apikit.TimeOrNull(w.LastSuccessAt),
+		DroppedCount:   w.Dropped,
+		LastDroppedAt:  apikit.TimeOrNull(w.DroppedAt),
+		CreatedAt:      apikit.Timestamp(w.CreatedAt),
+		UpdatedAt:      apikit.Timestamp(w.UpdatedAt),
 	}
 	if w.PreviousExpiresAt.After(a.clock.Now()) {
 		out.PreviousSecretExpiresAt = apikit.TimeOrNull(w.PreviousExpiresAt)
@@ -88,16 +90,8 @@ func (a *API) listWebhooks(ctx context.Context, _ *struct{}) (*apikit.ListOutput
 	return apikit.WholeList(apikit.Map(all, a.webhookOf)), nil
 }
 
-type createWebhook struct {
-	URL         string   `json:"url" doc:"An https URL on the public internet, at most 2,048 characters." example:"https://example.com/hooks/linnet"`
-	Events      []string `json:"events" doc:"At least one of link.created, link.updated, link.deleted, link.restored, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked." example:"[\"link.created\"]"`
-	Description *string  `json:"description,omitempty" nullable:"true" doc:"At most 200 characters." example:"CRM"`
-}
-
-func (a *API) createWebhook(ctx context.Context, in *apikit.With[createWebhook]) (*apikit.Output[CreatedWebhook], error) {
-	w, secret, err := a.Webhooks.Create(ctx, apikit.ActorOf(ctx), webhook.Draft{
-		URL: in.Body.URL, Events: in.Body.Events, Description: apikit.Value(in.Body.Description),
-	})
+func (a *API) createWebhook(ctx context.Context, in *apikit.With[apikit.Draft[webhook.Settings]]) (*apikit.Output[CreatedWebhook], error) {
+	w, secret, err := a.Webhooks.Create(ctx, apikit.ActorOf(ctx), in.Body.Of(webhook.Settings{}))
 	if err != nil {
 		return nil, err
 	}
@@ -109,18 +103,8 @@ func (a *API) getWebhook(ctx context.Context, in *apikit.ByID) (*apikit.Output[W
 	return apikit.OutputOf(a.webhookOf(w)), err
 }
 
-type updateWebhook struct {
-	URL         apikit.Opt[string]   `json:"url,omitzero"`
-	Events      apikit.Opt[[]string] `json:"events,omitzero"`
-	Description apikit.Opt[string]   `json:"description,omitzero"`
-	Enabled     apikit.Opt[bool]     `json:"enabled,omitzero"`
-}
-
-func (a *API) updateWebhook(ctx context.Context, in *apikit.ByIDWith[updateWebhook]) (*apikit.Output[Webhook], error) {
-	w, err := a.Webhooks.Update(ctx, apikit.ActorOf(ctx), in.ID, webhook.Patch{
-		URL: in.Body.URL.Pointer(), Events: in.Body.Events.Pointer(),
-		Description: in.Body.Description.Pointer(), Enabled: in.Body.Enabled.Pointer(),
-	})
+func (a *API) updateWebhook(ctx context.Context, in *apikit.ByIDWith[apikit.Partial[webhook.State]]) (*apikit.Output[Webhook], error) {
+	w, err := a.Webhooks.Update(ctx, apikit.ActorOf(ctx), in.ID, in.Body.Onto)
 	return apikit.OutputOf(a.webhookOf(w)), err
 }
 

@@ -3986,10 +3986,13 @@ export interface components {
              * @example Berlin, DE
              */
             lastUsedPlace: string | null;
-            /** @example Deploy script */
+            /**
+             * @description 1 to 80 characters.
+             * @example Deploy script
+             */
             name: string;
             /**
-             * @description The networks that may use the key; empty: all.
+             * @description At most 20 CIDRs or addresses that may use the key; empty: all.
              * @example [
              *       "192.0.2.0/24"
              *     ]
@@ -4006,9 +4009,9 @@ export interface components {
              */
             previousExpiresAt: string | null;
             /**
+             * @description At least one, such as links:read, links:write or track:write.
              * @example [
-             *       "links:write",
-             *       "track:write"
+             *       "links:write"
              *     ]
              */
             scopes: string[];
@@ -4017,6 +4020,19 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "expired" | "disabled";
+        };
+        APIKeyInput: {
+            /**
+             * Format: date-time
+             * @description null: never.
+             */
+            expiresAt?: string | null;
+            /** @description 1 to 80 characters. */
+            name?: string;
+            /** @description At most 20 CIDRs or addresses that may use the key; empty: all. */
+            networks?: string[];
+            /** @description At least one, such as links:read, links:write or track:write. */
+            scopes?: string[];
         };
         AbuseCase: {
             /**
@@ -5248,9 +5264,15 @@ export interface components {
             name: string;
         };
         CreateSavedView: {
-            /** @description 1 to 40 characters; unique, case-insensitive. */
+            /**
+             * @description 1 to 40 characters; unique, case-insensitive.
+             * @example Spring, by clicks
+             */
             name: string;
-            /** @description At most 2,000 bytes. */
+            /**
+             * @description The query of the URL of the list of links, without its question mark; at most 2,000 bytes.
+             * @example tag=spring&sort=clickCount
+             */
             query: string;
         };
         CreateShare: {
@@ -5374,10 +5396,13 @@ export interface components {
              * @example Berlin, DE
              */
             lastUsedPlace: string | null;
-            /** @example Deploy script */
+            /**
+             * @description 1 to 80 characters.
+             * @example Deploy script
+             */
             name: string;
             /**
-             * @description The networks that may use the key; empty: all.
+             * @description At most 20 CIDRs or addresses that may use the key; empty: all.
              * @example [
              *       "192.0.2.0/24"
              *     ]
@@ -5394,9 +5419,9 @@ export interface components {
              */
             previousExpiresAt: string | null;
             /**
+             * @description At least one, such as links:read, links:write or track:write.
              * @example [
-             *       "links:write",
-             *       "track:write"
+             *       "links:write"
              *     ]
              */
             scopes: string[];
@@ -5448,7 +5473,10 @@ export interface components {
         CreatedWebhook: {
             /** Format: date-time */
             createdAt: string;
-            /** @example CRM */
+            /**
+             * @description At most 200 characters.
+             * @example CRM
+             */
             description: string;
             /**
              * Format: date-time
@@ -5467,9 +5495,9 @@ export interface components {
             droppedCount: number;
             enabled: boolean;
             /**
+             * @description At least one of link.created, link.updated, link.deleted, link.restored, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked.
              * @example [
-             *       "link.created",
-             *       "bio_page.form_submitted"
+             *       "link.created"
              *     ]
              */
             events: string[];
@@ -5507,7 +5535,10 @@ export interface components {
             secret: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @example https://example.com/hooks/linnet */
+            /**
+             * @description An https URL on the public internet, at most 2,048 characters.
+             * @example https://example.com/hooks/linnet
+             */
             url: string;
         };
         DataExport: {
@@ -5752,10 +5783,7 @@ export interface components {
             hsts?: boolean;
             /** @description The destination of unknown aliases; null: the 404 page. */
             notFoundUrl?: string | null;
-            /**
-             * @description Text for members, at most 1,000 characters; visitors do not see it. Null: none.
-             * @example Renewed by Ada every May.
-             */
+            /** @description Text for members, at most 1,000 characters; visitors do not see it. Null: none. */
             notes?: string | null;
             /**
              * @description What is stored of each click.
@@ -7584,41 +7612,27 @@ export interface components {
             size: number;
         };
         QRLookInput: {
-            /**
-             * @description A color, transparent, or the id of an image of the media library: behind and around the modules. Empty: the color of light.
-             * @example
-             */
+            /** @description A color, transparent, or the id of an image of the media library: behind and around the modules. Empty: the color of light. */
             background?: string;
-            /**
-             * @description At most 40 Latin, Greek or Cyrillic characters. Drawn by every frameStyle except none. Empty: none.
-             * @example Scan me
-             */
+            /** @description At most 40 Latin, Greek or Cyrillic characters. Drawn by every frameStyle except none. Empty: none. */
             caption?: string;
-            /**
-             * @description A hex color with a high contrast to light.
-             * @example #101d1e
-             */
+            /** @description A hex color with a high contrast to light. */
             dark?: string;
             /**
              * @description The shape of the dots in the frames.
              * @enum {string}
              */
             dot?: "square" | "rounded" | "circle" | "diamond" | "leaf" | "drop" | "star";
-            /**
-             * @description A hex color. Empty: as the modules.
-             * @example
-             */
+            /** @description A hex color. Empty: as the modules. */
             dotColor?: string;
             /**
              * Format: int64
              * @description The point of the background image that stays visible where the image is cropped: percent of its width from the left.
-             * @example 50
              */
             focalX?: number;
             /**
              * Format: int64
              * @description The same in percent of its height from the top.
-             * @example 50
              */
             focalY?: number;
             /**
@@ -7626,46 +7640,32 @@ export interface components {
              * @enum {string}
              */
             frame?: "square" | "rounded" | "circle" | "leaf" | "drop" | "cushion" | "dots";
-            /**
-             * @description A hex color. Empty: as the modules.
-             * @example
-             */
+            /** @description A hex color. Empty: as the modules. */
             frameColor?: string;
             /**
              * @description The design around the code, with the caption. It makes the picture higher than wide.
              * @enum {string}
              */
             frameStyle?: "none" | "label" | "ticket" | "sticker";
-            /**
-             * @description Instead of dark: linear:<degrees>:<from>:<to>, clockwise from left to right, or radial:<from>:<to>. Empty: none.
-             * @example
-             */
+            /** @description Instead of dark: linear:<degrees>:<from>:<to>, clockwise from left to right, or radial:<from>:<to>. Empty: none. */
             gradient?: string;
             /**
              * @description The error correction level: recovers about 7, 15, 25 or 30% of the code.
              * @enum {string}
              */
             level?: "L" | "M" | "Q" | "H";
-            /**
-             * @description The color of the light modules.
-             * @example #ffffff
-             */
+            /** @description The color of the light modules. */
             light?: string;
-            /**
-             * @description The id of an image of the media library, in the center of the code. Raises the error correction to at least Q. Empty: none.
-             * @example
-             */
+            /** @description The id of an image of the media library, in the center of the code. Raises the error correction to at least Q. Empty: none. */
             logo?: string;
             /**
              * Format: int64
              * @description The longer side of the logo in percent of the code's side.
-             * @example 20
              */
             logoSize?: number;
             /**
              * Format: int64
              * @description The margin in modules; scanners expect 4.
-             * @example 4
              */
             margin?: number;
             /** @enum {string} */
@@ -7673,7 +7673,6 @@ export interface components {
             /**
              * Format: int64
              * @description The width in pixels, margin and frameStyle included.
-             * @example 512
              */
             size?: number;
         };
@@ -7992,13 +7991,22 @@ export interface components {
             createdAt: string;
             /** @example viw_3kq7c8v0d5m2a */
             id: string;
-            /** @example Spring, by clicks */
+            /**
+             * @description 1 to 40 characters; unique, case-insensitive.
+             * @example Spring, by clicks
+             */
             name: string;
             /**
-             * @description The query of the URL of the list of links.
+             * @description The query of the URL of the list of links, without its question mark; at most 2,000 bytes.
              * @example tag=spring&sort=clickCount
              */
             query: string;
+        };
+        SavedViewInput: {
+            /** @description 1 to 40 characters; unique, case-insensitive. */
+            name?: string;
+            /** @description The query of the URL of the list of links, without its question mark; at most 2,000 bytes. */
+            query?: string;
         };
         SecondFactors: {
             /**
@@ -8657,17 +8665,6 @@ export interface components {
         UnlockShare: {
             password: string;
         };
-        UpdateAPIKey: {
-            /**
-             * Format: date-time
-             * @description null: never.
-             */
-            expiresAt?: string | null;
-            name?: string;
-            /** @description Empty: all. */
-            networks?: string[];
-            scopes?: string[];
-        };
         UpdateBioPage: {
             /**
              * Format: int64
@@ -8796,12 +8793,6 @@ export interface components {
             /** @description 1 to 60 characters; unique, case-insensitive. */
             name?: string;
         };
-        UpdateSavedView: {
-            /** @description 1 to 40 characters; unique, case-insensitive. */
-            name?: string;
-            /** @description At most 2,000 bytes. */
-            query?: string;
-        };
         UpdateShare: {
             /**
              * Format: date-time
@@ -8812,12 +8803,6 @@ export interface components {
             name?: string | null;
             /** @description null removes it. */
             password?: string | null;
-        };
-        UpdateWebhook: {
-            description?: string;
-            enabled?: boolean;
-            events?: string[];
-            url?: string;
         };
         UpdateWorkspace: {
             /**
@@ -8939,7 +8924,10 @@ export interface components {
         Webhook: {
             /** Format: date-time */
             createdAt: string;
-            /** @example CRM */
+            /**
+             * @description At most 200 characters.
+             * @example CRM
+             */
             description: string;
             /**
              * Format: date-time
@@ -8958,9 +8946,9 @@ export interface components {
             droppedCount: number;
             enabled: boolean;
             /**
+             * @description At least one of link.created, link.updated, link.deleted, link.restored, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked.
              * @example [
-             *       "link.created",
-             *       "bio_page.form_submitted"
+             *       "link.created"
              *     ]
              */
             events: string[];
@@ -8993,7 +8981,10 @@ export interface components {
             previousSecretExpiresAt: string | null;
             /** Format: date-time */
             updatedAt: string;
-            /** @example https://example.com/hooks/linnet */
+            /**
+             * @description An https URL on the public internet, at most 2,048 characters.
+             * @example https://example.com/hooks/linnet
+             */
             url: string;
         };
         WebhookAttempt: {
@@ -9103,6 +9094,15 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "cancelled";
+        };
+        WebhookInput: {
+            /** @description At most 200 characters. */
+            description?: string;
+            enabled?: boolean;
+            /** @description At least one of link.created, link.updated, link.deleted, link.restored, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked. */
+            events?: string[];
+            /** @description An https URL on the public internet, at most 2,048 characters. */
+            url?: string;
         };
         Workspace: {
             /** Format: date-time */
@@ -11085,7 +11085,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateAPIKey"];
+                "application/json": components["schemas"]["APIKeyInput"];
             };
         };
         responses: {
@@ -17525,7 +17525,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateSavedView"];
+                "application/json": components["schemas"]["SavedViewInput"];
             };
         };
         responses: {
@@ -18710,7 +18710,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateWebhook"];
+                "application/json": components["schemas"]["WebhookInput"];
             };
         };
         responses: {
