@@ -73,8 +73,8 @@ setup:
 # - tests that ask the same code the same question a thousand times, one after the other, or with megabytes.
 COMPUTING  := linnet/internal/core/qr/judge linnet/internal/core/qr/picture linnet/internal/edge/biopage/card linnet/internal/infra/imaging
 PROGRAMS   := linnet/internal/cli
-EXHAUSTIVE := $(addprefix linnet/internal/,core/link core/transfer edge/httpapi infra/clickstore/clickhouse infra/clickstore/duckdb infra/records)
-EXHAUSTIVE_TESTS := Matrix|ConformsToEngine|ContinuesACopy|BoundsTheVersions|BoundsABulkResponse|TenThousandRows
+EXHAUSTIVE := $(addprefix linnet/internal/,core/link core/page/sitematch core/transfer edge/httpapi infra/clickstore/clickhouse infra/clickstore/duckdb infra/records)
+EXHAUSTIVE_TESTS := Matrix|ConformsToEngine|ContinuesACopy|BoundsTheVersions|BoundsABulkResponse|TenThousandRows|TakesTimeInProportionToTheSheets
 
 # All packages share one PostgreSQL server. At a lower priority than the browser tests that may run beside it. The
 # time-out is for one package on a slow machine.
