@@ -51,16 +51,16 @@ export function DomainsScreen() {
       ) : found ? (
         <>
           {!onlyDefault && (
-            <div className="mt-6">
+            <div className="mt-6 flex max-w-md">
               <SearchBox value={search} onChange={setSearch} label="Search domains" placeholder="Host or notes" />
             </div>
           )}
           {found.length > 0 ? (
             <DomainsTable domains={found.slice(start, next)} onDelete={setPendingDelete} />
           ) : (
-            <p className="ui-panel mt-6 ui-muted domain-none" role="status">
-              No domain matches “{search.trim()}”.
-            </p>
+            <div className="ui-panel mt-6 ui-empty" role="status">
+              <p>No domain matches “{search.trim()}”.</p>
+            </div>
           )}
           <CursorPager pages={pages} nextCursor={next < found.length ? String(next) : null} />
           {onlyDefault && <NoCustomDomains onAdd={add} />}
