@@ -59,9 +59,9 @@ type Look struct {
 	Dot        Dot        `json:"dot" enum:"square,rounded,circle,diamond,leaf,drop,star" doc:"The shape of the dots in the frames."`
 	FrameColor string     `json:"frameColor" doc:"A hex color. Empty: as the modules." example:""`
 	DotColor   string     `json:"dotColor" doc:"A hex color. Empty: as the modules." example:""`
+	Gradient   string     `json:"gradient" doc:"Instead of dark: linear:<degrees>:<from>:<to>, clockwise from left to right, or radial:<from>:<to>. Empty: none." example:""`
 	FrameStyle FrameStyle `json:"frameStyle" enum:"none,label,ticket,sticker" doc:"The design around the code, with the caption. It makes the picture higher than wide."`
 	Caption    string     `json:"caption" doc:"At most 40 Latin, Greek or Cyrillic characters. Drawn by every frameStyle except none. Empty: none." example:"Scan me"`
-	Gradient   string     `json:"gradient" doc:"Instead of dark: linear:<degrees>:<from>:<to>, clockwise from left to right, or radial:<from>:<to>. Empty: none." example:""`
 	Logo       string     `json:"logo" doc:"The id of an image of the media library, in the center of the code. Raises the error correction to at least Q. Empty: none." example:""`
 	LogoSize   int        `json:"logoSize" minimum:"5" maximum:"35" doc:"The longer side of the logo in percent of the code's side." example:"20"`
 	FocalX     int        `json:"focalX" minimum:"0" maximum:"100" doc:"The point of the background image that stays visible where the image is cropped: percent of its width from the left." example:"50"`

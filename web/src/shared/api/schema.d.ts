@@ -16742,12 +16742,12 @@ export interface operations {
                 frameColor?: string;
                 /** @description A hex color. Empty: as the modules. */
                 dotColor?: string;
+                /** @description Instead of dark: linear:<degrees>:<from>:<to>, clockwise from left to right, or radial:<from>:<to>. Empty: none. */
+                gradient?: string;
                 /** @description The design around the code, with the caption. It makes the picture higher than wide. */
                 frameStyle?: "none" | "label" | "ticket" | "sticker";
                 /** @description At most 40 Latin, Greek or Cyrillic characters. Drawn by every frameStyle except none. Empty: none. */
                 caption?: string;
-                /** @description Instead of dark: linear:<degrees>:<from>:<to>, clockwise from left to right, or radial:<from>:<to>. Empty: none. */
-                gradient?: string;
                 /** @description The id of an image of the media library, in the center of the code. Raises the error correction to at least Q. Empty: none. */
                 logo?: string;
                 /** @description The longer side of the logo in percent of the code's side. */
