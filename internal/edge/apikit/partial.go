@@ -79,12 +79,6 @@ func (p Partial[T]) Onto(target *T) {
 	}
 }
 
-// Names reports whether the request has a field.
-func (p Partial[T]) Names(field string) bool {
-	var fields map[string]json.RawMessage
-	return p.object != nil && json.Unmarshal(p.object, &fields) == nil && fields[field] != nil
-}
-
 // IsZero reports whether the object is absent.
 func (p Partial[T]) IsZero() bool { return p.object == nil }
 
