@@ -235,8 +235,8 @@ func TestNodes_ShareRecordsAndAClickStore(t *testing.T) {
 				t.Fatal(got, err)
 			}
 		}
-		patch := link.Patch{URL: link.To("https://example.com/after")}
-		if _, err := here.parts.services.links.Update(t.Context(), owner, made.ID, nil, patch); err != nil {
+		edit := func(d *link.Draft) { d.URL = "https://example.com/after" }
+		if _, err := here.parts.services.links.Update(t.Context(), owner, made.ID, nil, edit); err != nil {
 			t.Fatal(err)
 		}
 		began := time.Now()

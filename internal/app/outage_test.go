@@ -108,8 +108,8 @@ func surviveOutage(t *testing.T, database string, down, up func()) {
 		return ""
 	})
 	sees(there, after.Alias(), "302 https://example.com/after")
-	patch := link.Patch{URL: link.To("https://example.com/changed")}
-	if _, err := here.parts.services.links.Update(t.Context(), owner, after.ID, nil, patch); err != nil {
+	edit := func(d *link.Draft) { d.URL = "https://example.com/changed" }
+	if _, err := here.parts.services.links.Update(t.Context(), owner, after.ID, nil, edit); err != nil {
 		t.Fatal(err)
 	}
 	sees(there, after.Alias(), "302 https://example.com/changed")
@@ -154,7 +154,7 @@ func awaitEvents(t *testing.T, from, to *Node) {
 // lockedLink creates a link with a password and returns its alias.
 func lockedLink(t *testing.T, n *Node, owner access.Actor) string {
 	t.Helper()
-	draft := link.Draft{Settings: link.Settings{URL: "https://example.com/locked", Title: "a title"}, Password: "open sesame"}
+	draft := link.Draft{Settings: link.Settings{URL: "https://example.com/locked", Title: "a title"}, Password: new("open sesame")}
 	made, err := n.parts.services.links.Create(t.Context(), owner, draft)
 	if err != nil {
 		t.Fatal(err)

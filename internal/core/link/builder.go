@@ -70,9 +70,9 @@ func (b *Builder) CheckAliases(ctx context.Context, l *Link, field string) error
 	return nil
 }
 
-// Patch returns the next version of a stored link, and whether it differs from it.
-func (b *Builder) Patch(ctx context.Context, stored *Link, p Patch) (next *Link, differs bool, err error) {
-	return b.service.patch(ctx, b.actor, stored, Change{ID: stored.ID, Patch: p}, b.service.hash)
+// Edit returns the next version of a stored link, and whether it differs from it.
+func (b *Builder) Edit(ctx context.Context, stored *Link, edit Edit) (next *Link, differs bool, err error) {
+	return b.service.edit(ctx, b.actor, stored, Change{Target{ID: stored.ID}, edit}, b.service.hash)
 }
 
 // Write returns a link with an event that stores its version.

@@ -55,20 +55,20 @@ func TestService_ChecksConventionsOfChangedCampaigns(t *testing.T) {
 			t.Errorf("a mail address has no campaign: %v", err)
 		}
 
-		title := link.Patch{Title: link.To("New")}
+		title := func(d *link.Draft) { d.Title = "New" }
 		if _, err := service.Update(t.Context(), b.owner, older.ID, nil, title); err != nil {
 			t.Errorf("a change of an older link that leaves its campaign alone: %v", err)
 		}
-		for name, patch := range map[string]link.Patch{
-			"values":      {UTM: link.To(utm.Params{Source: "mail"})},
-			"destination": {URL: link.To("https://example.com/?utm_source=mail")},
+		for name, edit := range map[string]link.Edit{
+			"values":      func(d *link.Draft) { d.UTM = utm.Params{Source: "mail"} },
+			"destination": func(d *link.Draft) { d.URL = "https://example.com/?utm_source=mail" },
 		} {
-			_, err := service.Update(t.Context(), b.owner, older.ID, nil, patch)
+			_, err := service.Update(t.Context(), b.owner, older.ID, nil, edit)
 			if got := fieldsOf(err); !slices.Equal(got, []string{"utm.source"}) {
 				t.Errorf("a change of the %s: %v", name, err)
 			}
 		}
-		if _, err := service.Update(t.Context(), b.owner, older.ID, nil, link.Patch{UTM: link.To(utm.Params{Source: "poster"})}); err != nil {
+		if _, err := service.Update(t.Context(), b.owner, older.ID, nil, func(d *link.Draft) { d.UTM = utm.Params{Source: "poster"} }); err != nil {
 			t.Errorf("a campaign as asked: %v", err)
 		}
 	})

@@ -27,7 +27,7 @@ func (s *Service) CreateMany(ctx context.Context, a access.Actor, drafts []Draft
 	if err := checkMany(len(drafts)); err != nil {
 		return nil, err
 	}
-	if err := checkPasswords(drafts, func(d Draft) string { return d.Password }); err != nil {
+	if err := checkPasswords(drafts, func(d Draft) string { return d.NewPassword() }); err != nil {
 		return nil, err
 	}
 	limit, err := s.checkLimits(ctx, a.WorkspaceID)

@@ -9,18 +9,38 @@ import (
 	"linnet/internal/core/routing"
 )
 
-// Draft describes a link to create.
+// Draft is a link as an editor has it: one to create, or a stored one to change.
 type Draft struct {
-	Domain string  // host; empty: the domain of new links
-	Alias  *string // nil: a random one
+	Domain string  // host; empty: the domain of new links. That of a stored link cannot be changed.
+	Alias  *string // the primary one; nil: a random one
 
 	Settings // see DefaultSettings
 
-	Password string // empty: none
+	Password *string // nil: that of the stored link, none for a new one; empty: none
+	Status   Status  // Active or Archived; empty: that of the stored link, Active for a new one
 
 	// DecodeErrors are the fields of a request that could not be decoded.
 	// Validate reports them with the other invalid fields.
 	DecodeErrors []fault.Field
+}
+
+// Edit changes a draft of a stored link. It depends on the draft alone: it is also called
+// with an empty one, and again if the link changed in between.
+type Edit func(*Draft)
+
+// NewPassword returns the password that a draft sets; empty: none.
+func (d *Draft) NewPassword() string {
+	if d.Password == nil {
+		return ""
+	}
+	return *d.Password
+}
+
+// NewPassword returns the password that the edit sets; empty: none.
+func (e Edit) NewPassword() string {
+	var d Draft
+	e(&d)
+	return d.NewPassword()
 }
 
 // Normalized returns the draft in the form that is validated and stored: texts

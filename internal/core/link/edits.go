@@ -18,8 +18,8 @@ const (
 	MaxEdited = 100 // link ids in one call
 )
 
-// Edit is a change of one link.
-type Edit struct {
+// EditEvent is a version of one link in the history of all.
+type EditEvent struct {
 	Version
 
 	LinkID string
@@ -27,7 +27,7 @@ type Edit struct {
 
 // Edits returns the updates, deletions and restores in [start, end), newest
 // first, at most MaxEdits. An empty linkIDs selects all links.
-func (s *Service) Edits(ctx context.Context, a access.Actor, linkIDs []string, start, end time.Time) ([]Edit, error) {
+func (s *Service) Edits(ctx context.Context, a access.Actor, linkIDs []string, start, end time.Time) ([]EditEvent, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ func (s *Service) Edits(ctx context.Context, a access.Actor, linkIDs []string, s
 	if err != nil {
 		return nil, err
 	}
-	edits, versions := make([]Edit, 0, len(steps)), make([]Version, 0, len(steps))
+	edits, versions := make([]EditEvent, 0, len(steps)), make([]Version, 0, len(steps))
 	for _, step := range steps {
 		v, err := versionOf(step)
 		if err != nil {
@@ -51,7 +51,7 @@ func (s *Service) Edits(ctx context.Context, a access.Actor, linkIDs []string, s
 		return nil, err
 	}
 	for i, v := range versions {
-		edits = append(edits, Edit{Version: v, LinkID: steps[i].SubjectID})
+		edits = append(edits, EditEvent{Version: v, LinkID: steps[i].SubjectID})
 	}
 	return edits, nil
 }

@@ -80,7 +80,7 @@ func TestService_DeleteOnDomainEndsWithAFault(t *testing.T) {
 func TestService_HistorySkipsOtherEvents(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		made := b.make(t, named("titled"))
-		b.update(t, made.ID, link.Patch{Title: link.To("one")})
+		b.update(t, made.ID, func(d *link.Draft) { d.Title = "one" })
 		stored := b.get(t, made.ID)
 		for range link.MaxVersions + 1 {
 			if err := b.store.Note(t.Context(), link.TitledEvent(stored, b.clock.Now())); err != nil {
@@ -109,7 +109,7 @@ func TestService_RevertLeavesALinkInItsFolderForAMemberWithoutTheFormerOne(t *te
 		d.FolderID, d.Title = folders[0], "first"
 		made := b.make(t, d)
 		b.clock.Advance(time.Second)
-		b.update(t, made.ID, link.Patch{FolderID: link.To(folders[1]), Title: link.To("second")})
+		b.update(t, made.ID, func(d *link.Draft) { d.FolderID = folders[1]; d.Title = "second" })
 		limited := testkit.Owner(t, b.store)
 		limited.WorkspaceID, limited.Role, limited.Folders = b.owner.WorkspaceID, access.Editor, &access.FolderLimits{Hidden: folders[:1]}
 		reverted, err := b.Revert(t.Context(), limited, made.ID, 1)
@@ -140,16 +140,25 @@ func (s *interruptedStore) ChangeLinks(
 	return s.Store.ChangeLinks(ctx, v, ids, edit)
 }
 
-func TestService_AppliesAPatchToTheLinkThatAnotherPatchStored(t *testing.T) {
+func TestService_AppliesAnEditToTheLinkThatAnotherEditStored(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		made := b.make(t, named("one"))
 		store, hasher := &interruptedStore{Store: b.store}, &hashCounter{}
 		links := b.with(func(d *link.Deps) { d.Store, d.Hasher = store, hasher })
 		store.interrupt = func() {
-			b.update(t, made.ID, link.Patch{Title: link.To("first"), Comments: link.To("kept"), Alias: link.To("two"), StartsAt: link.To(testkit.Day().Add(time.Hour))})
+			b.update(t, made.ID, func(d *link.Draft) {
+				d.Title = "first"
+				d.Comments = "kept"
+				d.Alias = new("two")
+				d.StartsAt = testkit.Day().Add(time.Hour)
+			})
 		}
-		patch := link.Patch{Title: link.To("second"), Password: link.To("open sesame"), URL: link.To("https://example.org/")}
-		got, err := links.Update(t.Context(), b.owner, made.ID, nil, patch)
+		edit := func(d *link.Draft) {
+			d.Title = "second"
+			d.Password = new("open sesame")
+			d.URL = "https://example.org/"
+		}
+		got, err := links.Update(t.Context(), b.owner, made.ID, nil, edit)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,14 +168,14 @@ func TestService_AppliesAPatchToTheLinkThatAnotherPatchStored(t *testing.T) {
 			t.Errorf("stored %+v after hashing %d passwords", stored, hasher.n)
 		}
 
-		store.interrupt = func() { b.update(t, made.ID, link.Patch{Comments: link.To("changed")}) }
-		_, err = links.Update(t.Context(), b.owner, made.ID, []int64{3}, link.Patch{Title: link.To("third")})
+		store.interrupt = func() { b.update(t, made.ID, func(d *link.Draft) { d.Comments = "changed" }) }
+		_, err = links.Update(t.Context(), b.owner, made.ID, []int64{3}, func(d *link.Draft) { d.Title = "third" })
 		if !fault.Is(err, fault.PreconditionFailed) {
 			t.Errorf("a change of version 3 to version 4: %v", err)
 		}
-		// Each patch is valid alone; after the first, the second is not.
-		store.interrupt = func() { b.update(t, made.ID, link.Patch{ExpiresAt: link.To(testkit.Day().Add(2 * time.Hour))}) }
-		_, err = links.Update(t.Context(), b.owner, made.ID, nil, link.Patch{StartsAt: link.To(testkit.Day().Add(3 * time.Hour))})
+		// Each edit is valid alone; after the first, the second is not.
+		store.interrupt = func() { b.update(t, made.ID, func(d *link.Draft) { d.ExpiresAt = testkit.Day().Add(2 * time.Hour) }) }
+		_, err = links.Update(t.Context(), b.owner, made.ID, nil, func(d *link.Draft) { d.StartsAt = testkit.Day().Add(3 * time.Hour) })
 		if !fault.Is(err, fault.Invalid) {
 			t.Errorf("a start after the end: %v", err)
 		}

@@ -59,27 +59,6 @@ func TestSettings_EveryFieldIsCompared(t *testing.T) {
 	}
 }
 
-func TestSettings_EveryFieldIsPatched(t *testing.T) {
-	t.Parallel()
-	want := filled()
-	var p Patch
-	patch, settings := reflect.ValueOf(&p).Elem(), reflect.ValueOf(want)
-	for i := range settings.NumField() {
-		name := settings.Type().Field(i).Name
-		set := patch.FieldByName(name)
-		if !set.IsValid() {
-			t.Fatalf("Patch has no field %s", name)
-		}
-		set.FieldByName("Named").SetBool(true)
-		set.FieldByName("Value").Set(settings.Field(i))
-	}
-	var got Settings
-	p.ApplyTo(&got)
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("ApplyTo: %+v, want %+v", got, want)
-	}
-}
-
 func TestSettings_EveryFieldIsRouted(t *testing.T) {
 	t.Parallel()
 	unrouted := []string{"Title", "Comments", "Tags", "FolderID"} // visitors do not notice these

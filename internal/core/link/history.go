@@ -143,9 +143,12 @@ func (s *Service) Revert(ctx context.Context, a access.Actor, id string, version
 	}
 	for _, v := range versions {
 		if v.Snapshot.Version == version && v.Kind != event.LinkDeleted {
-			p := v.Snapshot.patch()
-			p.KeepFolder = a.View().Hides(v.Snapshot.FolderID)
-			return s.Update(ctx, a, id, nil, p)
+			return s.Update(ctx, a, id, nil, func(d *Draft) {
+				folderID := d.FolderID
+				if v.Snapshot.restore(d); a.View().Hides(v.Snapshot.FolderID) {
+					d.FolderID = folderID
+				}
+			})
 		}
 	}
 	return nil, fault.New(fault.NotFound, "This link has no such version.")

@@ -23,9 +23,14 @@ func TestService_RevertRestoresVersion(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		made := b.make(t, fullDraft())
 		b.clock.Advance(time.Second)
-		b.update(t, made.ID, link.Patch{
-			Alias: link.To("renamed"), URL: link.To("https://example.com/2"), Rules: link.To([]routing.Rule{}), Split: link.To[[]routing.Branch](nil),
-			ExpiresAt: link.To(time.Time{}), Tags: link.To([]string{}), Status: link.To(link.Archived),
+		b.update(t, made.ID, func(d *link.Draft) {
+			d.Alias = new("renamed")
+			d.URL = "https://example.com/2"
+			d.Rules = []routing.Rule{}
+			d.Split = nil
+			d.ExpiresAt = time.Time{}
+			d.Tags = []string{}
+			d.Status = link.Archived
 		})
 		b.clock.Advance(time.Second)
 		back, err := b.Revert(t.Context(), b.owner, made.ID, 1)
@@ -95,7 +100,7 @@ func TestService_HistoryHidesPassword(t *testing.T) {
 		made := b.make(t, link.Draft{})
 		for _, password := range []string{"first-secret", "second-secret", ""} {
 			b.clock.Advance(time.Second)
-			b.update(t, made.ID, link.Patch{Password: link.To(password)})
+			b.update(t, made.ID, func(d *link.Draft) { d.Password = new(password) })
 		}
 		versions, err := b.History(t.Context(), b.owner, made.ID)
 		if err != nil {
@@ -124,7 +129,7 @@ func TestService_ReportsDecodeErrorsWithOtherFields(t *testing.T) {
 			t.Errorf("create: %q", got)
 		}
 		made := b.make(t, link.Draft{})
-		_, err = b.Update(t.Context(), b.owner, made.ID, nil, link.Patch{Alias: link.To(alias), DecodeErrors: unread[:1]})
+		_, err = b.Update(t.Context(), b.owner, made.ID, nil, func(d *link.Draft) { d.Alias = new(alias); d.DecodeErrors = unread[:1] })
 		if got := fieldsOf(err); !slices.Equal(got, []string{"alias", "maxClicks"}) {
 			t.Errorf("update: %q", got)
 		}
@@ -137,7 +142,7 @@ func TestService_EditsListsChangesOfAllLinks(t *testing.T) {
 		first := b.make(t, link.Draft{Settings: link.Settings{URL: "https://example.com/1"}})
 		second := b.make(t, link.Draft{Settings: link.Settings{URL: "https://example.com/2"}})
 		b.clock.Advance(time.Minute)
-		b.update(t, first.ID, link.Patch{URL: link.To("https://example.com/3"), Title: link.To("New")})
+		b.update(t, first.ID, func(d *link.Draft) { d.URL = "https://example.com/3"; d.Title = "New" })
 		b.clock.Advance(time.Minute)
 		if err := b.Delete(t.Context(), b.owner, second.ID); err != nil {
 			t.Fatal(err)
@@ -190,7 +195,7 @@ func TestService_StoresTheLast100Versions(t *testing.T) {
 		made := b.make(t, named("often"))
 		for i := range link.MaxVersions + 20 {
 			b.clock.Advance(time.Second)
-			b.update(t, made.ID, link.Patch{Title: link.To(fmt.Sprintf("Title %d", i))})
+			b.update(t, made.ID, func(d *link.Draft) { d.Title = fmt.Sprintf("Title %d", i) })
 		}
 		stored, err := b.store.EventsOf(t.Context(), b.owner.WorkspaceID, made.ID, 1_000)
 		if err != nil || len(stored) != link.MaxVersions+1 {
@@ -213,7 +218,7 @@ func TestService_ListsHistoryUpToABoundOfBytes(t *testing.T) {
 		made := b.make(t, d)
 		for i := range 90 {
 			b.clock.Advance(time.Second)
-			b.update(t, made.ID, link.Patch{Title: link.To(fmt.Sprintf("Title %d", i))})
+			b.update(t, made.ID, func(d *link.Draft) { d.Title = fmt.Sprintf("Title %d", i) })
 		}
 		listed, err := b.History(t.Context(), b.owner, made.ID)
 		if err != nil || len(listed) < 50 || len(listed) > 80 {
@@ -276,7 +281,7 @@ func TestService_BoundsTheBytesOfAWorkspace(t *testing.T) {
 		if !fault.Is(err, fault.LimitReached) || len(ids) < 10 || len(ids) > 17 {
 			t.Fatalf("%d links of 60 KiB were stored within 1 MiB: %v", len(ids), err)
 		}
-		if _, err := links.Update(t.Context(), b.owner, ids[0], nil, link.Patch{Title: link.To("new")}); !fault.Is(err, fault.LimitReached) {
+		if _, err := links.Update(t.Context(), b.owner, ids[0], nil, func(d *link.Draft) { d.Title = "new" }); !fault.Is(err, fault.LimitReached) {
 			t.Errorf("a change beyond the limit: %v", err)
 		}
 		for _, id := range ids[5:] { // deleting works at the limit, and freeing makes room
@@ -288,7 +293,7 @@ func TestService_BoundsTheBytesOfAWorkspace(t *testing.T) {
 			}
 		}
 		b.clock.Advance(time.Minute)
-		_, err = links.Update(t.Context(), b.owner, ids[0], nil, link.Patch{Title: link.To("new")})
+		_, err = links.Update(t.Context(), b.owner, ids[0], nil, func(d *link.Draft) { d.Title = "new" })
 		if bytes, sizeErr := b.store.StoredBytes(t.Context(), b.owner.WorkspaceID); err != nil {
 			t.Errorf("after links were freed %d bytes are stored, %v: %v", bytes, sizeErr, err)
 		}

@@ -56,7 +56,7 @@ func TestService_ListFilters(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.update(t, stored.ID, link.Patch{Status: link.To(link.Archived)})
+		b.update(t, stored.ID, func(d *link.Draft) { d.Status = link.Archived })
 		for name, c := range map[string]struct {
 			filter link.Filter
 			want   []string
@@ -171,7 +171,7 @@ func TestService_ListExpiringLinks(t *testing.T) {
 			change(&d)
 			l := b.make(t, d)
 			if alias == "archived" {
-				b.update(t, l.ID, link.Patch{Status: link.To(link.Archived)})
+				b.update(t, l.ID, func(d *link.Draft) { d.Status = link.Archived })
 			}
 		}
 		got := b.aliases(t, link.Filter{Statuses: []link.Status{link.Expiring}, Sort: link.ByAlias, Ascending: true})

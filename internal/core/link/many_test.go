@@ -43,11 +43,11 @@ func TestService_BulkCallsReturnAResultPerLink(t *testing.T) {
 		}
 		one, two, three := made[0].Link.ID, made[6].Link.ID, made[7].Link.ID
 		changed, err := b.UpdateMany(t.Context(), b.owner, []link.Change{
-			{ID: one, Patch: link.Patch{Title: link.To("A")}},
-			{ID: two, IfVersions: []int64{9}, Patch: link.Patch{Title: link.To("B")}},
-			{ID: "lnk_none", Patch: link.Patch{Title: link.To("C")}},
-			{ID: three, Patch: link.Patch{Alias: link.To("two")}},
-			{ID: made[3].Link.ID, Patch: link.Patch{URL: link.To("")}},
+			{Target: link.Target{ID: one}, Edit: func(d *link.Draft) { d.Title = "A" }},
+			{Target: link.Target{ID: two, IfVersions: []int64{9}}, Edit: func(d *link.Draft) { d.Title = "B" }},
+			{Target: link.Target{ID: "lnk_none"}, Edit: func(d *link.Draft) { d.Title = "C" }},
+			{Target: link.Target{ID: three}, Edit: func(d *link.Draft) { d.Alias = new("two") }},
+			{Target: link.Target{ID: made[3].Link.ID}, Edit: func(d *link.Draft) { d.URL = "" }},
 		})
 		want = []fault.Code{"", fault.PreconditionFailed, fault.NotFound, fault.Conflict, fault.Invalid}
 		if err != nil || !slices.Equal(codes(changed), want) {
@@ -149,7 +149,7 @@ func TestService_BulkCallsRequirePermission(t *testing.T) {
 func TestService_RefusesALinkNamedTwiceInOneCall(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		id := b.make(t, named("one")).ID
-		_, err := b.UpdateMany(t.Context(), b.owner, []link.Change{{ID: id}, {ID: "lnk_none"}, {ID: id}})
+		_, err := b.UpdateMany(t.Context(), b.owner, []link.Change{{Target: link.Target{ID: id}}, {Target: link.Target{ID: "lnk_none"}}, {Target: link.Target{ID: id}}})
 		if got := fieldsOf(err); !slices.Equal(got, []string{"links[2].id"}) {
 			t.Errorf("UpdateMany blames %q: %v", got, err)
 		}
@@ -175,7 +175,7 @@ func TestService_BoundsTheVersionsThatOneCallStores(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, r := range made {
-				changes = append(changes, link.Change{ID: r.Link.ID, Patch: link.Patch{Title: link.To("new")}})
+				changes = append(changes, link.Change{Target: link.Target{ID: r.Link.ID}, Edit: func(d *link.Draft) { d.Title = "new" }})
 			}
 		}
 		before, err := b.store.StoredBytes(t.Context(), b.owner.WorkspaceID)
@@ -209,7 +209,7 @@ func TestService_HashesPasswordsLast(t *testing.T) {
 		hashes := &hashCounter{}
 		links := link.New(link.Deps{Store: b.store, Domains: domain.New(domain.Deps{Store: b.store, Clock: b.clock}), Hasher: hashes, Clock: b.clock}, b.guards)
 		locked := func(n int) []link.Draft {
-			return slices.Repeat([]link.Draft{{Password: "secret", Settings: link.Settings{URL: "https://example.com/"}}}, n)
+			return slices.Repeat([]link.Draft{{Password: new("secret"), Settings: link.Settings{URL: "https://example.com/"}}}, n)
 		}
 		if _, err := links.CreateMany(t.Context(), b.owner, locked(link.MaxNewPasswords+1)); !fault.Is(err, fault.Invalid) || hashes.n != 0 {
 			t.Errorf("%d passwords in a call: %v after %d hashes", link.MaxNewPasswords+1, err, hashes.n)
@@ -225,7 +225,7 @@ func TestService_HashesPasswordsLast(t *testing.T) {
 		}
 		changes := make([]link.Change, link.MaxNewPasswords+1)
 		for i := range changes {
-			changes[i] = link.Change{ID: ident.New(ident.Link), Patch: link.Patch{Password: link.To("secret")}}
+			changes[i] = link.Change{Target: link.Target{ID: ident.New(ident.Link)}, Edit: func(d *link.Draft) { d.Password = new("secret") }}
 		}
 		if _, err := links.UpdateMany(t.Context(), b.owner, changes); !fault.Is(err, fault.Invalid) {
 			t.Errorf("%d new passwords in a call: %v", len(changes), err)
@@ -246,8 +246,8 @@ func TestService_UpdateEachHashesOnePasswordForAllLinks(t *testing.T) {
 			targets[i].ID = r.Link.ID
 		}
 		targets[0].IfVersions = []int64{9}
-		patch := link.Patch{Password: link.To("secret"), URL: link.To("https://example.org/")}
-		results, err := links.UpdateEach(t.Context(), b.owner, targets, patch)
+		edit := func(d *link.Draft) { d.Password = new("secret"); d.URL = "https://example.org/" }
+		results, err := links.UpdateEach(t.Context(), b.owner, targets, edit)
 		if err != nil || hashes.n != 1 || !fault.Is(results[0].Err, fault.PreconditionFailed) {
 			t.Fatalf("%d hashes, %v: %q", hashes.n, err, codes(results))
 		}
@@ -256,14 +256,14 @@ func TestService_UpdateEachHashesOnePasswordForAllLinks(t *testing.T) {
 				t.Fatalf("a result is %+v, %v", r.Link, r.Err)
 			}
 		}
-		short := link.Patch{Password: link.To("abc")}
+		short := func(d *link.Draft) { d.Password = new("abc") }
 		if results, err = links.UpdateEach(t.Context(), b.owner, targets, short); err != nil || !fault.Is(results[5].Err, fault.Invalid) || hashes.n != 1 {
 			t.Errorf("a short password: %v, %q after %d hashes", err, codes(results), hashes.n)
 		}
-		if _, err := links.UpdateEach(t.Context(), b.owner, append(targets, targets[0]), patch); !fault.Is(err, fault.Invalid) {
+		if _, err := links.UpdateEach(t.Context(), b.owner, append(targets, targets[0]), edit); !fault.Is(err, fault.Invalid) {
 			t.Errorf("a repeated link: %v", err)
 		}
-		if _, err := links.UpdateEach(t.Context(), b.owner, make([]link.Target, link.MaxMany+1), patch); !fault.Is(err, fault.Invalid) {
+		if _, err := links.UpdateEach(t.Context(), b.owner, make([]link.Target, link.MaxMany+1), edit); !fault.Is(err, fault.Invalid) {
 			t.Errorf("too many links: %v", err)
 		}
 	})
@@ -295,7 +295,7 @@ func TestService_HashesOnePasswordOfAWorkspaceAtATime(t *testing.T) {
 		var calls sync.WaitGroup
 		for range 8 {
 			calls.Go(func() {
-				if _, err := links.Create(t.Context(), b.owner, link.Draft{Password: "secret", Settings: link.Settings{URL: "https://example.com/"}}); err != nil {
+				if _, err := links.Create(t.Context(), b.owner, link.Draft{Password: new("secret"), Settings: link.Settings{URL: "https://example.com/"}}); err != nil {
 					t.Error(err)
 				}
 			})

@@ -65,7 +65,7 @@ func TestService_ReservesPathsAgainstRenamesAndAfterDeletion(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, alias := range []string{"docs/login", "docs", "alpha/*"} {
-			_, err := b.Update(t.Context(), other, theirs.ID, nil, link.Patch{Alias: link.To(alias)})
+			_, err := b.Update(t.Context(), other, theirs.ID, nil, func(d *link.Draft) { d.Alias = new(alias) })
 			if !fault.Is(err, fault.Conflict) {
 				t.Errorf("renamed to %s: %v", alias, err)
 			}
@@ -103,12 +103,12 @@ func TestService_KeepsAliasesBelowALaterOne(t *testing.T) {
 			if _, err := b.Create(t.Context(), other, named(alias)); !fault.Is(err, fault.Conflict) {
 				t.Errorf("%s: %v", alias, err)
 			}
-			if _, err := b.Update(t.Context(), other, below.ID, nil, link.Patch{Alias: link.To(alias)}); !fault.Is(err, fault.Conflict) {
+			if _, err := b.Update(t.Context(), other, below.ID, nil, func(d *link.Draft) { d.Alias = new(alias) }); !fault.Is(err, fault.Conflict) {
 				t.Errorf("renamed to %s: %v", alias, err)
 			}
 		}
 		title := "Still mine"
-		if _, err := b.Update(t.Context(), other, below.ID, nil, link.Patch{Title: link.To(title)}); err != nil {
+		if _, err := b.Update(t.Context(), other, below.ID, nil, func(d *link.Draft) { d.Title = title }); err != nil {
 			t.Errorf("a change of another field: %v", err)
 		}
 		if err := b.Delete(t.Context(), other, below.ID); err != nil {

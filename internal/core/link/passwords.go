@@ -48,7 +48,8 @@ func (s *Service) hashNew(
 ) ([]int, error) {
 	rest, room := pending[:0], -1
 	for _, i := range pending {
-		if drafts[i].Password == "" {
+		password := drafts[i].NewPassword()
+		if password == "" {
 			rest = append(rest, i)
 			continue
 		}
@@ -63,7 +64,7 @@ func (s *Service) hashNew(
 			results[i].Err = ErrPlanFull(limit)
 			continue
 		}
-		hash, err := s.hash(ctx, workspaceID, drafts[i].Password)
+		hash, err := s.hash(ctx, workspaceID, password)
 		if err != nil {
 			return nil, err
 		}

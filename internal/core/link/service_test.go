@@ -146,7 +146,7 @@ func fieldsOf(err error) []string {
 func fullDraft() link.Draft {
 	alias := "Größe/🚀"
 	return link.Draft{
-		Alias: &alias, Password: "open sesame",
+		Alias: &alias, Password: new("open sesame"),
 		Settings: link.Settings{URL: "https://한글.example/%2F?empty&q=[[x]]#%zz", Title: "A title", Comments: "Two\nlines",
 			Tags: []string{"Spring", "a tag"}, Preview: routing.Preview{Title: "Card", Description: "Text", Image: "https://example.com/i.png"},
 			RedirectStatus: 308, ForwardPath: true, Indexable: true, TrackConversions: true,
@@ -320,7 +320,7 @@ func TestService_RequiresRoleAndWorkspace(t *testing.T) {
 		} {
 			_, getErr := b.Get(t.Context(), c.actor, l.ID)
 			_, lookErr := b.Lookup(t.Context(), c.actor, "", "ours")
-			_, upErr := b.Update(t.Context(), c.actor, l.ID, nil, link.Patch{Title: link.To("x")})
+			_, upErr := b.Update(t.Context(), c.actor, l.ID, nil, func(d *link.Draft) { d.Title = "x" })
 			delErr := b.Delete(t.Context(), c.actor, l.ID)
 			got := []fault.Code{fault.CodeOf(getErr), fault.CodeOf(lookErr), fault.CodeOf(upErr), fault.CodeOf(delErr)}
 			if want := []fault.Code{c.read, c.read, c.write, c.write}; !slices.Equal(got, want) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/netip"
-	"reflect"
 	"strings"
 	"time"
 	"unicode"
@@ -131,12 +130,12 @@ func (in SimulateInput) facts(real *routing.Facts) *routing.Facts {
 // Simulate returns what a visitor of the link would get, decided by the code of
 // real visits. It counts no click.
 func (s *Service) Simulate(ctx context.Context, a access.Actor, id string, in SimulateInput) (Simulation, error) {
-	return s.SimulateChange(ctx, a, id, Patch{}, in)
+	return s.SimulateChange(ctx, a, id, nil, in)
 }
 
-// SimulateChange is Simulate for the link with a patch applied. The patch is not
-// stored.
-func (s *Service) SimulateChange(ctx context.Context, a access.Actor, id string, p Patch, in SimulateInput) (Simulation, error) {
+// SimulateChange is Simulate for the link with an edit applied, which is not stored;
+// nil: none.
+func (s *Service) SimulateChange(ctx context.Context, a access.Actor, id string, edit Edit, in SimulateInput) (Simulation, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return Simulation{}, err
 	}
@@ -144,17 +143,14 @@ func (s *Service) SimulateChange(ctx context.Context, a access.Actor, id string,
 	if err != nil {
 		return Simulation{}, err
 	}
-	if reflect.DeepEqual(p, Patch{}) {
+	if edit == nil {
 		return s.simulate(ctx, l, in)
 	}
-	locked := p.Password.Value != ""
-	p.Password.Value = "" // not hashed, because that would take most of the time
-	next, err := s.applyDraft(ctx, l, &p, p.draft(l).Normalized(), s.hash)
+	// Hashing a password would take most of the time.
+	unhashed := func(context.Context, string, string) (string, error) { return unknownHash, nil }
+	next, err := s.applyDraft(ctx, l, edit.on(l).Normalized(), unhashed)
 	if err != nil {
 		return Simulation{}, err
-	}
-	if locked {
-		next.PasswordHash = unknownHash
 	}
 	return s.simulate(ctx, next, in)
 }
@@ -164,8 +160,8 @@ func (s *Service) SimulateDraft(ctx context.Context, a access.Actor, d Draft, in
 	if err := access.Require(a, access.ReadLinks); err != nil {
 		return Simulation{}, err
 	}
-	locked := d.Password != ""
-	d.Password = ""
+	locked := d.NewPassword() != ""
+	d.Password = nil
 	c := *s
 	c.conventions = noConventions{}
 	l, err := c.build(ctx, a, d)

@@ -58,7 +58,7 @@ func TestService_Simulate(t *testing.T) {
 		if !fault.Is(err, fault.Invalid) || !slices.Equal(fieldsOf(err), []string{"ip", "query"}) {
 			t.Errorf("bad input: %v", err)
 		}
-		locked := b.make(t, link.Draft{Password: "open", Settings: link.Settings{URL: "https://example.com/"}})
+		locked := b.make(t, link.Draft{Password: new("open"), Settings: link.Settings{URL: "https://example.com/"}})
 		if got, err := b.Simulate(t.Context(), b.owner, locked.ID, link.SimulateInput{}); err != nil || got.Outcome != visitor.Locked || got.Location != "" {
 			t.Errorf("locked: %+v, %v", got, err)
 		}
@@ -119,23 +119,23 @@ func TestService_SimulatesUnsavedChanges(t *testing.T) {
 		german := link.SimulateInput{IP: "192.0.2.49"}
 		kept := b.make(t, named("kept"))
 
-		got, err := service.SimulateChange(t.Context(), b.owner, kept.ID, link.Patch{Rules: link.To(germans)}, german)
+		got, err := service.SimulateChange(t.Context(), b.owner, kept.ID, func(d *link.Draft) { d.Rules = germans }, german)
 		if err != nil || got.Location != "https://example.com/de" || got.RuleID == "" {
 			t.Errorf("with a rule that is not saved: %+v, %v", got, err)
 		}
-		got, err = service.SimulateChange(t.Context(), b.owner, kept.ID, link.Patch{Password: link.To("secret")}, german)
+		got, err = service.SimulateChange(t.Context(), b.owner, kept.ID, func(d *link.Draft) { d.Password = new("secret") }, german)
 		if err != nil || got.Outcome != visitor.Locked {
 			t.Errorf("with a password that is not saved: %+v, %v", got, err)
 		}
 		if got, err := service.Simulate(t.Context(), b.owner, kept.ID, german); err != nil || got.Location != "https://example.com/" {
 			t.Errorf("the link itself was changed: %+v, %v", got, err)
 		}
-		_, err = service.SimulateChange(t.Context(), b.owner, kept.ID, link.Patch{URL: link.To("nowhere")}, german)
+		_, err = service.SimulateChange(t.Context(), b.owner, kept.ID, func(d *link.Draft) { d.URL = "nowhere" }, german)
 		if !slices.Equal(fieldsOf(err), []string{"url"}) {
 			t.Errorf("a change that cannot be saved: %v", err)
 		}
 
-		draft := link.Draft{Password: "secret", Settings: link.Settings{URL: "https://example.com/all", Rules: germans}}
+		draft := link.Draft{Password: new("secret"), Settings: link.Settings{URL: "https://example.com/all", Rules: germans}}
 		got, err = service.SimulateDraft(t.Context(), b.owner, draft, german)
 		if err != nil || got.Outcome != visitor.Locked {
 			t.Errorf("a link with a password: %+v, %v", got, err)

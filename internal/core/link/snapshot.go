@@ -38,13 +38,12 @@ func (l *Link) Snapshot() Snapshot {
 // SubjectLabel implements event.Labeler.
 func (s Snapshot) SubjectLabel() string { return event.LinkLabel(s.Domain, s.Aliases) }
 
-// patch returns the patch that restores the version, except for its password.
-func (s *Snapshot) patch() Patch {
-	status := Active
+// restore is the Edit that restores the version, except for its password.
+func (s *Snapshot) restore(d *Draft) {
+	d.Settings, d.Alias, d.Status = s.Settings, new(s.Aliases[0]), Active
 	if s.Archived {
-		status = Archived
+		d.Status = Archived
 	}
-	return Patch{Replace: &s.Settings, Alias: To(s.Aliases[0]), Status: To(status)}
 }
 
 // newEvent returns an event that stores a snapshot of the link. The snapshot of a

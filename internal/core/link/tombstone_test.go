@@ -18,7 +18,7 @@ import (
 func TestService_FreeAliasMakesAliasAvailable(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		old := b.make(t, named("Launch"))
-		if _, err := b.Update(t.Context(), b.owner, old.ID, nil, link.Patch{Alias: link.To("start")}); err != nil {
+		if _, err := b.Update(t.Context(), b.owner, old.ID, nil, func(d *link.Draft) { d.Alias = new("start") }); err != nil {
 			t.Fatal(err)
 		}
 		if err := b.FreeAlias(t.Context(), b.owner, old.ID, "launch"); !fault.Is(err, fault.NotFound) {
@@ -85,7 +85,7 @@ func TestService_NamesTheAliasOfADeletedLink(t *testing.T) {
 				wantConflict(t, many[0].Err, message)
 			}
 		}
-		_, err := b.Update(t.Context(), b.owner, live.ID, nil, link.Patch{Alias: link.To("launch")})
+		_, err := b.Update(t.Context(), b.owner, live.ID, nil, func(d *link.Draft) { d.Alias = new("launch") })
 		wantConflict(t, err, "This alias belongs to a deleted link. An admin can free it under Links, Deleted.")
 	})
 }
@@ -101,7 +101,7 @@ func wantConflict(t *testing.T, err error, message string) {
 func TestService_RestoreManyRejectsLinkWithoutAliases(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		old := b.make(t, named("launch"))
-		if _, err := b.Update(t.Context(), b.owner, old.ID, nil, link.Patch{Alias: link.To("start")}); err != nil {
+		if _, err := b.Update(t.Context(), b.owner, old.ID, nil, func(d *link.Draft) { d.Alias = new("start") }); err != nil {
 			t.Fatal(err)
 		}
 		if err := b.Delete(t.Context(), b.owner, old.ID); err != nil {

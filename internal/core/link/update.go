@@ -16,27 +16,27 @@ import (
 // MaxAliases limits the aliases of one link, which grow by one with each rename.
 const MaxAliases = 100
 
-// Change is a patch for one link.
-type Change struct {
-	ID         string
-	IfVersions []int64 // the expected versions; empty: any
-	Patch      Patch
-}
-
 // Target is a link to change.
 type Target struct {
 	ID         string
 	IfVersions []int64 // the expected versions; empty: any
 }
 
-// Update applies a patch. It returns PreconditionFailed if the stored version is none
-// of ifVersions, unless that is empty. A patch that changes nothing stores no version.
-func (s *Service) Update(ctx context.Context, a access.Actor, id string, ifVersions []int64, p Patch) (*Link, error) {
-	results, err := s.UpdateMany(ctx, a, []Change{{ID: id, IfVersions: ifVersions, Patch: p}})
+// Change is an edit of one link.
+type Change struct {
+	Target
+
+	Edit Edit
+}
+
+// Update applies an edit. It returns PreconditionFailed if the stored version is none
+// of ifVersions, unless that is empty. An edit that changes nothing stores no version.
+func (s *Service) Update(ctx context.Context, a access.Actor, id string, ifVersions []int64, edit Edit) (*Link, error) {
+	results, err := s.UpdateMany(ctx, a, []Change{{Target{id, ifVersions}, edit}})
 	return single(results, err)
 }
 
-// UpdateMany applies up to MaxMany patches and returns a result for each.
+// UpdateMany applies up to MaxMany edits and returns a result for each.
 func (s *Service) UpdateMany(ctx context.Context, a access.Actor, changes []Change) ([]Result, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return nil, err
@@ -47,15 +47,15 @@ func (s *Service) UpdateMany(ctx context.Context, a access.Actor, changes []Chan
 	if err := checkRepeats(idsOf(changes), func(i int) string { return fmt.Sprintf("links[%d].id", i) }); err != nil {
 		return nil, err
 	}
-	if err := checkPasswords(changes, func(c Change) string { return c.Patch.Password.Value }); err != nil {
+	if err := checkPasswords(changes, func(c Change) string { return c.Edit.NewPassword() }); err != nil {
 		return nil, err
 	}
 	return s.updateAll(ctx, a, changes)
 }
 
-// UpdateEach applies one patch to up to MaxMany links and returns a result for
+// UpdateEach applies one edit to up to MaxMany links and returns a result for
 // each. A new password is hashed once: the links have the same hash.
-func (s *Service) UpdateEach(ctx context.Context, a access.Actor, targets []Target, p Patch) ([]Result, error) {
+func (s *Service) UpdateEach(ctx context.Context, a access.Actor, targets []Target, edit Edit) ([]Result, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func (s *Service) UpdateEach(ctx context.Context, a access.Actor, targets []Targ
 	}
 	changes := make([]Change, len(targets))
 	for i, t := range targets {
-		changes[i] = Change{ID: t.ID, IfVersions: t.IfVersions, Patch: p}
+		changes[i] = Change{t, edit}
 	}
 	if err := checkRepeats(idsOf(changes), func(i int) string { return fmt.Sprintf("links[%d].id", i) }); err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func (s *Service) UpdateEach(ctx context.Context, a access.Actor, targets []Targ
 	return shared.updateAll(ctx, a, changes)
 }
 
-// updateAll applies the patches of a call whose limits were checked.
+// updateAll applies the edits of a call whose limits were checked.
 func (s *Service) updateAll(ctx context.Context, a access.Actor, changes []Change) ([]Result, error) {
 	results := make([]Result, len(changes))
 	err := inChunks(results, func(from, to int) (int, error) {
@@ -94,10 +94,10 @@ func idsOf(changes []Change) []string {
 	return ids
 }
 
-// updateChunk applies patches and returns the size of the new versions in bytes.
+// updateChunk applies edits and returns the size of the new versions in bytes.
 //
 // It applies them to the links as they are before the transaction, in which nothing
-// else may be read. The transaction stores these results, or applies the patch again
+// else may be read. The transaction stores these results, or applies the edit again
 // to a link that changed in between.
 func (s *Service) updateChunk(ctx context.Context, a access.Actor, changes []Change, results []Result) (size int, err error) {
 	domains := newDomainCache(s.deps.Domains)
@@ -133,7 +133,7 @@ func (s *Service) updateChunk(ctx context.Context, a access.Actor, changes []Cha
 	return size, nil
 }
 
-// preparedChange is a patch that was applied to a link before the transaction.
+// preparedChange is an edit that was applied to a link before the transaction.
 type preparedChange struct {
 	Change
 	index int // of the result
@@ -142,7 +142,7 @@ type preparedChange struct {
 	event event.Event
 }
 
-// prepareAll sets results to the patched links and returns those that differ from the
+// prepareAll sets results to the edited links and returns those that differ from the
 // stored ones.
 func (s *Service) prepareAll(ctx context.Context, a access.Actor, changes []Change, results []Result) ([]*preparedChange, error) {
 	stored, err := s.byID(ctx, a.View(), idsOf(changes), false)
@@ -153,7 +153,7 @@ func (s *Service) prepareAll(ctx context.Context, a access.Actor, changes []Chan
 	prepared := make([]*preparedChange, 0, len(changes))
 	for i, c := range changes {
 		base := stored[c.ID]
-		next, differs, err := s.patch(ctx, a, base, c, s.hash)
+		next, differs, err := s.edit(ctx, a, base, c, s.hash)
 		if err != nil && !fault.Rejects(err) {
 			return nil, err
 		}
@@ -174,7 +174,7 @@ func (s *Service) apply(ctx context.Context, a access.Actor, p *preparedChange, 
 		return []event.Event{p.event}, nil
 	}
 	hashed := func(context.Context, string, string) (string, error) { return p.next.PasswordHash, nil }
-	next, differs, err := s.patch(ctx, a, l, p.Change, hashed)
+	next, differs, err := s.edit(ctx, a, l, p.Change, hashed)
 	if err != nil || !differs {
 		return nil, err
 	}
@@ -185,9 +185,9 @@ func (s *Service) apply(ctx context.Context, a access.Actor, p *preparedChange, 
 // hashPassword hashes a password of a workspace.
 type hashPassword func(ctx context.Context, workspaceID, plain string) (string, error)
 
-// patch returns the next version of a stored link, and whether it differs from
+// edit returns the next version of a stored link, and whether it differs from
 // it. A nil link is NotFound.
-func (s *Service) patch(
+func (s *Service) edit(
 	ctx context.Context, a access.Actor, stored *Link, c Change, hash hashPassword,
 ) (next *Link, differs bool, err error) {
 	switch {
@@ -203,11 +203,11 @@ func (s *Service) patch(
 	if err != nil {
 		return nil, false, err
 	}
-	d := c.Patch.draft(stored).Normalized()
+	d := c.Edit.on(stored).Normalized()
 	if d.UTM.Effective(d.URL) != stored.UTM.Effective(stored.URL) { // an older link may violate newer conventions
 		d.checkConventions(conventions)
 	}
-	next, err = s.applyDraft(ctx, stored, &c.Patch, d, hash)
+	next, err = s.applyDraft(ctx, stored, d, hash)
 	if err != nil {
 		return nil, false, err
 	}
@@ -224,23 +224,19 @@ func (s *Service) patch(
 	return next, true, nil
 }
 
-// draft returns the link with the patch applied, as a draft to validate.
-func (p *Patch) draft(l *Link) Draft {
-	alias := l.Alias()
-	d := Draft{Domain: l.Domain, Alias: &alias, Settings: l.Settings, DecodeErrors: p.DecodeErrors}
-	p.ApplyTo(&d.Settings)
+// on returns a link with the edit applied, as a draft to validate.
+func (e Edit) on(l *Link) Draft {
+	d := Draft{Domain: l.Domain, Alias: new(l.Alias()), Settings: l.Settings}
+	e(&d)
 	if l.Title == "" && strings.TrimSpace(d.Title) == l.PageTitle {
 		d.Title = "" // a client returned the page title that it was shown
 	}
-	p.Domain.applyTo(&d.Domain)
-	p.Alias.applyTo(d.Alias)
-	p.Password.applyTo(&d.Password)
 	return d
 }
 
 // applyDraft returns the stored link with a normalized draft of it, which is
 // validated first.
-func (s *Service) applyDraft(ctx context.Context, stored *Link, p *Patch, d Draft, hash hashPassword) (*Link, error) {
+func (s *Service) applyDraft(ctx context.Context, stored *Link, d Draft, hash hashPassword) (*Link, error) {
 	var faults fault.List
 	if d.Domain != "" && webhost.Normal(d.Domain) != stored.Domain {
 		faults.Add(
@@ -248,10 +244,10 @@ func (s *Service) applyDraft(ctx context.Context, stored *Link, p *Patch, d Draf
 			"The domain of a link cannot be changed, because its short URL may be in print. Create a new link on the other domain.",
 		)
 	}
-	if p.Status.Named && p.Status.Value != Active && p.Status.Value != Archived {
+	if d.Status != "" && d.Status != Active && d.Status != Archived {
 		faults.Add("status", "The status can be set to archived or active. The other states follow from the link's times and limits.")
 	}
-	if p.changesRouting(stored, &d) { // an older link that exceeds the limit can still be changed otherwise
+	if d.changesRouting(stored) { // an older link that exceeds the limit can still be changed otherwise
 		d.checkRoutingSize(&faults)
 	}
 	if err := s.checkDraft(ctx, &d, &faults); err != nil {
@@ -263,8 +259,8 @@ func (s *Service) applyDraft(ctx context.Context, stored *Link, p *Patch, d Draf
 	if next.URL != stored.URL || next.Title != "" {
 		next.PageTitle = ""
 	}
-	if p.Status.Named {
-		next.Archived = p.Status.Value == Archived
+	if d.Status != "" {
+		next.Archived = d.Status == Archived
 	}
 	if stored.MaxClicks == 0 {
 		next.UsedClicks = 0
@@ -272,20 +268,21 @@ func (s *Service) applyDraft(ctx context.Context, stored *Link, p *Patch, d Draf
 	if err := s.rename(ctx, stored, &next, *d.Alias); err != nil {
 		return nil, err
 	}
-	if p.Password.Named {
-		next.PasswordHash = ""
+	if d.Password == nil {
+		return &next, nil
 	}
-	if d.Password == "" {
+	next.PasswordHash = ""
+	if *d.Password == "" {
 		return &next, nil
 	}
 	var err error
-	next.PasswordHash, err = hash(ctx, stored.WorkspaceID, d.Password)
+	next.PasswordHash, err = hash(ctx, stored.WorkspaceID, *d.Password)
 	return &next, err
 }
 
-// changesRouting reports whether the patch sets the rules or the split.
-func (p *Patch) changesRouting(stored *Link, d *Draft) bool {
-	return p.Rules.Named || p.Split.Named || !reflect.DeepEqual(d.Rules, stored.Rules) || !reflect.DeepEqual(d.Split, stored.Split)
+// changesRouting reports whether the draft has other rules or another split.
+func (d *Draft) changesRouting(stored *Link) bool {
+	return !reflect.DeepEqual(d.Rules, stored.Rules) || !reflect.DeepEqual(d.Split, stored.Split)
 }
 
 // rename makes alias the primary one of next. The previous aliases remain, so

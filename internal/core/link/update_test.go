@@ -19,9 +19,9 @@ import (
 	"linnet/internal/testkit"
 )
 
-func (b *bench) update(t *testing.T, id string, p link.Patch) *link.Link {
+func (b *bench) update(t *testing.T, id string, edit link.Edit) *link.Link {
 	t.Helper()
-	l, err := b.Update(t.Context(), b.owner, id, nil, p)
+	l, err := b.Update(t.Context(), b.owner, id, nil, edit)
 	if err != nil {
 		t.Fatalf("Update: %v", err)
 	}
@@ -32,9 +32,14 @@ func TestService_UpdateChangesNamedFields(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		made := b.make(t, fullDraft())
 		b.clock.Advance(time.Minute)
-		got := b.update(t, made.ID, link.Patch{
-			URL: link.To("https://example.com/new"), ExpiresAt: link.To(time.Time{}), Tags: link.To([]string{"SPRING", "new"}),
-			Password: link.To(""), Split: link.To[[]routing.Branch](nil), ForwardQuery: link.To(true), Status: link.To(link.Archived),
+		got := b.update(t, made.ID, func(d *link.Draft) {
+			d.URL = "https://example.com/new"
+			d.ExpiresAt = time.Time{}
+			d.Tags = []string{"SPRING", "new"}
+			d.Password = new("")
+			d.Split = nil
+			d.ForwardQuery = true
+			d.Status = link.Archived
 		})
 		want := *made
 		want.URL, want.ExpiresAt, want.Tags, want.PasswordHash, want.Split, want.ForwardQuery, want.Archived =
@@ -47,10 +52,10 @@ func TestService_UpdateChangesNamedFields(t *testing.T) {
 		if diff := cmp.Diff(got, kept); diff != "" || err != nil {
 			t.Errorf("%v %s", err, diff)
 		}
-		if same := b.update(t, made.ID, link.Patch{Title: link.To(made.Title)}); same.Version != 2 {
-			t.Errorf("a patch that changes nothing made version %d", same.Version)
+		if same := b.update(t, made.ID, func(d *link.Draft) { d.Title = made.Title }); same.Version != 2 {
+			t.Errorf("an edit that changes nothing made version %d", same.Version)
 		}
-		if back := b.update(t, made.ID, link.Patch{Status: link.To(link.Active)}); back.Archived {
+		if back := b.update(t, made.ID, func(d *link.Draft) { d.Status = link.Active }); back.Archived {
 			t.Error("the link is still archived")
 		}
 	})
@@ -60,26 +65,26 @@ func TestService_UpdateValidatesResult(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		made := b.make(t, fullDraft())
 		for name, c := range map[string]struct {
-			patch link.Patch
-			want  []string
+			edit link.Edit
+			want []string
 		}{
-			"an end before the kept start": {link.Patch{ExpiresAt: link.To(testkit.Day())}, []string{"expiresAt"}},
-			"no alias":                     {link.Patch{Alias: link.To("")}, []string{"alias"}},
-			"no address":                   {link.Patch{URL: link.To("")}, []string{"url"}},
-			"another domain":               {link.Patch{Domain: link.To("other.example")}, []string{"domain"}},
-			"a status that follows":        {link.Patch{Status: link.To(link.Expired)}, []string{"status"}},
-			"an unknown folder":            {link.Patch{FolderID: link.To("fld_none")}, []string{"folderId"}},
-			"two at once":                  {link.Patch{URL: link.To("x"), RedirectStatus: link.To(300)}, []string{"redirectStatus", "url"}},
+			"an end before the kept start": {func(d *link.Draft) { d.ExpiresAt = testkit.Day() }, []string{"expiresAt"}},
+			"no alias":                     {func(d *link.Draft) { d.Alias = new("") }, []string{"alias"}},
+			"no address":                   {func(d *link.Draft) { d.URL = "" }, []string{"url"}},
+			"another domain":               {func(d *link.Draft) { d.Domain = "other.example" }, []string{"domain"}},
+			"a status that follows":        {func(d *link.Draft) { d.Status = link.Expired }, []string{"status"}},
+			"an unknown folder":            {func(d *link.Draft) { d.FolderID = "fld_none" }, []string{"folderId"}},
+			"two at once":                  {func(d *link.Draft) { d.URL = "x"; d.RedirectStatus = 300 }, []string{"redirectStatus", "url"}},
 		} {
-			_, err := b.Update(t.Context(), b.owner, made.ID, nil, c.patch)
+			_, err := b.Update(t.Context(), b.owner, made.ID, nil, c.edit)
 			if !fault.Is(err, fault.Invalid) || !slices.Equal(fieldsOf(err), c.want) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
 		if got, err := b.Get(t.Context(), b.owner, made.ID); err != nil || got.Version != 1 {
-			t.Errorf("a refused patch left %+v, %v", got, err)
+			t.Errorf("a refused edit left %+v, %v", got, err)
 		}
-		if _, err := b.Update(t.Context(), b.owner, made.ID, nil, link.Patch{Domain: link.To(strings.ToUpper(testkit.Host))}); err != nil {
+		if _, err := b.Update(t.Context(), b.owner, made.ID, nil, func(d *link.Draft) { d.Domain = strings.ToUpper(testkit.Host) }); err != nil {
 			t.Errorf("its own domain: %v", err)
 		}
 	})
@@ -88,14 +93,14 @@ func TestService_UpdateValidatesResult(t *testing.T) {
 func TestService_UpdateChecksVersion(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		made := b.make(t, link.Draft{})
-		if _, err := b.Update(t.Context(), b.owner, made.ID, []int64{2}, link.Patch{Title: link.To("x")}); !fault.Is(err, fault.PreconditionFailed) {
+		if _, err := b.Update(t.Context(), b.owner, made.ID, []int64{2}, func(d *link.Draft) { d.Title = "x" }); !fault.Is(err, fault.PreconditionFailed) {
 			t.Errorf("a version that is not there: %v", err)
 		}
 		var wg sync.WaitGroup
 		results := make(chan error, 8)
 		for i := range cap(results) {
 			wg.Go(func() {
-				_, err := b.Update(t.Context(), b.owner, made.ID, []int64{1}, link.Patch{Title: link.To(strings.Repeat("x", i+1))})
+				_, err := b.Update(t.Context(), b.owner, made.ID, []int64{1}, func(d *link.Draft) { d.Title = strings.Repeat("x", i+1) })
 				results <- err
 			})
 		}
@@ -119,13 +124,13 @@ func TestService_RenameRetainsOldAlias(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		made := b.make(t, named("first"))
 		other := b.make(t, named("other"))
-		if got := b.update(t, made.ID, link.Patch{Alias: link.To("second")}); !slices.Equal(got.Aliases, []string{"second", "first"}) {
+		if got := b.update(t, made.ID, func(d *link.Draft) { d.Alias = new("second") }); !slices.Equal(got.Aliases, []string{"second", "first"}) {
 			t.Errorf("aliases %q", got.Aliases)
 		}
-		if got := b.update(t, made.ID, link.Patch{Alias: link.To("Second")}); !slices.Equal(got.Aliases, []string{"Second", "first"}) {
+		if got := b.update(t, made.ID, func(d *link.Draft) { d.Alias = new("Second") }); !slices.Equal(got.Aliases, []string{"Second", "first"}) {
 			t.Errorf("another spelling: %q", got.Aliases)
 		}
-		if got := b.update(t, made.ID, link.Patch{Alias: link.To("FIRST")}); !slices.Equal(got.Aliases, []string{"FIRST", "Second"}) {
+		if got := b.update(t, made.ID, func(d *link.Draft) { d.Alias = new("FIRST") }); !slices.Equal(got.Aliases, []string{"FIRST", "Second"}) {
 			t.Errorf("back to the first: %q", got.Aliases)
 		}
 		for _, alias := range []string{"first", "second"} {
@@ -133,10 +138,10 @@ func TestService_RenameRetainsOldAlias(t *testing.T) {
 				t.Errorf("%s leads to %v, %v", alias, got, err)
 			}
 		}
-		if _, err := b.Update(t.Context(), b.owner, other.ID, nil, link.Patch{Alias: link.To("Second")}); !fault.Is(err, fault.Conflict) || !slices.Equal(fieldsOf(err), []string{"alias"}) {
+		if _, err := b.Update(t.Context(), b.owner, other.ID, nil, func(d *link.Draft) { d.Alias = new("Second") }); !fault.Is(err, fault.Conflict) || !slices.Equal(fieldsOf(err), []string{"alias"}) {
 			t.Errorf("another link's old alias: %v", err)
 		}
-		if _, err := b.Update(t.Context(), b.owner, other.ID, nil, link.Patch{Alias: link.To("pricing")}); !fault.Is(err, fault.Conflict) {
+		if _, err := b.Update(t.Context(), b.owner, other.ID, nil, func(d *link.Draft) { d.Alias = new("pricing") }); !fault.Is(err, fault.Conflict) {
 			t.Errorf("a reserved word: %v", err)
 		}
 		if got, err := b.Get(t.Context(), b.owner, other.ID); err != nil || got.Version != 1 || !slices.Equal(got.Aliases, []string{"other"}) {
@@ -157,7 +162,7 @@ func TestService_DeleteLeavesTombstone(t *testing.T) {
 		if _, err := b.Get(t.Context(), b.owner, made.ID); !fault.Is(err, fault.NotFound) {
 			t.Errorf("it is still there: %v", err)
 		}
-		if _, err := b.Update(t.Context(), b.owner, made.ID, nil, link.Patch{Title: link.To("x")}); !fault.Is(err, fault.NotFound) {
+		if _, err := b.Update(t.Context(), b.owner, made.ID, nil, func(d *link.Draft) { d.Title = "x" }); !fault.Is(err, fault.NotFound) {
 			t.Errorf("it can still be changed: %v", err)
 		}
 		if _, err := b.Create(t.Context(), b.owner, named("PRINTED")); !fault.Is(err, fault.Conflict) {
@@ -180,7 +185,7 @@ func TestService_UpdateRetainsRuleIDs(t *testing.T) {
 		rule.Name = "Renamed"
 		foreign := rule
 		foreign.ID, foreign.Name = "rul_0000000000001", "Unknown id"
-		got := b.update(t, made.ID, link.Patch{Rules: link.To([]routing.Rule{foreign, rule})})
+		got := b.update(t, made.ID, func(d *link.Draft) { d.Rules = []routing.Rule{foreign, rule} })
 		if got.Rules[1].ID != rule.ID || got.Rules[1].Name != "Renamed" {
 			t.Errorf("the existing rule is %+v, want id %s", got.Rules[1], rule.ID)
 		}
@@ -200,7 +205,7 @@ func TestService_PublishesEventPerChange(t *testing.T) {
 		})
 		defer cancel()
 		l := b.make(t, named("received"))
-		b.update(t, l.ID, link.Patch{Title: link.To("x")})
+		b.update(t, l.ID, func(d *link.Draft) { d.Title = "x" })
 		_, _ = b.Create(t.Context(), b.owner, named("received"))
 		if err := b.Delete(t.Context(), b.owner, l.ID); err != nil {
 			t.Fatal(err)
@@ -253,8 +258,9 @@ func TestService_BoundsRulesAndSplitTogether(t *testing.T) {
 		if _, err := b.Create(t.Context(), b.owner, d); !slices.Equal(fieldsOf(err), []string{"rules", "url"}) {
 			t.Errorf("900 KiB of rules and a faulty address: %v", err)
 		}
-		patch := link.Patch{Rules: link.To(d.Rules)}
-		if _, err := b.Update(t.Context(), b.owner, l.ID, nil, patch); !slices.Equal(fieldsOf(err), []string{"rules"}) {
+		rules := d.Rules
+		edit := func(d *link.Draft) { d.Rules = rules }
+		if _, err := b.Update(t.Context(), b.owner, l.ID, nil, edit); !slices.Equal(fieldsOf(err), []string{"rules"}) {
 			t.Errorf("900 KiB of rules in a change: %v", err)
 		}
 	})

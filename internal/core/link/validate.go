@@ -38,7 +38,7 @@ func (d *Draft) Validate(schemes ...string) error {
 	}
 	l.AddErr("url", CheckURL(d.URL, schemes))
 	d.checkTexts(&l)
-	l.AddErr("password", checkPassword(d.Password))
+	l.AddErr("password", checkPassword(d.NewPassword()))
 	d.checkTags(&l)
 	d.checkOptions(&l)
 	if d.FallbackURL != "" {

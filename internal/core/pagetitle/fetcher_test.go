@@ -185,7 +185,7 @@ func TestFetcher_LeavesLinkVersionUnchanged(t *testing.T) {
 		l := h.create(t, link.Draft{Settings: link.Settings{URL: shop}})
 		h.fetchUntil(t, p, func() bool { return h.get(t, l.ID).ShownTitle() != "" })
 		// An edit based on the version from before the fetch.
-		changed, err := h.Update(t.Context(), h.owner, l.ID, []int64{l.Version}, link.Patch{Comments: link.To("for May")})
+		changed, err := h.Update(t.Context(), h.owner, l.ID, []int64{l.Version}, func(d *link.Draft) { d.Comments = "for May" })
 		if err != nil || changed.Version != 2 {
 			t.Fatalf("%v, %v", changed, err)
 		}
@@ -193,7 +193,7 @@ func TestFetcher_LeavesLinkVersionUnchanged(t *testing.T) {
 			t.Errorf("the link is now %q, %q", got.ShownTitle(), got.Comments)
 		}
 		// A client that sends back the shown title does not make it the own title.
-		if _, err := h.Update(t.Context(), h.owner, l.ID, []int64{2}, link.Patch{Title: link.To("Spring sale"), Comments: link.To("for June")}); err != nil {
+		if _, err := h.Update(t.Context(), h.owner, l.ID, []int64{2}, func(d *link.Draft) { d.Title = "Spring sale"; d.Comments = "for June" }); err != nil {
 			t.Fatal(err)
 		}
 		if got := h.get(t, l.ID); got.Title != "" || got.ShownTitle() != "Spring sale" {
@@ -213,9 +213,9 @@ func TestFetcher_FetchesAgainWhenDestinationChanges(t *testing.T) {
 			return func() bool { return h.get(t, l.ID).ShownTitle() == want }
 		}
 		h.fetchUntil(t, p, shown("Spring sale"))
-		update := func(patch link.Patch, want string) {
+		update := func(edit link.Edit, want string) {
 			t.Helper()
-			l, err := h.Update(t.Context(), h.owner, l.ID, nil, patch)
+			l, err := h.Update(t.Context(), h.owner, l.ID, nil, edit)
 			if err != nil || l.ShownTitle() != want {
 				t.Fatalf("%q, %v; want %q", l.ShownTitle(), err, want)
 			}
@@ -223,15 +223,15 @@ func TestFetcher_FetchesAgainWhenDestinationChanges(t *testing.T) {
 				t.Errorf("stored %q, want %q", got, want)
 			}
 		}
-		update(link.Patch{URL: link.To(blog)}, "")
+		update(func(d *link.Draft) { d.URL = blog }, "")
 		h.fetchUntil(t, p, shown("A post"))
-		update(link.Patch{Title: link.To("Mine")}, "Mine")
-		update(link.Patch{URL: link.To(shop)}, "Mine")
+		update(func(d *link.Draft) { d.Title = "Mine" }, "Mine")
+		update(func(d *link.Draft) { d.URL = shop }, "Mine")
 		if h.hasTasks(t) {
 			t.Error("a task was added for a link with a title of its own")
 		}
 		h.clock.Advance(time.Minute)
-		update(link.Patch{Title: link.To("")}, "")
+		update(func(d *link.Draft) { d.Title = "" }, "")
 		h.fetchUntil(t, p, shown("Spring sale"))
 		found, err := h.List(t.Context(), h.owner, link.Filter{Search: "post"})
 		if err != nil || found.Total != 0 {
@@ -245,7 +245,7 @@ func TestFetcher_DropsTitleOfLinkChangedDuringFetch(t *testing.T) {
 		l := h.create(t, link.Draft{Settings: link.Settings{URL: shop}})
 		p := &web{titles: map[string]string{shop: "Spring sale"}}
 		p.during = func() {
-			if _, err := h.Update(t.Context(), h.owner, l.ID, nil, link.Patch{Title: link.To("Mine")}); err != nil {
+			if _, err := h.Update(t.Context(), h.owner, l.ID, nil, func(d *link.Draft) { d.Title = "Mine" }); err != nil {
 				t.Error(err)
 			}
 		}

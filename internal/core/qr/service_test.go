@@ -232,8 +232,8 @@ func TestService_CodesFollowTheirLink(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		l := b.link(t, "launch")
 		c := b.make(t, l.ID, "Poster")
-		patch := link.Patch{Alias: link.To("start")}
-		if _, err := b.links.Update(t.Context(), b.owner, l.ID, nil, patch); err != nil {
+		edit := func(d *link.Draft) { d.Alias = new("start") }
+		if _, err := b.links.Update(t.Context(), b.owner, l.ID, nil, edit); err != nil {
 			t.Fatal(err)
 		}
 		if got, err := b.Get(t.Context(), b.owner, c.ID); err != nil || got.Link.Alias != "start" {
@@ -304,7 +304,7 @@ func TestService_ReadOnlyFolderAllowsReadingOnly(t *testing.T) {
 		}
 		l := b.link(t, "launch")
 		poster := b.make(t, l.ID, "Poster")
-		if _, err := b.links.Update(t.Context(), b.owner, l.ID, []int64{l.Version}, link.Patch{FolderID: link.To(folder.ID)}); err != nil {
+		if _, err := b.links.Update(t.Context(), b.owner, l.ID, []int64{l.Version}, func(d *link.Draft) { d.FolderID = folder.ID }); err != nil {
 			t.Fatal(err)
 		}
 		reader := b.owner

@@ -120,7 +120,7 @@ func (p *planner) build(ctx context.Context, e *entry) (*link.Link, error) {
 	}
 	d := e.draft
 	if p.DryRun {
-		d.Password, d.FolderID = "", "" // hashing is slow, and the folder may not exist yet
+		d.Password, d.FolderID = nil, "" // hashing is slow, and the folder may not exist yet
 	}
 	l, err := p.builder.Build(ctx, d)
 	if err != nil {
@@ -249,7 +249,9 @@ func (p *planner) settle(ctx context.Context, o *outcome) (again bool, err error
 }
 
 // setsPassword reports whether storing a row costs a hash.
-func (p *planner) setsPassword(o *outcome) bool { return !p.DryRun && o.entry.draft.Password != "" }
+func (p *planner) setsPassword(o *outcome) bool {
+	return !p.DryRun && o.entry.draft.NewPassword() != ""
+}
 
 func (p *planner) passwordsUsedUp(o *outcome) bool {
 	return p.setsPassword(o) && p.hashed >= link.MaxNewPasswords
@@ -262,7 +264,7 @@ func (p *planner) setPassword(ctx context.Context, o *outcome) error {
 		return nil
 	}
 	p.hashed++
-	return p.builder.SetPassword(ctx, o.link, o.entry.draft.Password)
+	return p.builder.SetPassword(ctx, o.link, o.entry.draft.NewPassword())
 }
 
 // ownerOf reports whether an alias of the link is taken, and by which owner.
@@ -391,14 +393,14 @@ func (p *planner) suffix(ctx context.Context, o *outcome) error {
 // update applies a row to an existing link. Opening clicks can only increase, so
 // that a file that was exported here or imported before is not counted twice.
 func (p *planner) update(ctx context.Context, o *outcome, kept *link.Link) error {
-	patch := o.entry.patch(kept)
+	edit := o.entry.edit
 	if p.DryRun {
-		patch.Password, patch.Replace.FolderID = link.Set[string]{}, kept.FolderID
+		edit = func(d *link.Draft) { o.entry.edit(d); d.Password, d.FolderID = nil, kept.FolderID }
 	}
 	if p.setsPassword(o) {
 		p.hashed++
 	}
-	next, differs, err := p.builder.Patch(ctx, kept, patch)
+	next, differs, err := p.builder.Edit(ctx, kept, edit)
 	if err != nil {
 		if !fault.Rejects(err) {
 			return err

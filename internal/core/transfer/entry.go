@@ -168,7 +168,7 @@ func (e *entry) readPassword(cell string) error {
 		delete(e.named, Password)
 		return nil
 	}
-	e.draft.Password = cell
+	e.draft.Password = &cell
 	return nil
 }
 
@@ -179,23 +179,18 @@ func readJSON(cell string, into any) error {
 	return nil
 }
 
-// patch returns the patch that sets what the entry names on a stored link.
-func (e *entry) patch(stored *link.Link) link.Patch {
-	settings := stored.Settings
+// edit is the link.Edit that sets what the entry names.
+func (e *entry) edit(d *link.Draft) {
 	for _, c := range columns {
 		if e.named[c.field] && c.assign != nil {
-			c.assign(&settings, e)
+			c.assign(&d.Settings, e)
 		}
 	}
-	p := link.Patch{Replace: &settings}
-	if e.named[Password] {
-		p.Password = link.To(e.draft.Password)
-	}
+	d.Password = e.draft.Password
 	if e.named[Archived] {
-		p.Status = link.To(link.Active)
+		d.Status = link.Active
 		if e.archived {
-			p.Status = link.To(link.Archived)
+			d.Status = link.Archived
 		}
 	}
-	return p
 }

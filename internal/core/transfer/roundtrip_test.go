@@ -77,7 +77,7 @@ func TestExport_RoundTrip(t *testing.T) {
 			}
 			if n%7 == 0 { // another alias, and out of the way
 				renamed := fmt.Sprintf("renamed-%d", n)
-				if _, err := from.links.Update(t.Context(), from.owner, l.ID, nil, link.Patch{Alias: link.To(renamed), Status: link.To(link.Archived)}); err != nil {
+				if _, err := from.links.Update(t.Context(), from.owner, l.ID, nil, func(d *link.Draft) { d.Alias = new(renamed); d.Status = link.Archived }); err != nil {
 					t.Fatal(err)
 				}
 			}

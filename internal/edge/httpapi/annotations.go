@@ -38,7 +38,7 @@ func (a *API) listAnnotations(ctx context.Context, in *listAnnotationsInput) (*a
 	return apikit.WholeList(apikit.Map(edits, annotationOf)), nil
 }
 
-func annotationOf(e link.Edit) Annotation {
+func annotationOf(e link.EditEvent) Annotation {
 	alias := ""
 	if len(e.Snapshot.Aliases) > 0 {
 		alias = e.Snapshot.Aliases[0]

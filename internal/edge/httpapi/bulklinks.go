@@ -63,7 +63,7 @@ type updateLinks struct {
 }
 
 func (a *API) updateLinks(ctx context.Context, in *apikit.With[updateLinks]) (*apikit.Output[bulkResults], error) {
-	changes := make([]link.Change, len(in.Body.Links))
+	changes, decodeErrors := make([]link.Change, len(in.Body.Links)), make([][]fault.Field, len(in.Body.Links))
 	for i, body := range in.Body.Links {
 		change, unread, err := body.Decode(a.router().Schemas())
 		if err != nil {
@@ -72,40 +72,38 @@ func (a *API) updateLinks(ctx context.Context, in *apikit.With[updateLinks]) (*a
 		if !in.Body.Changes.IsZero() && !reflect.ValueOf(change.UpdateLink).IsZero() {
 			return nil, fault.New(fault.Invalid, "Set fields either here or in changes.").At(fmt.Sprintf("links[%d]", i))
 		}
-		changes[i] = link.Change{ID: change.ID, Patch: change.patch()}
+		decodeErrors[i] = unread
+		changes[i] = link.Change{Target: link.Target{ID: change.ID}, Edit: change.edit(unread)}
 		if change.IfVersion.Value > 0 {
 			changes[i].IfVersions = []int64{change.IfVersion.Value}
 		}
-		changes[i].Patch.DecodeErrors = unread
 	}
 	if len(changes) == 0 {
 		return nil, errNoLinks("links")
 	}
 	if !in.Body.Changes.IsZero() {
-		return a.updateEachLink(ctx, changes, in.Body.Changes)
+		targets := apikit.Map(changes, func(c link.Change) link.Target { return c.Target })
+		return a.updateEachLink(ctx, targets, in.Body.Changes, decodeErrors)
 	}
 	results, err := a.Links.UpdateMany(ctx, apikit.ActorOf(ctx), changes)
 	for i := range results {
-		results[i].Err = apikit.WithFieldName(results[i].Err, changes[i].Patch.DecodeErrors)
+		results[i].Err = apikit.WithFieldName(results[i].Err, decodeErrors[i])
 	}
 	return a.bulkResponse(ctx, results, http.StatusOK, err)
 }
 
 // updateEachLink applies the same changes to the links of entries without fields.
-func (a *API) updateEachLink(ctx context.Context, entries []link.Change, body apikit.Raw[UpdateLink]) (*apikit.Output[bulkResults], error) {
+// decodeErrors are those of the entries.
+func (a *API) updateEachLink(
+	ctx context.Context, targets []link.Target, body apikit.Raw[UpdateLink], decodeErrors [][]fault.Field,
+) (*apikit.Output[bulkResults], error) {
 	common, unread, err := body.Decode(a.router().Schemas())
 	if err != nil {
 		return nil, fault.New(fault.Invalid, "Must be an object.").At("changes")
 	}
-	targets := make([]link.Target, len(entries))
-	for i, e := range entries {
-		targets[i] = link.Target{ID: e.ID, IfVersions: e.IfVersions}
-	}
-	patch := common.patch()
-	patch.DecodeErrors = unread
-	results, err := a.Links.UpdateEach(ctx, apikit.ActorOf(ctx), targets, patch)
+	results, err := a.Links.UpdateEach(ctx, apikit.ActorOf(ctx), targets, common.edit(unread))
 	for i := range results {
-		results[i].Err = apikit.WithFieldName(results[i].Err, slices.Concat(unread, entries[i].Patch.DecodeErrors))
+		results[i].Err = apikit.WithFieldName(results[i].Err, slices.Concat(unread, decodeErrors[i]))
 	}
 	return a.bulkResponse(ctx, results, http.StatusOK, err)
 }

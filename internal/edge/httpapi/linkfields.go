@@ -3,6 +3,7 @@ package httpapi
 import (
 	"time"
 
+	"linnet/internal/base/fault"
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/utm"
@@ -12,27 +13,27 @@ import (
 // LinkFields are the fields of a link in a request. An absent field keeps its
 // value, or has its default in a new link. Null means "not set".
 type LinkFields struct {
-	Domain           apikit.Opt[string]           `json:"domain,omitzero" nullable:"true" doc:"The host of a domain; null: defaultDomainId of the workspace."`
-	Alias            apikit.Opt[string]           `json:"alias,omitzero" nullable:"true" doc:"1 to 190 letters, digits, emoji and - _ . /; null: 7 random characters. Former aliases continue to work."`
-	Title            apikit.Opt[string]           `json:"title,omitzero" nullable:"true"`
-	Comments         apikit.Opt[string]           `json:"comments,omitzero" nullable:"true"`
-	Tags             apikit.Opt[[]string]         `json:"tags,omitzero" nullable:"true" doc:"Names of tags; tags that do not exist are created."`
-	FolderID         apikit.Opt[string]           `json:"folderId,omitzero" nullable:"true"`
-	Preview          apikit.Opt[PreviewInput]     `json:"preview,omitzero" doc:"Replaces the preview."`
-	RedirectStatus   apikit.Opt[int]              `json:"redirectStatus,omitzero" enum:"301,302,307,308" doc:"By default that of the domain."`
-	ForwardQuery     apikit.Opt[bool]             `json:"forwardQuery,omitzero" doc:"True by default."`
-	ForwardPath      apikit.Opt[bool]             `json:"forwardPath,omitzero"`
-	Indexable        apikit.Opt[bool]             `json:"indexable,omitzero"`
-	TrackConversions apikit.Opt[bool]             `json:"trackConversions,omitzero" doc:"True adds the id of the click to the destination, as linnet_click in its query."`
-	StartsAt         apikit.Opt[time.Time]        `json:"startsAt,omitzero" nullable:"true"`
-	ExpiresAt        apikit.Opt[time.Time]        `json:"expiresAt,omitzero" nullable:"true"`
-	MaxClicks        apikit.Opt[int64]            `json:"maxClicks,omitzero" nullable:"true" minimum:"1" doc:"The link expires after this number of clicks by people. Bots, link previews, prefetches, requests from within a page (images, scripts, fetch) and other methods than GET are not counted."`
-	FallbackURL      apikit.Opt[string]           `json:"fallbackUrl,omitzero" nullable:"true"`
-	ExpiresAction    apikit.Opt[string]           `json:"expiresAction,omitzero" enum:"fallback,page" doc:"The response after the link has expired; fallback by default."`
-	Password         apikit.Opt[string]           `json:"password,omitzero" nullable:"true" minLength:"4" doc:"Null removes it. It is never returned."`
-	UTM              apikit.Opt[UTMInput]         `json:"utm,omitzero" doc:"Replaces all parameters."`
-	Rules            apikit.Opt[[]RuleInput]      `json:"rules,omitzero" nullable:"true" doc:"Replaces all rules. They are evaluated in this order."`
-	Split            apikit.Opt[[]routing.Branch] `json:"split,omitzero" nullable:"true" doc:"2 to 10 branches, whose weights add up to 100. Visitors who match no rule are redirected to a branch instead of the destination; a change of url does not change the branches."`
+	Domain           apikit.Opt[string]                `json:"domain,omitzero" nullable:"true" doc:"The host of a domain; null: defaultDomainId of the workspace."`
+	Alias            apikit.Opt[string]                `json:"alias,omitzero" nullable:"true" doc:"1 to 190 letters, digits, emoji and - _ . /; null: 7 random characters. Former aliases continue to work."`
+	Title            apikit.Opt[string]                `json:"title,omitzero" nullable:"true"`
+	Comments         apikit.Opt[string]                `json:"comments,omitzero" nullable:"true"`
+	Tags             apikit.Opt[[]string]              `json:"tags,omitzero" nullable:"true" doc:"Names of tags; tags that do not exist are created."`
+	FolderID         apikit.Opt[string]                `json:"folderId,omitzero" nullable:"true"`
+	Preview          apikit.Opt[PreviewInput]          `json:"preview,omitzero" doc:"Replaces the preview."`
+	RedirectStatus   apikit.Opt[int]                   `json:"redirectStatus,omitzero" enum:"301,302,307,308" doc:"By default that of the domain."`
+	ForwardQuery     apikit.Opt[bool]                  `json:"forwardQuery,omitzero" doc:"True by default."`
+	ForwardPath      apikit.Opt[bool]                  `json:"forwardPath,omitzero"`
+	Indexable        apikit.Opt[bool]                  `json:"indexable,omitzero"`
+	TrackConversions apikit.Opt[bool]                  `json:"trackConversions,omitzero" doc:"True adds the id of the click to the destination, as linnet_click in its query."`
+	StartsAt         apikit.Opt[time.Time]             `json:"startsAt,omitzero" nullable:"true"`
+	ExpiresAt        apikit.Opt[time.Time]             `json:"expiresAt,omitzero" nullable:"true"`
+	MaxClicks        apikit.Opt[int64]                 `json:"maxClicks,omitzero" nullable:"true" minimum:"1" doc:"The link expires after this number of clicks by people. Bots, link previews, prefetches, requests from within a page (images, scripts, fetch) and other methods than GET are not counted."`
+	FallbackURL      apikit.Opt[string]                `json:"fallbackUrl,omitzero" nullable:"true"`
+	ExpiresAction    apikit.Opt[routing.ExpiresAction] `json:"expiresAction,omitzero" enum:"fallback,page" doc:"The response after the link has expired; fallback by default."`
+	Password         apikit.Opt[string]                `json:"password,omitzero" nullable:"true" minLength:"4" doc:"Null removes it. It is never returned."`
+	UTM              apikit.Opt[UTMInput]              `json:"utm,omitzero" doc:"Replaces all parameters."`
+	Rules            apikit.Opt[[]RuleInput]           `json:"rules,omitzero" nullable:"true" doc:"Replaces all rules. They are evaluated in this order."`
+	Split            apikit.Opt[[]routing.Branch]      `json:"split,omitzero" nullable:"true" doc:"2 to 10 branches, whose weights add up to 100. Visitors who match no rule are redirected to a branch instead of the destination; a change of url does not change the branches."`
 }
 
 // LinkSettings are the settings of a link in a response. Null means "not set". The rules and the split are in Link.
@@ -73,13 +74,11 @@ func settingsOf(l *link.Link) LinkSettings {
 		ForwardPath:      l.ForwardPath,
 		Indexable:        l.Indexable,
 		TrackConversions: l.TrackConversions,
-		StartsAt: apikit.TimeOrNull(
-			l.StartsAt,
-		),
-		ExpiresAt:     apikit.TimeOrNull(l.ExpiresAt),
-		FallbackURL:   apikit.TextOrNull(l.FallbackURL),
-		ExpiresAction: string(l.ExpiresAction),
-		UTM:           utmOf(l.UTM),
+		StartsAt:         apikit.TimeOrNull(l.StartsAt),
+		ExpiresAt:        apikit.TimeOrNull(l.ExpiresAt),
+		FallbackURL:      apikit.TextOrNull(l.FallbackURL),
+		ExpiresAction:    string(l.ExpiresAction),
+		UTM:              utmOf(l.UTM),
 	}
 	if l.MaxClicks > 0 {
 		out.MaxClicks = &l.MaxClicks
@@ -123,61 +122,68 @@ type CreateLink struct {
 type UpdateLink struct {
 	URL apikit.Opt[string] `json:"url,omitzero" doc:"The destination, stored unchanged; at most 32,000 bytes."`
 	LinkFields
-	Status apikit.Opt[string] `json:"status,omitzero" enum:"active,archived" doc:"Archives or unarchives the link."`
+	Status apikit.Opt[link.Status] `json:"status,omitzero" enum:"active,archived" doc:"Archives or unarchives the link."`
 }
 
 // draft returns the link to create.
 func (c CreateLink) draft() link.Draft {
-	p := c.patch()
-	d := link.Draft{Settings: link.DefaultSettings(), Domain: p.Domain.Value, Password: p.Password.Value}
+	d := link.Draft{Settings: link.DefaultSettings()}
 	d.RedirectStatus = 0 // that of the domain
-	p.ApplyTo(&d.Settings)
-	d.URL = c.URL
-	if c.Alias.Named && !c.Alias.Null {
-		d.Alias = &c.Alias.Value
+	c.set(&d)
+	if c.Alias.Null {
+		d.Alias = nil
 	}
+	d.URL = c.URL
 	return d
 }
 
-// patch returns the changes to make.
-func (u UpdateLink) patch() link.Patch {
-	p := u.LinkFields.patch()
-	p.URL = set(u.URL)
-	p.Status = link.Set[link.Status]{Named: u.Status.Named, Value: link.Status(u.Status.Value)}
-	return p
-}
-
-func (f LinkFields) patch() link.Patch {
-	return link.Patch{
-		Domain: set(
-			f.Domain,
-		),
-		Alias:    set(f.Alias),
-		Title:    set(f.Title),
-		Comments: set(f.Comments),
-		Tags:     set(f.Tags),
-		FolderID: set(f.FolderID),
-		RedirectStatus: set(
-			f.RedirectStatus,
-		),
-		ForwardPath:      set(f.ForwardPath),
-		Indexable:        set(f.Indexable),
-		TrackConversions: set(f.TrackConversions),
-		ForwardQuery:     link.Set[bool]{Named: f.ForwardQuery.Named, Value: f.ForwardQuery.Value || f.ForwardQuery.Null},
-		StartsAt:         set(f.StartsAt),
-		ExpiresAt:        set(f.ExpiresAt),
-		MaxClicks:        set(f.MaxClicks),
-		ExpiresAction:    link.Set[routing.ExpiresAction]{Named: f.ExpiresAction.Named, Value: routing.ExpiresAction(f.ExpiresAction.Value)},
-		FallbackURL:      set(f.FallbackURL),
-		Password:         set(f.Password),
-		Split:            set(f.Split),
-		Preview:          link.Set[routing.Preview]{Named: f.Preview.Named, Value: f.Preview.Value.core()},
-		UTM:              link.Set[utm.Params]{Named: f.UTM.Named, Value: f.UTM.Value.core()},
-		Rules:            link.Set[[]routing.Rule]{Named: f.Rules.Named, Value: ruleInputs(f.Rules.Value)},
+// edit returns the changes to make. Fields that could not be decoded are the
+// DecodeErrors of the changed draft.
+func (u UpdateLink) edit(decodeErrors []fault.Field) link.Edit {
+	return func(d *link.Draft) {
+		u.set(d)
+		u.URL.SetTo(&d.URL)
+		u.Status.SetTo(&d.Status)
+		d.DecodeErrors = decodeErrors
 	}
 }
 
-func set[T any](o apikit.Opt[T]) link.Set[T] { return link.Set[T]{Named: o.Named, Value: o.Value} }
+// set sets the fields that the request has.
+func (f LinkFields) set(d *link.Draft) {
+	f.Domain.SetTo(&d.Domain)
+	f.Title.SetTo(&d.Title)
+	f.Comments.SetTo(&d.Comments)
+	f.Tags.SetTo(&d.Tags)
+	f.FolderID.SetTo(&d.FolderID)
+	f.RedirectStatus.SetTo(&d.RedirectStatus)
+	f.ForwardPath.SetTo(&d.ForwardPath)
+	f.Indexable.SetTo(&d.Indexable)
+	f.TrackConversions.SetTo(&d.TrackConversions)
+	f.StartsAt.SetTo(&d.StartsAt)
+	f.ExpiresAt.SetTo(&d.ExpiresAt)
+	f.MaxClicks.SetTo(&d.MaxClicks)
+	f.FallbackURL.SetTo(&d.FallbackURL)
+	f.ExpiresAction.SetTo(&d.ExpiresAction)
+	f.Split.SetTo(&d.Split)
+	if f.ForwardQuery.Named {
+		d.ForwardQuery = f.ForwardQuery.Value || f.ForwardQuery.Null // null is the default
+	}
+	if f.Alias.Named {
+		d.Alias = &f.Alias.Value
+	}
+	if f.Password.Named {
+		d.Password = &f.Password.Value
+	}
+	if f.Preview.Named {
+		d.Preview = f.Preview.Value.core()
+	}
+	if f.UTM.Named {
+		d.UTM = f.UTM.Value.core()
+	}
+	if f.Rules.Named {
+		d.Rules = ruleInputs(f.Rules.Value)
+	}
+}
 
 func (p PreviewInput) core() routing.Preview {
 	return routing.Preview{Title: apikit.Value(p.Title), Description: apikit.Value(p.Description), Image: apikit.Value(p.Image)}

@@ -1,10 +1,12 @@
 package httpapi
 
 import (
+	"encoding/json"
 	"reflect"
 	"strings"
 	"testing"
 
+	"linnet/internal/base/fault"
 	"linnet/internal/core/link"
 )
 
@@ -30,20 +32,26 @@ func TestLinkFields_HaveEverySetting(t *testing.T) {
 	}
 }
 
-func TestUpdateLink_PatchHasEveryField(t *testing.T) {
+func TestUpdateLink_SetsEveryField(t *testing.T) {
 	t.Parallel()
 	var body UpdateLink
-	fields := reflect.ValueOf(&body).Elem()
-	for _, f := range reflect.VisibleFields(fields.Type()) {
-		if !f.Anonymous {
-			fields.FieldByIndex(f.Index).FieldByName("Named").SetBool(true)
-		}
+	if err := json.Unmarshal([]byte(`{
+		"url": "https://example.com/", "domain": "example.com", "alias": "a", "title": "t", "comments": "c", "tags": ["x"],
+		"folderId": "fld_1", "preview": {"title": "t"}, "redirectStatus": 301, "forwardQuery": true, "forwardPath": true,
+		"indexable": true, "trackConversions": true, "startsAt": "2030-01-01T00:00:00Z", "expiresAt": "2031-01-01T00:00:00Z",
+		"maxClicks": 1, "fallbackUrl": "https://example.com/f", "expiresAction": "page", "password": "open", "utm": {"ref": "r"},
+		"rules": [{"when": {"field": "bot", "op": "present"}, "then": {"block": 404}}],
+		"split": [{"url": "https://example.com/a", "weight": 100}], "status": "archived"
+	}`), &body); err != nil {
+		t.Fatal(err)
 	}
-	patch := reflect.ValueOf(body.patch())
-	for i := range patch.NumField() {
-		f := patch.Type().Field(i)
-		if named := patch.Field(i); named.Kind() == reflect.Struct && !named.FieldByName("Named").Bool() {
-			t.Errorf("patch does not set %s", f.Name)
+	var draft link.Draft
+	body.edit([]fault.Field{{Field: "url"}})(&draft)
+	for _, value := range []reflect.Value{reflect.ValueOf(draft), reflect.ValueOf(draft.Settings)} {
+		for i := range value.NumField() {
+			if value.Field(i).IsZero() {
+				t.Errorf("the edit does not set %s", value.Type().Field(i).Name)
+			}
 		}
 	}
 }

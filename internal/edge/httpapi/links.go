@@ -147,9 +147,7 @@ func (a *API) updateLink(ctx context.Context, in *updateLinkInput) (*linkOutput,
 	if err != nil {
 		return nil, err
 	}
-	patch := fields.patch()
-	patch.DecodeErrors = unread
-	changed, err := a.Links.Update(ctx, apikit.ActorOf(ctx), in.ID, versions, patch)
+	changed, err := a.Links.Update(ctx, apikit.ActorOf(ctx), in.ID, versions, fields.edit(unread))
 	return a.linkResponse(changed, apikit.WithFieldName(err, unread))
 }
 

@@ -29,15 +29,13 @@ func (v *Visit) core() link.SimulateInput {
 		UserAgent:      apikit.Value(v.UserAgent),
 		AcceptLanguage: apikit.Value(v.AcceptLanguage),
 		Query:          apikit.Value(v.Query),
-		IP: apikit.Value(
-			v.IP,
-		),
-		Country:  apikit.Value(v.Country),
-		Region:   apikit.Value(v.Region),
-		City:     apikit.Value(v.City),
-		Referrer: apikit.Value(v.Referrer),
-		Rest:     apikit.Value(v.Path),
-		Unlocked: v.Unlocked,
+		IP:             apikit.Value(v.IP),
+		Country:        apikit.Value(v.Country),
+		Region:         apikit.Value(v.Region),
+		City:           apikit.Value(v.City),
+		Referrer:       apikit.Value(v.Referrer),
+		Rest:           apikit.Value(v.Path),
+		Unlocked:       v.Unlocked,
 	}
 	if v.At != nil {
 		in.At = *v.At
@@ -74,16 +72,15 @@ type SimulationStep struct {
 }
 
 func (a *API) simulate(ctx context.Context, in *apikit.ByIDWith[simulate]) (*apikit.Output[Simulation], error) {
-	var patch link.Patch
+	var edit link.Edit
 	if in.Body.Change != nil {
 		fields, unread, err := in.Body.Change.Decode(a.router().Schemas())
 		if err != nil {
 			return nil, err
 		}
-		patch = fields.patch()
-		patch.DecodeErrors = unread
+		edit = fields.edit(unread)
 	}
-	got, err := a.Links.SimulateChange(ctx, apikit.ActorOf(ctx), in.ID, patch, in.Body.core())
+	got, err := a.Links.SimulateChange(ctx, apikit.ActorOf(ctx), in.ID, edit, in.Body.core())
 	return simulationOf(got, err)
 }
 
