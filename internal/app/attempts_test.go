@@ -67,7 +67,7 @@ func newAttemptsTest(t *testing.T, timeout time.Duration) *attempts {
 	}
 	password := "open sesame"
 	locked, err := s.links.Create(t.Context(), owner, link.Draft{
-		Settings: link.Settings{URL: "https://example.com/locked", Title: "a title"}, Password: password,
+		Settings: link.Settings{URL: "https://example.com/locked", Title: "a title"}, Password: &password,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -413,7 +413,7 @@ func TestNodes_ShareRecordsAndAClickStore(t *testing.T) {
 func testPageEdits(t *testing.T, owner access.Actor, here, there *Node) {
 	pages := here.parts.services.pages
 	title := "Edit 0"
-	made, err := pages.Create(t.Context(), owner, page.Draft{Handle: "shared", Patch: page.Patch{Title: &title}})
+	made, err := pages.Create(t.Context(), owner, page.Draft{Handle: "shared", Content: page.Content{Title: title}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -431,7 +431,7 @@ func testPageEdits(t *testing.T, owner access.Actor, here, there *Node) {
 	var slowest time.Duration
 	for i := range 5 {
 		title = fmt.Sprint("Edit ", i)
-		if _, err := pages.Update(t.Context(), owner, made.ID, nil, page.Patch{Title: &title}); err != nil {
+		if _, err := pages.Update(t.Context(), owner, made.ID, nil, func(d *page.Draft) { d.Title = title }); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := pages.Publish(t.Context(), owner, made.ID, nil); err != nil {

@@ -43,7 +43,6 @@ func (s *rootSite) secretPage(handle, host string) page.Document {
 	}
 	uploaded := event.New(s.owner.By(), event.MediaUploaded, image.WorkspaceID, image.ID, event.Created(event.Media{}), testkit.Day())
 	s.must(s.store.InsertMedia(s.t.Context(), image, 0, uploaded))
-	title, description := secretTitle, text["description"]
 	blocks := []page.Block{
 		{Visible: true, Body: &page.Text{Text: text["text"]}},
 		{Visible: true, Body: &page.Image{MediaID: image.ID}},
@@ -51,8 +50,11 @@ func (s *rootSite) secretPage(handle, host string) page.Document {
 		{Visible: true, Body: &page.Video{URL: "https://www.youtube.com/watch?v=" + text["video"]}},
 		{Visible: true, Body: &page.Form{Title: text["form"], Button: "Subscribe", Consent: text["consent"]}},
 	}
-	d, err := s.pages.Create(s.t.Context(), s.owner, page.Draft{Handle: handle, Domain: host, Patch: page.Patch{
-		Title: &title, Description: &description, AvatarID: &image.ID, Blocks: &blocks,
+	d, err := s.pages.Create(s.t.Context(), s.owner, page.Draft{Handle: handle, Domain: host, Content: page.Content{
+		Title:       secretTitle,
+		Description: text["description"],
+		AvatarID:    image.ID,
+		Blocks:      blocks,
 	}})
 	s.must(err)
 	return d
@@ -61,38 +63,40 @@ func (s *rootSite) secretPage(handle, host string) page.Document {
 // pageStates bring a draft into a state. A visitor requests the page before the
 // clock advances, so that a node has cached it.
 func pageStates() map[string]struct {
-	patch   page.Patch
+	edit    page.Edit
 	publish bool
 	after   func(s *rootSite, id string)
 	visible string // "": nothing, "title" or "all"
 } {
 	type state = struct {
-		patch   page.Patch
+		edit    page.Edit
 		publish bool
 		after   func(s *rootSite, id string)
 		visible string
 	}
 	hour, gate := testkit.Day().Add(time.Hour), 18
 	return map[string]state{
-		"draft":     {},
-		"published": {publish: true, visible: "all"},
-		"unpublished": {publish: true, after: func(s *rootSite, id string) {
+		"draft":     {edit: unchanged},
+		"published": {edit: unchanged, publish: true, visible: "all"},
+		"unpublished": {edit: unchanged, publish: true, after: func(s *rootSite, id string) {
 			_, err := s.pages.Unpublish(s.t.Context(), s.owner, id)
 			s.must(err)
 		}},
-		"scheduled":           {patch: page.Patch{StartsAt: &hour}, publish: true},
-		"begun":               {patch: page.Patch{StartsAt: &hour}, publish: true, after: pass(time.Hour), visible: "all"},
-		"ended":               {patch: page.Patch{EndsAt: &hour}, publish: true, after: pass(time.Hour)},
-		"gated":               {patch: page.Patch{AgeGate: &gate}, publish: true, visible: "title"},
-		"scheduled and gated": {patch: page.Patch{AgeGate: &gate, StartsAt: &hour}, publish: true},
-		"ended and gated":     {patch: page.Patch{AgeGate: &gate, EndsAt: &hour}, publish: true, after: pass(time.Hour)},
-		"of a suspended workspace": {publish: true, after: func(s *rootSite, _ string) {
+		"scheduled":           {edit: func(d *page.Draft) { d.StartsAt = hour }, publish: true},
+		"begun":               {edit: func(d *page.Draft) { d.StartsAt = hour }, publish: true, after: pass(time.Hour), visible: "all"},
+		"ended":               {edit: func(d *page.Draft) { d.EndsAt = hour }, publish: true, after: pass(time.Hour)},
+		"gated":               {edit: func(d *page.Draft) { d.AgeGate = gate }, publish: true, visible: "title"},
+		"scheduled and gated": {edit: func(d *page.Draft) { d.AgeGate = gate; d.StartsAt = hour }, publish: true},
+		"ended and gated":     {edit: func(d *page.Draft) { d.AgeGate = gate; d.EndsAt = hour }, publish: true, after: pass(time.Hour)},
+		"of a suspended workspace": {edit: unchanged, publish: true, after: func(s *rootSite, _ string) {
 			id := s.owner.WorkspaceID
 			e := event.New(event.Actor{Kind: event.System}, event.WorkspaceSuspended, id, id, event.None{}, testkit.Day())
 			s.must(s.store.SetWorkspaceSuspended(s.t.Context(), id, true, e))
 		}},
 	}
 }
+
+func unchanged(*page.Draft) {}
 
 func pass(d time.Duration) func(*rootSite, string) {
 	return func(s *rootSite, _ string) { s.clock.Advance(d) }
@@ -146,7 +150,7 @@ func TestPages_ShowNothingUnlessTheyArePublic(t *testing.T) {
 						domainHost, path = "", "/@ada"
 					}
 					d := s.secretPage("ada", domainHost)
-					d, err := s.pages.Update(t.Context(), s.owner, d.ID, nil, state.patch)
+					d, err := s.pages.Update(t.Context(), s.owner, d.ID, nil, state.edit)
 					s.must(err)
 					if state.publish {
 						_, err = s.pages.Publish(t.Context(), s.owner, d.ID, nil)

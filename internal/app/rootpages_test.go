@@ -83,7 +83,7 @@ func (s *rootSite) addDomain(store *records.Store, host, workspaceID string) dom
 func (s *rootSite) page(handle, host string, publish bool) page.Document {
 	s.t.Helper()
 	title := "Page " + handle
-	d, err := s.pages.Create(s.t.Context(), s.owner, page.Draft{Handle: handle, Domain: host, Patch: page.Patch{Title: &title}})
+	d, err := s.pages.Create(s.t.Context(), s.owner, page.Draft{Handle: handle, Domain: host, Content: page.Content{Title: title}})
 	if err == nil && publish {
 		d, err = s.pages.Publish(s.t.Context(), s.owner, d.ID, nil)
 	}
@@ -145,7 +145,7 @@ func TestRootPage_IsServedAndCountedUntilItIsNotPublic(t *testing.T) {
 		}
 
 		title := "Oat Street"
-		_, err = s.pages.Update(t.Context(), s.owner, p.ID, nil, page.Patch{Title: &title})
+		_, err = s.pages.Update(t.Context(), s.owner, p.ID, nil, func(d *page.Draft) { d.Title = title })
 		s.must(err)
 		s.wantRoot("Page oats") // a draft is not public
 		_, err = s.pages.Publish(t.Context(), s.owner, p.ID, nil)

@@ -90,43 +90,21 @@ type Revision struct {
 	CreatedAt time.Time
 }
 
-// Draft is the input for a new page.
+// Draft is a page as an editor has it: one to create, or the draft of a stored one.
 type Draft struct {
 	Handle string
-	Domain string // host; empty: the domain of new links
-	Patch
+	Domain string // host; empty: the domain of new links. That of a stored page cannot be changed.
+	Content
 }
 
-// Patch is a partial update; nil leaves a field unchanged.
-type Patch struct {
-	Handle      *string
-	Title       *string
-	Description *string
-	AvatarID    *string
-	Theme       *theme.Theme
-	Blocks      *[]Block
-	StartsAt    *time.Time // the zero time removes it
-	EndsAt      *time.Time
-	AgeGate     *int
+// DefaultContent returns the content of a new page, which has no title yet.
+func DefaultContent() Content {
+	return Content{Theme: theme.Theme{Preset: theme.Default}, Blocks: []Block{}}
 }
 
-// applyTo changes the fields of the content that the patch names.
-func (p *Patch) applyTo(c *Content) {
-	set(&c.Title, p.Title)
-	set(&c.Description, p.Description)
-	set(&c.AvatarID, p.AvatarID)
-	set(&c.Theme, p.Theme)
-	set(&c.Blocks, p.Blocks)
-	set(&c.StartsAt, p.StartsAt)
-	set(&c.EndsAt, p.EndsAt)
-	set(&c.AgeGate, p.AgeGate)
-}
-
-func set[T any](target, value *T) {
-	if value != nil {
-		*target = *value
-	}
-}
+// Edit changes a draft. It is called again if the page changed in between, and must then
+// set the same blocks.
+type Edit func(*Draft)
 
 // Filter selects pages. The zero value selects the first 50.
 type Filter struct {

@@ -52,9 +52,8 @@ func (s *Service) Preview(ctx context.Context, a access.Actor, d Draft) ([]byte,
 		Domain:      on.Host,
 		OnDefault:   on.IsDefault(),
 		Handle:      normalHandle(d.Handle),
-		Content:     Content{Theme: theme.Theme{Preset: theme.Default}, Blocks: []Block{}},
+		Content:     d.Content,
 	}
-	d.applyTo(&p.Content)
 	if err := p.checkBounds(); err != nil {
 		return nil, err
 	}

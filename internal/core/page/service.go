@@ -13,7 +13,6 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
-	"linnet/internal/core/page/theme"
 	"linnet/internal/core/plan"
 )
 
@@ -79,13 +78,12 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (Document
 	p := Page{
 		ID: ident.New(ident.BioPage), WorkspaceID: a.WorkspaceID,
 		DomainID: on.ID, Domain: on.Host, CaseSensitive: on.CaseSensitive, OnDefault: on.IsDefault(),
-		Handle: normalHandle(d.Handle), Content: Content{Theme: theme.Theme{Preset: theme.Default}, Blocks: []Block{}},
+		Handle: normalHandle(d.Handle), Content: d.Content,
 		Revision: 1, RevisedAt: now, RevisedBy: a.UserID, CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now,
 	}
 	if err := s.checkHandle(p.Handle, p.OnDefault); err != nil {
 		return Document{}, err
 	}
-	d.applyTo(&p.Content)
 	created, err := s.prepare(ctx, a, &p)
 	if err != nil {
 		return Document{}, err
@@ -137,13 +135,15 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Documents
 	return Documents{docs, found.NextCursor, found.Total}, err
 }
 
-// Update applies a patch to the draft. It returns PreconditionFailed if the stored
+// Update applies an edit to the draft. It returns PreconditionFailed if the stored
 // revision is none of ifRevisions, unless that is empty.
-func (s *Service) Update(ctx context.Context, a access.Actor, id string, ifRevisions []int64, patch Patch) (Document, error) {
+func (s *Service) Update(ctx context.Context, a access.Actor, id string, ifRevisions []int64, edit Edit) (Document, error) {
 	return s.change(ctx, a, id, ifRevisions, func(next *Page) (event.Kind, error) {
-		patch.applyTo(&next.Content)
-		if patch.Handle != nil && normalHandle(*patch.Handle) != next.Handle {
-			next.Handle = normalHandle(*patch.Handle)
+		d := Draft{Handle: next.Handle, Domain: next.Domain, Content: next.Content}
+		edit(&d)
+		next.Content = d.Content
+		if handle := normalHandle(d.Handle); handle != next.Handle {
+			next.Handle = handle
 			if err := s.checkHandle(next.Handle, next.OnDefault); err != nil {
 				return "", err
 			}

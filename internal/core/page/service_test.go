@@ -92,8 +92,9 @@ func heading(text string) page.Block { return block(&page.Heading{Text: text}) }
 
 // draft returns the input of a page with blocks.
 func draft(handle string, blocks ...page.Block) page.Draft {
-	title := "Ada"
-	return page.Draft{Handle: handle, Patch: page.Patch{Title: &title, Blocks: &blocks}}
+	d := page.Draft{Handle: handle, Content: page.DefaultContent()}
+	d.Title, d.Blocks = "Ada", blocks
+	return d
 }
 
 func (b *bench) create(d page.Draft) page.Document {
@@ -152,8 +153,7 @@ func TestService_RejectsHandles(t *testing.T) {
 		}
 	}
 	p := b.create(draft(strings.Repeat("a", 60)))
-	taken := "taken"
-	if _, err := b.Update(t.Context(), b.owner, p.ID, nil, page.Patch{Handle: &taken}); !fault.Is(err, fault.Conflict) {
+	if _, err := b.Update(t.Context(), b.owner, p.ID, nil, func(d *page.Draft) { d.Handle = "taken" }); !fault.Is(err, fault.Conflict) {
 		t.Errorf("a change to a taken handle: %v", err)
 	}
 }
@@ -161,9 +161,7 @@ func TestService_RejectsHandles(t *testing.T) {
 func TestService_NamesEachInvalidFieldOfAPage(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	text := func(s string) *string { return &s }
-	at := func(year int) *time.Time { return new(time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)) }
-	blocks := func(list ...page.Block) *[]page.Block { return &list }
+	at := func(year int) time.Time { return time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC) }
 	many := make([]page.Block, page.MaxBlocks+1)
 	for i := range many {
 		many[i] = heading("x")
@@ -174,35 +172,36 @@ func TestService_NamesEachInvalidFieldOfAPage(t *testing.T) {
 	}
 	same := page.Block{ID: ident.New(ident.PageBlock), Visible: true, Body: &page.Divider{}}
 	for name, c := range map[string]struct {
-		patch page.Patch
-		want  []string
+		edit page.Edit
+		want []string
 	}{
-		"no title":            {page.Patch{Title: text("")}, []string{"title"}},
-		"long texts":          {page.Patch{Title: text(long(101)), Description: text(long(301))}, []string{"title", "description"}},
-		"unknown picture":     {page.Patch{AvatarID: text(mediaA)}, []string{"avatar"}},
-		"unknown theme":       {page.Patch{Theme: &theme.Theme{Preset: "neon"}}, []string{"theme.preset"}},
-		"age of 17":           {page.Patch{AgeGate: new(17)}, []string{"ageGate"}},
-		"end before start":    {page.Patch{StartsAt: at(2027), EndsAt: at(2026)}, []string{"endsAt"}},
-		"a year out of range": {page.Patch{StartsAt: at(1960)}, []string{"startsAt"}},
-		"101 blocks":          {page.Patch{Blocks: &many}, []string{"blocks"}},
-		"too much text":       {page.Patch{Blocks: &texts}, []string{"blocks"}},
-		"the same id twice":   {page.Patch{Blocks: blocks(same, same)}, []string{"blocks[1].id"}},
-		"not an id":           {page.Patch{Blocks: blocks(page.Block{ID: "one", Body: &page.Divider{}})}, []string{"blocks[0].id"}},
-		"unknown link":        {page.Patch{Blocks: blocks(block(&page.QR{LinkID: linkA}))}, []string{"blocks[0].linkId"}},
-		"unknown background":  {page.Patch{Theme: &theme.Theme{Background: theme.Image, BackgroundImage: mediaA}}, []string{"theme.backgroundImage"}},
-		"no background":       {page.Patch{Theme: &theme.Theme{Background: theme.Image}}, []string{"theme.backgroundImage"}},
-		"unknown image":       {page.Patch{Blocks: blocks(block(&page.Image{MediaID: mediaA}))}, []string{"blocks[0].mediaId"}},
-		"blocked address":     {page.Patch{Blocks: blocks(block(&page.Video{URL: "https://blocked.example/"}))}, []string{"blocks[0].url"}},
-		"own short address":   {page.Patch{Blocks: blocks(block(&page.Link{Title: "x", URL: "https://" + testkit.Host + "/@ada"}))}, []string{"blocks[0].url"}},
+		"no title":            {func(d *page.Draft) { d.Title = "" }, []string{"title"}},
+		"long texts":          {func(d *page.Draft) { d.Title = long(101); d.Description = long(301) }, []string{"title", "description"}},
+		"unknown picture":     {func(d *page.Draft) { d.AvatarID = mediaA }, []string{"avatar"}},
+		"unknown theme":       {func(d *page.Draft) { d.Theme = theme.Theme{Preset: "neon"} }, []string{"theme.preset"}},
+		"age of 17":           {func(d *page.Draft) { d.AgeGate = 17 }, []string{"ageGate"}},
+		"end before start":    {func(d *page.Draft) { d.StartsAt = at(2027); d.EndsAt = at(2026) }, []string{"endsAt"}},
+		"a year out of range": {func(d *page.Draft) { d.StartsAt = at(1960) }, []string{"startsAt"}},
+		"101 blocks":          {func(d *page.Draft) { d.Blocks = many }, []string{"blocks"}},
+		"too much text":       {func(d *page.Draft) { d.Blocks = texts }, []string{"blocks"}},
+		"the same id twice":   {func(d *page.Draft) { d.Blocks = []page.Block{same, same} }, []string{"blocks[1].id"}},
+		"not an id":           {func(d *page.Draft) { d.Blocks = []page.Block{{ID: "one", Body: &page.Divider{}}} }, []string{"blocks[0].id"}},
+		"unknown link":        {func(d *page.Draft) { d.Blocks = []page.Block{block(&page.QR{LinkID: linkA})} }, []string{"blocks[0].linkId"}},
+		"unknown background":  {func(d *page.Draft) { d.Theme = theme.Theme{Background: theme.Image, BackgroundImage: mediaA} }, []string{"theme.backgroundImage"}},
+		"no background":       {func(d *page.Draft) { d.Theme = theme.Theme{Background: theme.Image} }, []string{"theme.backgroundImage"}},
+		"unknown image":       {func(d *page.Draft) { d.Blocks = []page.Block{block(&page.Image{MediaID: mediaA})} }, []string{"blocks[0].mediaId"}},
+		"blocked address":     {func(d *page.Draft) { d.Blocks = []page.Block{block(&page.Video{URL: "https://blocked.example/"})} }, []string{"blocks[0].url"}},
+		"own short address": {func(d *page.Draft) {
+			d.Blocks = []page.Block{block(&page.Link{Title: "x", URL: "https://" + testkit.Host + "/@ada"})}
+		}, []string{"blocks[0].url"}},
 		"block that ends before it starts": {
-			page.Patch{Blocks: blocks(page.Block{StartsAt: *at(2027), EndsAt: *at(2027), Body: &page.Divider{}})}, []string{"blocks[0].endsAt"},
+			func(d *page.Draft) {
+				d.Blocks = []page.Block{{StartsAt: at(2027), EndsAt: at(2027), Body: &page.Divider{}}}
+			}, []string{"blocks[0].endsAt"},
 		},
 	} {
 		d := draft("ada")
-		if c.patch.Title == nil {
-			c.patch.Title = d.Title
-		}
-		d.Patch = c.patch
+		c.edit(&d)
 		_, err := b.Create(t.Context(), b.owner, d)
 		if got := fields(err); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v %v, want %v", name, err, got, c.want)
@@ -227,7 +226,7 @@ func TestService_EnforcesPermissionsAndTheLimitOfThePlan(t *testing.T) {
 	ctx, viewer := t.Context(), b.viewer()
 	for name, change := range map[string]func() error{
 		"create":    func() error { _, err := b.Create(ctx, viewer, draft("x")); return err },
-		"update":    func() error { _, err := b.Update(ctx, viewer, p.ID, nil, page.Patch{}); return err },
+		"update":    func() error { _, err := b.Update(ctx, viewer, p.ID, nil, func(*page.Draft) {}); return err },
 		"publish":   func() error { _, err := b.Publish(ctx, viewer, p.ID, nil); return err },
 		"unpublish": func() error { _, err := b.Unpublish(ctx, viewer, p.ID); return err },
 		"revert":    func() error { _, err := b.Revert(ctx, viewer, p.ID, 1); return err },
@@ -270,10 +269,10 @@ func TestService_PublishesAndRestoresRevisions(t *testing.T) {
 		t.Fatal(err)
 	}
 	two := []page.Block{heading("Two")}
-	if _, err := b.Update(ctx, b.owner, p.ID, []int64{1}, page.Patch{Blocks: &two}); err != nil {
+	if _, err := b.Update(ctx, b.owner, p.ID, []int64{1}, func(d *page.Draft) { d.Blocks = two }); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Update(ctx, b.owner, p.ID, []int64{1}, page.Patch{}); !fault.Is(err, fault.PreconditionFailed) {
+	if _, err := b.Update(ctx, b.owner, p.ID, []int64{1}, func(*page.Draft) {}); !fault.Is(err, fault.PreconditionFailed) {
 		t.Errorf("a stale change: %v", err)
 	}
 	if public := b.public(p.ID); public.Document().Blocks[0].Body.(*page.Heading).Text != "One" {
@@ -316,7 +315,7 @@ func TestService_MergesTheChangesOfASession(t *testing.T) {
 	for i, wait := range []time.Duration{time.Minute, time.Minute, time.Hour} {
 		b.clock.Advance(wait)
 		title := fmt.Sprint("Ada ", i)
-		if _, err := b.Update(t.Context(), b.owner, p.ID, nil, page.Patch{Title: &title}); err != nil {
+		if _, err := b.Update(t.Context(), b.owner, p.ID, nil, func(d *page.Draft) { d.Title = title }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -353,7 +352,7 @@ func TestService_PreviewsIncompleteDrafts(t *testing.T) {
 		many[i] = page.Block{ID: "none", Visible: true, Body: &page.Link{}}
 	}
 	d := draft("", many...)
-	d.Theme = &theme.Theme{Preset: "neon"}
+	d.Theme = theme.Theme{Preset: "neon"}
 	html, err := b.Preview(t.Context(), b.viewer(), d)
 	got := b.rendered.last
 	if err != nil || string(html) != "<p>Ada" || len(got.Blocks) != page.MaxBlocks || got.Theme.Preset != theme.Default || got.Blocks[0].ID == "none" {
@@ -376,7 +375,7 @@ func TestService_PreviewsAndStoresWithinTheSameBounds(t *testing.T) {
 	}
 	text := block(&page.Text{Text: strings.Repeat("a", 5000)})
 	tooLong := draft("ada", heading("a"))
-	tooLong.Description = new("too much")
+	tooLong.Description = "too much"
 	for name, d := range map[string]page.Draft{
 		"blocks":             draft("ada", slices.Repeat([]page.Block{heading("a")}, page.MaxBlocks+1)...),
 		"blocks of a group":  draft("ada", group(page.MaxBlocks, &page.Divider{})),
@@ -466,7 +465,7 @@ func TestService_StoresResponsesOfVisitors(t *testing.T) {
 		t.Errorf("forms %+v, %v", forms, err)
 	}
 	none := []page.Block{}
-	if _, err := b.Update(ctx, b.owner, doc.ID, nil, page.Patch{Blocks: &none}); err != nil {
+	if _, err := b.Update(ctx, b.owner, doc.ID, nil, func(d *page.Draft) { d.Blocks = none }); err != nil {
 		t.Fatal(err)
 	}
 	if forms, err := b.Forms(ctx, b.owner, doc.ID); err != nil || len(forms) != 1 || forms[0].InDraft {

@@ -163,22 +163,33 @@ type BioPageFields struct {
 	AgeGate     *int                  `json:"ageGate,omitempty" doc:"16, 18 or 21; 0 for none. Visitors confirm the age before they see the page."`
 }
 
-func (f *BioPageFields) patch() (page.Patch, error) {
-	p := page.Patch{
-		Title:       f.Title,
-		Description: f.Description.Pointer(),
-		AvatarID:    f.Avatar.Pointer(),
-		Theme:       f.Theme.core(),
-		StartsAt:    f.StartsAt.Pointer(),
-		EndsAt:      f.EndsAt.Pointer(),
-		AgeGate:     f.AgeGate,
+// edit returns the changes to make.
+func (f *BioPageFields) edit() (page.Edit, error) {
+	var blocks []page.Block
+	if f.Blocks != nil {
+		var err error
+		if blocks, err = page.DecodeBlocks(f.Blocks.raw); err != nil {
+			return nil, err
+		}
 	}
-	if f.Blocks == nil {
-		return p, nil
+	return func(d *page.Draft) {
+		setTo(&d.Title, f.Title)
+		f.Description.SetTo(&d.Description)
+		f.Avatar.SetTo(&d.AvatarID)
+		setTo(&d.Theme, f.Theme.core())
+		f.StartsAt.SetTo(&d.StartsAt)
+		f.EndsAt.SetTo(&d.EndsAt)
+		setTo(&d.AgeGate, f.AgeGate)
+		if f.Blocks != nil {
+			d.Blocks = blocks
+		}
+	}, nil
+}
+
+func setTo[T any](target, value *T) {
+	if value != nil {
+		*target = *value
 	}
-	blocks, err := page.DecodeBlocks(f.Blocks.raw)
-	p.Blocks = &blocks
-	return p, err
 }
 
 type createBioPage struct {
@@ -188,8 +199,13 @@ type createBioPage struct {
 }
 
 func (b *createBioPage) draft() (page.Draft, error) {
-	patch, err := b.patch()
-	return page.Draft{Handle: b.Handle, Domain: apikit.Value(b.Domain), Patch: patch}, err
+	edit, err := b.edit()
+	if err != nil {
+		return page.Draft{}, err
+	}
+	d := page.Draft{Handle: b.Handle, Domain: apikit.Value(b.Domain), Content: page.DefaultContent()}
+	edit(&d)
+	return d, nil
 }
 
 func (a *API) createBioPage(ctx context.Context, in *apikit.With[createBioPage]) (*apikit.Output[BioPage], error) {
@@ -242,13 +258,15 @@ func (a *API) addResponses(ctx context.Context, pages []BioPage) error {
 	return nil
 }
 
+type updateBioPage struct {
+	BioPageFields
+	Handle *string `json:"handle,omitempty" doc:"The former handle becomes available."`
+}
+
 type updateBioPageInput struct {
 	apikit.ByID
 	IfMatch string `header:"If-Match" doc:"The expected revision, quoted, or a list of revisions; returns 412 if the page has another one. The value * matches any revision." example:"\"3\""`
-	Body    struct {
-		BioPageFields
-		Handle *string `json:"handle,omitempty" doc:"The former handle becomes available."`
-	} `nameHint:"UpdateBioPage"`
+	Body    updateBioPage
 }
 
 func (a *API) updateBioPage(ctx context.Context, in *updateBioPageInput) (*apikit.Output[BioPage], error) {
@@ -256,12 +274,14 @@ func (a *API) updateBioPage(ctx context.Context, in *updateBioPageInput) (*apiki
 	if err != nil {
 		return nil, err
 	}
-	patch, err := in.Body.patch()
+	edit, err := in.Body.edit()
 	if err != nil {
 		return nil, err
 	}
-	patch.Handle = in.Body.Handle
-	return bioPageResponse(a.BioPages.Update(ctx, apikit.ActorOf(ctx), in.ID, revisions, patch))
+	return bioPageResponse(a.BioPages.Update(ctx, apikit.ActorOf(ctx), in.ID, revisions, func(d *page.Draft) {
+		edit(d)
+		setTo(&d.Handle, in.Body.Handle)
+	}))
 }
 
 func (a *API) deleteBioPage(ctx context.Context, in *apikit.ByID) (*struct{}, error) {
