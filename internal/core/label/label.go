@@ -37,74 +37,50 @@ type Label struct {
 	ID          string
 	WorkspaceID string
 	Kind        Kind
-	Name        string
-	Color       string     // of a tag: "#rrggbb", or empty for none
-	UTM         utm.Params // of a template
-	Links       int        // how many links that the reader may see have the tag or are in the folder
-	Access      Access     // of a folder
+
+	Settings
+
+	Links  int    // how many links that the reader may see have the tag or are in the folder
+	Access Access // of a folder
 	// Level is what the reader may do in a folder, apart from the role.
 	Level     access.FolderLevel
 	CreatedAt time.Time
 }
 
-// Draft describes a label to create.
-type Draft struct {
+// Settings are the properties of a label that an editor chooses.
+type Settings struct {
 	Name  string
-	Color string
-	UTM   utm.Params
+	Color string     // of a tag: "#rrggbb", or empty for none
+	UTM   utm.Params // of a template
 }
 
-// Patch is a partial update of a label; nil leaves a field unchanged.
-type Patch struct {
-	Name  *string
-	Color *string // empty: none
-	UTM   *utm.Params
+// normalized returns the settings in the form that is validated and stored.
+func (s Settings) normalized() Settings {
+	s.Name = strings.TrimSpace(norm.NFC.String(s.Name))
+	s.Color = strings.ToLower(s.Color)
+	s.UTM = s.UTM.TrimSpace()
+	return s
 }
 
-// Draft returns the label that the patch describes.
-func (p Patch) Draft() Draft { return p.on(Draft{}) }
-
-// on returns the draft with the patch applied.
-func (p Patch) on(d Draft) Draft {
-	if p.Name != nil {
-		d.Name = *p.Name
-	}
-	if p.Color != nil {
-		d.Color = *p.Color
-	}
-	if p.UTM != nil {
-		d.UTM = *p.UTM
-	}
-	return d
-}
-
-// normalized returns the draft in the form that is validated and stored.
-func (d Draft) normalized() Draft {
-	d.Name = strings.TrimSpace(norm.NFC.String(d.Name))
-	d.Color = strings.ToLower(d.Color)
-	d.UTM = d.UTM.TrimSpace()
-	return d
-}
-
-func (d Draft) validate(kind Kind) error {
+func (s Settings) validate(kind Kind) error {
 	var l fault.List
 	switch {
-	case d.Name == "":
+	case s.Name == "":
 		l.Add("name", "Enter a name.")
-	case utf8.RuneCountInString(d.Name) > MaxName:
+	case utf8.RuneCountInString(s.Name) > MaxName:
 		l.Add("name", fmt.Sprintf("A name has at most %d characters.", MaxName))
-	case !isPlain(d.Name):
+	case !isPlain(s.Name):
 		l.Add("name", "A name cannot contain control characters.")
-	case kind == Tag && strings.Contains(d.Name, ","):
+	case kind == Tag && strings.Contains(s.Name, ","):
 		l.Add("name", "A tag cannot contain a comma.")
 	}
-	if d.Color != "" && (kind != Tag || !isColor(d.Color)) {
+	if s.Color != "" && (kind != Tag || !isColor(s.Color)) {
 		l.Add("color", "Enter a color such as #1f6feb. Only tags have colors.")
 	}
-	if kind != Template && d.UTM != (utm.Params{}) {
+	if kind != Template && s.UTM != (utm.Params{}) {
 		l.Add("utm", "Only templates have UTM values.")
 	}
-	for _, field := range d.UTM.Fields() {
+	for _, field := range s.UTM.Fields() {
 		if utf8.RuneCountInString(*field.Value) > utm.MaxValue || !isPlain(*field.Value) {
 			l.Add("utm."+field.Name, fmt.Sprintf("Use at most %d characters and no control characters.", utm.MaxValue))
 		}

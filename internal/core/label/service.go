@@ -52,21 +52,19 @@ func (s *Service) List(ctx context.Context, a access.Actor, kind Kind) ([]Label,
 
 // Create creates a label. A name that is taken, ignoring case, is a Conflict at
 // "name".
-func (s *Service) Create(ctx context.Context, a access.Actor, kind Kind, d Draft) (Label, error) {
+func (s *Service) Create(ctx context.Context, a access.Actor, kind Kind, settings Settings) (Label, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return Label{}, err
 	}
-	d = d.normalized()
-	if err := d.validate(kind); err != nil {
+	settings = settings.normalized()
+	if err := settings.validate(kind); err != nil {
 		return Label{}, err
 	}
 	l := Label{
 		ID:          ident.New(prefix(kind)),
 		WorkspaceID: a.WorkspaceID,
 		Kind:        kind,
-		Name:        d.Name,
-		Color:       d.Color,
-		UTM:         d.UTM,
+		Settings:    settings,
 		CreatedAt:   s.clock.Now(),
 		Level:       access.WriteFolder,
 	}
@@ -74,8 +72,8 @@ func (s *Service) Create(ctx context.Context, a access.Actor, kind Kind, d Draft
 	return l, s.store.InsertLabel(ctx, l, e)
 }
 
-// Update applies a patch to a label. Its links get the new name.
-func (s *Service) Update(ctx context.Context, a access.Actor, kind Kind, id string, p Patch) (Label, error) {
+// Update changes the settings of a label. Its links get the new name.
+func (s *Service) Update(ctx context.Context, a access.Actor, kind Kind, id string, edit func(*Settings)) (Label, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return Label{}, err
 	}
@@ -83,12 +81,12 @@ func (s *Service) Update(ctx context.Context, a access.Actor, kind Kind, id stri
 		if err := access.RequireFolder(a, id, string(kind)); err != nil {
 			return nil, err
 		}
-		d := p.on(Draft{Name: l.Name, Color: l.Color, UTM: l.UTM}).normalized()
-		if err := d.validate(kind); err != nil {
+		before := l.state()
+		edit(&l.Settings)
+		l.Settings = l.normalized()
+		if err := l.validate(kind); err != nil {
 			return nil, err
 		}
-		before := l.state()
-		l.Name, l.Color, l.UTM = d.Name, d.Color, d.UTM
 		return []event.Event{s.event(event.LabelUpdated, a, id, event.Updated(before, l.state()))}, nil
 	})
 	l.Level = access.WriteFolder

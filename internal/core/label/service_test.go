@@ -44,7 +44,7 @@ func onBoth(t *testing.T, run func(t *testing.T, b *bench)) {
 
 func (b *bench) make(t *testing.T, kind label.Kind, name string) label.Label {
 	t.Helper()
-	l, err := b.Create(t.Context(), b.owner, kind, label.Draft{Name: name})
+	l, err := b.Create(t.Context(), b.owner, kind, label.Settings{Name: name})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,14 +59,14 @@ func TestService_CreateListUpdateDelete(t *testing.T) {
 			zebra := b.make(t, kind, "  Zebra ")
 			b.make(t, kind, "ähre")
 			b.make(t, kind, "apple")
-			if _, err := b.Create(t.Context(), b.owner, kind, label.Draft{Name: "ZEBRA"}); !fault.Is(err, fault.Conflict) {
+			if _, err := b.Create(t.Context(), b.owner, kind, label.Settings{Name: "ZEBRA"}); !fault.Is(err, fault.Conflict) {
 				t.Errorf("%s: a second zebra: %v", kind, err)
 			}
-			changed, err := b.Update(t.Context(), b.owner, kind, zebra.ID, label.Patch{Name: new("aardvark")})
+			changed, err := b.Update(t.Context(), b.owner, kind, zebra.ID, func(s *label.Settings) { s.Name = "aardvark" })
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := b.Update(t.Context(), b.owner, kind, zebra.ID, label.Patch{Name: new("Apple")}); !fault.Is(err, fault.Conflict) {
+			if _, err := b.Update(t.Context(), b.owner, kind, zebra.ID, func(s *label.Settings) { s.Name = "Apple" }); !fault.Is(err, fault.Conflict) {
 				t.Errorf("%s: renamed to a taken name: %v", kind, err)
 			}
 			changed.Level = "" // is the reader's
@@ -87,7 +87,7 @@ func TestService_CreateListUpdateDelete(t *testing.T) {
 			}
 			for name, err := range map[string]error{
 				"delete": b.Delete(t.Context(), b.owner, kind, zebra.ID),
-				"update": errOf(b.Update(t.Context(), b.owner, kind, zebra.ID, label.Patch{Name: new("x")})),
+				"update": errOf(b.Update(t.Context(), b.owner, kind, zebra.ID, func(s *label.Settings) { s.Name = "x" })),
 			} {
 				if !fault.Is(err, fault.NotFound) {
 					t.Errorf("%s: %s after its end: %v", kind, name, err)
@@ -103,17 +103,17 @@ func TestService_RejectsInvalidLabels(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		for name, c := range map[string]struct {
 			kind  label.Kind
-			draft label.Draft
+			draft label.Settings
 			want  []string
 		}{
-			"no name":              {label.Folder, label.Draft{Name: " "}, []string{"name"}},
-			"a long name":          {label.Tag, label.Draft{Name: strings.Repeat("ä", 51)}, []string{"name"}},
-			"a comma in a tag":     {label.Tag, label.Draft{Name: "a,b"}, []string{"name"}},
-			"a line break":         {label.Folder, label.Draft{Name: "a\nb"}, []string{"name"}},
-			"a color that is none": {label.Tag, label.Draft{Name: "x", Color: "red"}, []string{"color"}},
-			"a folder's color":     {label.Folder, label.Draft{Name: "x", Color: "#112233"}, []string{"color"}},
-			"a tag's UTM values":   {label.Tag, label.Draft{Name: "x", UTM: utm.Params{Source: "s"}}, []string{"utm"}},
-			"a long UTM value":     {label.Template, label.Draft{Name: "x", UTM: utm.Params{Term: strings.Repeat("x", 501)}}, []string{"utm.term"}},
+			"no name":              {label.Folder, label.Settings{Name: " "}, []string{"name"}},
+			"a long name":          {label.Tag, label.Settings{Name: strings.Repeat("ä", 51)}, []string{"name"}},
+			"a comma in a tag":     {label.Tag, label.Settings{Name: "a,b"}, []string{"name"}},
+			"a line break":         {label.Folder, label.Settings{Name: "a\nb"}, []string{"name"}},
+			"a color that is none": {label.Tag, label.Settings{Name: "x", Color: "red"}, []string{"color"}},
+			"a folder's color":     {label.Folder, label.Settings{Name: "x", Color: "#112233"}, []string{"color"}},
+			"a tag's UTM values":   {label.Tag, label.Settings{Name: "x", UTM: utm.Params{Source: "s"}}, []string{"utm"}},
+			"a long UTM value":     {label.Template, label.Settings{Name: "x", UTM: utm.Params{Term: strings.Repeat("x", 501)}}, []string{"utm.term"}},
 		} {
 			_, err := b.Create(t.Context(), b.owner, c.kind, c.draft)
 			var f *fault.Error
@@ -121,15 +121,15 @@ func TestService_RejectsInvalidLabels(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if _, err := b.Create(t.Context(), b.owner, label.Folder, label.Draft{Name: "a,b"}); err != nil {
+		if _, err := b.Create(t.Context(), b.owner, label.Folder, label.Settings{Name: "a,b"}); err != nil {
 			t.Errorf("a comma in a folder: %v", err)
 		}
-		got, err := b.Create(t.Context(), b.owner, label.Tag, label.Draft{Name: "x", Color: "#AABBCC"})
+		got, err := b.Create(t.Context(), b.owner, label.Tag, label.Settings{Name: "x", Color: "#AABBCC"})
 		if err != nil || got.Color != "#aabbcc" {
 			t.Errorf("a color: %+v, %v", got, err)
 		}
 		utm := utm.Params{Source: "news", Medium: "mail", Campaign: "may", Term: "t", Content: "c", Ref: "r"}
-		made, err := b.Create(t.Context(), b.owner, label.Template, label.Draft{Name: "x", UTM: utm})
+		made, err := b.Create(t.Context(), b.owner, label.Template, label.Settings{Name: "x", UTM: utm})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,7 +153,7 @@ func TestService_RenamesAndRemovesLabelsOfLinks(t *testing.T) {
 		if got, err := b.store.Label(t.Context(), b.owner.View(), label.Folder, folder.ID); err != nil || got.Links != 1 {
 			t.Errorf("the folder: %+v, %v", got, err)
 		}
-		if _, err := b.Update(t.Context(), b.owner, label.Tag, tags[0].ID, label.Patch{Name: new("Media")}); err != nil {
+		if _, err := b.Update(t.Context(), b.owner, label.Tag, tags[0].ID, func(s *label.Settings) { s.Name = "Media" }); err != nil {
 			t.Fatal(err)
 		}
 		if err := b.Delete(t.Context(), b.owner, label.Tag, tags[1].ID); err != nil {
@@ -175,18 +175,18 @@ func TestService_SeparatesWorkspaces(t *testing.T) {
 		viewer.Role = access.Viewer
 		for _, kind := range kinds() {
 			l := b.make(t, kind, "ours")
-			if _, err := b.Update(t.Context(), stranger, kind, l.ID, label.Patch{Name: new("x")}); !fault.Is(err, fault.NotFound) {
+			if _, err := b.Update(t.Context(), stranger, kind, l.ID, func(s *label.Settings) { s.Name = "x" }); !fault.Is(err, fault.NotFound) {
 				t.Errorf("%s: a stranger updates: %v", kind, err)
 			}
 			if err := b.Delete(t.Context(), stranger, kind, l.ID); !fault.Is(err, fault.NotFound) {
 				t.Errorf("%s: a stranger deletes: %v", kind, err)
 			}
-			if _, err := b.Create(t.Context(), stranger, kind, label.Draft{Name: "ours"}); err != nil {
+			if _, err := b.Create(t.Context(), stranger, kind, label.Settings{Name: "ours"}); err != nil {
 				t.Errorf("%s: a stranger's own of that name: %v", kind, err)
 			}
 			for name, err := range map[string]error{
-				"creates": errOf(b.Create(t.Context(), viewer, kind, label.Draft{Name: "x"})), "deletes": b.Delete(t.Context(), viewer, kind, l.ID),
-				"updates": errOf(b.Update(t.Context(), viewer, kind, l.ID, label.Patch{Name: new("x")})),
+				"creates": errOf(b.Create(t.Context(), viewer, kind, label.Settings{Name: "x"})), "deletes": b.Delete(t.Context(), viewer, kind, l.ID),
+				"updates": errOf(b.Update(t.Context(), viewer, kind, l.ID, func(s *label.Settings) { s.Name = "x" })),
 			} {
 				if !fault.Is(err, fault.Forbidden) {
 					t.Errorf("%s: a viewer %s: %v", kind, name, err)

@@ -99,7 +99,7 @@ func TestService_RevertLeavesALinkInItsFolderForAMemberWithoutTheFormerOne(t *te
 		labels := label.NewService(b.store, b.clock)
 		var folders [2]string
 		for i := range folders {
-			made, err := labels.Create(t.Context(), b.owner, label.Folder, label.Draft{Name: "folder " + strconv.Itoa(i)})
+			made, err := labels.Create(t.Context(), b.owner, label.Folder, label.Settings{Name: "folder " + strconv.Itoa(i)})
 			if err != nil {
 				t.Fatal(err)
 			}

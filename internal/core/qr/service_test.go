@@ -298,7 +298,7 @@ func TestCreate_RejectsImagesOfNobody(t *testing.T) {
 
 func TestService_ReadOnlyFolderAllowsReadingOnly(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
-		folder, err := label.NewService(b.store, b.clock).Create(t.Context(), b.owner, label.Folder, label.Draft{Name: "Press"})
+		folder, err := label.NewService(b.store, b.clock).Create(t.Context(), b.owner, label.Folder, label.Settings{Name: "Press"})
 		if err != nil {
 			t.Fatal(err)
 		}

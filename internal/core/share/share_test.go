@@ -133,7 +133,7 @@ func errOf[T any](_ T, err error) error { return err }
 func TestService_ReportIsConfinedToTheSelection(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		labels := label.NewService(b.store, b.clock)
-		folder, err := labels.Create(t.Context(), b.owner, label.Folder, label.Draft{Name: "Launch"})
+		folder, err := labels.Create(t.Context(), b.owner, label.Folder, label.Settings{Name: "Launch"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,7 +13,7 @@ import (
 // Folders are the workspace's.
 type Folders interface {
 	List(ctx context.Context, a access.Actor, kind label.Kind) ([]label.Label, error)
-	Create(ctx context.Context, a access.Actor, kind label.Kind, d label.Draft) (label.Label, error)
+	Create(ctx context.Context, a access.Actor, kind label.Kind, settings label.Settings) (label.Label, error)
 }
 
 // folderBook finds folders by name and makes those that are missing.
@@ -47,7 +47,7 @@ func (b *folderBook) find(ctx context.Context, name string, mayMake bool) (strin
 	if id, ok := b.ids[routing.Fold(name)]; ok || !mayMake {
 		return id, nil
 	}
-	made, err := b.folders.Create(ctx, b.actor, label.Folder, label.Draft{Name: name})
+	made, err := b.folders.Create(ctx, b.actor, label.Folder, label.Settings{Name: name})
 	if fault.Is(err, fault.Conflict) { // created concurrently
 		again, err := readFolders(ctx, b.folders, b.actor)
 		if err != nil {

@@ -65,7 +65,7 @@ func TestExport_RoundTrip(t *testing.T) {
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		from, to := newInstall(t, s), newInstall(t, testkit.SQLite(t))
 		r := rand.New(rand.NewPCG(1, 2))
-		folder, err := label.NewService(s, from.clock).Create(t.Context(), from.owner, label.Folder, label.Draft{Name: "=Summer, \"2026\""})
+		folder, err := label.NewService(s, from.clock).Create(t.Context(), from.owner, label.Folder, label.Settings{Name: "=Summer, \"2026\""})
 		if err != nil {
 			t.Fatal(err)
 		}

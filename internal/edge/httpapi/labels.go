@@ -54,9 +54,9 @@ func templateOf(l label.Label) UTMTemplate {
 	return UTMTemplate{ID: l.ID, Name: l.Name, UTM: utmOf(l.UTM), CreatedAt: apikit.Timestamp(l.CreatedAt)}
 }
 
-// labelBody is the body of a label.
+// labelBody is the body of a label. set sets the fields that it has.
 type labelBody interface {
-	patch() label.Patch
+	set(*label.Settings)
 }
 
 // TagInput is the body of a tag.
@@ -76,18 +76,18 @@ type UTMTemplateInput struct {
 	UTM  apikit.Opt[UTMInput] `json:"utm,omitzero" doc:"Replaces all parameters."`
 }
 
-func (b TagInput) patch() label.Patch {
-	return label.Patch{Name: b.Name.Pointer(), Color: b.Color.Pointer()}
+func (b TagInput) set(s *label.Settings) {
+	b.Name.SetTo(&s.Name)
+	b.Color.SetTo(&s.Color)
 }
 
-func (b FolderInput) patch() label.Patch { return label.Patch{Name: b.Name.Pointer()} }
+func (b FolderInput) set(s *label.Settings) { b.Name.SetTo(&s.Name) }
 
-func (b UTMTemplateInput) patch() label.Patch {
-	p := label.Patch{Name: b.Name.Pointer()}
+func (b UTMTemplateInput) set(s *label.Settings) {
+	b.Name.SetTo(&s.Name)
 	if b.UTM.Named {
-		p.UTM = new(b.UTM.Value.core())
+		s.UTM = b.UTM.Value.core()
 	}
-	return p
 }
 
 type (
@@ -110,7 +110,9 @@ func createLabel[B labelBody, W any](
 	a *API, kind label.Kind, wire func(label.Label) W,
 ) func(context.Context, *createLabelInput[B]) (*labelOutput[W], error) {
 	return func(ctx context.Context, in *createLabelInput[B]) (*labelOutput[W], error) {
-		made, err := a.Labels.Create(ctx, apikit.ActorOf(ctx), kind, in.Body.patch().Draft())
+		var settings label.Settings
+		in.Body.set(&settings)
+		made, err := a.Labels.Create(ctx, apikit.ActorOf(ctx), kind, settings)
 		return &labelOutput[W]{wire(made)}, err
 	}
 }
@@ -119,7 +121,7 @@ func updateLabel[B labelBody, W any](
 	a *API, kind label.Kind, wire func(label.Label) W,
 ) func(context.Context, *updateLabelInput[B]) (*labelOutput[W], error) {
 	return func(ctx context.Context, in *updateLabelInput[B]) (*labelOutput[W], error) {
-		changed, err := a.Labels.Update(ctx, apikit.ActorOf(ctx), kind, in.ID, in.Body.patch())
+		changed, err := a.Labels.Update(ctx, apikit.ActorOf(ctx), kind, in.ID, in.Body.set)
 		return &labelOutput[W]{wire(changed)}, err
 	}
 }

@@ -29,7 +29,7 @@ func TestChange_SerializesChangesOfOneValue(t *testing.T) {
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		owner := testkit.Owner(t, s)
 		labels := label.NewService(s, clock.NewManual(testkit.Day()))
-		tag, err := labels.Create(t.Context(), owner, label.Tag, label.Draft{Name: "0"})
+		tag, err := labels.Create(t.Context(), owner, label.Tag, label.Settings{Name: "0"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,11 +75,11 @@ func TestChange_WritesNothingWithoutADifference(t *testing.T) {
 	testkit.Stores(t, func(t *testing.T, s *records.Store) {
 		owner := testkit.Owner(t, s)
 		labels := label.NewService(s, clock.NewManual(testkit.Day()))
-		tag, err := labels.Create(t.Context(), owner, label.Tag, label.Draft{Name: "spring"})
+		tag, err := labels.Create(t.Context(), owner, label.Tag, label.Settings{Name: "spring"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := labels.Update(t.Context(), owner, label.Tag, tag.ID, label.Patch{Name: new(" spring ")}); err != nil {
+		if _, err := labels.Update(t.Context(), owner, label.Tag, tag.ID, func(s *label.Settings) { s.Name = " spring " }); err != nil {
 			t.Error(err)
 		}
 		failed := errors.New("failed")
