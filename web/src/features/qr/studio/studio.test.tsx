@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { useEffect, useState } from 'react';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { QrLook } from '@/entities/qr-code/qr-code.types';
 import { expectAccessible } from '@/test/axe';
 import { aDomain } from '@/test/fixtures/domains';
 import { linkHandlers, problem } from '@/test/fixtures/handlers';
@@ -8,6 +10,8 @@ import { aLink } from '@/test/fixtures/links';
 import { aQrCode, aQrLook, qrHandlers, READ_ONLY, readOnlyFolder } from '@/test/fixtures/qr-codes';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
+import { newForm } from './qr-form.schema';
+import { Studio } from './studio';
 import { EditStudio, NewStudio } from './studio-screen';
 
 const API = '*/api/v1';
@@ -337,6 +341,33 @@ describe('studio', () => {
   });
 });
 
+const nameField = () => screen.getByRole('textbox', { name: 'Name' });
+
+/** The studio of a new code, for which a default look arrives at the press of a button, while a name is typed. */
+function StudioWithLateLook() {
+  const [look, setLook] = useState<QrLook | null>(null);
+  // The effects of the studio have run, and it has not rendered again.
+  useEffect(() => {
+    if (look) fireEvent.input(nameField(), { target: { value: 'Table tent' } });
+  }, [look]);
+  return (
+    <>
+      <button type="button" onClick={() => setLook(aQrLook({ dark: '#04755b' }))}>
+        Load
+      </button>
+      <Studio
+        code={null}
+        link={null}
+        linkContent=""
+        initialValues={newForm(look)}
+        contentField={null}
+        action="Create QR code"
+        onSave={async () => null}
+      />
+    </>
+  );
+}
+
 describe('studio of a new code', () => {
   it('starts with the default design of the link’s domain', async () => {
     const look = aQrLook({ margin: 2, level: 'H', dark: '#04755b', light: '#fbfaf6' });
@@ -349,6 +380,16 @@ describe('studio of a new code', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Foreground' })).toHaveValue('#04755b'));
     expect(screen.getByRole('spinbutton', { name: 'Margin' })).toHaveValue(2);
     expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  });
+
+  it('keeps what is typed while the default design arrives', async () => {
+    const { user } = await renderScreen(<StudioWithLateLook />);
+    await user.type(nameField(), 'Table');
+    await user.click(screen.getByRole('button', { name: 'Load' }));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Foreground' })).toHaveValue('#04755b'));
+    expect(nameField()).toHaveValue('Table tent');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(nameField()).toHaveValue('');
   });
 
   it('cannot be created for a link of a read-only folder, but for another link', async () => {

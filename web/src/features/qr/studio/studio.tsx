@@ -66,7 +66,7 @@ export function Studio({ code, link: choice, linkContent, initialValues, content
   });
   const { isDirty, isPending, methods } = form;
   const history = useHistory(methods);
-  useDefaultLook(methods, initialValues.look);
+  useDefaultLook(methods, initialValues.look, history.setDefaults);
   const [print, setPrint] = useState(DEFAULT_PRINT);
   const [pinned, setPinned] = useState<QrLook | null>(null);
   const { content, kind, link } = useContent(methods, choice, linkContent);
@@ -186,20 +186,21 @@ function useContent({ watch }: UseFormReturn<QrForm>, choice: Props['link'], lin
 }
 
 /** Starts with another look, which arrives with the link's domain, unless the look was edited. */
-function useDefaultLook(methods: UseFormReturn<QrForm>, look: QrLook): void {
+function useDefaultLook(
+  methods: UseFormReturn<QrForm>,
+  look: QrLook,
+  setDefaults: ReturnType<typeof useHistory>['setDefaults'],
+): void {
   const json = JSON.stringify(look);
   useEffect(() => {
     const { defaultValues } = methods.formState;
-    const current = methods.getValues();
-    const isEdited = JSON.stringify(current.look) !== JSON.stringify(defaultValues?.look);
-    if (isEdited || JSON.stringify(current.look) === json) return;
-    const staticContent = defaultValues?.staticContent as QrForm['staticContent'];
-    methods.reset({ name: '', staticContent, look: JSON.parse(json) as QrLook }, { keepDirtyValues: false });
-    if (JSON.stringify(current.staticContent) !== JSON.stringify(staticContent)) {
-      methods.setValue('staticContent', current.staticContent, { shouldDirty: true });
-    }
-    if (current.name) methods.setValue('name', current.name, { shouldDirty: true });
-  }, [methods, json]);
+    const current = JSON.stringify(methods.getValues('look'));
+    const isEdited = current !== JSON.stringify(defaultValues?.look);
+    if (isEdited || current === json) return;
+    // Edited fields stay, and all stay registered: input events before the next render are not lost.
+    const values = { ...(defaultValues as QrForm), look: JSON.parse(json) as QrLook };
+    setDefaults(() => methods.reset(values, { keepDirtyValues: true, keepDirty: true }));
+  }, [methods, json, setDefaults]);
 }
 
 type LiveProps = Omit<Parameters<typeof Stage>[0], 'look'>;

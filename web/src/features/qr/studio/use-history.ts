@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { TIMING } from '@/shared/config/timing';
 import type { QrForm } from './qr-form.schema';
@@ -20,6 +20,7 @@ interface Steps {
 export function useHistory(form: UseFormReturn<QrForm>) {
   const steps = useRef<Steps | null>(null);
   const batch = useRef(false);
+  const isDefault = useRef(false);
   const [lengths, setLengths] = useState({ past: 0, future: 0 });
 
   useEffect(() => {
@@ -45,7 +46,10 @@ export function useHistory(form: UseFormReturn<QrForm>) {
         setTimeout(() => {
           batch.current = false;
         });
-        // A change without a field is not the user's: the look of a domain has arrived.
+        if (isDefault.current) {
+          steps.current = { ...now, present: next };
+          return;
+        }
         if (name !== undefined && !merged) now.past = [...now.past, now.present].slice(-MAX_STEPS);
         steps.current = { ...now, present: next, future: [], field: name, type, at: Date.now() };
         show(steps.current);
@@ -64,6 +68,12 @@ export function useHistory(form: UseFormReturn<QrForm>) {
   }
 
   return {
+    /** Makes a change that is not the user's, and so not a step: other defaults have arrived. */
+    setDefaults: useCallback((change: () => void) => {
+      isDefault.current = true;
+      change();
+      isDefault.current = false;
+    }, []),
     canUndo: lengths.past > 0,
     canRedo: lengths.future > 0,
     undo: () => go('past', 'future'),
