@@ -213,21 +213,6 @@ test.describe('server errors', () => {
     expect(fourth - third).toBeGreaterThanOrEqual(4_000);
     expect(fourth - third).toBeLessThan(5_000);
   });
-
-  test('AC-205: a client error is not retried', async ({ page, member }) => {
-    const clock = await installClock(page);
-    await logIn(page, member);
-    let calls = 0;
-    await page.route(TOTAL, (route) => {
-      calls += 1;
-      return route.fulfill({ status: 403, json: { message: 'Not for you.' } });
-    });
-    await page.goto('/dashboard');
-    await expect(page.getByText('Not for you.')).toBeVisible();
-    await clock.stop();
-    await clock.run(10_000);
-    expect(calls).toBe(1);
-  });
 });
 
 test('AC-207: unused queries stay cached for five minutes', async ({ page, member }) => {

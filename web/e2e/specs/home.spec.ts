@@ -32,40 +32,6 @@ test('AC-171 AC-182 AC-183 AC-185 the home shows its heading, quick actions and 
   await expect(main.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/contact');
 });
 
-test('AC-172 AC-173 AC-175 total clicks have separators, a trend and a link to the details', async ({ page }) => {
-  let trend = 12;
-  await page.route(`${API}/dashboard/total-clicks`, (route) =>
-    route.fulfill({ json: { totalClicks: 1_234_567, trend } }),
-  );
-  await page.goto('/dashboard');
-  const total = card(page, 'Total Clicks');
-  await expect(total.getByText('1,234,567')).toBeVisible();
-  await expect(total.getByText('+12%')).toBeVisible();
-  for (const [next, text] of [
-    [-3, '−3%'],
-    [0, '+0%'],
-  ] as const) {
-    trend = next;
-    await page.reload();
-    await expect(total.getByText(text, { exact: true })).toBeVisible();
-  }
-  await total.getByRole('link', { name: 'View details' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
-});
-
-test('AC-174 AC-177 figures show ... while loading', async ({ page }) => {
-  const waiting: (() => Promise<void>)[] = [];
-  await page.route(/dashboard\/(total-clicks|top-links)$/, async (route) => {
-    waiting.push(() => route.continue());
-  });
-  await page.goto('/dashboard');
-  await expect(card(page, 'Total Clicks').getByText('...')).toBeVisible();
-  await expect(card(page, 'Top Links').getByText('...')).toBeVisible();
-  await expect.poll(() => waiting.length).toBe(2);
-  await Promise.all(waiting.map((go) => go()));
-  await expect(page.getByText('...', { exact: true })).toHaveCount(0);
-});
-
 test('AC-176 AC-178 AC-187 the top links card shows two links and a link to all', async ({ page, request }) => {
   const created = await Promise.all(
     ['a', 'b', 'c'].map((_, n) => createLink(request, person, { url: `https://example.com/${n}` })),
@@ -105,18 +71,6 @@ test('AC-179 AC-180 AC-181 AC-226 plan usage and QR code count are those of the 
   await expect(card(page, 'QR Codes').getByRole('link', { name: 'View all' })).toBeVisible();
 });
 
-test('AC-180 plan usage shows 25 of 100 links', async ({ page }) => {
-  await page.route(`${API}/dashboard/usage`, (route) =>
-    route.fulfill({
-      json: { plan: 'FREE', links: { used: 25, limit: 100 }, clicks: { used: 0, limit: 5000 }, qrCodes: { used: 8 } },
-    }),
-  );
-  await page.goto('/dashboard');
-  await expect(card(page, 'Plan Usage').getByText('25/100 links')).toBeVisible();
-  await expect(card(page, 'Plan Usage').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
-  await expect(card(page, 'QR Codes').getByText('8 created')).toBeVisible();
-});
-
 test('AC-184 AC-186 AC-188 AC-189 tips and tricks come from the server and may be empty', async ({ page, request }) => {
   const headers = { Authorization: `Bearer ${person.token}` };
   const { tips } = await (await request.get('/api/v1/dashboard/tips', { headers })).json();
@@ -131,25 +85,6 @@ test('AC-184 AC-186 AC-188 AC-189 tips and tricks come from the server and may b
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Tips & Tricks' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Need help?' })).toBeVisible();
-});
-
-test.describe('a failed request', () => {
-  test.use({ allowedConsole: [/Failed to load resource.*404/] });
-
-  test('AC-190 leaves the other panels intact and can be retried', async ({ page }) => {
-    let fails = true;
-    await page.route(`${API}/dashboard/total-clicks`, (route) =>
-      fails
-        ? route.fulfill({ status: 404, json: { code: 'not_found', message: 'The figures are away.', errors: [] } })
-        : route.continue(),
-    );
-    await page.goto('/dashboard');
-    await expect(page.getByText('The figures are away.')).toBeVisible();
-    await expect(card(page, 'Plan Usage').getByText('0/100 links')).toBeVisible();
-    fails = false;
-    await card(page, 'Total Clicks').getByRole('button', { name: 'Try again' }).click();
-    await expect(card(page, 'Total Clicks').getByText('0', { exact: true })).toBeVisible();
-  });
 });
 
 test('AC-221 the home shortens a URL and copies the short link', async ({ page, context, request }) => {

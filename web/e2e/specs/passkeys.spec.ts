@@ -46,17 +46,17 @@ async function requireCode(request: APIRequestContext, { token }: TestUser): Pro
   expect(confirmed.status(), await confirmed.text()).toBe(200);
 }
 
-for (const viewport of [
-  { width: 1280, height: 900 },
-  { width: 390, height: 844 },
-]) {
-  test.describe(`at ${viewport.width}`, () => {
-    test.use({ viewport, allowedConsole: [/status of 40[13]/] });
+for (const [width, height] of [
+  [1280, 900],
+  [390, 844],
+] as const) {
+  test.describe(`at ${width}`, () => {
+    test.use({ viewport: { width, height }, allowedConsole: [/status of 40[13]/] });
 
     test('a passkey logs in without an email address, and is renamed and removed', async ({ page, request }) => {
       await openAccount(page, await signUp(request));
       await addPasskey(page, 'Laptop');
-      await expectNoAxeViolations(page, [viewport.width as 1280 | 390]);
+      await expectNoAxeViolations(page, [width]);
       await disableSuggestions(page);
       await logOut(page);
       await logInWithPasskey(page);
@@ -82,7 +82,7 @@ for (const viewport of [
       await page.getByLabel('Password', { exact: true }).fill(person.password);
       await page.getByRole('button', { name: 'Log In', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
-      await expectNoAxeViolations(page, [viewport.width as 1280 | 390]);
+      await expectNoAxeViolations(page, [width]);
       await logInWithPasskey(page);
     });
 
@@ -109,7 +109,7 @@ for (const viewport of [
       await page.getByRole('button', { name: 'Remove Laptop' }).click();
       await page.getByRole('button', { name: 'Remove passkey' }).click();
       const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
-      await expectNoAxeViolations(page, [viewport.width as 1280 | 390]);
+      await expectNoAxeViolations(page, [width]);
       await dialog.getByRole('button', { name: 'Use a passkey' }).click();
       await expect(toast(page, 'Passkey removed')).toBeVisible();
     });

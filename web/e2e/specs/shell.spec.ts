@@ -146,10 +146,10 @@ test.describe('on a small screen', () => {
 
   test('no screen scrolls horizontally at 390 and 320 px', async ({ page, member }) => {
     await logIn(page, member);
-    for (const width of [390, 320]) {
-      await page.setViewportSize({ width, height: 844 });
-      for (const path of [...LINKS, '/dashboard/settings', '/signup', '/forgot-password']) {
-        await open(page, path);
+    for (const path of [...LINKS, '/dashboard/settings', '/signup', '/forgot-password']) {
+      await open(page, path);
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
         const beyond = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );

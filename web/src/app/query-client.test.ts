@@ -7,7 +7,7 @@ describe('repeating failed queries', () => {
     expect([0, 1, 2, 3, 4, 5, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
   });
 
-  it.each([401, 403, 404, 422])('asks no second time after %d', (status) => {
+  it.each([401, 403, 404, 422])('AC-205: asks no second time after %d', (status) => {
     expect(shouldRetry(0, new ApiError(status, {}, ''))).toBe(false);
   });
 

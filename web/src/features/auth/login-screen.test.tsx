@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '@/shared/lib/session-store';
@@ -29,6 +29,10 @@ async function logIn(reply: (body: unknown) => Response) {
   return screenAndUser;
 }
 
+const long = (count: number) => 'x'.repeat(count);
+const DOMAIN = `${long(60)}.${long(60)}.${long(60)}.example.com`;
+const emailOf = (count: number) => `${long(count - DOMAIN.length - 1)}@${DOMAIN}`;
+
 describe('login', () => {
   it('AC-144 to AC-148: shows what it should and is accessible', async () => {
     const { container } = await renderScreen(<LoginScreen onDone={done} />);
@@ -36,6 +40,42 @@ describe('login', () => {
     expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot-password');
     expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
     await expectAccessible(container);
+  });
+
+  it.each([
+    [
+      'AC-149 AC-150 AC-151',
+      'Email',
+      [
+        ['ada', 'Please enter a valid email address'],
+        // An email of fewer than three characters always violates the first rule, which covers AC-150.
+        ['a@', 'Please enter a valid email address'],
+        [emailOf(256), 'Email must be less than 255 characters'],
+        [emailOf(255), null],
+      ],
+    ],
+    [
+      'AC-152 AC-153 AC-154',
+      'Password',
+      [
+        ['', 'Password must be at least 8 characters'],
+        ['1234567', 'Password must be at least 8 characters'],
+        [long(33), 'Password must be less than 32 characters'],
+        ['xxxxxxxx', null],
+        [long(32), null],
+      ],
+    ],
+  ] as const)('%s: shows the first violated rule of the field %s', async (_, label, cases) => {
+    const { user } = await renderScreen(<LoginScreen onDone={done} />);
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    await waitFor(() => expect(screen.getByLabelText('Email')).toBeInvalid());
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    const input = screen.getByLabelText(label);
+    for (const [typed, message] of cases) {
+      fireEvent.change(input, { target: { value: typed } });
+      if (message === null) await waitFor(() => expect(input, typed).not.toHaveAttribute('aria-invalid'));
+      else await waitFor(() => expect(input, typed).toHaveAccessibleDescription(message));
+    }
   });
 
   it('AC-155 to AC-157: sends exactly address and password, keeps the session and goes on', async () => {
@@ -60,8 +100,18 @@ describe('login', () => {
   });
 
   it('AC-159: shows the default message for a response without one', async () => {
-    await logIn(() => HttpResponse.json({}, { status: 500 }));
+    await logIn(() => new HttpResponse(null, { status: 500 }));
     expect(await findToast('Login Failed')).toHaveTextContent('Login failed. Please try again.');
+    expect(screen.getByRole('button', { name: 'Log In' })).toBeEnabled();
+  });
+
+  it.each([
+    ['AC-160: the browser’s message', new TypeError('The wire is cut'), 'The wire is cut'],
+    ['AC-158: the default message of the screen', new Error(''), 'Something went wrong. Please try again.'],
+  ])('shows for a failed request %s', async (_, error, message) => {
+    vi.stubGlobal('fetch', () => Promise.reject(error));
+    await logIn(() => HttpResponse.error());
+    expect(await findToast('Login Failed')).toHaveTextContent(message);
   });
 
   it('AC-160: shows the browser’s own words when there was no answer', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '@/shared/lib/session-store';
@@ -53,6 +53,88 @@ function answer(status: number, reply: object, seen: unknown[] = []) {
 
 const submit = (user: Screen['user']) => user.click(screen.getByRole('button', { name: 'Create Account' }));
 
+const long = (count: number) => 'x'.repeat(count);
+const emailOf = (count: number) => {
+  const domain = `${long(60)}.${long(60)}.${long(60)}.example.com`;
+  return `${long(count - domain.length - 1)}@${domain}`;
+};
+
+/** Input per field and the expected message; null for valid input. */
+const RULES: [items: string, label: string, cases: [typed: string, message: string | null][]][] = [
+  [
+    'AC-110 AC-111 AC-112 AC-116',
+    'First name',
+    [
+      ['A', 'First name must be at least 2 characters'],
+      [long(51), 'First name cannot exceed 50 characters'],
+      ['R2D2', 'First name can only contain letters, spaces, hyphens, and apostrophes'],
+      ['<script>window.hit=1</script>', 'First name can only contain letters, spaces, hyphens, and apostrophes'],
+      ['Al', null],
+      [long(50), null],
+      ["O'Neil", null],
+      ['Anne-Marie', null],
+      ['José', null],
+    ],
+  ],
+  [
+    'AC-113 AC-114 AC-115 AC-116',
+    'Last name',
+    [
+      ['B', 'Last name must be at least 2 characters'],
+      [long(51), 'Last name cannot exceed 50 characters'],
+      ['<b>', 'Last name can only contain letters, spaces, hyphens, and apostrophes'],
+      ['Li', null],
+      [long(50), null],
+      ['de la Cruz', null],
+    ],
+  ],
+  [
+    'AC-117 AC-118',
+    'Email',
+    [
+      ['ada', 'Please enter a valid email address'],
+      ['ada@', 'Please enter a valid email address'],
+      ['ada@example', 'Please enter a valid email address'],
+      [emailOf(256), 'Email cannot exceed 255 characters'],
+      [emailOf(255), null],
+      ['ada+news@example.co.uk', null],
+    ],
+  ],
+  [
+    'AC-130',
+    'Phone number',
+    [
+      ['1234', 'Please enter a valid phone number'],
+      ['12345', null],
+    ],
+  ],
+  [
+    'AC-119 AC-120 AC-121 AC-122 AC-123 AC-124 AC-125 AC-126',
+    'Password',
+    [
+      ['', 'Password must be at least 8 characters'],
+      ['Aa1-xyz', 'Password must be at least 8 characters'],
+      [`Aa1-${long(29)}`, 'Password cannot exceed 32 characters'],
+      [long(33), 'Password cannot exceed 32 characters'],
+      ['xxxxxxxx', 'Password must contain at least one uppercase letter'],
+      ['XXXXXXXX', 'Password must contain at least one lowercase letter'],
+      ['Xxxxxxxx', 'Password must contain at least one number'],
+      ['Xxxxxxx1', 'Password must contain at least one special character'],
+      ['Xxxxx-12', null],
+      [`Aa1-${long(28)}`, null],
+    ],
+  ],
+  [
+    'AC-127',
+    'Confirm password',
+    [
+      ['Correct-Horse8', 'Passwords do not match'],
+      ['', 'Passwords do not match'],
+      [password, null],
+    ],
+  ],
+];
+
 describe('sign-up', () => {
   it('AC-97, AC-98: has its heading and its fields in order, and is accessible', async () => {
     const { container } = await renderScreen(<SignupScreen onDone={done} />);
@@ -72,10 +154,19 @@ describe('sign-up', () => {
     await expectAccessible(container);
   });
 
-  it('puts every fault under its field and the cursor into the first', async () => {
+  it('AC-128, AC-129: puts every fault under its field and the cursor into the first', async () => {
     const { user, container } = await renderScreen(<SignupScreen onDone={done} />);
     await submit(user);
     await screen.findByText('First name must be at least 2 characters');
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+      'First name must be at least 2 characters',
+      'Last name must be at least 2 characters',
+      'Please enter a valid email address',
+      'Please select a country',
+      'Please select a valid country code',
+      'Please enter a valid phone number',
+      'Password must be at least 8 characters',
+    ]);
     const field = screen.getByLabelText('First name');
     expect(field).toHaveFocus();
     expect(field).toHaveAccessibleDescription('First name must be at least 2 characters');
@@ -83,6 +174,25 @@ describe('sign-up', () => {
     expect(screen.getByRole('combobox', { name: 'Country' })).toHaveAccessibleDescription('Please select a country');
     await expectAccessible(container);
   });
+
+  for (const [items, label, cases] of RULES) {
+    it(`${items}: shows the first violated rule of ${label.toLowerCase()} while it is typed`, async () => {
+      const { user } = await renderScreen(<SignupScreen onDone={done} />);
+      await enter(user, 'Password', password);
+      await submit(user);
+      const input = screen.getByLabelText(label);
+      await waitFor(() => expect(screen.getByLabelText('First name')).toBeInvalid());
+      for (const [typed, message] of cases) {
+        fireEvent.change(input, { target: { value: typed } });
+        if (message === null) await waitFor(() => expect(input, typed).not.toHaveAttribute('aria-invalid'));
+        else {
+          await waitFor(() => expect(input, typed).toHaveAccessibleDescription(message));
+          expect(input).toHaveAttribute('aria-invalid', 'true');
+          expect(screen.getAllByText(message)).toHaveLength(1);
+        }
+      }
+    });
+  }
 
   it('AC-99, AC-100, AC-103: searches countries and fills the code', async () => {
     const { user } = await renderScreen(<SignupScreen onDone={done} />);
@@ -100,11 +210,16 @@ describe('sign-up', () => {
 
   it('AC-105, AC-106: shows and hides each password by itself', async () => {
     const { user } = await renderScreen(<SignupScreen onDone={done} />);
+    await enter(user, 'Password', 'Secret-12');
     await user.click(screen.getByRole('button', { name: 'Show password' }));
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
     expect(screen.getByLabelText('Confirm password')).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'Show confirmation' }));
+    expect(screen.getByLabelText('Confirm password')).toHaveAttribute('type', 'text');
     await user.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+    expect(screen.getByLabelText('Password')).toHaveValue('Secret-12');
+    expect(screen.getByLabelText('Confirm password')).toHaveAttribute('type', 'text');
   });
 
   it('AC-131 to AC-139: sends exactly the payload, keeps the session, says so and goes on', async () => {
@@ -128,6 +243,16 @@ describe('sign-up', () => {
     ]);
     expect(sessionStore.get()).toMatchObject({ status: 'authenticated', token: 'tok', user: { email: PERSON.email } });
     expect(await findToast('Success!')).toHaveTextContent('Your account has been created successfully.');
+  });
+
+  it('AC-136, AC-138: stores nothing for a response without a token, and shows the default message', async () => {
+    answer(201, { user: PERSON });
+    const { user } = await renderScreen(<SignupScreen onDone={done} />);
+    await fill(user);
+    await submit(user);
+    expect(await findToast('Success!')).toHaveTextContent('Your account has been created successfully.');
+    expect(Object.keys(localStorage)).not.toContain('linnet.token');
+    expect(Object.keys(localStorage)).not.toContain('linnet.user');
   });
 
   it.each([
@@ -193,5 +318,18 @@ describe('sign-up', () => {
     await submit(user);
     const toast = await findToast('Signup Failed');
     expect(within(toast).getByText('Signup failed. Please try again.')).toBeInTheDocument();
+  });
+
+  it('AC-140: shows the default message of the screen for an error without one', async () => {
+    const { user } = await renderScreen(<SignupScreen onDone={done} />);
+    await fill(user);
+    const send = globalThis.fetch;
+    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
+      input instanceof Request && input.url.endsWith('/auth/signup')
+        ? Promise.reject(new Error(''))
+        : send(input, init),
+    );
+    await submit(user);
+    expect(await findToast('Signup Failed')).toHaveTextContent('An error occurred during signup. Please try again.');
   });
 });

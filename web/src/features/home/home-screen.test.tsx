@@ -42,7 +42,7 @@ const linksOnTwoDomains = (bodies: unknown[]) => [
 ];
 
 describe('the home with figures', () => {
-  it('shows all figures, and no onboarding once there are clicks', async () => {
+  it('AC-180: shows all figures, and no onboarding once there are clicks', async () => {
     await renderScreen(<HomeScreen />);
     expect(await screen.findByText('12,480')).toBeVisible();
     expect(screen.getByText('+12%')).toBeVisible();
@@ -93,14 +93,21 @@ describe('the home with figures', () => {
 });
 
 describe('the home in its other states', () => {
-  it('shows ... while figures load', async () => {
-    server.use(http.get(`${API}/dashboard/total-clicks`, never), http.get(`${API}/dashboard/top-links`, never));
+  it('AC-174, AC-177: shows ... while figures load', async () => {
+    let load = () => {};
+    const loaded = new Promise<undefined>((resolve) => {
+      load = () => resolve(undefined);
+    });
+    const late = () => loaded; // the next handler answers
+    server.use(http.get(`${API}/dashboard/total-clicks`, late), http.get(`${API}/dashboard/top-links`, late));
     await renderScreen(<HomeScreen />);
     expect(within(card('Total Clicks')).getByText('...')).toBeVisible();
     expect(within(card('Top Links')).getByText('...')).toBeVisible();
+    load();
+    await waitFor(() => expect(screen.queryByText('...')).toBeNull());
   });
 
-  it('shows an error with a retry in one panel when its request fails', async () => {
+  it('AC-190: shows an error with a retry in one panel when its request fails', async () => {
     let calls = 0;
     server.use(
       http.get(`${API}/dashboard/total-clicks`, () => {
@@ -119,20 +126,23 @@ describe('the home in its other states', () => {
   });
 
   it.each([
+    [{ trend: 12, before: 7 }, '+12%', 'vs previous 30 days'],
+    [{ trend: -3, before: 7 }, '−3%', 'vs previous 30 days'],
     [{ trend: 100, before: 7 }, '+100%', 'vs previous 30 days'],
     [{ trend: 100, before: 0 }, 'new', 'no clicks in the previous 30 days'],
     [{ trend: 0, before: 0 }, '+0%', 'vs previous 30 days'],
     [{ trend: 0, before: null }, null, 'No trend: clicks are deleted before 60 days.'],
-  ])('says what the trend %o compares with', async (told, badge, words) => {
-    server.use(http.get(`${API}/dashboard/total-clicks`, () => HttpResponse.json({ totalClicks: 14, ...told })));
+  ])('AC-172, AC-173: says what the trend %o compares with', async (told, badge, words) => {
+    server.use(http.get(`${API}/dashboard/total-clicks`, () => HttpResponse.json({ totalClicks: 1_234_567, ...told })));
     await renderScreen(<HomeScreen />);
+    expect(await within(card('Total Clicks')).findByText('1,234,567')).toBeVisible();
     expect(await within(card('Total Clicks')).findByText(words)).toBeVisible();
     const shown = within(card('Total Clicks')).queryByText(/^([+−]\d+%|new)$/);
     expect(shown?.textContent ?? null).toBe(badge);
     if (told.trend === 0 && shown) expect(shown).not.toHaveClass('ui-ok');
   });
 
-  it('labels each figure with its period and links to the same period', async () => {
+  it('AC-175: labels each figure with its period and links to the same period', async () => {
     const point = (day: number) => ({ start: `2026-11-${day}T00:00:00Z`, clicks: day, uniques: 1 });
     server.use(
       http.get(`${API}/dashboard/total-clicks`, () => HttpResponse.json({ totalClicks: 4236, trend: 170, before: 9 })),
