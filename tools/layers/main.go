@@ -19,9 +19,20 @@ import (
 // Bounds of the structure.
 const (
 	module       = "linnet/"
-	maxDepth     = 11
+	maxDepth     = 13
 	maxFileLines = 500
 )
+
+// appPairs are the packages below app that each of them may import. app itself imports
+// all of them.
+//
+//nolint:gochecknoglobals // a constant table
+var appPairs = map[string][]string{
+	"backups":     {"control", "stores"},
+	"doctor":      {"backups", "control", "installcopy", "stores"},
+	"installcopy": {"control", "stores"},
+	"stores":      {"control"},
+}
 
 type pkg struct {
 	ImportPath string
@@ -115,8 +126,10 @@ func forbidden(from, to string) string {
 	switch {
 	case toLayer == "cli" && !strings.HasPrefix(fromLayer, "cmd/"):
 		return "only cmd imports cli"
-	case toLayer == "app" && fromLayer != "cli" && !strings.HasPrefix(fromLayer, "cmd/"):
+	case toLayer == "app" && fromLayer != "app" && fromLayer != "cli" && !strings.HasPrefix(fromLayer, "cmd/"):
 		return "only cli and cmd import app"
+	case toLayer == "app" && fromLayer == "app" && fromPart != "" && !slices.Contains(appPairs[fromPart], toPart):
+		return "not among the allowed pairs of app in tools/layers/main.go"
 	case fromLayer == "cli" && !slices.Contains([]string{"app", "base", "config", "core"}, toLayer):
 		return "cli uses the stores and the edge through app"
 	case fromLayer == "base" && toLayer != "base":
