@@ -12,7 +12,6 @@ import (
 	"net"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"sync"
 	"syscall"
 	"time"
@@ -182,6 +181,3 @@ func (n *Node) TLSAddr() net.Addr { return n.server.TLSAddr() }
 
 // Close closes what New opened, in reverse order. Run must have returned.
 func (n *Node) Close() error { return n.parts.close() }
-
-// inData returns a path in the data folder.
-func inData(cfg config.Config, name string) string { return filepath.Join(cfg.Data, name) }

@@ -53,7 +53,7 @@ func writeBackup(ctx context.Context, cfg config.Config, clicks copyClicks, data
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	m := backup.Manifest{Version: version, CreatedAt: clock.System{}.Now().UTC().Truncate(time.Second), Records: backup.RecordsSQLite}
 	copied, err := clicks(ctx, filepath.Join(dir, backup.ClicksFile), func() error {
-		return journal.Copy(inData(cfg, journalDir), filepath.Join(dir, backup.JournalDir))
+		return journal.Copy(cfg.InData(journalDir), filepath.Join(dir, backup.JournalDir))
 	})
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func writeBackup(ctx context.Context, cfg config.Config, clicks copyClicks, data
 	if err := stageSecretKey(cfg, dir); err != nil {
 		return err
 	}
-	if err := linkTree(inData(cfg, backup.MediaDir), filepath.Join(dir, backup.MediaDir)); err != nil {
+	if err := linkTree(cfg.InData(backup.MediaDir), filepath.Join(dir, backup.MediaDir)); err != nil {
 		return fmt.Errorf("copy the media: %w", err)
 	}
 	return backup.Write(w, dir, m)
@@ -76,7 +76,7 @@ func writeBackup(ctx context.Context, cfg config.Config, clicks copyClicks, data
 // stageRecords copies the records to a SQLite file and inspects it. Those in
 // PostgreSQL are copied only by databases.
 func stageRecords(ctx context.Context, cfg config.Config, dir string, databases *databaseCopy, m *backup.Manifest) (err error) {
-	source, target := inData(cfg, records.File), filepath.Join(dir, backup.RecordsFile)
+	source, target := cfg.InData(records.File), filepath.Join(dir, backup.RecordsFile)
 	if cfg.DatabaseURL != "" {
 		if databases == nil {
 			m.Records = backup.RecordsPostgres
@@ -105,7 +105,7 @@ func stageRecords(ctx context.Context, cfg config.Config, dir string, databases 
 // stageSecretKey copies the secret key of the data folder: without it, sealed values
 // of the records are lost. A key that is a setting is not in a backup.
 func stageSecretKey(cfg config.Config, dir string) error {
-	err := files.Copy(inData(cfg, secretKeyFile), filepath.Join(dir, backup.SecretKeyFile))
+	err := files.Copy(cfg.InData(secretKeyFile), filepath.Join(dir, backup.SecretKeyFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -116,7 +116,7 @@ func stageSecretKey(cfg config.Config, dir string) error {
 func requireSpace(cfg config.Config) error {
 	needed := int64(backupReserve)
 	for _, name := range []string{records.File, records.File + "-wal", clicksFile, clicksFile + ".wal"} {
-		if info, err := os.Stat(inData(cfg, name)); err == nil {
+		if info, err := os.Stat(cfg.InData(name)); err == nil {
 			needed += info.Size()
 		}
 	}
@@ -234,7 +234,7 @@ func (c *clicks) flush(ctx context.Context) {
 
 // backupStopped writes an archive of a data folder without a running node.
 func backupStopped(ctx context.Context, cfg config.Config, w io.Writer) (err error) {
-	lock, err := journal.Lock(inData(cfg, journalDir))
+	lock, err := journal.Lock(cfg.InData(journalDir))
 	if err != nil {
 		return err
 	}
@@ -250,7 +250,7 @@ func backupStopped(ctx context.Context, cfg config.Config, w io.Writer) (err err
 		case cfg.ClickHouseURL != "":
 			return analytics.Inspection{}, also()
 		}
-		in, err := duckdb.Copy(ctx, inData(cfg, clicksFile), target)
+		in, err := duckdb.Copy(ctx, cfg.InData(clicksFile), target)
 		return in, errors.Join(err, also())
 	}, copies, w)
 }
@@ -258,7 +258,7 @@ func backupStopped(ctx context.Context, cfg config.Config, w io.Writer) (err err
 // removeStaging removes the files of an interrupted backup. The caller must hold
 // the lock of the journal.
 func removeStaging(cfg config.Config) error {
-	left, err := filepath.Glob(inData(cfg, stagingPattern))
+	left, err := filepath.Glob(cfg.InData(stagingPattern))
 	for _, dir := range left {
 		err = errors.Join(err, os.RemoveAll(dir))
 	}

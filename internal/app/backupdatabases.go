@@ -122,5 +122,5 @@ func (d *databaseCopy) records(ctx context.Context, dir string) (path string, er
 			return "", err
 		}
 	}
-	return inData(target, records.File), nil
+	return target.InData(records.File), nil
 }

@@ -190,7 +190,7 @@ func (n *Node) stageClicks(ctx context.Context, _ io.Writer) error {
 	if err := requireSpace(n.cfg); err != nil {
 		return err
 	}
-	dir := inData(n.cfg, clickCopyDir)
+	dir := n.cfg.InData(clickCopyDir)
 	if err := os.RemoveAll(dir); err != nil {
 		return err
 	}

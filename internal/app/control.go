@@ -35,7 +35,7 @@ type controlTask func(ctx context.Context, w io.Writer) error
 
 // listenControl opens the socket.
 func listenControl(ctx context.Context, cfg config.Config) (net.Listener, error) {
-	path := inData(cfg, controlName)
+	path := cfg.InData(controlName)
 	// A killed process leaves its socket. No other process runs on this folder: this
 	// one has the lock of the journal.
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -103,7 +103,7 @@ func callNode(ctx context.Context, cfg config.Config, task string, w io.Writer) 
 // postToNode sends a request to the running node. It returns errNoNode when no
 // node runs. The caller closes the body.
 func postToNode(ctx context.Context, cfg config.Config, task string) (*http.Response, error) {
-	path := inData(cfg, controlName)
+	path := cfg.InData(controlName)
 	client := &http.Client{
 		Transport: &http.Transport{
 			DisableKeepAlives: true,

@@ -191,7 +191,7 @@ func (d *diagnosis) records(ctx context.Context) Finding {
 		d.found(in)
 		return Finding{Check: check, OK: true, Detail: "PostgreSQL answers"}
 	}
-	in, err := records.Inspect(ctx, inData(d.cfg, records.File))
+	in, err := records.Inspect(ctx, d.cfg.InData(records.File))
 	const fix = "Stop Linnet, move the data folder away and restore a backup with linnet restore."
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -223,7 +223,7 @@ func (d *diagnosis) secretKey() Finding {
 	const check = "secret key"
 	source := "LINNET_SECRET_KEY"
 	if d.cfg.SecretKey == "" {
-		source = inData(d.cfg, secretKeyFile)
+		source = d.cfg.InData(secretKeyFile)
 		info, err := os.Stat(source)
 		switch {
 		case errors.Is(err, fs.ErrNotExist) && d.keyCheck == nil:
@@ -254,7 +254,7 @@ func (d *diagnosis) clicks(ctx context.Context) Finding {
 	if d.cfg.ClickHouseURL != "" {
 		return d.clickHouse(ctx, check)
 	}
-	in, err := duckdb.Inspect(ctx, inData(d.cfg, clicksFile))
+	in, err := duckdb.Inspect(ctx, d.cfg.InData(clicksFile))
 	state, running := d.health["clicks"]
 	switch {
 	case err == nil:
@@ -306,7 +306,7 @@ func (d *diagnosis) journal() Finding {
 		return Finding{Check: check, OK: state == healthy, Detail: cmp.Or(state, healthy)}
 	}
 	var size int64
-	entries, err := os.ReadDir(inData(d.cfg, journalDir))
+	entries, err := os.ReadDir(d.cfg.InData(journalDir))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return d.problem(check, err, "")
 	}
@@ -340,7 +340,7 @@ func (d *diagnosis) setAside() Finding {
 	const check = "files set aside"
 	var names []string
 	for _, pattern := range []string{clicksFile + damagedInfix + "*", filepath.Join(journalDir, "*.damaged*")} {
-		found, err := filepath.Glob(inData(d.cfg, pattern))
+		found, err := filepath.Glob(d.cfg.InData(pattern))
 		if err != nil {
 			return d.problem(check, err, "")
 		}

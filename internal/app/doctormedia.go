@@ -17,7 +17,7 @@ const probeTimeout = 30 * time.Second
 func (d *diagnosis) media(ctx context.Context) Finding {
 	const check = "media"
 	if d.cfg.MediaURL == "" {
-		dir := inData(d.cfg, backup.MediaDir)
+		dir := d.cfg.InData(backup.MediaDir)
 		if _, err := os.ReadDir(dir); err != nil && !os.IsNotExist(err) {
 			return d.problem(check, err, "")
 		}

@@ -334,9 +334,9 @@ func (c *installCopy) checkKey(check []byte, finished bool) error {
 	cfg := c.cfg
 	if to := c.records.to; to.url == "" && cfg.SecretKey == "" {
 		cfg.Data = to.dir
-		if _, err := os.Stat(inData(cfg, secretKeyFile)); errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Stat(cfg.InData(secretKeyFile)); errors.Is(err, fs.ErrNotExist) {
 			for _, dir := range []string{c.records.from.dir, c.cfg.Data} {
-				if dir != "" && files.Copy(filepath.Join(dir, secretKeyFile), inData(cfg, secretKeyFile)) == nil {
+				if dir != "" && files.Copy(filepath.Join(dir, secretKeyFile), cfg.InData(secretKeyFile)) == nil {
 					break
 				}
 			}
@@ -405,7 +405,7 @@ func (c *installCopy) askForClicks(ctx context.Context, dir string) (string, err
 	if err := callNode(ctx, cfg, clickCopyTask, &out); err != nil {
 		return "", fmt.Errorf("request the clicks of the running node: %w", err)
 	}
-	staged := inData(cfg, clickCopyDir)
+	staged := cfg.InData(clickCopyDir)
 	c.close = append(c.close, func() error { return os.RemoveAll(staged) })
 	return filepath.Join(staged, clicksFile), nil
 }

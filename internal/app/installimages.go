@@ -23,7 +23,7 @@ func (c *installCopy) resolveImages() error {
 	if c.opts.From != "" && c.records.from.url == "" {
 		c.images.source.Data, c.images.source.MediaURL = c.records.from.dir, ""
 	}
-	from := cmp.Or(c.images.from, c.images.source.MediaURL, inData(c.images.source, backup.MediaDir))
+	from := cmp.Or(c.images.from, c.images.source.MediaURL, c.images.source.InData(backup.MediaDir))
 	if c.images.to == "" && c.records.to.dir != "" && !s3url.Is(from) {
 		dir, err := filepath.Abs(from)
 		if err != nil {

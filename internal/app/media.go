@@ -35,7 +35,7 @@ type images struct {
 // makes no request to a bucket.
 func openImages(cfg config.Config, clock clock.Clock) (images, error) {
 	if cfg.MediaURL == "" {
-		return images{mediafiles.NewFolder(inData(cfg, backup.MediaDir), clock), nil}, nil
+		return images{mediafiles.NewFolder(cfg.InData(backup.MediaDir), clock), nil}, nil
 	}
 	bucket, err := openBucket(cfg.MediaURL)
 	if err != nil {

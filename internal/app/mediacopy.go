@@ -55,7 +55,7 @@ func openMediaPlace(cfg config.Config, place string) (mediafiles.Target, string,
 		return mediafiles.NewBucket(bucket, clock.System{}), at.Endpoint + " " + at.String(), nil
 	}
 	if place == "" {
-		place = inData(cfg, backup.MediaDir)
+		place = cfg.InData(backup.MediaDir)
 	}
 	dir, err := filepath.Abs(place)
 	return mediafiles.NewFolder(dir, clock.System{}), dir, err

@@ -32,7 +32,7 @@ func clickStoreOf(cfg config.Config) clickStore {
 }
 
 func openDuckDB(ctx context.Context, cfg config.Config, log *slog.Logger) (analytics.Engine, error) {
-	store, err := duckdb.Open(ctx, inData(cfg, clicksFile), duckdb.Options{
+	store, err := duckdb.Open(ctx, cfg.InData(clicksFile), duckdb.Options{
 		Log:                log,
 		MemoryMB:           int(memoryOf().duckDB >> 20),
 		UpgradeWithoutCopy: cfg.UpgradeWithoutCopy,
@@ -53,7 +53,7 @@ type membership struct {
 
 // lockFolder takes the lock of the data folder.
 func lockFolder(cfg config.Config, store clickStore) (m membership, err error) {
-	if m.folder, err = journal.Lock(inData(cfg, journalDir)); err != nil || !store.shared {
+	if m.folder, err = journal.Lock(cfg.InData(journalDir)); err != nil || !store.shared {
 		return m, err
 	}
 	m.source, err = m.folder.Identity()

@@ -42,10 +42,10 @@ var ErrNewInstall = errors.New("the data folder holds clicks but no records")
 // checkRecordsFile refuses to create records.db in a folder that holds clicks:
 // the file was lost, or a volume is not mounted.
 func checkRecordsFile(cfg config.Config) error {
-	if cfg.DatabaseURL != "" || cfg.NewInstall || !holdsData(inData(cfg, clicksFile)) || holdsData(inData(cfg, records.File)) {
+	if cfg.DatabaseURL != "" || cfg.NewInstall || !holdsData(cfg.InData(clicksFile)) || holdsData(cfg.InData(records.File)) {
 		return nil
 	}
-	return fmt.Errorf("%w: %s is missing or empty", ErrNewInstall, inData(cfg, records.File))
+	return fmt.Errorf("%w: %s is missing or empty", ErrNewInstall, cfg.InData(records.File))
 }
 
 // checkRecords refuses records that are an incomplete copy, and compares the open
@@ -63,12 +63,12 @@ func checkRecords(ctx context.Context, cfg config.Config, store clickStore, reco
 	if err != nil && !fresh {
 		return err
 	}
-	clicks := holdsData(inData(cfg, clicksFile))
+	clicks := holdsData(cfg.InData(clicksFile))
 	switch {
 	case fresh && clicks && cfg.DatabaseURL != "" && !cfg.NewInstall: // checkRecordsFile is for SQLite
 		return fmt.Errorf("%w: the records (%s) were never used", ErrNewInstall, records.Engine())
 	case !fresh && !clicks:
-		log.ErrorContext(ctx, "click store missing; an empty one is created and statistics start from zero on this node", "file", inData(cfg, clicksFile))
+		log.ErrorContext(ctx, "click store missing; an empty one is created and statistics start from zero on this node", "file", cfg.InData(clicksFile))
 	}
 	return nil
 }

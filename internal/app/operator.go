@@ -74,7 +74,7 @@ func WithAccounts(ctx context.Context, cfg config.Config, log *slog.Logger, work
 	return withOperator(ctx, cfg, func(_ *operator.Service, records *records.Store) error {
 		publicURL := strings.TrimRight(cfg.PublicURL, "/")
 		mail, err := mailer.New(
-			mailer.Options{SMTPURL: cfg.SMTPURL, Dir: inData(cfg, "mail"), PublicURL: publicURL, Clock: clock.System{}, Log: log},
+			mailer.Options{SMTPURL: cfg.SMTPURL, Dir: cfg.InData("mail"), PublicURL: publicURL, Clock: clock.System{}, Log: log},
 		)
 		if err != nil {
 			return err

@@ -197,7 +197,7 @@ func (c *clicks) open(ctx context.Context, cfg config.Config, store clickStore, 
 		Spill:        journalSpill(cfg),
 		Log:          log,
 	}
-	if c.journal, err = journal.Open(inData(cfg, journalDir), options); err != nil {
+	if c.journal, err = journal.Open(cfg.InData(journalDir), options); err != nil {
 		return err
 	}
 	if c.store.Damage() == nil || c.journal.End() > 0 {
@@ -208,7 +208,7 @@ func (c *clicks) open(ctx context.Context, cfg config.Config, store clickStore, 
 		return err
 	}
 	options.After = positionFloor(clock.Now())
-	c.journal, err = journal.Open(inData(cfg, journalDir), options)
+	c.journal, err = journal.Open(cfg.InData(journalDir), options)
 	return err
 }
 
@@ -219,7 +219,7 @@ func journalSpill(cfg config.Config) string {
 	case "off":
 		return ""
 	case "":
-		dir, err := filepath.Abs(inData(cfg, journalDir))
+		dir, err := filepath.Abs(cfg.InData(journalDir))
 		if err != nil {
 			return ""
 		}

@@ -28,7 +28,7 @@ func RebuildClicks(ctx context.Context, cfg config.Config, w io.Writer) error {
 	if cfg.ClickHouseURL != "" {
 		return errors.New("the clicks are in ClickHouse; repair the database with ClickHouse's own tools")
 	}
-	path := inData(cfg, clicksFile)
+	path := cfg.InData(clicksFile)
 	switch in, err := duckdb.Inspect(ctx, path); {
 	case err == nil:
 		fmt.Fprintf(w, "The click store is intact (%d clicks); nothing was changed.\n", in.Clicks)
@@ -38,7 +38,7 @@ func RebuildClicks(ctx context.Context, cfg config.Config, w io.Writer) error {
 	case !duckdb.IsDamage(err):
 		return explainUse(cfg, err)
 	}
-	if lock, err := journal.Lock(inData(cfg, journalDir)); err == nil { // else a node runs without the click store
+	if lock, err := journal.Lock(cfg.InData(journalDir)); err == nil { // else a node runs without the click store
 		defer lock.Close() //nolint:errcheck // the lock ends with the process
 	}
 	aside := path + damagedInfix + clock.System{}.Now().UTC().Format("20060102T150405Z")
@@ -62,7 +62,7 @@ func RebuildClicks(ctx context.Context, cfg config.Config, w io.Writer) error {
 // explainUse returns the error of opening the click store. A running node has it open
 // unless it is damaged.
 func explainUse(cfg config.Config, err error) error {
-	lock, locked := journal.Lock(inData(cfg, journalDir))
+	lock, locked := journal.Lock(cfg.InData(journalDir))
 	if errors.Is(locked, journal.ErrLocked) {
 		return errors.New("the running node uses the click store and reports no damage; nothing was changed. To check the whole file, stop Linnet first")
 	}

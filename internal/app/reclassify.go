@@ -22,7 +22,7 @@ func Reclassify(ctx context.Context, cfg config.Config, log *slog.Logger, w io.W
 	if err := callNode(ctx, cfg, reclassifyTask, w); !errors.Is(err, errNoNode) {
 		return err
 	}
-	if _, err := os.Stat(inData(cfg, clicksFile)); err != nil && cfg.ClickHouseURL == "" {
+	if _, err := os.Stat(cfg.InData(clicksFile)); err != nil && cfg.ClickHouseURL == "" {
 		return fmt.Errorf("no clicks found in %s; name its folder with LINNET_DATA or --data: %w", cfg.Data, err)
 	}
 	clock := clock.System{}

@@ -34,8 +34,8 @@ var ErrUnfinishedRestore = errors.New("a restore into the data folder was interr
 
 // CheckRestored returns ErrUnfinishedRestore unless the data folder is usable.
 func CheckRestored(cfg config.Config) error {
-	if _, err := os.Lstat(inData(cfg, restoreDir)); err == nil {
-		return fmt.Errorf("%w: %s exists", ErrUnfinishedRestore, inData(cfg, restoreDir))
+	if _, err := os.Lstat(cfg.InData(restoreDir)); err == nil {
+		return fmt.Errorf("%w: %s exists", ErrUnfinishedRestore, cfg.InData(restoreDir))
 	}
 	return nil
 }
@@ -59,9 +59,9 @@ func Restore(ctx context.Context, cfg config.Config, r io.Reader, e Encryption) 
 		if err != nil {
 			err = errors.Join(err, discardRestored(cfg))
 		}
-		err = errors.Join(err, lock.Close(), os.RemoveAll(inData(cfg, restoreDir)))
+		err = errors.Join(err, lock.Close(), os.RemoveAll(cfg.InData(restoreDir)))
 	}()
-	dir := filepath.Join(inData(cfg, restoreDir), unpackedDir)
+	dir := filepath.Join(cfg.InData(restoreDir), unpackedDir)
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return m, fmt.Errorf("unpack the backup: %w", err)
 	}
@@ -126,7 +126,7 @@ func lockRestore(cfg config.Config) (*journal.FolderLock, error) {
 	if err := requireEmpty(cfg, CheckRestored(cfg) != nil); err != nil {
 		return nil, err
 	}
-	lock, err := journal.Lock(inData(cfg, restoreDir))
+	lock, err := journal.Lock(cfg.InData(restoreDir))
 	if errors.Is(err, journal.ErrLocked) {
 		return nil, fmt.Errorf("another restore into %s is running", cfg.Data)
 	}
@@ -158,10 +158,10 @@ func requireEmpty(cfg config.Config, interrupted bool) error {
 // discardRestored deletes the files of a restore that did not end: those that were
 // moved into place, and those that were unpacked.
 func discardRestored(cfg config.Config) error {
-	dir := inData(cfg, restoreDir)
+	dir := cfg.InData(restoreDir)
 	if _, err := os.Lstat(filepath.Join(dir, movingFile)); err == nil {
 		for _, name := range restoredNames() {
-			if err := os.RemoveAll(inData(cfg, name)); err != nil {
+			if err := os.RemoveAll(cfg.InData(name)); err != nil {
 				return fmt.Errorf("discard an interrupted restore: %w", err)
 			}
 		}
@@ -180,7 +180,7 @@ func restoredNames() []string {
 
 // moveRestored moves the verified files into place.
 func moveRestored(cfg config.Config, dir string) error {
-	if err := os.WriteFile(filepath.Join(inData(cfg, restoreDir), movingFile), nil, 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(cfg.InData(restoreDir), movingFile), nil, 0o600); err != nil {
 		return fmt.Errorf("move the restored files into place: %w", err)
 	}
 	for _, name := range restoredNames() {
@@ -188,7 +188,7 @@ func moveRestored(cfg config.Config, dir string) error {
 		if _, err := os.Lstat(from); errors.Is(err, os.ErrNotExist) {
 			continue
 		}
-		if err := os.Rename(from, inData(cfg, name)); err != nil {
+		if err := os.Rename(from, cfg.InData(name)); err != nil {
 			return fmt.Errorf("move the restored files into place: %w", err)
 		}
 	}

@@ -54,7 +54,7 @@ func ConfirmClock(ctx context.Context, cfg config.Config, w io.Writer) error {
 	if _, err := os.Stat(cfg.Data); err != nil {
 		return fmt.Errorf("find the data folder; name it with LINNET_DATA or --data: %w", err)
 	}
-	if err := (fileRounds{inData(cfg, roundsFile)}).SetLastRound(time.Now()); err != nil { //nolint:forbidigo // the operator confirms the machine's time
+	if err := (fileRounds{cfg.InData(roundsFile)}).SetLastRound(time.Now()); err != nil { //nolint:forbidigo // the operator confirms the machine's time
 		return fmt.Errorf("store the confirmed time: %w", err)
 	}
 	_, err = fmt.Fprintln(w, "Clock confirmed. Old clicks are deleted at the next start.")

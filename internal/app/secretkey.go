@@ -48,7 +48,7 @@ func openSecretKey(ctx context.Context, cfg config.Config, records *records.Stor
 	case cfg.SecretKey != "":
 		return key, fmt.Errorf("%w: LINNET_SECRET_KEY is another key", ErrSecretKey)
 	default:
-		return key, fmt.Errorf("%w: %s holds another key", ErrSecretKey, inData(cfg, secretKeyFile))
+		return key, fmt.Errorf("%w: %s holds another key", ErrSecretKey, cfg.InData(secretKeyFile))
 	}
 }
 
@@ -58,7 +58,7 @@ func loadSecretKey(cfg config.Config, create bool) (sealed.Key, error) {
 	if cfg.SecretKey != "" {
 		return sealed.Parse(cfg.SecretKey)
 	}
-	path := inData(cfg, secretKeyFile)
+	path := cfg.InData(secretKeyFile)
 	key, err := sealed.ReadFile(path)
 	switch {
 	case !errors.Is(err, fs.ErrNotExist):

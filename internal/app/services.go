@@ -267,7 +267,7 @@ func newRetention(
 ) *retention.Service {
 	return retention.New(retention.Deps{
 		Store: records, Clicks: c.store, Counters: c.counter, Limits: plans.Limits,
-		Rounds: fileRounds{inData(cfg, roundsFile)}, Leader: c.leader(records, clock), Clock: clock, Log: log,
+		Rounds: fileRounds{cfg.InData(roundsFile)}, Leader: c.leader(records, clock), Clock: clock, Log: log,
 	})
 }
 
@@ -303,7 +303,7 @@ func newNotices(records *records.Store, limits plan.LimitsOf, clock clock.Clock,
 }
 
 func newMail(cfg config.Config, publicURL string, clock clock.Clock, log *slog.Logger) (*mailer.Mailer, error) {
-	return mailer.New(mailer.Options{SMTPURL: cfg.SMTPURL, Dir: inData(cfg, "mail"), PublicURL: publicURL, Clock: clock, Log: log})
+	return mailer.New(mailer.Options{SMTPURL: cfg.SMTPURL, Dir: cfg.InData("mail"), PublicURL: publicURL, Clock: clock, Log: log})
 }
 
 // newLinkPasswords returns the hasher for passwords of links and shares. It has its

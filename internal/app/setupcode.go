@@ -22,7 +22,7 @@ const setupCodeFile = "setup-code"
 // local to a file that only the operator can read, and removes the file when there
 // is an account. The log has only the path: others may read it.
 func (n *Node) writeSetupCode(ctx context.Context) {
-	path := inData(n.cfg, setupCodeFile)
+	path := n.cfg.InData(setupCodeFile)
 	link, err := n.parts.services.accounts.SetupLink(ctx)
 	switch {
 	case err != nil:

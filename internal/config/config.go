@@ -9,6 +9,7 @@ import (
 	"net/mail"
 	"net/netip"
 	"net/url"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strconv"
@@ -263,6 +264,9 @@ func (c *Config) Local() bool {
 	u, err := url.Parse(c.PublicURL)
 	return err == nil && webhost.IsLoopback(u.Host)
 }
+
+// InData returns the path of a name in the data folder.
+func (c *Config) InData(name string) string { return filepath.Join(c.Data, name) }
 
 // Host returns the host of the public URL with its port, if any. It is the host
 // of the default domain. The URL must be valid.
