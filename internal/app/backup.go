@@ -157,21 +157,6 @@ func linkTree(from, to string) error {
 	return err
 }
 
-// backup returns the function that writes an archive while the node runs, with the
-// content of databases if wanted. It first waits up to flushTimeout until the click
-// store has all clicks of the journal: clicks that are restored from the journal have
-// no visitor, because backups do not contain the salts.
-func (n *Node) backup(databases bool) controlTask {
-	return func(ctx context.Context, w io.Writer) error {
-		n.parts.clicks.flush(ctx)
-		copies, clicks := newDatabaseCopy(n.cfg, databases, n.log), copyClicks(n.parts.clicks.store.Snapshot)
-		if copies != nil && n.cfg.ClickHouseURL != "" {
-			clicks = copies.clicks
-		}
-		return writeBackup(ctx, n.cfg, clicks, copies, w)
-	}
-}
-
 // newBackupSchedule returns the schedule of the settings, nil without one. It makes
 // no request to a bucket.
 func newBackupSchedule(
@@ -209,27 +194,6 @@ func (n *Node) scheduleBackups() func(context.Context) {
 		return func(context.Context) {}
 	}
 	return n.parts.backups.Run
-}
-
-// flush waits until the click store has every click that is in the journal now,
-// or until flushTimeout.
-func (c *clicks) flush(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, flushTimeout)
-	defer cancel()
-	end := c.journal.End()
-	tick := time.NewTicker(flushPoll)
-	defer tick.Stop()
-	for {
-		position, err := c.store.Position(ctx, c.source)
-		if err != nil || position >= end {
-			return
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
 }
 
 // backupStopped writes an archive of a data folder without a running node.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"linnet/internal/app/control"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/s3url"
 	"linnet/internal/config"
@@ -39,8 +40,12 @@ func Backup(ctx context.Context, cfg config.Config, w io.Writer, e Encryption) e
 }
 
 func archive(ctx context.Context, cfg config.Config, w io.Writer) error {
-	err := requestBackup(ctx, cfg, w)
-	if errors.Is(err, errNoNode) {
+	task := control.Backup
+	if cfg.BackupDatabases {
+		task = control.BackupDatabases
+	}
+	err := control.Download(ctx, cfg.Data, task, w)
+	if errors.Is(err, control.ErrNoNode) {
 		err = backupStopped(ctx, cfg, w)
 	}
 	return err

@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -175,29 +173,5 @@ func refuseUnfinishedClicks(ctx context.Context, store any) error {
 	return nil
 }
 
-const (
-	clickCopyTask = "copy-clicks"
-	// clickCopyDir is removed with interrupted backups at the next start.
-	clickCopyDir = ".backup-clicks"
-)
-
-// stageClicks copies the click store into the data folder for linnet migrate, because
-// only this process can open it.
-func (n *Node) stageClicks(ctx context.Context, _ io.Writer) error {
-	if n.cfg.ClickHouseURL != "" {
-		return errors.New("this node stores clicks in ClickHouse; name it with --from-clicks")
-	}
-	if err := requireSpace(n.cfg); err != nil {
-		return err
-	}
-	dir := n.cfg.InData(clickCopyDir)
-	if err := os.RemoveAll(dir); err != nil {
-		return err
-	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return err
-	}
-	n.parts.clicks.flush(ctx)
-	_, err := n.parts.clicks.store.Snapshot(ctx, filepath.Join(dir, clicksFile), nil)
-	return err
-}
+// clickCopyDir is removed with interrupted backups at the next start.
+const clickCopyDir = ".backup-clicks"

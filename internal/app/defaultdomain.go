@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"strings"
 
+	"linnet/internal/app/control"
 	"linnet/internal/base/fault"
 	"linnet/internal/config"
 	"linnet/internal/core/domain"
@@ -66,14 +67,6 @@ func warnOfOtherHost(ctx context.Context, domains *domain.Service, cfg config.Co
 	}
 }
 
-// publicURLTask writes the public URL of the running node.
-const publicURLTask = "public-url"
-
-func (n *Node) writePublicURL(_ context.Context, w io.Writer) error {
-	_, err := fmt.Fprintln(w, n.cfg.PublicURL)
-	return err
-}
-
 // withPublicURL returns the settings of a command with the public URL of the running
 // node, if the command has none of its own: the settings of a service are not those of
 // a shell.
@@ -82,7 +75,7 @@ func withPublicURL(ctx context.Context, cfg config.Config) config.Config {
 		return cfg
 	}
 	var answer strings.Builder
-	if err := callNode(ctx, cfg, publicURLTask, &answer); err != nil {
+	if err := control.Call(ctx, cfg.Data, control.PublicURL, &answer); err != nil {
 		return cfg // no node runs
 	}
 	cfg.PublicURL, cfg.PublicURLDerived = strings.TrimSpace(answer.String()), false

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"linnet/internal/app/control"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/files"
 	"linnet/internal/config"
@@ -82,13 +83,11 @@ func Diagnose(ctx context.Context, cfg config.Config) ([]Finding, error) {
 	return append(findings, d.readiness()...), nil
 }
 
-const healthTask = "health"
-
 // nodeHealth returns the state of the running node's parts; nil when none runs.
 func nodeHealth(ctx context.Context, cfg config.Config) (map[string]string, error) {
 	var out bytes.Buffer
-	err := callNode(ctx, cfg, healthTask, &out)
-	if errors.Is(err, errNoNode) {
+	err := control.Call(ctx, cfg.Data, control.Health, &out)
+	if errors.Is(err, control.ErrNoNode) {
 		return nil, nil
 	}
 	health := map[string]string{}

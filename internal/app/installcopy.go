@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"linnet/internal/app/control"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/files"
 	"linnet/internal/config"
@@ -402,7 +403,7 @@ func (c *installCopy) askForClicks(ctx context.Context, dir string) (string, err
 	cfg := c.cfg
 	cfg.Data = dir
 	var out bytes.Buffer
-	if err := callNode(ctx, cfg, clickCopyTask, &out); err != nil {
+	if err := control.Call(ctx, cfg.Data, control.CopyClicks, &out); err != nil {
 		return "", fmt.Errorf("request the clicks of the running node: %w", err)
 	}
 	staged := cfg.InData(clickCopyDir)

@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"time"
 
+	"linnet/internal/app/control"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/files"
 	"linnet/internal/config"
@@ -80,7 +81,7 @@ func holdsData(path string) bool {
 }
 
 // ownFiles are the prefixes of the files in the data folder that Linnet creates.
-var ownFiles = []string{records.File, clicksFile, clickhouse.BatchFile, controlName, "journal", "mail", records.Backups, secretKeyFile} //nolint:gochecknoglobals // a constant list
+var ownFiles = []string{records.File, clicksFile, clickhouse.BatchFile, control.SocketName, "journal", "mail", records.Backups, secretKeyFile} //nolint:gochecknoglobals // a constant list
 
 // restrictFiles removes the access of other users from the files of Linnet in the
 // data folder. It does not change the mode of the folder.

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"strings"
 
+	"linnet/internal/app/control"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/config"
@@ -42,7 +43,7 @@ func withOperatorRecords(ctx context.Context, cfg config.Config, work func(*reco
 	if err := work(store); err != nil {
 		return err
 	}
-	if err := callNode(ctx, cfg, refreshTask, io.Discard); err != nil && !errors.Is(err, errNoNode) {
+	if err := control.Call(ctx, cfg.Data, control.Refresh, io.Discard); err != nil && !errors.Is(err, control.ErrNoNode) {
 		return fmt.Errorf("the change is stored; the running node follows within minutes: %w", err)
 	}
 	return nil
@@ -100,14 +101,6 @@ func RetryTasks(ctx context.Context, cfg config.Config) (n int, err error) {
 		return err
 	})
 	return n, err
-}
-
-// refreshTask evicts what the running node caches of the records.
-const refreshTask = "refresh"
-
-func (n *Node) refresh(context.Context, io.Writer) error {
-	n.parts.records.Refresh()
-	return nil
 }
 
 // operatorDomains resolves hosts as the redirect handler does.

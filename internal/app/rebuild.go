@@ -9,17 +9,15 @@ import (
 	"slices"
 	"strings"
 
+	"linnet/internal/app/control"
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
-	"linnet/internal/core/webhost"
 	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/journal"
 )
 
 // damagedInfix separates the name of a damaged file from the time it was renamed.
 const damagedInfix = ".damaged-"
-
-const reopenTask = "reopen-clicks"
 
 // RebuildClicks replaces a damaged click store with a new one that contains every
 // readable click, and writes the result to w. It renames the damaged file. A
@@ -48,8 +46,8 @@ func RebuildClicks(ctx context.Context, cfg config.Config, w io.Writer) error {
 	}
 	fmt.Fprintf(w, "The damaged click store was renamed to %s.\n", aside)
 	describeRebuild(w, done)
-	err = callNode(ctx, cfg, reopenTask, w)
-	if errors.Is(err, errNoNode) {
+	err = control.Call(ctx, cfg.Data, control.ReopenClicks, w)
+	if errors.Is(err, control.ErrNoNode) {
 		fmt.Fprintln(w, "Start Linnet now; it adds the clicks of the journal.")
 		return nil
 	}
@@ -114,35 +112,4 @@ func describeRebuild(w io.Writer, done duckdb.Salvaged) {
 	if done.PositionLost {
 		fmt.Fprintln(w, "The journal position could not be read: clicks of its last second may be counted twice in reports.")
 	}
-}
-
-// healthy is the state of a component without an error.
-const healthy = "ok"
-
-// health runs the checks of /readyz and writes the state of each, one per line.
-func (n *Node) health(ctx context.Context, w io.Writer) error {
-	for _, check := range checks(&n.parts, webhost.Normal(n.cfg.Host()), n.cfg.Data, clock.System{}) {
-		state := healthy
-		if err := check.Run(ctx); err != nil {
-			state = oneLine(err)
-		}
-		if _, err := fmt.Fprintf(w, "%s: %s\n", check.Name, state); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// oneLine returns the text of an error without line breaks.
-func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }
-
-// reopenClicks opens the click store after it was rebuilt. The pipeline adds the clicks of
-// the journal, and then the counters of links are reconciled.
-func (n *Node) reopenClicks(ctx context.Context, _ io.Writer) error {
-	n.parts.clicks.pipeline.Rewind()
-	if err := n.parts.clicks.store.Reopen(context.WithoutCancel(ctx)); err != nil {
-		return err
-	}
-	n.parts.clicks.counter.ReconcileSoon()
-	return nil
 }

@@ -7,9 +7,12 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"strings"
 
+	"linnet/internal/app/control"
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
+	"linnet/internal/core/click"
 	"linnet/internal/core/conversion"
 	"linnet/internal/core/visitor"
 )
@@ -19,7 +22,7 @@ import (
 // clicks; without one, Reclassify opens the stores itself. It writes what
 // changed to w. A call that failed can be repeated and continues.
 func Reclassify(ctx context.Context, cfg config.Config, log *slog.Logger, w io.Writer) (err error) {
-	if err := callNode(ctx, cfg, reclassifyTask, w); !errors.Is(err, errNoNode) {
+	if err := control.Call(ctx, cfg.Data, control.Reclassify, w); !errors.Is(err, control.ErrNoNode) {
 		return err
 	}
 	if _, err := os.Stat(cfg.InData(clicksFile)); err != nil && cfg.ClickHouseURL == "" {
@@ -45,8 +48,6 @@ func Reclassify(ctx context.Context, cfg config.Config, log *slog.Logger, w io.W
 	return reclassify(ctx, c, newConversions(c, records, clock, log), w)
 }
 
-const reclassifyTask = "reclassify"
-
 // reclassify classifies stored clicks and their conversions again. It does not
 // correct the counters of links: the running node does so afterwards, and another
 // node at its next start.
@@ -61,33 +62,23 @@ func reclassify(ctx context.Context, c *clicks, conversions *conversion.Service,
 	return printReclassified(w, done)
 }
 
-// controlTasks returns the operations that commands can run in the node.
-func (n *Node) controlTasks() map[string]controlTask {
-	return map[string]controlTask{
-		reclassifyTask: n.reclassify, healthTask: n.health, reopenTask: n.reopenClicks, refreshTask: n.refresh, confirmClockTask: n.confirmClock,
-		clickCopyTask: n.stageClicks, publicURLTask: n.writePublicURL,
+// printReclassified prints the result of a reclassification.
+func printReclassified(w io.Writer, done click.Reclassified) error {
+	var b strings.Builder
+	for _, c := range done.Changes {
+		fmt.Fprintf(&b, "%d clicks: %s → %s\n", c.Clicks, className(string(c.From)), className(string(c.To)))
 	}
+	if len(done.Changes) == 0 {
+		fmt.Fprintln(&b, "No clicks were reclassified.")
+	}
+	fmt.Fprintf(&b, "%d clicks checked; %d of them have no stored user agent and were not changed.\n", done.Clicks, done.Unknown)
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
-// reclassify is Reclassify in the running node.
-func (n *Node) reclassify(ctx context.Context, w io.Writer) error {
-	if err := reclassify(ctx, n.parts.clicks, n.parts.services.conversions, w); err != nil {
-		return err
+func className(reason string) string {
+	if reason == "" {
+		return "human"
 	}
-	return n.parts.clicks.counter.Reconcile(ctx)
-}
-
-// answerCommands opens the control socket and returns the background work that
-// serves it. Without a socket the node runs, but commands cannot reach it.
-func (n *Node) answerCommands(ctx context.Context) func(context.Context) {
-	listener, err := listenControl(ctx, n.cfg)
-	if err != nil {
-		n.log.WarnContext(ctx, "control socket not available", "err", err)
-		return func(context.Context) {}
-	}
-	return func(ctx context.Context) {
-		if err := serveControl(ctx, listener, n.controlTasks(), n.backupTasks()); err != nil {
-			n.log.WarnContext(ctx, "control socket failed", "err", err)
-		}
-	}
+	return "bot (" + reason + ")"
 }

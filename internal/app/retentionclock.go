@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"linnet/internal/app/control"
 	"linnet/internal/config"
 )
 
@@ -41,14 +42,12 @@ func (r fileRounds) SetLastRound(at time.Time) error {
 	return os.Rename(next, r.path)
 }
 
-const confirmClockTask = "confirm-clock"
-
 // ConfirmClock confirms the clock of the running node, which then resumes
 // retention. Without a running node it stores the time for the next
 // start. It writes the result to w.
 func ConfirmClock(ctx context.Context, cfg config.Config, w io.Writer) error {
-	err := callNode(ctx, cfg, confirmClockTask, w)
-	if !errors.Is(err, errNoNode) {
+	err := control.Call(ctx, cfg.Data, control.ConfirmClock, w)
+	if !errors.Is(err, control.ErrNoNode) {
 		return err
 	}
 	if _, err := os.Stat(cfg.Data); err != nil {
@@ -58,14 +57,5 @@ func ConfirmClock(ctx context.Context, cfg config.Config, w io.Writer) error {
 		return fmt.Errorf("store the confirmed time: %w", err)
 	}
 	_, err = fmt.Fprintln(w, "Clock confirmed. Old clicks are deleted at the next start.")
-	return err
-}
-
-// confirmClock is ConfirmClock in the running node.
-func (n *Node) confirmClock(ctx context.Context, w io.Writer) error {
-	if err := n.parts.services.retention.ConfirmClock(ctx); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintln(w, "Clock confirmed. Old clicks were deleted.")
 	return err
 }
