@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"time"
 
+	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/logqueue"
 	"linnet/internal/config"
@@ -70,7 +71,7 @@ func newNode(ctx context.Context, cfg config.Config, store clickStore, log Log, 
 
 func (n *Node) open(ctx context.Context, store clickStore, clock clock.Clock) error {
 	var err error
-	restrictFiles(ctx, n.cfg.Data, n.log)
+	stores.RestrictFiles(ctx, n.cfg.Data, n.log)
 	if n.parts.backups, err = newBackupSchedule(n.cfg, n.backup(n.cfg.BackupDatabases), n.notifyBackups, n.log); err != nil {
 		return err
 	}
@@ -80,14 +81,14 @@ func (n *Node) open(ctx context.Context, store clickStore, clock clock.Clock) er
 	if err = checkRecordsFile(n.cfg); err != nil {
 		return err
 	}
-	if n.parts.records, err = openRecords(ctx, n.cfg); err != nil {
+	if n.parts.records, err = stores.OpenRecords(ctx, n.cfg); err != nil {
 		return err
 	}
 	n.parts.clocks = newClockWatch(n.parts.records, clock, n.log)
 	if err = checkRecords(ctx, n.cfg, store, n.parts.records, n.log); err != nil {
 		return err
 	}
-	key, err := openSecretKey(ctx, n.cfg, n.parts.records)
+	key, err := stores.OpenSecretKey(ctx, n.cfg, n.parts.records)
 	if err != nil {
 		return err
 	}
@@ -106,7 +107,7 @@ func (n *Node) open(ctx context.Context, store clickStore, clock clock.Clock) er
 		return err
 	}
 	certificates := domainCertificates(n.parts.certs)
-	if n.parts.images, err = openImages(n.cfg, clock); err != nil {
+	if n.parts.images, err = stores.OpenImages(n.cfg, clock); err != nil {
 		return err
 	}
 	n.parts.services, err = newServices(ctx, n.cfg, n.parts.records, n.parts.clicks, n.parts.images, key, certificates, attempts, clock, n.log)

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/files"
 	"linnet/internal/base/s3url"
@@ -53,7 +54,7 @@ func writeBackup(ctx context.Context, cfg config.Config, clicks copyClicks, data
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	m := backup.Manifest{Version: version, CreatedAt: clock.System{}.Now().UTC().Truncate(time.Second), Records: backup.RecordsSQLite}
 	copied, err := clicks(ctx, filepath.Join(dir, backup.ClicksFile), func() error {
-		return journal.Copy(cfg.InData(journalDir), filepath.Join(dir, backup.JournalDir))
+		return journal.Copy(cfg.InData(stores.JournalDir), filepath.Join(dir, backup.JournalDir))
 	})
 	if err != nil {
 		return err
@@ -105,7 +106,7 @@ func stageRecords(ctx context.Context, cfg config.Config, dir string, databases 
 // stageSecretKey copies the secret key of the data folder: without it, sealed values
 // of the records are lost. A key that is a setting is not in a backup.
 func stageSecretKey(cfg config.Config, dir string) error {
-	err := files.Copy(cfg.InData(secretKeyFile), filepath.Join(dir, backup.SecretKeyFile))
+	err := files.Copy(cfg.InData(stores.SecretKeyFile), filepath.Join(dir, backup.SecretKeyFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -115,7 +116,7 @@ func stageSecretKey(cfg config.Config, dir string) error {
 // requireSpace fails when a copy of the data folder would fill the disk.
 func requireSpace(cfg config.Config) error {
 	needed := int64(backupReserve)
-	for _, name := range []string{records.File, records.File + "-wal", clicksFile, clicksFile + ".wal"} {
+	for _, name := range []string{records.File, records.File + "-wal", stores.ClicksFile, stores.ClicksFile + ".wal"} {
 		if info, err := os.Stat(cfg.InData(name)); err == nil {
 			needed += info.Size()
 		}
@@ -198,7 +199,7 @@ func (n *Node) scheduleBackups() func(context.Context) {
 
 // backupStopped writes an archive of a data folder without a running node.
 func backupStopped(ctx context.Context, cfg config.Config, w io.Writer) (err error) {
-	lock, err := journal.Lock(cfg.InData(journalDir))
+	lock, err := journal.Lock(cfg.InData(stores.JournalDir))
 	if err != nil {
 		return err
 	}
@@ -214,7 +215,7 @@ func backupStopped(ctx context.Context, cfg config.Config, w io.Writer) (err err
 		case cfg.ClickHouseURL != "":
 			return analytics.Inspection{}, also()
 		}
-		in, err := duckdb.Copy(ctx, cfg.InData(clicksFile), target)
+		in, err := duckdb.Copy(ctx, cfg.InData(stores.ClicksFile), target)
 		return in, errors.Join(err, also())
 	}, copies, w)
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
 	"linnet/internal/core/analytics"
@@ -95,7 +96,7 @@ func (d *databaseCopy) records(ctx context.Context, dir string) (path string, er
 	}
 	defer func() { err = errors.Join(err, from.Close()) }()
 	target := config.Config{Data: dir}
-	to, err := openRecords(ctx, target)
+	to, err := stores.OpenRecords(ctx, target)
 	if err != nil {
 		return "", fmt.Errorf("make the file for the records: %w", err)
 	}

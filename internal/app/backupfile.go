@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"linnet/internal/app/control"
+	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/s3url"
 	"linnet/internal/config"
@@ -100,7 +101,7 @@ func backupFolder(dir string) (backup.Target, error) {
 	if !s3url.Is(dir) {
 		return backup.Folder{Dir: dir}, nil
 	}
-	bucket, err := openBucket(dir)
+	bucket, err := stores.OpenBucket(dir)
 	if err != nil {
 		return nil, fmt.Errorf("LINNET_BACKUP_DIR: %w", err)
 	}

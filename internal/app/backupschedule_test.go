@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
 	"linnet/internal/infra/backup"
@@ -25,7 +26,7 @@ func backupTargets(t *testing.T, run func(t *testing.T, target backup.Target)) {
 	})
 	t.Run("bucket", func(t *testing.T) {
 		t.Parallel()
-		bucket, err := openBucket(testkit.Bucket(t))
+		bucket, err := stores.OpenBucket(testkit.Bucket(t))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"linnet/internal/app/stores"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/click"
@@ -66,7 +67,7 @@ func beginClickCopy(ctx context.Context, to clickTarget, origin string) (finishe
 // gets the journal of the source too, which may have clicks that are not stored yet.
 func (c *installCopy) finishClicks(ctx context.Context, from, to clickTarget, origin string) error {
 	if c.clicks.from.url == "" && c.clicks.to.url == "" {
-		err := journal.Copy(filepath.Join(c.clicks.from.dir, journalDir), filepath.Join(c.clicks.to.dir, journalDir))
+		err := journal.Copy(filepath.Join(c.clicks.from.dir, stores.JournalDir), filepath.Join(c.clicks.to.dir, stores.JournalDir))
 		if errors.Is(err, fs.ErrExist) {
 			return fmt.Errorf("the target has a journal; move its files away and run the command again: %w", err)
 		}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"linnet/internal/app/stores"
 	"linnet/internal/edge/server"
 	"linnet/internal/infra/clickstore/duckdb"
 )
@@ -37,7 +38,7 @@ type clickLosses struct{ dataDir string }
 
 // all returns the results by the names of the damaged files.
 func (l clickLosses) all() (map[string]duckdb.Salvaged, error) {
-	paths, err := filepath.Glob(filepath.Join(l.dataDir, clicksFile+damagedInfix+"*"+lossesSuffix))
+	paths, err := filepath.Glob(filepath.Join(l.dataDir, stores.ClicksFile+damagedInfix+"*"+lossesSuffix))
 	if err != nil {
 		return nil, err
 	}

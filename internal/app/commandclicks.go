@@ -8,6 +8,7 @@ import (
 	"os"
 	"time"
 
+	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
 	"linnet/internal/core/analytics"
@@ -40,7 +41,7 @@ func (c commandClicks) meter(limits allowance) *quota.Meter {
 // count returns the workspace's human clicks since a moment. It returns 0 while a node
 // uses the folder: the node runs the job and counts them itself.
 func (c commandClicks) count(ctx context.Context, workspaceID string, since time.Time) (clicks int64, err error) {
-	if _, err := os.Stat(c.cfg.InData(clicksFile)); errors.Is(err, fs.ErrNotExist) && c.cfg.ClickHouseURL == "" {
+	if _, err := os.Stat(c.cfg.InData(stores.ClicksFile)); errors.Is(err, fs.ErrNotExist) && c.cfg.ClickHouseURL == "" {
 		return 0, nil
 	}
 	store := clickStoreOf(c.cfg)

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/config"
@@ -50,7 +51,7 @@ type TransferOptions struct {
 
 // OpenTransfers opens the records. It fails when there is no such member.
 func OpenTransfers(ctx context.Context, cfg config.Config, o TransferOptions) (*Transfers, error) {
-	records, err := openRecords(ctx, cfg)
+	records, err := stores.OpenRecords(ctx, cfg)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +89,7 @@ func newCommandTransfers(ctx context.Context, cfg config.Config, records *record
 		return nil, err
 	}
 	noNotice := func(context.Context, job.Job) error { return nil } // the command prints the result
-	stored, err := openImages(cfg, clock)
+	stored, err := stores.OpenImages(cfg, clock)
 	if err != nil {
 		return nil, err
 	}

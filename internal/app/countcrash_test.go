@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/ident"
 	"linnet/internal/config"
@@ -176,8 +177,8 @@ func TestClickCounters_AreNotRaisedByADeletedClickStore(t *testing.T) {
 		n.visit(owner, linkID, 20, 0)
 		n.awaitStored() // and not counted
 		n.kill()
-		for _, name := range []string{clicksFile, clicksFile + ".wal"} {
-			if err := os.Remove(filepath.Join(n.cfg.Data, name)); err != nil && name == clicksFile {
+		for _, name := range []string{stores.ClicksFile, stores.ClicksFile + ".wal"} {
+			if err := os.Remove(filepath.Join(n.cfg.Data, name)); err != nil && name == stores.ClicksFile {
 				t.Fatal(err)
 			}
 		}

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"linnet/internal/app/control"
+	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/files"
 	"linnet/internal/config"
@@ -222,7 +223,7 @@ func (d *diagnosis) secretKey() Finding {
 	const check = "secret key"
 	source := "LINNET_SECRET_KEY"
 	if d.cfg.SecretKey == "" {
-		source = d.cfg.InData(secretKeyFile)
+		source = d.cfg.InData(stores.SecretKeyFile)
 		info, err := os.Stat(source)
 		switch {
 		case errors.Is(err, fs.ErrNotExist) && d.keyCheck == nil:
@@ -235,12 +236,12 @@ func (d *diagnosis) secretKey() Finding {
 			}
 		}
 	}
-	key, err := loadSecretKey(d.cfg, false)
+	key, err := stores.LoadSecretKey(d.cfg, false)
 	if err != nil {
 		return d.problem(check, err, "")
 	}
 	if d.keyCheck != nil && !bytes.Equal(d.keyCheck, key.Check()) {
-		return d.problem(check, fmt.Errorf("%w: %s has another key", ErrSecretKey, source), "")
+		return d.problem(check, fmt.Errorf("%w: %s has another key", stores.ErrSecretKey, source), "")
 	}
 	if !d.readable {
 		return Finding{Check: check, OK: true, Detail: source + "; not compared, because the records cannot be read"}
@@ -253,7 +254,7 @@ func (d *diagnosis) clicks(ctx context.Context) Finding {
 	if d.cfg.ClickHouseURL != "" {
 		return d.clickHouse(ctx, check)
 	}
-	in, err := duckdb.Inspect(ctx, d.cfg.InData(clicksFile))
+	in, err := duckdb.Inspect(ctx, d.cfg.InData(stores.ClicksFile))
 	state, running := d.health["clicks"]
 	switch {
 	case err == nil:
@@ -305,7 +306,7 @@ func (d *diagnosis) journal() Finding {
 		return Finding{Check: check, OK: state == healthy, Detail: cmp.Or(state, healthy)}
 	}
 	var size int64
-	entries, err := os.ReadDir(d.cfg.InData(journalDir))
+	entries, err := os.ReadDir(d.cfg.InData(stores.JournalDir))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return d.problem(check, err, "")
 	}
@@ -338,7 +339,7 @@ func (d *diagnosis) tasks() Finding {
 func (d *diagnosis) setAside() Finding {
 	const check = "files set aside"
 	var names []string
-	for _, pattern := range []string{clicksFile + damagedInfix + "*", filepath.Join(journalDir, "*.damaged*")} {
+	for _, pattern := range []string{stores.ClicksFile + damagedInfix + "*", filepath.Join(stores.JournalDir, "*.damaged*")} {
 		found, err := filepath.Glob(d.cfg.InData(pattern))
 		if err != nil {
 			return d.problem(check, err, "")

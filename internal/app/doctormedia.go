@@ -6,6 +6,7 @@ import (
 	"os"
 	"time"
 
+	"linnet/internal/app/stores"
 	"linnet/internal/infra/backup"
 )
 
@@ -23,7 +24,7 @@ func (d *diagnosis) media(ctx context.Context) Finding {
 		}
 		return Finding{Check: check, OK: true, Detail: "in the data folder"}
 	}
-	bucket, err := openBucket(d.cfg.MediaURL)
+	bucket, err := stores.OpenBucket(d.cfg.MediaURL)
 	if err != nil {
 		return d.problem(check, err, "Correct LINNET_MEDIA_URL.")
 	}

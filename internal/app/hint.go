@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall"
 
+	"linnet/internal/app/stores"
 	"linnet/internal/core/domain"
 	"linnet/internal/infra/clickstore/clickhouse"
 	"linnet/internal/infra/clickstore/duckdb"
@@ -35,8 +36,8 @@ func OperatorHint(err error, data string) string {
 		return "Run linnet restore with the backup again: it discards what the interrupted one left."
 	case errors.Is(err, ErrUnfinishedCopy):
 		return "Run linnet migrate with the same places again, with --finish and while the source is stopped. Or start Linnet with the settings of the source."
-	case errors.Is(err, ErrSecretKey):
-		return "Set LINNET_SECRET_KEY to the key of the other nodes (the file " + secretKeyFile +
+	case errors.Is(err, stores.ErrSecretKey):
+		return "Set LINNET_SECRET_KEY to the key of the other nodes (the file " + stores.SecretKeyFile +
 			" of their data folder), or restore that file from a backup. If the key is lost, start once with: linnet serve --new-secret-key. " +
 			"Certificates are then ordered again."
 	case errors.Is(err, records.ErrNodeRefused):

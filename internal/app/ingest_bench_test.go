@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/ident"
 	"linnet/internal/config"
@@ -67,7 +68,7 @@ func benchIngest(b *testing.B, cfg config.Config, m membership) {
 func journalled(b *testing.B, cfg config.Config, m membership, n int) *clicks {
 	b.Helper()
 	cfg.Data, cfg.JournalSync = b.TempDir(), "second"
-	records, err := openRecords(b.Context(), cfg)
+	records, err := stores.OpenRecords(b.Context(), cfg)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"linnet/internal/app/control"
+	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/files"
 	"linnet/internal/config"
@@ -215,7 +216,7 @@ func (c *installCopy) resolve() (err error) {
 // that of the target.
 func (c *installCopy) clicksAreElsewhere() bool {
 	from := c.clicks.from
-	return from.url == "" && from.dir != c.records.to.dir && holdsData(filepath.Join(from.dir, clicksFile))
+	return from.url == "" && from.dir != c.records.to.dir && stores.HoldsData(filepath.Join(from.dir, stores.ClicksFile))
 }
 
 // lockTargets prevents nodes from starting on the targets, and with Finish on the
@@ -263,7 +264,7 @@ func (c *installCopy) lockFolder(dir string) error {
 	if c.folders[dir] != nil {
 		return nil
 	}
-	lock, err := journal.Lock(filepath.Join(dir, journalDir))
+	lock, err := journal.Lock(filepath.Join(dir, stores.JournalDir))
 	if err != nil {
 		return err
 	}
@@ -335,22 +336,22 @@ func (c *installCopy) checkKey(check []byte, finished bool) error {
 	cfg := c.cfg
 	if to := c.records.to; to.url == "" && cfg.SecretKey == "" {
 		cfg.Data = to.dir
-		if _, err := os.Stat(cfg.InData(secretKeyFile)); errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Stat(cfg.InData(stores.SecretKeyFile)); errors.Is(err, fs.ErrNotExist) {
 			for _, dir := range []string{c.records.from.dir, c.cfg.Data} {
-				if dir != "" && files.Copy(filepath.Join(dir, secretKeyFile), cfg.InData(secretKeyFile)) == nil {
+				if dir != "" && files.Copy(filepath.Join(dir, stores.SecretKeyFile), cfg.InData(stores.SecretKeyFile)) == nil {
 					break
 				}
 			}
 		}
 	}
-	key, err := loadSecretKey(cfg, false)
-	if err != nil && !errors.Is(err, ErrSecretKey) {
+	key, err := stores.LoadSecretKey(cfg, false)
+	if err != nil && !errors.Is(err, stores.ErrSecretKey) {
 		return err
 	}
 	if c.report.SecretKey = "matches"; err != nil || !bytes.Equal(key.Check(), check) {
 		c.report.SecretKey = "differs"
 		if c.opts.Finish && !finished {
-			return fmt.Errorf("%w, and sealed values would be lost: no key of the target opens them", ErrSecretKey)
+			return fmt.Errorf("%w, and sealed values would be lost: no key of the target opens them", stores.ErrSecretKey)
 		}
 	}
 	return nil
@@ -369,7 +370,7 @@ func (c *installCopy) openClickPlace(ctx context.Context, at place) (clickTarget
 	if at.url != "" {
 		return c.openClickHouse(ctx, at.url)
 	}
-	path := filepath.Join(at.dir, clicksFile)
+	path := filepath.Join(at.dir, stores.ClicksFile)
 	if err := c.lockFolder(at.dir); err != nil { // a node is running there
 		if path, err = c.askForClicks(ctx, at.dir); err != nil {
 			return nil, err
@@ -408,12 +409,12 @@ func (c *installCopy) askForClicks(ctx context.Context, dir string) (string, err
 	}
 	staged := cfg.InData(clickCopyDir)
 	c.close = append(c.close, func() error { return os.RemoveAll(staged) })
-	return filepath.Join(staged, clicksFile), nil
+	return filepath.Join(staged, stores.ClicksFile), nil
 }
 
 // openClicks opens the click stores.
 func (c *installCopy) openClicks(ctx context.Context) (err error) {
-	if from := c.clicks.from; from.url == "" && !holdsData(filepath.Join(from.dir, clicksFile)) {
+	if from := c.clicks.from; from.url == "" && !stores.HoldsData(filepath.Join(from.dir, stores.ClicksFile)) {
 		return fmt.Errorf("there are no clicks in %s; name their place with --from-clicks, or leave out --clicks", from.dir)
 	}
 	if c.fromClicks, err = c.openClickPlace(ctx, c.clicks.from); err != nil {

@@ -2,56 +2,22 @@ package app
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"net/http"
-	"os"
 	"sync"
 	"time"
 
+	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/loop"
-	"linnet/internal/base/s3url"
-	"linnet/internal/config"
 	"linnet/internal/core/media"
 	"linnet/internal/core/pixels"
 	"linnet/internal/core/plan"
 	"linnet/internal/edge/mediafile"
 	"linnet/internal/edge/server"
-	"linnet/internal/infra/backup"
 	"linnet/internal/infra/imaging"
-	"linnet/internal/infra/mediafiles"
-	"linnet/internal/infra/objectstore"
 	"linnet/internal/infra/records"
 )
-
-// images are the files of the media library.
-type images struct {
-	media.Files
-	bucket *objectstore.Bucket // nil: in the data folder
-}
-
-// openImages returns the files of the media library, where the settings say. It
-// makes no request to a bucket.
-func openImages(cfg config.Config, clock clock.Clock) (images, error) {
-	if cfg.MediaURL == "" {
-		return images{mediafiles.NewFolder(cfg.InData(backup.MediaDir), clock), nil}, nil
-	}
-	bucket, err := openBucket(cfg.MediaURL)
-	if err != nil {
-		return images{}, fmt.Errorf("LINNET_MEDIA_URL: %w", err)
-	}
-	return images{mediafiles.NewBucket(bucket, clock), bucket}, nil
-}
-
-// openBucket returns the bucket of an address.
-func openBucket(address string) (*objectstore.Bucket, error) {
-	at, err := s3url.Parse(address, os.Getenv)
-	if err != nil {
-		return nil, err
-	}
-	return objectstore.Open(at)
-}
 
 // bucketCheckCache is how long the result of the check of the bucket is reused: each
 // check is a request that the service may charge.
@@ -60,10 +26,10 @@ const (
 	bucketCheckTimeout = 5 * time.Second
 )
 
-// checks returns the readiness check of the bucket, if there is one. Without the
+// imageChecks returns the readiness check of the bucket, if there is one. Without the
 // bucket, links and pages work, and images are missing.
-func (i images) checks(clock clock.Clock) []server.Check {
-	if i.bucket == nil {
+func imageChecks(images stores.Images, clock clock.Clock) []server.Check {
+	if images.Bucket == nil {
 		return nil
 	}
 	var mu sync.Mutex
@@ -75,7 +41,7 @@ func (i images) checks(clock clock.Clock) []server.Check {
 		if now := clock.Now(); at.IsZero() || now.Sub(at) >= bucketCheckCache {
 			ctx, cancel := context.WithTimeout(ctx, bucketCheckTimeout)
 			defer cancel()
-			result, at = i.bucket.Reach(ctx), now
+			result, at = images.Bucket.Reach(ctx), now
 		}
 		return result
 	}}}
@@ -83,7 +49,7 @@ func (i images) checks(clock clock.Clock) []server.Check {
 
 // newMedia returns the service of the media library.
 func newMedia(
-	stored images, records *records.Store, limits plan.LimitsOf, memory *pixels.Budget, leader *loop.Leader,
+	stored stores.Images, records *records.Store, limits plan.LimitsOf, memory *pixels.Budget, leader *loop.Leader,
 	clock clock.Clock, log *slog.Logger,
 ) *media.Service {
 	return media.New(media.Deps{

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/s3url"
 	"linnet/internal/config"
@@ -48,7 +49,7 @@ func openMediaPlace(cfg config.Config, place string) (mediafiles.Target, string,
 		if err != nil {
 			return nil, "", err
 		}
-		bucket, err := openBucket(place)
+		bucket, err := stores.OpenBucket(place)
 		if err != nil {
 			return nil, "", err
 		}

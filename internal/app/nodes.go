@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 
+	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
 	"linnet/internal/core/analytics"
@@ -32,7 +33,7 @@ func clickStoreOf(cfg config.Config) clickStore {
 }
 
 func openDuckDB(ctx context.Context, cfg config.Config, log *slog.Logger) (analytics.Engine, error) {
-	store, err := duckdb.Open(ctx, cfg.InData(clicksFile), duckdb.Options{
+	store, err := duckdb.Open(ctx, cfg.InData(stores.ClicksFile), duckdb.Options{
 		Log:                log,
 		MemoryMB:           int(memoryOf().duckDB >> 20),
 		UpgradeWithoutCopy: cfg.UpgradeWithoutCopy,
@@ -53,7 +54,7 @@ type membership struct {
 
 // lockFolder takes the lock of the data folder.
 func lockFolder(cfg config.Config, store clickStore) (m membership, err error) {
-	if m.folder, err = journal.Lock(cfg.InData(journalDir)); err != nil || !store.shared {
+	if m.folder, err = journal.Lock(cfg.InData(stores.JournalDir)); err != nil || !store.shared {
 		return m, err
 	}
 	m.source, err = m.folder.Identity()

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"linnet/internal/app/control"
+	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/core/webhost"
 )
@@ -161,6 +162,6 @@ func (n *Node) stageClicks(ctx context.Context, _ io.Writer) error {
 		return err
 	}
 	n.parts.clicks.flush(ctx)
-	_, err := n.parts.clicks.store.Snapshot(ctx, filepath.Join(dir, clicksFile), nil)
+	_, err := n.parts.clicks.store.Snapshot(ctx, filepath.Join(dir, stores.ClicksFile), nil)
 	return err
 }

@@ -5,23 +5,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"math"
 	"os"
 	"os/signal"
 	"slices"
-	"strings"
 	"syscall"
 	"time"
 
-	"linnet/internal/app/control"
+	"linnet/internal/app/stores"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/files"
 	"linnet/internal/config"
 	"linnet/internal/core/domain"
 	"linnet/internal/edge/server"
-	"linnet/internal/infra/clickstore/clickhouse"
 	"linnet/internal/infra/records"
 )
 
@@ -43,7 +40,7 @@ var ErrNewInstall = errors.New("the data folder holds clicks but no records")
 // checkRecordsFile refuses to create records.db in a folder that holds clicks:
 // the file was lost, or a volume is not mounted.
 func checkRecordsFile(cfg config.Config) error {
-	if cfg.DatabaseURL != "" || cfg.NewInstall || !holdsData(cfg.InData(clicksFile)) || holdsData(cfg.InData(records.File)) {
+	if cfg.DatabaseURL != "" || cfg.NewInstall || !stores.HoldsData(cfg.InData(stores.ClicksFile)) || stores.HoldsData(cfg.InData(records.File)) {
 		return nil
 	}
 	return fmt.Errorf("%w: %s is missing or empty", ErrNewInstall, cfg.InData(records.File))
@@ -64,55 +61,14 @@ func checkRecords(ctx context.Context, cfg config.Config, store clickStore, reco
 	if err != nil && !fresh {
 		return err
 	}
-	clicks := holdsData(cfg.InData(clicksFile))
+	clicks := stores.HoldsData(cfg.InData(stores.ClicksFile))
 	switch {
 	case fresh && clicks && cfg.DatabaseURL != "" && !cfg.NewInstall: // checkRecordsFile is for SQLite
 		return fmt.Errorf("%w: the records (%s) were never used", ErrNewInstall, records.Engine())
 	case !fresh && !clicks:
-		log.ErrorContext(ctx, "click store missing; an empty one is created and statistics start from zero on this node", "file", cfg.InData(clicksFile))
+		log.ErrorContext(ctx, "click store missing; an empty one is created and statistics start from zero on this node", "file", cfg.InData(stores.ClicksFile))
 	}
 	return nil
-}
-
-// holdsData reports whether a file exists and is not empty.
-func holdsData(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.Size() > 0
-}
-
-// ownFiles are the prefixes of the files in the data folder that Linnet creates.
-var ownFiles = []string{records.File, clicksFile, clickhouse.BatchFile, control.SocketName, "journal", "mail", records.Backups, secretKeyFile} //nolint:gochecknoglobals // a constant list
-
-// restrictFiles removes the access of other users from the files of Linnet in the
-// data folder. It does not change the mode of the folder.
-func restrictFiles(ctx context.Context, data string, log *slog.Logger) {
-	entries, err := os.ReadDir(data)
-	if err != nil {
-		log.WarnContext(ctx, "data folder not readable", "err", err)
-		return
-	}
-	for _, entry := range entries {
-		if !isOwnFile(entry.Name()) {
-			continue
-		}
-		info, err := entry.Info()
-		if err != nil || info.Mode()&fs.ModeSymlink != 0 || info.Mode().Perm()&0o077 == 0 {
-			continue
-		}
-		path := data + string(os.PathSeparator) + entry.Name()
-		if err := os.Chmod(path, info.Mode().Perm()&^0o077); err != nil {
-			log.WarnContext(ctx, "restrict file mode failed", "file", path, "err", err)
-		}
-	}
-}
-
-func isOwnFile(name string) bool {
-	for _, prefix := range ownFiles {
-		if strings.HasPrefix(name, prefix) {
-			return true
-		}
-	}
-	return false
 }
 
 // descriptorsForFiles is the number of file descriptors reserved for the stores,

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"linnet/internal/app/control"
+	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/config"
@@ -35,7 +36,7 @@ func withOperator(ctx context.Context, cfg config.Config, work func(*operator.Se
 // withOperatorRecords calls work with the records and then lets the running node
 // evict what it caches of them.
 func withOperatorRecords(ctx context.Context, cfg config.Config, work func(*records.Store) error) (err error) {
-	store, err := openRecords(ctx, cfg)
+	store, err := stores.OpenRecords(ctx, cfg)
 	if err != nil {
 		return err
 	}
@@ -75,7 +76,7 @@ func WithAccounts(ctx context.Context, cfg config.Config, log *slog.Logger, work
 	return withOperator(ctx, cfg, func(_ *operator.Service, records *records.Store) error {
 		publicURL := strings.TrimRight(cfg.PublicURL, "/")
 		mail, err := mailer.New(
-			mailer.Options{SMTPURL: cfg.SMTPURL, Dir: cfg.InData("mail"), PublicURL: publicURL, Clock: clock.System{}, Log: log},
+			mailer.Options{SMTPURL: cfg.SMTPURL, Dir: cfg.InData(stores.MailDir), PublicURL: publicURL, Clock: clock.System{}, Log: log},
 		)
 		if err != nil {
 			return err

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/ident"
 	"linnet/internal/base/logqueue"
@@ -32,7 +33,7 @@ type parts struct {
 	membership
 	records  *records.Store
 	clicks   *clicks
-	images   images
+	images   stores.Images
 	services *services
 	backups  *backupSchedule // nil: no scheduled backups
 	clocks   *clockWatch     // nil: SQLite
@@ -89,22 +90,12 @@ func (p *parts) close() error {
 
 // Migrate migrates the records to the schema of this version.
 func Migrate(ctx context.Context, cfg config.Config) error {
-	records, err := openRecords(ctx, cfg)
+	records, err := stores.OpenRecords(ctx, cfg)
 	if err != nil {
 		return err
 	}
 	return records.Close()
 }
-
-func openRecords(ctx context.Context, cfg config.Config) (*records.Store, error) {
-	return records.Open(ctx, records.Options{URL: cfg.DatabaseURL, Dir: cfg.Data})
-}
-
-// Names in the data folder.
-const (
-	clicksFile = "clicks.duckdb"
-	journalDir = "journal"
-)
 
 // clicks are the components that process clicks, from the redirect handler to the
 // click store.
@@ -197,7 +188,7 @@ func (c *clicks) open(ctx context.Context, cfg config.Config, store clickStore, 
 		Spill:        journalSpill(cfg),
 		Log:          log,
 	}
-	if c.journal, err = journal.Open(cfg.InData(journalDir), options); err != nil {
+	if c.journal, err = journal.Open(cfg.InData(stores.JournalDir), options); err != nil {
 		return err
 	}
 	if c.store.Damage() == nil || c.journal.End() > 0 {
@@ -208,7 +199,7 @@ func (c *clicks) open(ctx context.Context, cfg config.Config, store clickStore, 
 		return err
 	}
 	options.After = positionFloor(clock.Now())
-	c.journal, err = journal.Open(cfg.InData(journalDir), options)
+	c.journal, err = journal.Open(cfg.InData(stores.JournalDir), options)
 	return err
 }
 
@@ -219,7 +210,7 @@ func journalSpill(cfg config.Config) string {
 	case "off":
 		return ""
 	case "":
-		dir, err := filepath.Abs(cfg.InData(journalDir))
+		dir, err := filepath.Abs(cfg.InData(stores.JournalDir))
 		if err != nil {
 			return ""
 		}

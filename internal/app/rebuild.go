@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"linnet/internal/app/control"
+	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
 	"linnet/internal/infra/clickstore/duckdb"
@@ -26,7 +27,7 @@ func RebuildClicks(ctx context.Context, cfg config.Config, w io.Writer) error {
 	if cfg.ClickHouseURL != "" {
 		return errors.New("the clicks are in ClickHouse; repair the database with ClickHouse's own tools")
 	}
-	path := cfg.InData(clicksFile)
+	path := cfg.InData(stores.ClicksFile)
 	switch in, err := duckdb.Inspect(ctx, path); {
 	case err == nil:
 		fmt.Fprintf(w, "The click store is intact (%d clicks); nothing was changed.\n", in.Clicks)
@@ -36,7 +37,7 @@ func RebuildClicks(ctx context.Context, cfg config.Config, w io.Writer) error {
 	case !duckdb.IsDamage(err):
 		return explainUse(cfg, err)
 	}
-	if lock, err := journal.Lock(cfg.InData(journalDir)); err == nil { // else a node runs without the click store
+	if lock, err := journal.Lock(cfg.InData(stores.JournalDir)); err == nil { // else a node runs without the click store
 		defer lock.Close() //nolint:errcheck // the lock ends with the process
 	}
 	aside := path + damagedInfix + clock.System{}.Now().UTC().Format("20060102T150405Z")
@@ -60,7 +61,7 @@ func RebuildClicks(ctx context.Context, cfg config.Config, w io.Writer) error {
 // explainUse returns the error of opening the click store. A running node has it open
 // unless it is damaged.
 func explainUse(cfg config.Config, err error) error {
-	lock, locked := journal.Lock(cfg.InData(journalDir))
+	lock, locked := journal.Lock(cfg.InData(stores.JournalDir))
 	if errors.Is(locked, journal.ErrLocked) {
 		return errors.New("the running node uses the click store and reports no damage; nothing was changed. To check the whole file, stop Linnet first")
 	}
@@ -73,7 +74,7 @@ func explainUse(cfg config.Config, err error) error {
 // rebuildClicks rebuilds the file at path and renames the old one to aside. If clicks are
 // lost, it stores how many beside that, and the counters of links keep them.
 func rebuildClicks(ctx context.Context, cfg config.Config, path, aside string) (done duckdb.Salvaged, err error) {
-	records, err := openRecords(ctx, cfg)
+	records, err := stores.OpenRecords(ctx, cfg)
 	if err != nil {
 		return done, err
 	}

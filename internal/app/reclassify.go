@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"linnet/internal/app/control"
+	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
 	"linnet/internal/core/click"
@@ -25,11 +26,11 @@ func Reclassify(ctx context.Context, cfg config.Config, log *slog.Logger, w io.W
 	if err := control.Call(ctx, cfg.Data, control.Reclassify, w); !errors.Is(err, control.ErrNoNode) {
 		return err
 	}
-	if _, err := os.Stat(cfg.InData(clicksFile)); err != nil && cfg.ClickHouseURL == "" {
+	if _, err := os.Stat(cfg.InData(stores.ClicksFile)); err != nil && cfg.ClickHouseURL == "" {
 		return fmt.Errorf("no clicks found in %s; name its folder with LINNET_DATA or --data: %w", cfg.Data, err)
 	}
 	clock := clock.System{}
-	records, err := openRecords(ctx, cfg)
+	records, err := stores.OpenRecords(ctx, cfg)
 	if err != nil {
 		return err
 	}

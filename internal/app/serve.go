@@ -348,7 +348,7 @@ func evictor(directory *redirect.Directory) func(event.Event) {
 func checks(p *parts, host, dataDir string, clock clock.Clock) []server.Check {
 	return append(
 		slices.Concat(
-			journalChecks(p.clicks), clickLosses{dataDir}.checks(), p.images.checks(clock), certificateChecks(p.certs),
+			journalChecks(p.clicks), clickLosses{dataDir}.checks(), imageChecks(p.images, clock), certificateChecks(p.certs),
 			p.backups.checks(), p.clocks.checks(),
 		),
 		server.Check{Name: "node", Run: p.check},

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 
+	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/loop"
 	"linnet/internal/base/sealed"
@@ -102,7 +103,7 @@ type services struct {
 }
 
 func newServices(
-	ctx context.Context, cfg config.Config, records *records.Store, c *clicks, stored images, key sealed.Key,
+	ctx context.Context, cfg config.Config, records *records.Store, c *clicks, stored stores.Images, key sealed.Key,
 	certificates domain.Certificates, attempts *throttle.Shared, clock clock.Clock, log *slog.Logger,
 ) (*services, error) {
 	s, err := newSharedServices(cfg, records, c, key, attempts, clock, log)
@@ -211,7 +212,7 @@ func (s *services) addTasks(
 // newCodes returns the media library and the service of QR codes, which have its images
 // and share its memory.
 func newCodes(
-	stored images, records *records.Store, limits plan.LimitsOf, meter *quota.Meter, leader *loop.Leader, clock clock.Clock, log *slog.Logger,
+	stored stores.Images, records *records.Store, limits plan.LimitsOf, meter *quota.Meter, leader *loop.Leader, clock clock.Clock, log *slog.Logger,
 ) (*media.Service, *qr.Service) {
 	memory := pixels.NewBudget(memoryOf().drawing)
 	images := newMedia(stored, records, limits, memory, leader, clock, log)
@@ -303,7 +304,7 @@ func newNotices(records *records.Store, limits plan.LimitsOf, clock clock.Clock,
 }
 
 func newMail(cfg config.Config, publicURL string, clock clock.Clock, log *slog.Logger) (*mailer.Mailer, error) {
-	return mailer.New(mailer.Options{SMTPURL: cfg.SMTPURL, Dir: cfg.InData("mail"), PublicURL: publicURL, Clock: clock, Log: log})
+	return mailer.New(mailer.Options{SMTPURL: cfg.SMTPURL, Dir: cfg.InData(stores.MailDir), PublicURL: publicURL, Clock: clock, Log: log})
 }
 
 // newLinkPasswords returns the hasher for passwords of links and shares. It has its

@@ -1,4 +1,4 @@
-package app
+package stores
 
 import (
 	"bytes"
@@ -13,24 +13,20 @@ import (
 	"linnet/internal/infra/records"
 )
 
-// secretKeyFile is the file in the data folder that holds the secret key, unless
-// a setting holds it.
-const secretKeyFile = "secret.key"
-
 // ErrSecretKey is returned when the secret key is missing, or is not the one that
 // the values in the records were sealed with.
 var ErrSecretKey = errors.New("the secret key does not match the records")
 
-// openSecretKey returns the secret key of the install: the configured one, or the
+// OpenSecretKey returns the secret key of the install: the configured one, or the
 // one of the data folder, which the first start creates. The records hold a check
 // of it.
-func openSecretKey(ctx context.Context, cfg config.Config, records *records.Store) (sealed.Key, error) {
+func OpenSecretKey(ctx context.Context, cfg config.Config, records *records.Store) (sealed.Key, error) {
 	check, err := records.SecretKeyCheck(ctx)
 	first := fault.Is(err, fault.NotFound)
 	if err != nil && !first {
 		return sealed.Key{}, err
 	}
-	key, err := loadSecretKey(cfg, first || cfg.NewSecretKey)
+	key, err := LoadSecretKey(cfg, first || cfg.NewSecretKey)
 	if err != nil {
 		return key, err
 	}
@@ -48,17 +44,17 @@ func openSecretKey(ctx context.Context, cfg config.Config, records *records.Stor
 	case cfg.SecretKey != "":
 		return key, fmt.Errorf("%w: LINNET_SECRET_KEY is another key", ErrSecretKey)
 	default:
-		return key, fmt.Errorf("%w: %s holds another key", ErrSecretKey, cfg.InData(secretKeyFile))
+		return key, fmt.Errorf("%w: %s holds another key", ErrSecretKey, cfg.InData(SecretKeyFile))
 	}
 }
 
-// loadSecretKey returns the configured key or the one of the data folder. With
+// LoadSecretKey returns the configured key or the one of the data folder. With
 // create it creates a missing file.
-func loadSecretKey(cfg config.Config, create bool) (sealed.Key, error) {
+func LoadSecretKey(cfg config.Config, create bool) (sealed.Key, error) {
 	if cfg.SecretKey != "" {
 		return sealed.Parse(cfg.SecretKey)
 	}
-	path := cfg.InData(secretKeyFile)
+	path := cfg.InData(SecretKeyFile)
 	key, err := sealed.ReadFile(path)
 	switch {
 	case !errors.Is(err, fs.ErrNotExist):
