@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"time"
 
+	"linnet/internal/app/backups"
 	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/logqueue"
@@ -29,11 +30,12 @@ const drainGrace = 10 * time.Second
 
 // Node is one running Linnet. Create it with New, call Run, then Close.
 type Node struct {
-	cfg    config.Config
-	log    *slog.Logger
-	parts  parts
-	server *server.Server
-	ready  chan struct{} // closed when the node listens
+	cfg     config.Config
+	log     *slog.Logger
+	parts   parts
+	backups *backups.Service
+	server  *server.Server
+	ready   chan struct{} // closed when the node listens
 }
 
 // Log is the log of a node.
@@ -61,7 +63,12 @@ func newNode(ctx context.Context, cfg config.Config, store clickStore, log Log, 
 	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
-	n := &Node{cfg: cfg, log: log.Logger, ready: make(chan struct{})}
+	n := &Node{
+		cfg:     cfg,
+		log:     log.Logger,
+		backups: backups.New(backups.Deps{Config: cfg, Version: version, Clock: clock, Log: log.Logger}),
+		ready:   make(chan struct{}),
+	}
 	n.parts.logLines = log.Lines
 	if err := n.open(ctx, store, clock); err != nil {
 		return nil, errors.Join(err, n.Close())
@@ -70,11 +77,20 @@ func newNode(ctx context.Context, cfg config.Config, store clickStore, log Log, 
 }
 
 func (n *Node) open(ctx context.Context, store clickStore, clock clock.Clock) error {
-	var err error
 	stores.RestrictFiles(ctx, n.cfg.Data, n.log)
-	if n.parts.backups, err = newBackupSchedule(n.cfg, n.backup(n.cfg.BackupDatabases), n.notifyBackups, n.log); err != nil {
+	destination, err := backups.DestinationOf(n.cfg, n.log)
+	if err != nil {
 		return err
 	}
+	n.parts.backups = backups.NewSchedule(backups.ScheduleDeps{
+		Destination: destination,
+		Every:       n.cfg.BackupEvery,
+		Keep:        n.cfg.BackupKeep,
+		Write:       n.backup(n.cfg.BackupDatabases),
+		Notify:      n.notifyBackups,
+		Clock:       clock,
+		Log:         n.log,
+	})
 	if n.parts.membership, err = join(ctx, n.cfg, store); err != nil {
 		return err
 	}
@@ -98,7 +114,7 @@ func (n *Node) open(ctx context.Context, store clickStore, clock clock.Clock) er
 	if err = n.parts.number(ctx, n.cfg, n.parts.records, n.parts.clicks.recorder, clock, n.log); err != nil {
 		return err
 	}
-	if err := removeStaging(n.cfg); err != nil {
+	if err := backups.RemoveStaging(n.cfg); err != nil {
 		return fmt.Errorf("remove an incomplete backup: %w", err)
 	}
 	attempts := newAttempts(n.cfg, n.parts.records, n.parts.clicks, key, clock, n.log)
@@ -128,7 +144,7 @@ func (n *Node) Run(ctx context.Context) error {
 	// Background work continues until the clicks of the last requests are stored.
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var working sync.WaitGroup
-	for _, work := range append(n.background(), n.answerCommands(ctx), n.scheduleBackups()) {
+	for _, work := range append(n.background(), n.answerCommands(ctx), n.parts.backups.Run) {
 		working.Go(func() { work(background) })
 	}
 	pipeline := make(chan error, 1)

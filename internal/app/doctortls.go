@@ -10,6 +10,7 @@ import (
 	"os"
 	"time"
 
+	"linnet/internal/app/backups"
 	"linnet/internal/config"
 	"linnet/internal/infra/backup"
 	"linnet/internal/infra/certs"
@@ -133,10 +134,10 @@ func (d *diagnosis) backups(ctx context.Context) Finding {
 		return Finding{Check: check, OK: true, Detail: "not scheduled; LINNET_BACKUP_DIR schedules them"}
 	}
 	const fix = "Correct LINNET_BACKUP_DIR, its permissions or the credentials. Until then there are no new backups."
-	if _, err := sealOf(d.cfg, Encryption{}); err != nil {
+	if _, err := backups.SealOf(d.cfg); err != nil {
 		return d.problem(check, err, "Correct LINNET_BACKUP_RECIPIENTS or LINNET_BACKUP_PASSPHRASE_FILE. Until then there are no new backups.")
 	}
-	target, err := backupFolder(d.cfg.BackupDir)
+	target, err := backups.TargetOf(d.cfg.BackupDir)
 	if err != nil {
 		return d.problem(check, err, fix)
 	}
@@ -145,7 +146,7 @@ func (d *diagnosis) backups(ctx context.Context) Finding {
 	if f := d.probeBackups(ctx, check, target, fix); !f.OK {
 		return f
 	}
-	stored, err := storedBackups(ctx, target)
+	stored, err := backups.List(ctx, target)
 	if err != nil {
 		return d.problem(check, err, fix)
 	}
@@ -153,8 +154,8 @@ func (d *diagnosis) backups(ctx context.Context) Finding {
 		return Finding{Check: check, OK: true, Detail: "none yet in " + target.Path("")}
 	}
 	newest := stored[len(stored)-1]
-	detail := fmt.Sprintf("%d, the newest is %s", len(stored), target.Path(newest.name))
-	if age := d.clock.Now().Sub(newest.at); backupOverdue(age, d.cfg.BackupEvery) {
+	detail := fmt.Sprintf("%d, the newest is %s", len(stored), target.Path(newest.Name))
+	if age := d.clock.Now().Sub(newest.At); backups.Overdue(age, d.cfg.BackupEvery) {
 		return Finding{
 			Check:  check,
 			Detail: fmt.Sprintf("%s; it is %s old, and one is due every %s", detail, age.Round(time.Minute), d.cfg.BackupEvery),

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"linnet/internal/app/backups"
+	"linnet/internal/base/clock"
 	"linnet/internal/base/logqueue"
 	"linnet/internal/base/sealed"
 	"linnet/internal/config"
@@ -50,15 +52,19 @@ func (e *everyRow) backUp(from config.Config) records.Options {
 	e.t.Helper()
 	from.BackupDatabases = from.DatabaseURL != ""
 	var archive bytes.Buffer
-	if err := Backup(e.t.Context(), from, &archive, Encryption{}); err != nil {
+	if err := backupsOf(from).Write(e.t.Context(), &archive, backups.Encryption{}); err != nil {
 		e.t.Fatal(err)
 	}
 	to := e.cfg
 	to.Data = filepath.Join(e.t.TempDir(), "restored")
-	if _, err := Restore(e.t.Context(), to, &archive, Encryption{}); err != nil {
+	if _, err := backupsOf(to).Restore(e.t.Context(), &archive, backups.Encryption{}); err != nil {
 		e.t.Fatal(err)
 	}
 	return records.Options{Dir: to.Data}
+}
+
+func backupsOf(cfg config.Config) *backups.Service {
+	return backups.New(backups.Deps{Config: cfg, Version: version, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler)})
 }
 
 // wantIn compares the rows of a store with those of the install. without is a table that

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall"
 
+	"linnet/internal/app/backups"
 	"linnet/internal/app/stores"
 	"linnet/internal/core/domain"
 	"linnet/internal/infra/clickstore/clickhouse"
@@ -32,7 +33,7 @@ func OperatorHint(err error, data string) string {
 	case errors.Is(err, ErrNewInstall):
 		return "Mount the volume of the records, or restore a backup of them. To start a new install beside these clicks, " +
 			"start once with: linnet serve --new-install"
-	case errors.Is(err, ErrUnfinishedRestore):
+	case errors.Is(err, backups.ErrUnfinishedRestore):
 		return "Run linnet restore with the backup again: it discards what the interrupted one left."
 	case errors.Is(err, ErrUnfinishedCopy):
 		return "Run linnet migrate with the same places again, with --finish and while the source is stopped. Or start Linnet with the settings of the source."

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"linnet/internal/app/backups"
 	"linnet/internal/app/control"
 	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
@@ -64,13 +65,15 @@ func (n *Node) answerCommands(ctx context.Context) func(context.Context) {
 func (n *Node) backup(databases bool) control.Task {
 	return func(ctx context.Context, w io.Writer) error {
 		n.parts.clicks.flush(ctx)
-		copies, clicks := newDatabaseCopy(n.cfg, databases, n.log), copyClicks(n.parts.clicks.store.Snapshot)
-		if copies != nil && n.cfg.ClickHouseURL != "" {
-			clicks = copies.clicks
-		}
-		return writeBackup(ctx, n.cfg, clicks, copies, w)
+		return n.backups.WriteRunning(ctx, n.parts.clicks.store.Snapshot, databases, w)
 	}
 }
+
+const (
+	// flushTimeout limits how long a backup waits for clicks in the journal.
+	flushTimeout = 30 * time.Second
+	flushPoll    = 20 * time.Millisecond
+)
 
 // flush waits until the click store has every click that is in the journal now,
 // or until flushTimeout.
@@ -151,7 +154,7 @@ func (n *Node) stageClicks(ctx context.Context, _ io.Writer) error {
 	if n.cfg.ClickHouseURL != "" {
 		return errors.New("this node stores clicks in ClickHouse; name it with --from-clicks")
 	}
-	if err := requireSpace(n.cfg); err != nil {
+	if err := backups.RequireSpace(n.cfg); err != nil {
 		return err
 	}
 	dir := n.cfg.InData(clickCopyDir)
@@ -164,4 +167,13 @@ func (n *Node) stageClicks(ctx context.Context, _ io.Writer) error {
 	n.parts.clicks.flush(ctx)
 	_, err := n.parts.clicks.store.Snapshot(ctx, filepath.Join(dir, stores.ClicksFile), nil)
 	return err
+}
+
+// notifyBackups notifies the operators that the backups of this node are overdue.
+func (n *Node) notifyBackups(ctx context.Context, last time.Time) error {
+	operators, err := n.parts.records.OperatorIDs(ctx)
+	if err != nil {
+		return err
+	}
+	return n.parts.services.notices.BackupsOverdue(ctx, operators, nodeName(n.cfg), last)
 }

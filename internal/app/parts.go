@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"linnet/internal/app/backups"
 	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/ident"
@@ -35,9 +36,9 @@ type parts struct {
 	clicks   *clicks
 	images   stores.Images
 	services *services
-	backups  *backupSchedule // nil: no scheduled backups
-	clocks   *clockWatch     // nil: SQLite
-	certs    *certs.Manager  // nil: no TLS listener
+	backups  *backups.Schedule // nil: no scheduled backups
+	clocks   *clockWatch       // nil: SQLite
+	certs    *certs.Manager    // nil: no TLS listener
 	tlsHosts certs.Hosts
 	logLines *logqueue.Writer
 }

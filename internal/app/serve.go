@@ -349,7 +349,7 @@ func checks(p *parts, host, dataDir string, clock clock.Clock) []server.Check {
 	return append(
 		slices.Concat(
 			journalChecks(p.clicks), clickLosses{dataDir}.checks(), imageChecks(p.images, clock), certificateChecks(p.certs),
-			p.backups.checks(), p.clocks.checks(),
+			p.backups.Checks(), p.clocks.checks(),
 		),
 		server.Check{Name: "node", Run: p.check},
 		server.Check{Name: "domain", Run: checkDefaultDomain(p.records, host)},

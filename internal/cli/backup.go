@@ -4,9 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 
 	"linnet/internal/app"
+	"linnet/internal/app/backups"
+	"linnet/internal/base/clock"
 	"linnet/internal/config"
 )
 
@@ -21,11 +24,11 @@ func (c backupCmd) Run(ctx context.Context, cfg *config.Config, s streams) error
 	if _, err := os.Stat(cfg.Data); err != nil {
 		return fmt.Errorf("no data folder at %s; name it with LINNET_DATA or --data: %w", cfg.Data, err)
 	}
-	encryption := app.Encryption{Recipients: c.Recipient, PassphraseFile: c.PassphraseFile}
+	archives, encryption := backupsOf(cfg), backups.Encryption{Recipients: c.Recipient, PassphraseFile: c.PassphraseFile}
 	if c.File == "-" {
-		return app.Backup(ctx, *cfg, s.out, encryption)
+		return archives.Write(ctx, s.out, encryption)
 	}
-	place, m, err := app.BackupFile(ctx, *cfg, c.File, encryption)
+	place, m, err := archives.WriteFile(ctx, c.File, encryption)
 	if err != nil {
 		return err
 	}
@@ -40,6 +43,16 @@ func (c backupCmd) Run(ctx context.Context, cfg *config.Config, s streams) error
 	return nil
 }
 
+// backupsOf returns the backups of an install. Its stores log nothing.
+func backupsOf(cfg *config.Config) *backups.Service {
+	return backups.New(backups.Deps{
+		Config:  *cfg,
+		Version: app.Version(),
+		Clock:   clock.System{},
+		Log:     slog.New(slog.DiscardHandler),
+	})
+}
+
 type restoreCmd struct {
 	anyFolder
 
@@ -50,10 +63,10 @@ type restoreCmd struct {
 
 // Run restores the backup into the data folder, which must be empty.
 func (c restoreCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
-	keys := app.Encryption{IdentityFile: c.Identity, PassphraseFile: c.PassphraseFile}
-	restore := func() (app.BackupManifest, error) { return app.RestoreFile(ctx, *cfg, c.File, keys) }
+	archives, keys := backupsOf(cfg), backups.Encryption{IdentityFile: c.Identity, PassphraseFile: c.PassphraseFile}
+	restore := func() (backups.Manifest, error) { return archives.RestoreFile(ctx, c.File, keys) }
 	if c.File == "-" {
-		restore = func() (app.BackupManifest, error) { return app.Restore(ctx, *cfg, io.Reader(os.Stdin), keys) }
+		restore = func() (backups.Manifest, error) { return archives.Restore(ctx, io.Reader(os.Stdin), keys) }
 	}
 	m, err := restore()
 	if err != nil {

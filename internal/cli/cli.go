@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"linnet/internal/app"
+	"linnet/internal/app/backups"
 	"linnet/internal/base/fault"
 	"linnet/internal/config"
 )
@@ -115,7 +116,7 @@ func (anyFolder) ignoresInstall() {}
 // runParsed runs the command that was parsed.
 func runParsed(parsed *kong.Context, cfg *config.Config) error {
 	if _, any := parsed.Selected().Target.Interface().(interface{ ignoresInstall() }); !any {
-		if err := app.CheckRestored(*cfg); err != nil {
+		if err := backups.CheckRestored(*cfg); err != nil {
 			return err
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"linnet/internal/app"
+	"linnet/internal/app/stores"
 	"linnet/internal/base/logqueue"
 	"linnet/internal/base/sealed"
 	"linnet/internal/config"
@@ -28,7 +29,7 @@ func startsWith(t *testing.T, cfg config.Config) error {
 
 func requireSecretKeyError(t *testing.T, name string, err error) {
 	t.Helper()
-	if !errors.Is(err, app.ErrSecretKey) || !strings.Contains(app.OperatorHint(err, ""), "--new-secret-key") {
+	if !errors.Is(err, stores.ErrSecretKey) || !strings.Contains(app.OperatorHint(err, ""), "--new-secret-key") {
 		t.Errorf("%s: %v, want an error about the secret key", name, err)
 	}
 }

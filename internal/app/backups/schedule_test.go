@@ -1,4 +1,4 @@
-package app
+package backups
 
 import (
 	"context"
@@ -34,21 +34,26 @@ func backupTargets(t *testing.T, run func(t *testing.T, target backup.Target)) {
 	})
 }
 
-func TestBackupSchedule_WritesWhenDueAndPrunes(t *testing.T) {
+// writeStopped writes an archive of a data folder without a running node.
+func writeStopped(ctx context.Context, source config.Config, w io.Writer) error {
+	return New(Deps{Config: source, Version: "test", Clock: clock.System{}, Log: slog.New(slog.DiscardHandler)}).writeStopped(ctx, w)
+}
+
+func TestSchedule_WritesWhenDueAndPrunes(t *testing.T) {
 	t.Parallel()
 	backupTargets(t, func(t *testing.T, target backup.Target) {
 		source := config.Config{Data: testkit.SQLiteDir(t)}
 		fails := false
-		schedule := func(seal backup.Seal) *backupSchedule {
-			return &backupSchedule{
-				target: target, every: time.Hour, keep: 2, clock: clock.System{}, log: slog.New(slog.DiscardHandler), seal: seal,
-				write: func(ctx context.Context, w io.Writer) error {
+		schedule := func(seal backup.Seal) *Schedule {
+			return NewSchedule(ScheduleDeps{
+				Destination: &Destination{target, seal}, Every: time.Hour, Keep: 2, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler),
+				Write: func(ctx context.Context, w io.Writer) error {
 					if fails {
 						return errors.New("no space")
 					}
-					return backupStopped(ctx, source, w)
+					return writeStopped(ctx, source, w)
 				},
-			}
+			})
 		}
 		b := schedule(backup.Seal{})
 		now := time.Date(2026, 11, 22, 10, 0, 0, 0, time.UTC)
@@ -57,7 +62,7 @@ func TestBackupSchedule_WritesWhenDueAndPrunes(t *testing.T) {
 			if err := b.runIfDue(t.Context(), now.Add(after)); err != nil {
 				t.Fatal(err)
 			}
-			if got, err := storedBackups(t.Context(), target); err != nil || len(got) != want {
+			if got, err := List(t.Context(), target); err != nil || len(got) != want {
 				t.Errorf("after %s: %d backups, want %d, %v", after, len(got), want, err)
 			}
 		}
@@ -82,19 +87,19 @@ func TestBackupSchedule_WritesWhenDueAndPrunes(t *testing.T) {
 		}
 		b = schedule(seal)
 		at(3*time.Hour, 2)
-		stored, err := storedBackups(t.Context(), target)
-		if err != nil || !stored[0].at.Equal(now.Add(61*time.Minute)) || stored[1].name != "linnet-20261122T130000Z.tar.gz.age" {
+		stored, err := List(t.Context(), target)
+		if err != nil || !stored[0].At.Equal(now.Add(61*time.Minute)) || stored[1].Name != "linnet-20261122T130000Z.tar.gz.age" {
 			t.Errorf("stored: %v, %v", stored, err)
 		}
 		if there, err := target.Exists(t.Context(), "linnet-notes.tar.gz"); err != nil || !there {
 			t.Error("a file of another name was deleted: ", err)
 		}
-		checkStored(t, target, stored[0].name, backup.Keys{})
+		checkStored(t, target, stored[0].Name, backup.Keys{})
 		keys, err := backup.NewKeys("", "twelve letters")
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkStored(t, target, stored[1].name, keys)
+		checkStored(t, target, stored[1].Name, keys)
 	})
 }
 
@@ -125,13 +130,13 @@ func TestSave_LeavesNoPartOfABackup(t *testing.T) {
 		source := config.Config{Data: testkit.SQLiteDir(t)}
 		broken := errors.New("the node was killed")
 		for name, write := range map[string]func(io.Writer) error{
-			"at the end": func(w io.Writer) error { return errors.Join(backupStopped(t.Context(), source, w), broken) },
+			"at the end": func(w io.Writer) error { return errors.Join(writeStopped(t.Context(), source, w), broken) },
 			"not an archive": func(w io.Writer) error {
 				_, err := io.WriteString(w, "this is no archive")
 				return err
 			},
 			"cut": func(w io.Writer) error {
-				return backupStopped(t.Context(), source, &cutWriter{w, 1000})
+				return writeStopped(t.Context(), source, &cutWriter{w, 1000})
 			},
 		} {
 			if m, _, err := backup.Save(t.Context(), target, "linnet.tar.gz", backup.Seal{}, write); err == nil {
@@ -144,7 +149,7 @@ func TestSave_LeavesNoPartOfABackup(t *testing.T) {
 		cancelled, cancel := context.WithCancel(t.Context())
 		_, _, err := backup.Save(cancelled, target, "linnet.tar.gz", backup.Seal{}, func(w io.Writer) error {
 			cancel()
-			return errors.Join(cancelled.Err(), backupStopped(t.Context(), source, w))
+			return errors.Join(cancelled.Err(), writeStopped(t.Context(), source, w))
 		})
 		if names, listErr := target.Names(t.Context()); err == nil || listErr != nil || len(names) > 0 {
 			t.Errorf("cancelled: %v, left %q", err, names)

@@ -1,4 +1,4 @@
-package app
+package backups
 
 import (
 	"context"
@@ -21,23 +21,24 @@ import (
 // databaseCopy copies the content of PostgreSQL and ClickHouse to files of the embedded
 // stores, for a backup. Nodes may run meanwhile.
 type databaseCopy struct {
-	cfg config.Config
-	log *slog.Logger
+	cfg   config.Config
+	clock clock.Clock
+	log   *slog.Logger
 	// source is the identity of the copied clicks; empty: they were not copied.
 	source string
 }
 
-// newDatabaseCopy returns nil if the content of databases is not wanted, or if there are
+// copyDatabases returns nil if the content of databases is not wanted, or if there are
 // none.
-func newDatabaseCopy(cfg config.Config, wanted bool, log *slog.Logger) *databaseCopy {
-	if !wanted || cfg.DatabaseURL == "" {
+func (s *Service) copyDatabases(wanted bool) *databaseCopy {
+	if !wanted || s.cfg.DatabaseURL == "" {
 		return nil
 	}
-	return &databaseCopy{cfg: cfg, log: log}
+	return &databaseCopy{cfg: s.cfg, clock: s.clock, log: s.log}
 }
 
 // clicks copies the clicks in ClickHouse to a new file, compares both sides, and
-// inspects the file. It is a copyClicks that does not call also: the journal continues
+// inspects the file. It is a CopyClicks that does not call also: the journal continues
 // at a position of ClickHouse, and not of the file.
 func (d *databaseCopy) clicks(ctx context.Context, target string, _ func() error) (analytics.Inspection, error) {
 	if err := d.copyClicks(ctx, target); err != nil {
@@ -67,7 +68,7 @@ func (d *databaseCopy) copyClicks(ctx context.Context, target string) (err error
 	if err != nil {
 		return err
 	}
-	return compareCopy(months, clock.System{}.Now())
+	return compareCopy(months, d.clock.Now())
 }
 
 // openDays is how long nodes add clicks to a month after its end: as long as clicks

@@ -1,7 +1,6 @@
-package app
+package backups
 
 import (
-	"context"
 	"math"
 	"sync"
 	"time"
@@ -9,8 +8,8 @@ import (
 	"linnet/internal/edge/server"
 )
 
-// backupHealth is what a backupSchedule knows about its backups.
-type backupHealth struct {
+// health is what a Schedule knows about its backups.
+type health struct {
 	mu       sync.Mutex
 	began    time.Time // of the schedule; zero: not yet
 	newest   time.Time // of the backups that the target had at the last look; zero: not known
@@ -18,54 +17,54 @@ type backupHealth struct {
 	failures uint64
 }
 
-func (h *backupHealth) begin(now time.Time) {
+func (h *health) begin(now time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.began = now
 }
 
 // found records the time of the newest backup in the target.
-func (h *backupHealth) found(newest time.Time) {
+func (h *health) found(newest time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.newest = newest
 }
 
 // wrote records a new backup and its size in bytes.
-func (h *backupHealth) wrote(at time.Time, size int64) {
+func (h *health) wrote(at time.Time, size int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.newest, h.size = at, size
 }
 
 // failed counts a failure.
-func (h *backupHealth) failed() {
+func (h *health) failed() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.failures++
 }
 
 // times returns when the newest backup was written and when the schedule began.
-func (h *backupHealth) times() (newest, began time.Time) {
+func (h *health) times() (newest, began time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.newest, h.began
 }
 
-// checks returns the checks of /readyz; none without scheduled backups.
-func (b *backupSchedule) checks() []server.Check {
+// Checks returns the checks of /readyz; none without scheduled backups.
+func (b *Schedule) Checks() []server.Check {
 	if b == nil {
 		return nil
 	}
 	return []server.Check{{Name: "backups", Optional: true, Run: b.check}}
 }
 
-// metrics returns the metrics of scheduled backups, without numbers if there are none.
-func (b *backupSchedule) metrics() []server.Metric {
+// Metrics returns the metrics of scheduled backups, without numbers if there are none.
+func (b *Schedule) Metrics() []server.Metric {
 	if b == nil {
-		b = &backupSchedule{}
+		b = &Schedule{}
 	}
-	locked := func(read func(h *backupHealth) float64) func() float64 {
+	locked := func(read func(h *health) float64) func() float64 {
 		return func() float64 {
 			b.health.mu.Lock()
 			defer b.health.mu.Unlock()
@@ -76,7 +75,7 @@ func (b *backupSchedule) metrics() []server.Metric {
 		{
 			Name: "linnet_backup_last_success_timestamp_seconds",
 			Help: "Unix time of the newest scheduled backup in the target. No number until one was found or written.",
-			Read: locked(func(h *backupHealth) float64 {
+			Read: locked(func(h *health) float64 {
 				if h.newest.IsZero() {
 					return math.NaN()
 				}
@@ -87,12 +86,12 @@ func (b *backupSchedule) metrics() []server.Metric {
 			Name:    "linnet_backup_failures_total",
 			Help:    "Scheduled backups that failed, each attempt counted.",
 			Counter: true,
-			Read:    locked(func(h *backupHealth) float64 { return float64(h.failures) }),
+			Read:    locked(func(h *health) float64 { return float64(h.failures) }),
 		},
 		{
 			Name: "linnet_backup_last_size_bytes",
 			Help: "Size of the last scheduled backup that this process wrote. No number before it.",
-			Read: locked(func(h *backupHealth) float64 {
+			Read: locked(func(h *health) float64 {
 				if h.size == 0 {
 					return math.NaN()
 				}
@@ -100,13 +99,4 @@ func (b *backupSchedule) metrics() []server.Metric {
 			}),
 		},
 	}
-}
-
-// notifyBackups notifies the operators that the backups of this node are overdue.
-func (n *Node) notifyBackups(ctx context.Context, last time.Time) error {
-	operators, err := n.parts.records.OperatorIDs(ctx)
-	if err != nil {
-		return err
-	}
-	return n.parts.services.notices.BackupsOverdue(ctx, operators, nodeName(n.cfg), last)
 }

@@ -1,4 +1,4 @@
-package app
+package backups
 
 import (
 	"context"
@@ -40,13 +40,14 @@ func CheckRestored(cfg config.Config) error {
 	return nil
 }
 
-// BackupManifest describes a backup.
-type BackupManifest = backup.Manifest
+// Manifest describes a backup.
+type Manifest = backup.Manifest
 
 // Restore unpacks an archive, which may be encrypted, into the data folder, verifies
 // it and moves it into place. It discards what an interrupted restore left. After an
 // error the data folder is as empty as before.
-func Restore(ctx context.Context, cfg config.Config, r io.Reader, e Encryption) (m BackupManifest, err error) {
+func (s *Service) Restore(ctx context.Context, r io.Reader, e Encryption) (m Manifest, err error) {
+	cfg := s.cfg
 	keys, err := keysOf(cfg, e)
 	if err != nil {
 		return m, err
@@ -69,7 +70,7 @@ func Restore(ctx context.Context, cfg config.Config, r io.Reader, e Encryption) 
 	if err != nil {
 		return m, err
 	}
-	if m, err = extract(r, keys, dir, free-backupReserve); err != nil {
+	if m, err = extract(r, keys, dir, free-reserve); err != nil {
 		return m, err
 	}
 	if err := verifyRestored(ctx, cfg, dir, m); err != nil {
@@ -208,4 +209,55 @@ func entriesOf(dir string) (names []string, err error) {
 		}
 	}
 	return names, err
+}
+
+// RestoreFile restores a backup from a file or an object of a bucket (s3://…), as
+// Restore does.
+func (s *Service) RestoreFile(ctx context.Context, path string, e Encryption) (m Manifest, err error) {
+	target, name, err := placeOf(path)
+	if err != nil {
+		return m, err
+	}
+	if name == "" {
+		return m, fmt.Errorf("%s is a folder; name a backup in it", path)
+	}
+	file, err := target.Open(ctx, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return m, fmt.Errorf("there is no backup %s: %w", target.Path(name), err)
+	}
+	if err != nil {
+		return m, fmt.Errorf("open the backup: %w", err)
+	}
+	defer file.Close() //nolint:errcheck // it was only read
+	return s.Restore(ctx, file, e)
+}
+
+// sourceReader remembers why its source could not be read, which is no damage of the
+// backup.
+type sourceReader struct {
+	source io.Reader
+	err    error // nil: none, or the end
+}
+
+// Read reads from the source.
+func (r *sourceReader) Read(p []byte) (int, error) {
+	n, err := r.source.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		r.err = err
+	}
+	return n, err
+}
+
+// extract unpacks an archive, decrypted with the keys, into dir.
+func extract(r io.Reader, keys backup.Keys, dir string, limit int64) (backup.Manifest, error) {
+	source := &sourceReader{source: r}
+	plain, err := backup.Unseal(source, keys)
+	if err != nil {
+		return backup.Manifest{}, err
+	}
+	m, err := backup.Extract(plain, dir, limit)
+	if err != nil && source.err != nil {
+		err = fmt.Errorf("the backup cannot be read: %w", source.err)
+	}
+	return m, err
 }

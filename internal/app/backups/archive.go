@@ -1,4 +1,4 @@
-package app
+package backups
 
 import (
 	"context"
@@ -6,15 +6,12 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"time"
 
 	"linnet/internal/app/stores"
-	"linnet/internal/base/clock"
 	"linnet/internal/base/files"
-	"linnet/internal/base/s3url"
 	"linnet/internal/config"
 	"linnet/internal/core/analytics"
 	"linnet/internal/infra/backup"
@@ -27,24 +24,22 @@ const (
 	// stagingPattern names the folder in the data folder in which a backup is
 	// prepared.
 	stagingPattern = ".backup-*"
-	// backupReserve is the disk space in bytes that a backup leaves free.
-	backupReserve = 64 << 20
-	// flushTimeout limits how long a backup waits for clicks in the journal.
-	flushTimeout = 30 * time.Second
-	flushPoll    = 20 * time.Millisecond
+	// reserve is the disk space in bytes that a backup leaves free.
+	reserve = 64 << 20
 )
 
-// copyClicks copies the click store to target. It calls also while no clicks are
+// CopyClicks copies the click store to target. It calls also while no clicks are
 // being stored.
-type copyClicks func(ctx context.Context, target string, also func() error) (analytics.Inspection, error)
+type CopyClicks func(ctx context.Context, target string, also func() error) (analytics.Inspection, error)
 
-// writeBackup writes an archive of the data folder to w. It copies the click
+// write writes an archive of the data folder to w. It copies the click
 // store and the journal at the same position and then the records, so that every
 // click in the archive belongs to a link in the archive. Records and clicks in
 // databases are in the archive if databases is not nil; the journal of clicks that were
 // copied from ClickHouse is not.
-func writeBackup(ctx context.Context, cfg config.Config, clicks copyClicks, databases *databaseCopy, w io.Writer) (err error) {
-	if err := requireSpace(cfg); err != nil {
+func (s *Service) write(ctx context.Context, clicks CopyClicks, databases *databaseCopy, w io.Writer) (err error) {
+	cfg := s.cfg
+	if err := RequireSpace(cfg); err != nil {
 		return err
 	}
 	dir, err := os.MkdirTemp(cfg.Data, stagingPattern)
@@ -52,7 +47,7 @@ func writeBackup(ctx context.Context, cfg config.Config, clicks copyClicks, data
 		return fmt.Errorf("make the folder for the backup: %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	m := backup.Manifest{Version: version, CreatedAt: clock.System{}.Now().UTC().Truncate(time.Second), Records: backup.RecordsSQLite}
+	m := backup.Manifest{Version: s.version, CreatedAt: s.clock.Now().UTC().Truncate(time.Second), Records: backup.RecordsSQLite}
 	copied, err := clicks(ctx, filepath.Join(dir, backup.ClicksFile), func() error {
 		return journal.Copy(cfg.InData(stores.JournalDir), filepath.Join(dir, backup.JournalDir))
 	})
@@ -113,9 +108,9 @@ func stageSecretKey(cfg config.Config, dir string) error {
 	return err
 }
 
-// requireSpace fails when a copy of the data folder would fill the disk.
-func requireSpace(cfg config.Config) error {
-	needed := int64(backupReserve)
+// RequireSpace fails when a copy of the data folder would fill the disk.
+func RequireSpace(cfg config.Config) error {
+	needed := int64(reserve)
 	for _, name := range []string{records.File, records.File + "-wal", stores.ClicksFile, stores.ClicksFile + ".wal"} {
 		if info, err := os.Stat(cfg.InData(name)); err == nil {
 			needed += info.Size()
@@ -158,57 +153,29 @@ func linkTree(from, to string) error {
 	return err
 }
 
-// newBackupSchedule returns the schedule of the settings, nil without one. It makes
-// no request to a bucket.
-func newBackupSchedule(
-	cfg config.Config, write func(context.Context, io.Writer) error, notify func(context.Context, time.Time) error, log *slog.Logger,
-) (*backupSchedule, error) {
-	if cfg.BackupDir == "" {
-		return nil, nil //nolint:nilnil // no schedule is a valid result
+// WriteRunning writes an archive in the process that has the click store open, with the
+// content of databases if wanted.
+func (s *Service) WriteRunning(ctx context.Context, clicks CopyClicks, databases bool, w io.Writer) error {
+	copies := s.copyDatabases(databases)
+	if copies != nil && s.cfg.ClickHouseURL != "" {
+		clicks = copies.clicks
 	}
-	seal, err := sealOf(cfg, Encryption{})
-	if err != nil {
-		return nil, fmt.Errorf("scheduled backups: %w", err)
-	}
-	target, err := backupFolder(cfg.BackupDir)
-	if err != nil {
-		return nil, err
-	}
-	if s3url.Is(cfg.BackupDir) && !seal.Encrypts() {
-		log.Warn("scheduled backups leave this machine unencrypted, with the secret key; set LINNET_BACKUP_RECIPIENTS", "target", target.Path(""))
-	}
-	return &backupSchedule{
-		target: target,
-		every:  cfg.BackupEvery,
-		keep:   cfg.BackupKeep,
-		seal:   seal,
-		write:  write,
-		notify: notify,
-		clock:  clock.System{},
-		log:    log,
-	}, nil
+	return s.write(ctx, clicks, copies, w)
 }
 
-// scheduleBackups returns the background work that writes scheduled backups.
-func (n *Node) scheduleBackups() func(context.Context) {
-	if n.parts.backups == nil {
-		return func(context.Context) {}
-	}
-	return n.parts.backups.Run
-}
-
-// backupStopped writes an archive of a data folder without a running node.
-func backupStopped(ctx context.Context, cfg config.Config, w io.Writer) (err error) {
+// writeStopped writes an archive of a data folder without a running node.
+func (s *Service) writeStopped(ctx context.Context, w io.Writer) (err error) {
+	cfg := s.cfg
 	lock, err := journal.Lock(cfg.InData(stores.JournalDir))
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, lock.Close()) }()
-	if err := removeStaging(cfg); err != nil {
+	if err := RemoveStaging(cfg); err != nil {
 		return err
 	}
-	copies := newDatabaseCopy(cfg, cfg.BackupDatabases, slog.New(slog.DiscardHandler))
-	return writeBackup(ctx, cfg, func(ctx context.Context, target string, also func() error) (analytics.Inspection, error) {
+	copies := s.copyDatabases(cfg.BackupDatabases)
+	return s.write(ctx, func(ctx context.Context, target string, also func() error) (analytics.Inspection, error) {
 		switch {
 		case cfg.ClickHouseURL != "" && copies != nil:
 			return copies.clicks(ctx, target, also)
@@ -220,9 +187,9 @@ func backupStopped(ctx context.Context, cfg config.Config, w io.Writer) (err err
 	}, copies, w)
 }
 
-// removeStaging removes the files of an interrupted backup. The caller must hold
+// RemoveStaging removes the files of an interrupted backup. The caller must hold
 // the lock of the journal.
-func removeStaging(cfg config.Config) error {
+func RemoveStaging(cfg config.Config) error {
 	left, err := filepath.Glob(cfg.InData(stagingPattern))
 	for _, dir := range left {
 		err = errors.Join(err, os.RemoveAll(dir))

@@ -1,4 +1,4 @@
-package app
+package backups
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 	"linnet/internal/config"
 )
 
-func TestBackupSchedule_WarnsOfUnencryptedBackupsElsewhere(t *testing.T) {
+func TestDestinationOf_WarnsOfUnencryptedBackupsElsewhere(t *testing.T) {
 	t.Parallel()
 	identity, err := age.GenerateX25519Identity()
 	if err != nil {
@@ -27,7 +27,7 @@ func TestBackupSchedule_WarnsOfUnencryptedBackupsElsewhere(t *testing.T) {
 		"a folder":            {config.Config{BackupDir: t.TempDir()}, false},
 	} {
 		var log bytes.Buffer
-		if _, err := newBackupSchedule(c.cfg, nil, nil, slog.New(slog.NewTextHandler(&log, nil))); err != nil {
+		if _, err := DestinationOf(c.cfg, slog.New(slog.NewTextHandler(&log, nil))); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		if got := strings.Contains(log.String(), "LINNET_BACKUP_RECIPIENTS"); got != c.warns {
