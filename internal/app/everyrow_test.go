@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"linnet/internal/app/backups"
+	"linnet/internal/app/installcopy"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/logqueue"
 	"linnet/internal/base/sealed"
@@ -41,7 +42,8 @@ func newEveryRow(t *testing.T) *everyRow {
 // migrate copies the records to a folder or a database.
 func (e *everyRow) migrate(from config.Config, to string) {
 	e.t.Helper()
-	report, err := CopyInstall(e.t.Context(), from, CopyOptions{To: to, Finish: true}, slog.New(slog.DiscardHandler), func(string, int64, int64) {})
+	copies := installcopy.New(installcopy.Deps{Config: from, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler)})
+	report, err := copies.Copy(e.t.Context(), installcopy.Options{To: to, Finish: true}, func(string, int64, int64) {})
 	if err != nil || !report.Equal || !report.Finished {
 		e.t.Fatalf("migrate from %s%s to %s: %+v, %v", from.Data, from.DatabaseURL, to, report, err)
 	}

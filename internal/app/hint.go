@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"linnet/internal/app/backups"
+	"linnet/internal/app/installcopy"
 	"linnet/internal/app/stores"
 	"linnet/internal/core/domain"
 	"linnet/internal/infra/clickstore/clickhouse"
@@ -35,7 +36,7 @@ func OperatorHint(err error, data string) string {
 			"start once with: linnet serve --new-install"
 	case errors.Is(err, backups.ErrUnfinishedRestore):
 		return "Run linnet restore with the backup again: it discards what the interrupted one left."
-	case errors.Is(err, ErrUnfinishedCopy):
+	case errors.Is(err, installcopy.ErrUnfinished):
 		return "Run linnet migrate with the same places again, with --finish and while the source is stopped. Or start Linnet with the settings of the source."
 	case errors.Is(err, stores.ErrSecretKey):
 		return "Set LINNET_SECRET_KEY to the key of the other nodes (the file " + stores.SecretKeyFile +

@@ -12,6 +12,7 @@ import (
 
 	"linnet/internal/app/backups"
 	"linnet/internal/app/control"
+	"linnet/internal/app/installcopy"
 	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/core/webhost"
@@ -157,7 +158,7 @@ func (n *Node) stageClicks(ctx context.Context, _ io.Writer) error {
 	if err := backups.RequireSpace(n.cfg); err != nil {
 		return err
 	}
-	dir := n.cfg.InData(clickCopyDir)
+	dir := n.cfg.InData(installcopy.ClicksDir)
 	if err := os.RemoveAll(dir); err != nil {
 		return err
 	}

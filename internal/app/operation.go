@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"linnet/internal/app/installcopy"
 	"linnet/internal/app/stores"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/files"
@@ -51,7 +52,7 @@ func checkRecordsFile(cfg config.Config) error {
 // created.
 func checkRecords(ctx context.Context, cfg config.Config, store clickStore, records *records.Store, log *slog.Logger) error {
 	if unfinished, err := records.CopyUnfinished(ctx); err != nil || unfinished {
-		return cmp.Or(err, fmt.Errorf("%w: the records (%s) are incomplete", ErrUnfinishedCopy, records.Engine()))
+		return cmp.Or(err, fmt.Errorf("%w: the records (%s) are incomplete", installcopy.ErrUnfinished, records.Engine()))
 	}
 	if store.shared {
 		return nil // no clicks are in the folder

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"linnet/internal/app/backups"
+	"linnet/internal/app/installcopy"
 	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/ident"
@@ -174,7 +175,7 @@ func (c *clicks) open(ctx context.Context, cfg config.Config, store clickStore, 
 	if c.store, err = store.open(ctx, cfg, log); err != nil {
 		return err
 	}
-	if err := refuseUnfinishedClicks(ctx, c.store); err != nil {
+	if err := installcopy.RefuseUnfinished(ctx, c.store); err != nil {
 		return err
 	}
 	position, err := c.store.Position(ctx, c.source)

@@ -19,7 +19,7 @@ import (
 
 	"filippo.io/age"
 
-	"linnet/internal/app"
+	"linnet/internal/app/installcopy"
 	"linnet/internal/base/ident"
 	"linnet/internal/testkit"
 )
@@ -137,7 +137,7 @@ func TestMediaCopy_MovesTheImagesOfANode(t *testing.T) {
 	if said := run(t, "media", "copy", "--to", address, "--data", folder); !strings.Contains(said, "Files: 2 (2 copied") {
 		t.Errorf("first: %s", said)
 	}
-	var report app.MediaCopy
+	var report installcopy.MediaReport
 	said := run(t, "media", "copy", "--to", address, "--data", folder, "--json")
 	if err := json.Unmarshal([]byte(said), &report); err != nil || report.Present != 2 || report.Copied != 0 || report.Target != 2 {
 		t.Errorf("second: %v %s", err, said)

@@ -7,7 +7,7 @@ import (
 	"io"
 	"time"
 
-	"linnet/internal/app"
+	"linnet/internal/app/installcopy"
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
 )
@@ -32,7 +32,7 @@ func (c mediaCopyCmd) Run(ctx context.Context, cfg *config.Config, s streams) er
 	}
 	now := clock.Steady(clock.System{})
 	shown := now.Now()
-	report, err := app.CopyMedia(ctx, *cfg, c.From, c.To, func(r app.MediaCopy) {
+	report, err := copiesOf(cfg, s).CopyMedia(ctx, c.From, c.To, func(r installcopy.MediaReport) {
 		if at := now.Now(); at.Sub(shown) >= progressEvery {
 			shown = at
 			fmt.Fprintf(s.err, "%d files verified, %d of them copied\n", r.Verified, r.Copied)
@@ -48,7 +48,7 @@ func (c mediaCopyCmd) Run(ctx context.Context, cfg *config.Config, s streams) er
 	return err
 }
 
-func printMediaCopy(w io.Writer, r app.MediaCopy) error {
+func printMediaCopy(w io.Writer, r installcopy.MediaReport) error {
 	for _, failure := range r.Failures {
 		fmt.Fprintln(w, "failed:", failure)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"linnet/internal/app"
+	"linnet/internal/app/installcopy"
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
 )
@@ -25,12 +26,17 @@ type migrateCmd struct {
 	Finish     bool   `help:"Complete the copy: Linnet must be stopped, and can be started on the target afterwards."`
 }
 
+// copiesOf returns the copies of an install.
+func copiesOf(cfg *config.Config, s streams) *installcopy.Service {
+	return installcopy.New(installcopy.Deps{Config: *cfg, Clock: clock.System{}, Log: newLogger(*cfg, s.err)})
+}
+
 // Run copies an install, or migrates the records without a target.
 func (c migrateCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
 	if c.To == "" && c.Clicks == "" {
 		return c.migrateSchema(ctx, cfg, s)
 	}
-	opts := app.CopyOptions{
+	opts := installcopy.Options{
 		From:       c.From,
 		FromClicks: c.FromClicks,
 		FromMedia:  c.FromMedia,
@@ -39,7 +45,7 @@ func (c migrateCmd) Run(ctx context.Context, cfg *config.Config, s streams) erro
 		ToMedia:    c.Media,
 		Finish:     c.Finish,
 	}
-	report, err := app.CopyInstall(ctx, *cfg, opts, newLogger(*cfg, s.err), showProgress(s.err))
+	report, err := copiesOf(cfg, s).Copy(ctx, opts, showProgress(s.err))
 	if err != nil {
 		if ctx.Err() != nil {
 			err = errors.New("interrupted")
@@ -77,7 +83,7 @@ func (c migrateCmd) migrateSchema(ctx context.Context, cfg *config.Config, s str
 
 // showProgress returns a function that prints a line of progress at each new step, at
 // most one in each interval of progressEvery.
-func showProgress(w io.Writer) app.CopyProgress {
+func showProgress(w io.Writer) installcopy.Progress {
 	now := clock.Steady(clock.System{})
 	var shown, began time.Time
 	var before int64
@@ -102,7 +108,7 @@ func showProgress(w io.Writer) app.CopyProgress {
 	}
 }
 
-func (c migrateCmd) printReport(w io.Writer, r app.CopyReport, cfg *config.Config) error {
+func (c migrateCmd) printReport(w io.Writer, r installcopy.Report, cfg *config.Config) error {
 	verdict := map[bool]string{true: "equal", false: "differs"}
 	if len(r.Records) > 0 {
 		rows := [][]string{{"TABLE", "ROWS", "COPIED", "CHECKSUM", "COPY", ""}}
@@ -142,7 +148,7 @@ func (c migrateCmd) printReport(w io.Writer, r app.CopyReport, cfg *config.Confi
 	return c.printNextSteps(w, r, cfg)
 }
 
-func (c migrateCmd) printNextSteps(w io.Writer, r app.CopyReport, cfg *config.Config) error {
+func (c migrateCmd) printNextSteps(w io.Writer, r installcopy.Report, cfg *config.Config) error {
 	switch {
 	case !r.Equal:
 	case r.Finished:

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"linnet/internal/app"
+	"linnet/internal/app/installcopy"
 	"linnet/internal/base/logqueue"
 	"linnet/internal/config"
 	"linnet/internal/core/click"
@@ -98,7 +99,7 @@ func TestMigrate_MovesAnInstallThereAndBack(t *testing.T) {
 	before := reports(ada)
 	refused(t, "stop Linnet on the source", append(there, "--finish")...)
 	stop()
-	if _, err := app.New(t.Context(), moved, app.Log{Logger: newLogger(cfg, os.Stderr), Lines: logqueue.New(io.Discard)}); !errors.Is(err, app.ErrUnfinishedCopy) {
+	if _, err := app.New(t.Context(), moved, app.Log{Logger: newLogger(cfg, os.Stderr), Lines: logqueue.New(io.Discard)}); !errors.Is(err, installcopy.ErrUnfinished) {
 		t.Errorf("a node started on an unfinished copy: %v", err)
 	}
 	if out := run(t, append(there, "--finish")...); !strings.Contains(out, "complete and equal") || !strings.Contains(out, "Images: 2.") {
@@ -121,7 +122,7 @@ func TestMigrate_MovesAnInstallThereAndBack(t *testing.T) {
 
 	back := cfg
 	back.Data = filepath.Join(t.TempDir(), "back")
-	var report app.CopyReport
+	var report installcopy.Report
 	out := run(t, "migrate", "--data", cfg.Data, "--from", moved.DatabaseURL, "--from-clicks", moved.ClickHouseURL,
 		"--from-media", moved.MediaURL, "--media", filepath.Join(back.Data, "media"), "--to", back.Data, "--finish", "--json")
 	err := json.Unmarshal([]byte(out[strings.Index(out, "{"):]), &report) // after the lines of progress

@@ -1,4 +1,7 @@
-package app
+// Package installcopy copies the records, the clicks and the images of an install to
+// other places (linnet migrate), and compares both sides. A target is marked until its
+// copy is finished, so that no node starts on it.
+package installcopy
 
 import (
 	"bytes"
@@ -25,9 +28,9 @@ import (
 	"linnet/internal/infra/records"
 )
 
-// CopyOptions says what CopyInstall copies. A place is a URL of a database, or a data
+// Options says what Copy copies. A place is a URL of a database, or a data
 // folder.
-type CopyOptions struct {
+type Options struct {
 	From, FromClicks string // places of the records and of the clicks; "": those of the settings
 	// To and ToClicks are likewise; "": they are not copied, except that a data folder To
 	// also gets the clicks of FromClicks or of another data folder.
@@ -41,8 +44,8 @@ type CopyOptions struct {
 	Finish bool
 }
 
-// CopyReport is the result of CopyInstall.
-type CopyReport struct {
+// Report is the result of Copy.
+type Report struct {
 	Records []records.TableComparison `json:"records,omitempty"`
 	Clicks  []clickcopy.Month         `json:"clicks,omitempty"`
 	// ClicksStay is the place of the clicks, without a password, if they were not copied.
@@ -52,20 +55,20 @@ type CopyReport struct {
 	SecretKey string `json:"secretKey,omitempty"`
 	Images    int64  `json:"images"` // uploaded images
 	// Media is the copy of their files; nil if they were not copied.
-	Media *MediaCopy `json:"media,omitempty"`
-	Equal bool       `json:"equal"`
+	Media *MediaReport `json:"media,omitempty"`
+	Equal bool         `json:"equal"`
 	// Finished reports that nodes may start on the target.
 	Finished bool `json:"finished"`
 	// Begun reports that the target was changed.
 	Begun bool `json:"-"`
 }
 
-// CopyProgress is called with what the copy does, and how many of the rows or clicks
+// Progress is called with what the copy does, and how many of the rows or clicks
 // of this step are done; of is 0 if their number is unknown.
-type CopyProgress func(step string, done, of int64)
+type Progress func(step string, done, of int64)
 
-// ErrUnfinishedCopy is returned when a node starts on a target that is incomplete.
-var ErrUnfinishedCopy = errors.New("linnet migrate has not finished its copy there")
+// ErrUnfinished is returned when a node starts on a target that is incomplete.
+var ErrUnfinished = errors.New("linnet migrate has not finished its copy there")
 
 // place is where records or clicks are: in a database, or in a data folder.
 type place struct{ url, dir string }
@@ -93,13 +96,27 @@ func copyPlace(flag, text string, schemes ...string) (place, error) {
 	return place{dir: dir}, nil
 }
 
-// installCopy is one run of CopyInstall.
-type installCopy struct {
+// Deps are the dependencies of a Service.
+type Deps struct {
+	Config config.Config // has the default places
+	Clock  clock.Clock
+	Log    *slog.Logger // of the stores
+}
+
+// Service copies installs.
+type Service struct{ deps Deps }
+
+// New returns a Service.
+func New(d Deps) *Service { return &Service{d} }
+
+// run is one run of Copy.
+type run struct {
 	cfg      config.Config
-	opts     CopyOptions
-	progress CopyProgress
+	opts     Options
+	progress Progress
+	clock    clock.Clock
 	log      *slog.Logger
-	report   CopyReport
+	report   Report
 
 	records, clicks struct {
 		wanted   bool
@@ -115,14 +132,19 @@ type installCopy struct {
 	open    int            // parts whose copy is not finished
 }
 
-// CopyInstall copies the records, the clicks and the images of an install to other
+// Copy copies the records, the clicks and the images of an install to other
 // places, and compares both sides. It can be repeated after an interruption at any point
 // and then continues. It never changes a target with data of another install, or one
 // whose copy was finished: that is compared only. Images are also copied then.
-func CopyInstall(
-	ctx context.Context, cfg config.Config, opts CopyOptions, log *slog.Logger, progress CopyProgress,
-) (_ CopyReport, err error) {
-	c := &installCopy{cfg: cfg, opts: opts, progress: progress, log: log, folders: map[string]*journal.FolderLock{}}
+func (s *Service) Copy(ctx context.Context, opts Options, progress Progress) (_ Report, err error) {
+	c := &run{
+		cfg:      s.deps.Config,
+		opts:     opts,
+		progress: progress,
+		clock:    s.deps.Clock,
+		log:      s.deps.Log,
+		folders:  map[string]*journal.FolderLock{},
+	}
 	defer func() {
 		for _, end := range slices.Backward(c.close) {
 			err = errors.Join(err, end())
@@ -168,7 +190,7 @@ func CopyInstall(
 }
 
 // resolve reads the places.
-func (c *installCopy) resolve() (err error) {
+func (c *run) resolve() (err error) {
 	postgres, clickHouse := []string{"postgres", "postgresql"}, []string{"clickhouse", "http", "https"}
 	folder, err := filepath.Abs(c.cfg.Data)
 	if err != nil {
@@ -214,14 +236,14 @@ func (c *installCopy) resolve() (err error) {
 
 // clicksAreElsewhere reports that the source has clicks in a data folder which is not
 // that of the target.
-func (c *installCopy) clicksAreElsewhere() bool {
+func (c *run) clicksAreElsewhere() bool {
 	from := c.clicks.from
 	return from.url == "" && from.dir != c.records.to.dir && stores.HoldsData(filepath.Join(from.dir, stores.ClicksFile))
 }
 
 // lockTargets prevents nodes from starting on the targets, and with Finish on the
 // sources.
-func (c *installCopy) lockTargets(ctx context.Context) error {
+func (c *run) lockTargets(ctx context.Context) error {
 	for _, part := range []struct {
 		wanted bool
 		to     place
@@ -243,7 +265,7 @@ func (c *installCopy) lockTargets(ctx context.Context) error {
 	return nil
 }
 
-func (c *installCopy) lockSources(ctx context.Context) error {
+func (c *run) lockSources(ctx context.Context) error {
 	for _, from := range []place{c.records.from, c.clicks.from} {
 		if from.url == "" {
 			if err := c.lockFolder(from.dir); err != nil {
@@ -260,7 +282,7 @@ func (c *installCopy) lockSources(ctx context.Context) error {
 }
 
 // lockFolder locks a data folder until the end, once.
-func (c *installCopy) lockFolder(dir string) error {
+func (c *run) lockFolder(dir string) error {
 	if c.folders[dir] != nil {
 		return nil
 	}
@@ -272,7 +294,7 @@ func (c *installCopy) lockFolder(dir string) error {
 	return nil
 }
 
-func (c *installCopy) lockDatabase(ctx context.Context, url string) error {
+func (c *run) lockDatabase(ctx context.Context, url string) error {
 	lock, err := records.LockNode(ctx, records.NodeLockOptions{URL: url, Name: "migrate"})
 	if err != nil {
 		return err
@@ -282,7 +304,7 @@ func (c *installCopy) lockDatabase(ctx context.Context, url string) error {
 }
 
 // copyRecords copies and compares the records.
-func (c *installCopy) copyRecords(ctx context.Context) (err error) {
+func (c *run) copyRecords(ctx context.Context) (err error) {
 	from, err := records.OpenCopySource(ctx, records.Options{URL: c.records.from.url, Dir: c.records.from.dir})
 	if err != nil {
 		return err
@@ -293,8 +315,7 @@ func (c *installCopy) copyRecords(ctx context.Context) (err error) {
 		return fmt.Errorf("open the target: %w", err)
 	}
 	c.close = append(c.close, target.Close)
-	now := clock.System{}
-	finished, err := target.BeginCopy(ctx, from.Origin, now.Now())
+	finished, err := target.BeginCopy(ctx, from.Origin, c.clock.Now())
 	if err != nil {
 		return err
 	}
@@ -326,13 +347,13 @@ func (c *installCopy) copyRecords(ctx context.Context) (err error) {
 	if err := c.checkKey(from.KeyCheck, finished); err != nil {
 		return err
 	}
-	c.finish = append(c.finish, func() error { return target.FinishCopy(ctx, now.Now()) })
+	c.finish = append(c.finish, func() error { return target.FinishCopy(ctx, c.clock.Now()) })
 	return nil
 }
 
 // checkKey compares the secret key that nodes of the target will have with that of
 // the records. A target folder without one gets that of the source.
-func (c *installCopy) checkKey(check []byte, finished bool) error {
+func (c *run) checkKey(check []byte, finished bool) error {
 	cfg := c.cfg
 	if to := c.records.to; to.url == "" && cfg.SecretKey == "" {
 		cfg.Data = to.dir
@@ -366,7 +387,7 @@ type clickTarget interface {
 
 // openClickPlace opens a click store. A file that a running node uses is copied by
 // that node first.
-func (c *installCopy) openClickPlace(ctx context.Context, at place) (clickTarget, error) {
+func (c *run) openClickPlace(ctx context.Context, at place) (clickTarget, error) {
 	if at.url != "" {
 		return c.openClickHouse(ctx, at.url)
 	}
@@ -384,7 +405,7 @@ func (c *installCopy) openClickPlace(ctx context.Context, at place) (clickTarget
 	return store, store.Damage()
 }
 
-func (c *installCopy) openClickHouse(ctx context.Context, url string) (clickTarget, error) {
+func (c *run) openClickHouse(ctx context.Context, url string) (clickTarget, error) {
 	dir, err := os.MkdirTemp("", "linnet-migrate-")
 	if err != nil {
 		return nil, err
@@ -399,7 +420,7 @@ func (c *installCopy) openClickHouse(ctx context.Context, url string) (clickTarg
 }
 
 // askForClicks lets the running node copy its click store, and returns the file.
-func (c *installCopy) askForClicks(ctx context.Context, dir string) (string, error) {
+func (c *run) askForClicks(ctx context.Context, dir string) (string, error) {
 	c.progress("waiting for the running node to copy its click store", 0, 0)
 	cfg := c.cfg
 	cfg.Data = dir
@@ -407,13 +428,13 @@ func (c *installCopy) askForClicks(ctx context.Context, dir string) (string, err
 	if err := control.Call(ctx, cfg.Data, control.CopyClicks, &out); err != nil {
 		return "", fmt.Errorf("request the clicks of the running node: %w", err)
 	}
-	staged := cfg.InData(clickCopyDir)
+	staged := cfg.InData(ClicksDir)
 	c.close = append(c.close, func() error { return os.RemoveAll(staged) })
 	return filepath.Join(staged, stores.ClicksFile), nil
 }
 
 // openClicks opens the click stores.
-func (c *installCopy) openClicks(ctx context.Context) (err error) {
+func (c *run) openClicks(ctx context.Context) (err error) {
 	if from := c.clicks.from; from.url == "" && !stores.HoldsData(filepath.Join(from.dir, stores.ClicksFile)) {
 		return fmt.Errorf("there are no clicks in %s; name their place with --from-clicks, or leave out --clicks", from.dir)
 	}
@@ -428,7 +449,7 @@ func (c *installCopy) openClicks(ctx context.Context) (err error) {
 }
 
 // copyClicks copies and compares the clicks.
-func (c *installCopy) copyClicks(ctx context.Context) error {
+func (c *run) copyClicks(ctx context.Context) error {
 	from, to, origin := c.fromClicks, c.toClicks, c.origin
 	finished, err := beginClickCopy(ctx, to, origin)
 	if err != nil {

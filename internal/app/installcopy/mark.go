@@ -1,4 +1,4 @@
-package app
+package installcopy
 
 import (
 	"context"
@@ -65,7 +65,7 @@ func beginClickCopy(ctx context.Context, to clickTarget, origin string) (finishe
 // finishClicks gives the target the positions of the journals, so that each journal
 // continues after the clicks that were copied, and lets nodes start on it. A data folder
 // gets the journal of the source too, which may have clicks that are not stored yet.
-func (c *installCopy) finishClicks(ctx context.Context, from, to clickTarget, origin string) error {
+func (c *run) finishClicks(ctx context.Context, from, to clickTarget, origin string) error {
 	if c.clicks.from.url == "" && c.clicks.to.url == "" {
 		err := journal.Copy(filepath.Join(c.clicks.from.dir, stores.JournalDir), filepath.Join(c.clicks.to.dir, stores.JournalDir))
 		if errors.Is(err, fs.ErrExist) {
@@ -99,7 +99,7 @@ func (c *installCopy) finishClicks(ctx context.Context, from, to clickTarget, or
 
 // journalName returns the name of a journal's positions in the target. An embedded
 // click store names the journal beside it "", and needs no others.
-func (c *installCopy) journalName(source string) (name string, known bool, err error) {
+func (c *run) journalName(source string) (name string, known bool, err error) {
 	name = source
 	if source == "" && c.clicks.to.url == "" {
 		return "", true, nil // the journal was copied
@@ -118,7 +118,7 @@ func (c *installCopy) journalName(source string) (name string, known bool, err e
 
 // ownsCounters reports whether the counters of links have the clicks of the copied click
 // store and no others, and whether the copy has another name as their source.
-func (c *installCopy) ownsCounters(ctx context.Context, from *records.CopySource) (bool, error) {
+func (c *run) ownsCounters(ctx context.Context, from *records.CopySource) (bool, error) {
 	if !c.clicks.wanted || (c.clicks.from.url != "" && c.clicks.to.url != "") {
 		return false, nil
 	}
@@ -136,7 +136,7 @@ func (c *installCopy) ownsCounters(ctx context.Context, from *records.CopySource
 
 // setClickSource makes the copy of the clicks the source of the counters: the journal
 // that continues in a shared click store, or an embedded click store.
-func (c *installCopy) setClickSource(ctx context.Context, target *records.Store) error {
+func (c *run) setClickSource(ctx context.Context, target *records.Store) error {
 	positions, err := c.toClicks.Positions(ctx)
 	if err != nil {
 		return err
@@ -155,9 +155,9 @@ func (c *installCopy) setClickSource(ctx context.Context, target *records.Store)
 	return target.SetClickSource(ctx, source, positions[source])
 }
 
-// refuseUnfinishedClicks refuses to start on a click store that is an incomplete copy.
+// RefuseUnfinished refuses to start on a click store that is an incomplete copy.
 // An unreachable one is checked by nothing: the node must start without it.
-func refuseUnfinishedClicks(ctx context.Context, store any) error {
+func RefuseUnfinished(ctx context.Context, store any) error {
 	has, ok := store.(clickPositions)
 	if !ok {
 		return nil
@@ -168,11 +168,12 @@ func refuseUnfinishedClicks(ctx context.Context, store any) error {
 	}
 	for source, position := range positions {
 		if strings.HasPrefix(source, markPrefix) && position < markFinished {
-			return fmt.Errorf("%w: the click store is incomplete", ErrUnfinishedCopy)
+			return fmt.Errorf("%w: the click store is incomplete", ErrUnfinished)
 		}
 	}
 	return nil
 }
 
-// clickCopyDir is removed with interrupted backups at the next start.
-const clickCopyDir = ".backup-clicks"
+// ClicksDir is the folder in the data folder for the click store that a running node copies
+// (control.CopyClicks). It is removed with interrupted backups at the next start.
+const ClicksDir = ".backup-clicks"
