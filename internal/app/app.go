@@ -94,7 +94,7 @@ func (n *Node) open(ctx context.Context, store clickStore, clock clock.Clock) er
 	if n.parts.membership, err = join(ctx, n.cfg, store); err != nil {
 		return err
 	}
-	if err = checkRecordsFile(n.cfg); err != nil {
+	if err = stores.CheckRecordsFile(n.cfg); err != nil {
 		return err
 	}
 	if n.parts.records, err = stores.OpenRecords(ctx, n.cfg); err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"linnet/internal/app/control"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/logqueue"
 	"linnet/internal/config"
@@ -45,7 +46,7 @@ func TestNode_NotifiesOperatorsOfMissingBackups(t *testing.T) {
 	want(3*time.Hour, 1)
 	want(time.Hour, 1)
 	want(7*24*time.Hour, 2)
-	if got := stateOf(t, n, "backups"); got != healthy {
+	if got := stateOf(t, n, "backups"); got != control.Healthy {
 		t.Errorf("the check says %s before the schedule began", got)
 	}
 }

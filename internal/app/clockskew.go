@@ -2,39 +2,17 @@ package app
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"math"
 	"sync"
 	"time"
 
+	"linnet/internal/app/doctor"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/loop"
 	"linnet/internal/edge/server"
 	"linnet/internal/infra/records"
 )
-
-// maxSkew is the largest difference between clocks that is no problem: half a
-// minute, after which codes of authenticator apps begin to fail.
-const maxSkew = 30 * time.Second
-
-// skew is the difference of another clock from this machine's.
-type skew struct {
-	source string
-	by     time.Duration
-}
-
-// problem returns an error if the clocks differ by more than maxSkew.
-func (s skew) problem() error {
-	if s.by.Abs() <= maxSkew {
-		return nil
-	}
-	direction := "behind"
-	if s.by < 0 {
-		direction = "ahead of"
-	}
-	return fmt.Errorf("this machine is %s %s %s", s.by.Abs().Round(time.Second), direction, s.source)
-}
 
 // compareEvery is the interval at which a node compares its clock.
 const compareEvery = time.Minute
@@ -47,7 +25,7 @@ type clockWatch struct {
 	log        *slog.Logger
 
 	mu       sync.Mutex
-	skew     skew
+	skew     doctor.Skew
 	compared bool
 }
 
@@ -67,7 +45,7 @@ func (w *clockWatch) Run(ctx context.Context) {
 }
 
 // compare measures the difference. The other clock is assumed to have been read in the
-// middle of the call; a call that took longer than maxSkew measures nothing.
+// middle of the call; a call that took longer than doctor.MaxSkew measures nothing.
 func (w *clockWatch) compare(ctx context.Context) error {
 	began := w.clock.Now()
 	at, err := w.serverTime(ctx)
@@ -75,12 +53,12 @@ func (w *clockWatch) compare(ctx context.Context) error {
 		return err
 	}
 	took := w.clock.Now().Sub(began)
-	if took > maxSkew {
+	if took > doctor.MaxSkew {
 		return nil
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.skew, w.compared = skew{"PostgreSQL", at.Sub(began.Add(took / 2))}, true
+	w.skew, w.compared = doctor.Skew{Source: "PostgreSQL", By: at.Sub(began.Add(took / 2))}, true
 	return nil
 }
 
@@ -88,7 +66,7 @@ func (w *clockWatch) compare(ctx context.Context) error {
 func (w *clockWatch) check(context.Context) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.skew.problem()
+	return w.skew.Problem()
 }
 
 // checks returns the checks of /readyz.
@@ -113,7 +91,7 @@ func (w *clockWatch) metrics() []server.Metric {
 			if !w.compared {
 				return math.NaN()
 			}
-			return w.skew.by.Seconds()
+			return w.skew.By.Seconds()
 		},
 	}}
 }

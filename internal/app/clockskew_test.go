@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"linnet/internal/app/control"
+	"linnet/internal/app/doctor"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/logqueue"
 	"linnet/internal/config"
@@ -50,7 +52,7 @@ func TestClockWatch_ReportsAWrongClock(t *testing.T) {
 		if got := -n.parts.clocks.metrics()[0].Read() - c.by.Seconds(); math.Abs(got) > 5 {
 			t.Errorf("%s: the measured skew differs by %v s", name, got)
 		}
-		if got := stateOf(t, n, "clock"); c.want == "" && got != healthy || !strings.Contains(got, c.want) {
+		if got := stateOf(t, n, "clock"); c.want == "" && got != control.Healthy || !strings.Contains(got, c.want) {
 			t.Errorf("%s: the check says %q", name, got)
 		}
 		if err := n.Close(); err != nil {
@@ -72,7 +74,7 @@ func stateOf(t *testing.T, n *Node, check string) string {
 		if err := c.Run(t.Context()); err != nil {
 			return err.Error()
 		}
-		return healthy
+		return control.Healthy
 	}
 	t.Fatalf("there is no check %s", check)
 	return ""
@@ -95,14 +97,14 @@ func TestClockWatch_IgnoresWhatItCannotMeasure(t *testing.T) {
 		if err := w.compare(t.Context()); !errors.Is(err, down) {
 			t.Fatal(err)
 		}
-		if w.skew.by != want || (w.check(t.Context()) != nil) != (want > maxSkew) {
-			t.Errorf("the skew is %s, want %s: %v", w.skew.by, want, w.check(t.Context()))
+		if w.skew.By != want || (w.check(t.Context()) != nil) != (want > doctor.MaxSkew) {
+			t.Errorf("the skew is %s, want %s: %v", w.skew.By, want, w.check(t.Context()))
 		}
 	}
 	measure(40 * time.Second)
 	takes, offset = 10*time.Second, 31*time.Second
 	measure(31 * time.Second)
-	takes, offset = 2*maxSkew, 0
+	takes, offset = 2*doctor.MaxSkew, 0
 	measure(31 * time.Second)
 	takes, down = 0, errors.New("away")
 	measure(31 * time.Second)

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"linnet/internal/app/doctor"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
@@ -402,7 +403,7 @@ func TestNodes_ShareRecordsAndAClickStore(t *testing.T) {
 		cfg := install.cfg
 		cfg.Data = t.TempDir()
 		_, err := New(t.Context(), cfg, Log{slog.New(slog.DiscardHandler), logqueue.New(io.Discard)})
-		if !errors.Is(err, records.ErrNodeRefused) || !strings.Contains(OperatorHint(err, cfg.Data), "LINNET_CLICKHOUSE_URL") {
+		if !errors.Is(err, records.ErrNodeRefused) || !strings.Contains(doctor.Hint(err, cfg.Data), "LINNET_CLICKHOUSE_URL") {
 			t.Errorf("a node with an embedded click store: %v", err)
 		}
 	})

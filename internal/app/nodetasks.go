@@ -97,13 +97,10 @@ func (c *clicks) flush(ctx context.Context) {
 	}
 }
 
-// healthy is the state of a component without an error.
-const healthy = "ok"
-
 // health runs the checks of /readyz and writes the state of each, one per line.
 func (n *Node) health(ctx context.Context, w io.Writer) error {
 	for _, check := range checks(&n.parts, webhost.Normal(n.cfg.Host()), n.cfg.Data, clock.System{}) {
-		state := healthy
+		state := control.Healthy
 		if err := check.Run(ctx); err != nil {
 			state = oneLine(err)
 		}

@@ -3,7 +3,6 @@ package app
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"math"
@@ -13,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"linnet/internal/app/doctor"
 	"linnet/internal/app/installcopy"
 	"linnet/internal/app/stores"
 	"linnet/internal/base/fault"
@@ -34,19 +34,6 @@ func NotifyStop(ctx context.Context) (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(ctx, signals...)
 }
 
-// ErrNewInstall is returned when the data folder holds the clicks of another
-// install and no records.
-var ErrNewInstall = errors.New("the data folder holds clicks but no records")
-
-// checkRecordsFile refuses to create records.db in a folder that holds clicks:
-// the file was lost, or a volume is not mounted.
-func checkRecordsFile(cfg config.Config) error {
-	if cfg.DatabaseURL != "" || cfg.NewInstall || !stores.HoldsData(cfg.InData(stores.ClicksFile)) || stores.HoldsData(cfg.InData(records.File)) {
-		return nil
-	}
-	return fmt.Errorf("%w: %s is missing or empty", ErrNewInstall, cfg.InData(records.File))
-}
-
 // checkRecords refuses records that are an incomplete copy, and compares the open
 // records with the clicks in the folder. It must run before the default domain is
 // created.
@@ -64,8 +51,8 @@ func checkRecords(ctx context.Context, cfg config.Config, store clickStore, reco
 	}
 	clicks := stores.HoldsData(cfg.InData(stores.ClicksFile))
 	switch {
-	case fresh && clicks && cfg.DatabaseURL != "" && !cfg.NewInstall: // checkRecordsFile is for SQLite
-		return fmt.Errorf("%w: the records (%s) were never used", ErrNewInstall, records.Engine())
+	case fresh && clicks && cfg.DatabaseURL != "" && !cfg.NewInstall: // stores.CheckRecordsFile is for SQLite
+		return fmt.Errorf("%w: the records (%s) were never used", stores.ErrNewInstall, records.Engine())
 	case !fresh && !clicks:
 		log.ErrorContext(ctx, "click store missing; an empty one is created and statistics start from zero on this node", "file", cfg.InData(stores.ClicksFile))
 	}
@@ -100,7 +87,7 @@ func operationMetrics(cfg config.Config, p *parts) []server.Metric {
 	const jobs, mails = "linnet_jobs_total", "linnet_mails_total"
 	const jobsHelp, mailsHelp = "Imports and exports that ended on this node.", "Mails that were sent, or failed."
 	transfers, mail := p.services.transfers, p.services.mail
-	return slices.Concat(taskMetrics(p), p.backups.Metrics(), p.clocks.metrics(), clickLosses{cfg.Data}.metrics(), []server.Metric{
+	return slices.Concat(taskMetrics(p), p.backups.Metrics(), p.clocks.metrics(), doctor.Losses{DataDir: cfg.Data}.Metrics(), []server.Metric{
 		counter(jobs, jobsHelp, "done", transfers.done.Load),
 		counter(jobs, jobsHelp, "failed", transfers.failed.Load),
 		counter(mails, mailsHelp, "sent", func() uint64 { sent, _ := mail.Stats(); return sent }),

@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"linnet/internal/app/doctor"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/ident"
 	"linnet/internal/config"
@@ -348,12 +349,12 @@ func evictor(directory *redirect.Directory) func(event.Event) {
 func checks(p *parts, host, dataDir string, clock clock.Clock) []server.Check {
 	return append(
 		slices.Concat(
-			journalChecks(p.clicks), clickLosses{dataDir}.checks(), imageChecks(p.images, clock), certificateChecks(p.certs),
+			journalChecks(p.clicks), doctor.Losses{DataDir: dataDir}.Checks(), imageChecks(p.images, clock), certificateChecks(p.certs),
 			p.backups.Checks(), p.clocks.checks(),
 		),
 		server.Check{Name: "node", Run: p.check},
 		server.Check{Name: "domain", Run: checkDefaultDomain(p.records, host)},
-		server.Check{Name: "disk", Optional: true, Run: checkDisk(dataDir)},
+		server.Check{Name: "disk", Optional: true, Run: doctor.CheckDisk(dataDir)},
 		server.Check{Name: "records", Run: p.records.Probe},
 		server.Check{
 			Name: "clicks",

@@ -312,7 +312,7 @@ func TestServe_StoresImagesInABucket(t *testing.T) {
 	if whole != http.StatusOK || part != http.StatusPartialContent || bytes != content[:4] || same != http.StatusNotModified {
 		t.Errorf("%d with %d bytes, range %d %q, unchanged %d", whole, len(content), part, bytes, same)
 	}
-	if code, said := doctor(t, addr, folder, "--media-url", address); code != 0 || !strings.Contains(said, "written, read and deleted") {
+	if code, said := diagnose(t, addr, folder, "--media-url", address); code != 0 || !strings.Contains(said, "written, read and deleted") {
 		t.Errorf("doctor: %d %s", code, said)
 	}
 
@@ -334,7 +334,7 @@ func TestServe_StoresImagesInABucket(t *testing.T) {
 		}
 		return ""
 	})
-	code, said := doctor(t, addr, folder, "--media-url", address)
+	code, said := diagnose(t, addr, folder, "--media-url", address)
 	if code != 1 || !strings.Contains(said, "PROBLEM  media") || !strings.Contains(said, "LINNET_MEDIA_URL") || strings.Contains(said, testkit.BucketSecretKey) {
 		t.Errorf("doctor: %d %s", code, said)
 	}

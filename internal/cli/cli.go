@@ -14,6 +14,7 @@ import (
 
 	"linnet/internal/app"
 	"linnet/internal/app/backups"
+	"linnet/internal/app/doctor"
 	"linnet/internal/base/fault"
 	"linnet/internal/config"
 )
@@ -99,7 +100,7 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	}
 	if err := runParsed(parsed, &cfg); err != nil {
 		fmt.Fprintln(stderr, "linnet:", fault.Text(err))
-		if hint := app.OperatorHint(err, cfg.Data); hint != "" {
+		if hint := doctor.Hint(err, cfg.Data); hint != "" {
 			fmt.Fprintln(stderr, hint)
 		}
 		return 1

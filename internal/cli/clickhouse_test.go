@@ -10,7 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"linnet/internal/app"
+	"linnet/internal/app/doctor"
+	"linnet/internal/base/clock"
 	"linnet/internal/base/sealed"
 	"linnet/internal/config"
 	"linnet/internal/testkit"
@@ -140,11 +141,11 @@ func TestNode_BacksUpAndRestoresBesideClickHouse(t *testing.T) {
 	archive := filepath.Join(t.TempDir(), "backup.tar.gz")
 	run(t, append([]string{"backup", archive, "--data", cfg.Data}, databases...)...)
 	run(t, append([]string{"reclassify", "--data", cfg.Data}, databases...)...)
-	findings, err := app.Diagnose(t.Context(), cfg)
+	findings, err := doctor.New(doctor.Deps{Config: cfg, Clock: clock.System{}}).Diagnose(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.ContainsFunc(findings, func(f app.Finding) bool {
+	if !slices.ContainsFunc(findings, func(f doctor.Finding) bool {
 		return f.Check == "click store" && f.OK && strings.Contains(f.Detail, "ClickHouse")
 	}) {
 		t.Errorf("the findings of linnet doctor are %+v", findings)

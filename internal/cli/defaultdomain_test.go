@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"linnet/internal/app"
+	"linnet/internal/app/doctor"
 	"linnet/internal/base/logqueue"
 	"linnet/internal/base/sealed"
 	"linnet/internal/config"
@@ -115,7 +116,7 @@ func TestNode_RefusesToMoveADefaultDomainThatHasLinks(t *testing.T) {
 		}
 		_, err := app.New(t.Context(), second, app.Log{Logger: slog.New(slog.DiscardHandler), Lines: logqueue.New(io.Discard)})
 		var move *domain.MoveError
-		if !errors.As(err, &move) || !strings.Contains(app.OperatorHint(err, cfg.Data), "--move-default-domain") {
+		if !errors.As(err, &move) || !strings.Contains(doctor.Hint(err, cfg.Data), "--move-default-domain") {
 			t.Fatalf("a node with another public URL started: %v", err)
 		}
 

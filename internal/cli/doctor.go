@@ -7,6 +7,8 @@ import (
 	"io"
 
 	"linnet/internal/app"
+	"linnet/internal/app/doctor"
+	"linnet/internal/base/clock"
 	"linnet/internal/config"
 )
 
@@ -17,10 +19,11 @@ type doctorCmd struct {
 
 // Run prints the findings and fails when there is a problem.
 func (c doctorCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
+	install := doctor.New(doctor.Deps{Config: *cfg, Clock: clock.System{}})
 	if c.RebuildClicks {
-		return app.RebuildClicks(ctx, *cfg, s.out)
+		return install.RebuildClicks(ctx, s.out)
 	}
-	findings, err := app.Diagnose(ctx, *cfg)
+	findings, err := install.Diagnose(ctx)
 	if err != nil {
 		return err
 	}
@@ -57,7 +60,7 @@ func (c retryTasksCmd) Run(ctx context.Context, cfg *config.Config, s streams) e
 	return c.done(s, map[string]any{"retried": n}, fmt.Sprintf("Tasks that Linnet retries while it runs: %d", n))
 }
 
-func printFindings(w io.Writer, findings []app.Finding) error {
+func printFindings(w io.Writer, findings []doctor.Finding) error {
 	for _, f := range findings {
 		state := "ok     "
 		if !f.OK {

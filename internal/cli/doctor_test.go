@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"linnet/internal/app"
+	"linnet/internal/app/doctor"
 	"linnet/internal/testkit"
 )
 
@@ -72,7 +72,7 @@ func TestServe_StartsWithADamagedClickStore(t *testing.T) {
 			if status, _, err := ada.visit("/readyz"); err != nil || status != http.StatusServiceUnavailable {
 				t.Errorf("/readyz answered %d %v", status, err)
 			}
-			code, said := doctor(t, addr, folder)
+			code, said := diagnose(t, addr, folder)
 			if code != 1 || !strings.Contains(said, "linnet doctor --rebuild-clicks") || !strings.Contains(said, "linnet restore") {
 				t.Errorf("exit %d: %s", code, said)
 			}
@@ -123,7 +123,7 @@ func damageClicks(t *testing.T, folder string, at int, emptied bool) {
 	}
 }
 
-func doctor(t *testing.T, addr, folder string, more ...string) (code int, said string) {
+func diagnose(t *testing.T, addr, folder string, more ...string) (code int, said string) {
 	t.Helper()
 	var out bytes.Buffer
 	code = Main(t.Context(), append([]string{"doctor", "--addr", addr, "--data", folder, "--public-url", "http://" + addr}, more...), &out, &out)
@@ -138,8 +138,8 @@ func TestDoctor_FindsNoProblems(t *testing.T) {
 		if !running {
 			kill(t, process)
 		}
-		code, said := doctor(t, addr, folder, "--json")
-		var findings []app.Finding
+		code, said := diagnose(t, addr, folder, "--json")
+		var findings []doctor.Finding
 		if err := json.Unmarshal([]byte(said), &findings); err != nil || code != 0 || len(findings) < 6 {
 			t.Fatalf("running %v: exit %d, %v: %s", running, code, err, said)
 		}
@@ -177,7 +177,7 @@ func TestDoctor_ReportsFailingReadinessChecks(t *testing.T) {
 	if ready.Status != "degraded" || ready.Checks["journalLosses"] != "failing" {
 		t.Fatalf("/readyz: %+v", ready)
 	}
-	code, said := doctor(t, addr, folder)
+	code, said := diagnose(t, addr, folder)
 	if code != 1 || !strings.Contains(said, "PROBLEM  /readyz journalLosses") || !strings.Contains(said, "1 damaged files are in the journal folder") {
 		t.Errorf("exit %d: %s", code, said)
 	}
@@ -217,7 +217,7 @@ func TestDoctor_PrintsHints(t *testing.T) {
 			if err := c.damage(t, folder); err != nil {
 				t.Fatal(err)
 			}
-			code, said := doctor(t, "localhost:8080", folder)
+			code, said := diagnose(t, "localhost:8080", folder)
 			if code != 1 {
 				t.Errorf("exit %d", code)
 			}

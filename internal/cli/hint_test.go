@@ -18,7 +18,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/mattn/go-sqlite3"
 
-	"linnet/internal/app"
+	"linnet/internal/app/doctor"
 	"linnet/internal/testkit"
 )
 
@@ -103,7 +103,7 @@ func TestOperatorHint(t *testing.T) {
 		"a file of the operator's":     {on("/etc/places.mmdb", syscall.EACCES), ""},
 		"what says the way out itself": {errors.New("the records were written by a newer Linnet"), ""},
 	} {
-		if got := app.OperatorHint(c.err, "/srv/linnet"); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
+		if got := doctor.Hint(c.err, "/srv/linnet"); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
 			t.Errorf("%s: %q", name, got)
 		}
 	}

@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"linnet/internal/app"
+	"linnet/internal/app/doctor"
+	"linnet/internal/app/stores"
 	"linnet/internal/base/logqueue"
 	"linnet/internal/config"
 	"linnet/internal/infra/records"
@@ -66,7 +68,7 @@ func TestNode_RefusesAFreshDatabaseBesideClicks(t *testing.T) {
 	t.Parallel()
 	cfg := usedFolder(t)
 	cfg.DatabaseURL = testkit.Postgres(t)
-	if _, err := app.New(t.Context(), cfg, app.Log{Logger: slog.New(slog.DiscardHandler), Lines: logqueue.New(io.Discard)}); !errors.Is(err, app.ErrNewInstall) || !strings.Contains(app.OperatorHint(err, cfg.Data), "--new-install") {
+	if _, err := app.New(t.Context(), cfg, app.Log{Logger: slog.New(slog.DiscardHandler), Lines: logqueue.New(io.Discard)}); !errors.Is(err, stores.ErrNewInstall) || !strings.Contains(doctor.Hint(err, cfg.Data), "--new-install") {
 		t.Errorf("a fresh PostgreSQL beside clicks: %v", err)
 	}
 }

@@ -10,7 +10,9 @@ import (
 	"testing"
 
 	"linnet/internal/app"
+	"linnet/internal/app/doctor"
 	"linnet/internal/app/stores"
+	"linnet/internal/base/clock"
 	"linnet/internal/base/logqueue"
 	"linnet/internal/base/sealed"
 	"linnet/internal/config"
@@ -29,7 +31,7 @@ func startsWith(t *testing.T, cfg config.Config) error {
 
 func requireSecretKeyError(t *testing.T, name string, err error) {
 	t.Helper()
-	if !errors.Is(err, stores.ErrSecretKey) || !strings.Contains(app.OperatorHint(err, ""), "--new-secret-key") {
+	if !errors.Is(err, stores.ErrSecretKey) || !strings.Contains(doctor.Hint(err, ""), "--new-secret-key") {
 		t.Errorf("%s: %v, want an error about the secret key", name, err)
 	}
 }
@@ -158,7 +160,7 @@ func TestDoctor_ChecksTheSecretKey(t *testing.T) {
 			if err := c.change(t, &cfg, filepath.Join(cfg.Data, "secret.key")); err != nil {
 				t.Fatal(err)
 			}
-			findings, err := app.Diagnose(t.Context(), cfg)
+			findings, err := doctor.New(doctor.Deps{Config: cfg, Clock: clock.System{}}).Diagnose(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -55,7 +55,7 @@ func TestRetryTasks_SendsTheMailOfADeadLetter(t *testing.T) {
 	kill(t, process)
 	addDeadLetter(t, folder, "password_changed", map[string]any{"userId": me.ID, "at": time.Now()})
 
-	code, said := doctor(t, addr, folder)
+	code, said := diagnose(t, addr, folder)
 	if code != 1 || !strings.Contains(said, "1 failed; newest: mail ") || !strings.Contains(said, "the mail server is down") ||
 		!strings.Contains(said, "linnet retry-tasks") {
 		t.Errorf("doctor of a dead letter: exit %d: %s", code, said)
@@ -74,7 +74,7 @@ func TestRetryTasks_SendsTheMailOfADeadLetter(t *testing.T) {
 	if said := run(t, "retry-tasks", "--json", "--data", folder); !strings.Contains(said, `"retried": 0`) {
 		t.Errorf("a second retry-tasks: %s", said)
 	}
-	if code, said := doctor(t, addr, folder); code != 0 {
+	if code, said := diagnose(t, addr, folder); code != 0 {
 		t.Errorf("doctor after the retry: exit %d: %s", code, said)
 	}
 }

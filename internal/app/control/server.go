@@ -34,6 +34,9 @@ const (
 	ReopenClicks    = "reopen-clicks"    // opens the click store after it was rebuilt
 )
 
+// Healthy is the state of a component without an error, in the output of Health.
+const Healthy = "ok"
+
 // The last line of the response to a task that writes no archive.
 const (
 	done   = "done"

@@ -2,6 +2,8 @@ package stores
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -9,6 +11,7 @@ import (
 	"strings"
 
 	"linnet/internal/app/control"
+	"linnet/internal/config"
 	"linnet/internal/infra/clickstore/clickhouse"
 	"linnet/internal/infra/records"
 )
@@ -26,6 +29,19 @@ const (
 func HoldsData(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Size() > 0
+}
+
+// ErrNewInstall is returned when the data folder holds the clicks of another
+// install and no records.
+var ErrNewInstall = errors.New("the data folder holds clicks but no records")
+
+// CheckRecordsFile refuses to create records.db in a folder that holds clicks:
+// the file was lost, or a volume is not mounted.
+func CheckRecordsFile(cfg config.Config) error {
+	if cfg.DatabaseURL != "" || cfg.NewInstall || !HoldsData(cfg.InData(ClicksFile)) || HoldsData(cfg.InData(records.File)) {
+		return nil
+	}
+	return fmt.Errorf("%w: %s is missing or empty", ErrNewInstall, cfg.InData(records.File))
 }
 
 // ownFiles are the prefixes of the files in the data folder that Linnet creates.

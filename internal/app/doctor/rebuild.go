@@ -1,4 +1,4 @@
-package app
+package doctor
 
 import (
 	"context"
@@ -11,7 +11,6 @@ import (
 
 	"linnet/internal/app/control"
 	"linnet/internal/app/stores"
-	"linnet/internal/base/clock"
 	"linnet/internal/config"
 	"linnet/internal/infra/clickstore/duckdb"
 	"linnet/internal/infra/journal"
@@ -23,7 +22,8 @@ const damagedInfix = ".damaged-"
 // RebuildClicks replaces a damaged click store with a new one that contains every
 // readable click, and writes the result to w. It renames the damaged file. A
 // running node continues to redirect, and opens the new store afterwards.
-func RebuildClicks(ctx context.Context, cfg config.Config, w io.Writer) error {
+func (d *Doctor) RebuildClicks(ctx context.Context, w io.Writer) error {
+	cfg := d.deps.Config
 	if cfg.ClickHouseURL != "" {
 		return errors.New("the clicks are in ClickHouse; repair the database with ClickHouse's own tools")
 	}
@@ -40,7 +40,7 @@ func RebuildClicks(ctx context.Context, cfg config.Config, w io.Writer) error {
 	if lock, err := journal.Lock(cfg.InData(stores.JournalDir)); err == nil { // else a node runs without the click store
 		defer lock.Close() //nolint:errcheck // the lock ends with the process
 	}
-	aside := path + damagedInfix + clock.System{}.Now().UTC().Format("20060102T150405Z")
+	aside := path + damagedInfix + d.deps.Clock.Now().UTC().Format("20060102T150405Z")
 	done, err := rebuildClicks(ctx, cfg, path, aside)
 	if err != nil {
 		return err

@@ -1,4 +1,7 @@
-package app
+// Package doctor finds what is wrong with an install and its machine (linnet doctor),
+// rebuilds a damaged click store, and says what an operator can do about an error. The
+// readiness checks of a node that examine the same are here, too.
+package doctor
 
 import (
 	"bytes"
@@ -50,6 +53,7 @@ const rebuildFix = "Run linnet doctor --rebuild-clicks: it keeps the damaged fil
 // diagnosis examines the data folder of a configuration. It changes nothing.
 type diagnosis struct {
 	cfg    config.Config
+	clock  clock.Clock
 	health map[string]string // of the running node by part; nil: none runs
 	host   string            // of the default domain; "": unknown
 	dead   []queue.Dead      // tasks that failed
@@ -58,21 +62,37 @@ type diagnosis struct {
 	readable bool   // the records were read
 	keyCheck []byte // of the secret key in the records; nil: none yet
 
-	clock   clock.Clock
-	skews   []skew    // of the clocks of servers that checks called
+	skews   []Skew    // of the clocks of servers that checks called
 	newest  time.Time // of the newest event in the records; zero: not known
 	version Finding   // about the database of the records; the zero value if it cannot be reached
 }
 
-// Diagnose runs all checks.
-func Diagnose(ctx context.Context, cfg config.Config) ([]Finding, error) {
-	d := diagnosis{cfg: cfg, clock: clock.System{}}
-	var err error
-	if d.health, err = nodeHealth(ctx, cfg); err != nil {
+// Deps are the dependencies of a Doctor.
+type Deps struct {
+	Config config.Config
+	Clock  clock.Clock
+}
+
+// Doctor examines and repairs the install of a configuration.
+type Doctor struct{ deps Deps }
+
+// New returns a Doctor.
+func New(d Deps) *Doctor { return &Doctor{d} }
+
+// Diagnose runs all checks. It changes nothing.
+func (d *Doctor) Diagnose(ctx context.Context) ([]Finding, error) {
+	health, err := nodeHealth(ctx, d.deps.Config.Data)
+	if err != nil {
 		return nil, err
 	}
-	if info, err := os.Stat(cfg.Data); err != nil || !info.IsDir() {
-		return []Finding{d.folder()}, nil
+	found := diagnosis{cfg: d.deps.Config, clock: d.deps.Clock, health: health}
+	return found.all(ctx), nil
+}
+
+// all returns the findings of all checks, in the order in which they are shown.
+func (d *diagnosis) all(ctx context.Context) []Finding {
+	if info, err := os.Stat(d.cfg.Data); err != nil || !info.IsDir() {
+		return []Finding{d.folder()}
 	}
 	findings := []Finding{
 		d.folder(), d.fileModes(), d.space(), d.records(ctx), d.secretKey(), d.clicks(ctx), d.journal(), d.tasks(), d.setAside(), d.domain(ctx),
@@ -81,13 +101,13 @@ func Diagnose(ctx context.Context, cfg config.Config) ([]Finding, error) {
 	if d.version.Check != "" {
 		findings = append(findings, d.version)
 	}
-	return append(findings, d.readiness()...), nil
+	return append(findings, d.readiness()...)
 }
 
 // nodeHealth returns the state of the running node's parts; nil when none runs.
-func nodeHealth(ctx context.Context, cfg config.Config) (map[string]string, error) {
+func nodeHealth(ctx context.Context, dataDir string) (map[string]string, error) {
 	var out bytes.Buffer
-	err := control.Call(ctx, cfg.Data, control.Health, &out)
+	err := control.Call(ctx, dataDir, control.Health, &out)
 	if errors.Is(err, control.ErrNoNode) {
 		return nil, nil
 	}
@@ -105,7 +125,7 @@ func (d *diagnosis) readiness() []Finding {
 	var findings []Finding
 	found := []string{"backups", "clicks", "clock", "disk", "journal", "media"}
 	for _, name := range slices.Sorted(maps.Keys(d.health)) {
-		if state := d.health[name]; state != healthy && !slices.Contains(found, name) {
+		if state := d.health[name]; state != control.Healthy && !slices.Contains(found, name) {
 			findings = append(findings, Finding{Check: "/readyz " + name, Detail: state})
 		}
 	}
@@ -113,7 +133,7 @@ func (d *diagnosis) readiness() []Finding {
 }
 
 func (d *diagnosis) problem(check string, err error, fix string) Finding {
-	return Finding{Check: check, Detail: err.Error(), Fix: cmp.Or(fix, OperatorHint(err, d.cfg.Data))}
+	return Finding{Check: check, Detail: err.Error(), Fix: cmp.Or(fix, Hint(err, d.cfg.Data))}
 }
 
 func (d *diagnosis) folder() Finding {
@@ -167,8 +187,8 @@ func (d *diagnosis) space() Finding {
 // makeRoom is the advice for a disk that is nearly full.
 const makeRoom = "Free disk space. When the disk is full, changes fail and clicks wait in memory."
 
-// checkDisk returns a readiness check of the free space on the disk of dir.
-func checkDisk(dir string) func(context.Context) error {
+// CheckDisk returns a readiness check of the free space on the disk of dir.
+func CheckDisk(dir string) func(context.Context) error {
 	return func(context.Context) error {
 		free, err := files.FreeSpace(dir)
 		if err != nil {
@@ -265,7 +285,7 @@ func (d *diagnosis) clicks(ctx context.Context) Finding {
 		return d.problem(check, err, rebuildFix)
 	case !running:
 		return d.problem(check, err, "")
-	case state == healthy:
+	case state == control.Healthy:
 		return Finding{Check: check, OK: true, Detail: "in use by the running node; stop it to read every click"}
 	case strings.Contains(state, "damaged"):
 		return Finding{Check: check, Detail: state, Fix: "Stop Linnet first: it still uses the file. " + rebuildFix}
@@ -303,7 +323,7 @@ func (d *diagnosis) clickHouseServer(check string, in clickhouse.Inspection) Fin
 func (d *diagnosis) journal() Finding {
 	const check = "journal"
 	if state, running := d.health["journal"]; running {
-		return Finding{Check: check, OK: state == healthy, Detail: cmp.Or(state, healthy)}
+		return Finding{Check: check, OK: state == control.Healthy, Detail: cmp.Or(state, control.Healthy)}
 	}
 	var size int64
 	entries, err := os.ReadDir(d.cfg.InData(stores.JournalDir))

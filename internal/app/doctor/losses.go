@@ -1,10 +1,11 @@
-package app
+package doctor
 
 import (
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -32,13 +33,13 @@ func storeRebuild(aside string, done duckdb.Salvaged) error {
 	return err
 }
 
-// clickLosses are the rebuilds of the click store with losses whose files are in the data
+// Losses are the rebuilds of the click store with losses whose files are in the data
 // folder still.
-type clickLosses struct{ dataDir string }
+type Losses struct{ DataDir string }
 
 // all returns the results by the names of the damaged files.
-func (l clickLosses) all() (map[string]duckdb.Salvaged, error) {
-	paths, err := filepath.Glob(filepath.Join(l.dataDir, stores.ClicksFile+damagedInfix+"*"+lossesSuffix))
+func (l Losses) all() (map[string]duckdb.Salvaged, error) {
+	paths, err := filepath.Glob(filepath.Join(l.DataDir, stores.ClicksFile+damagedInfix+"*"+lossesSuffix))
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +59,7 @@ func (l clickLosses) all() (map[string]duckdb.Salvaged, error) {
 }
 
 // check is the readiness check of losses.
-func (l clickLosses) check(context.Context) error {
+func (l Losses) check(context.Context) error {
 	found, err := l.all()
 	errs := []error{err}
 	for name, done := range found {
@@ -72,24 +73,27 @@ func (l clickLosses) check(context.Context) error {
 	return errors.Join(errs...)
 }
 
-// checks returns the check of /readyz. Past losses do not make the node unready.
-func (l clickLosses) checks() []server.Check {
-	return []server.Check{{Name: "clickLosses", Optional: true, Run: l.check}}
+// Checks returns the check of /readyz. Past losses do not make the node unready.
+func (l Losses) Checks() []server.Check {
+	return []server.Check{{Name: "Losses", Optional: true, Run: l.check}}
 }
 
-// metrics returns the metrics of losses.
-func (l clickLosses) metrics() []server.Metric {
+// Metrics returns the metrics of losses.
+func (l Losses) Metrics() []server.Metric {
 	gauge := func(name, help string, of func(duckdb.Salvaged) int64) server.Metric {
 		return server.Metric{
 			Name: name,
 			Help: help,
 			Read: func() float64 {
 				found, err := l.all()
-				sum := 0
-				for _, done := range found {
-					sum += int(of(done))
+				if err != nil {
+					return math.NaN()
 				}
-				return orNaN(sum, err)
+				sum := int64(0)
+				for _, done := range found {
+					sum += of(done)
+				}
+				return float64(sum)
 			},
 		}
 	}

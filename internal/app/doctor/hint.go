@@ -1,4 +1,4 @@
-package app
+package doctor
 
 import (
 	"errors"
@@ -18,10 +18,10 @@ import (
 	"linnet/internal/infra/records"
 )
 
-// OperatorHint returns what an operator can do about an error of the machine,
+// Hint returns what an operator can do about an error of the machine,
 // such as a full disk; "" when the error message says it. data is the data
 // folder.
-func OperatorHint(err error, data string) string {
+func Hint(err error, data string) string {
 	var listening *net.OpError
 	var file *fs.PathError
 	var move *domain.MoveError
@@ -31,7 +31,7 @@ func OperatorHint(err error, data string) string {
 			" for good, so that those on " + move.Current + " stop working, start once with: linnet serve --move-default-domain"
 	case errors.Is(err, journal.ErrVersion):
 		return "The journal was written by a newer version of Linnet. Start that version, or move the file away: its clicks are then missing."
-	case errors.Is(err, ErrNewInstall):
+	case errors.Is(err, stores.ErrNewInstall):
 		return "Mount the volume of the records, or restore a backup of them. To start a new install beside these clicks, " +
 			"start once with: linnet serve --new-install"
 	case errors.Is(err, backups.ErrUnfinishedRestore):

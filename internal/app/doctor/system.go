@@ -1,4 +1,4 @@
-package app
+package doctor
 
 import (
 	"context"
@@ -24,10 +24,32 @@ const (
 	maxWalked     = 200_000 // files of the data folder whose mode is checked
 )
 
+// MaxSkew is the largest difference between clocks that is no problem: half a
+// minute, after which codes of authenticator apps begin to fail.
+const MaxSkew = 30 * time.Second
+
+// Skew is the difference of another clock from this machine's.
+type Skew struct {
+	Source string
+	By     time.Duration
+}
+
+// Problem returns an error if the clocks differ by more than MaxSkew.
+func (s Skew) Problem() error {
+	if s.By.Abs() <= MaxSkew {
+		return nil
+	}
+	direction := "behind"
+	if s.By < 0 {
+		direction = "ahead of"
+	}
+	return fmt.Errorf("this machine is %s %s %s", s.By.Abs().Round(time.Second), direction, s.Source)
+}
+
 // compare stores the difference of a clock that showed at; zero: it showed none.
 func (d *diagnosis) compare(source string, at time.Time) {
 	if !at.IsZero() {
-		d.skews = append(d.skews, skew{source, at.Sub(d.clock.Now())})
+		d.skews = append(d.skews, Skew{source, at.Sub(d.clock.Now())})
 	}
 }
 
@@ -38,7 +60,7 @@ func (d *diagnosis) clockSkew() Finding {
 	const fix = "Synchronize the clock of this machine and of the other one, for example with chrony or systemd-timesyncd. " +
 		"Codes of authenticator apps, requests to buckets, expiry dates and the days of statistics depend on it."
 	now := d.clock.Now()
-	if ahead := d.newest.Sub(now); !d.newest.IsZero() && ahead > maxSkew {
+	if ahead := d.newest.Sub(now); !d.newest.IsZero() && ahead > MaxSkew {
 		return Finding{
 			Check: check,
 			Fix:   fix,
@@ -48,15 +70,15 @@ func (d *diagnosis) clockSkew() Finding {
 	}
 	compared := make([]string, 0, len(d.skews))
 	for _, s := range d.skews {
-		if err := s.problem(); err != nil {
+		if err := s.Problem(); err != nil {
 			return Finding{Check: check, Fix: fix, Detail: err.Error()}
 		}
-		compared = append(compared, s.source)
+		compared = append(compared, s.Source)
 	}
 	if len(compared) == 0 {
 		return Finding{Check: check, OK: true, Detail: now.Format(time.RFC3339) + "; not before the newest event, and there is no other clock to compare with"}
 	}
-	return Finding{Check: check, OK: true, Detail: fmt.Sprintf("%s; within %s of %s", now.Format(time.RFC3339), maxSkew, strings.Join(compared, ", "))}
+	return Finding{Check: check, OK: true, Detail: fmt.Sprintf("%s; within %s of %s", now.Format(time.RFC3339), MaxSkew, strings.Join(compared, ", "))}
 }
 
 // database reports the version of the records' database.
