@@ -12,6 +12,7 @@ import (
 	"net"
 	"os"
 	"os/signal"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -21,6 +22,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/logqueue"
 	"linnet/internal/config"
+	"linnet/internal/edge/httpapi"
 	"linnet/internal/edge/server"
 )
 
@@ -32,10 +34,11 @@ const drainGrace = 10 * time.Second
 type Node struct {
 	cfg     config.Config
 	log     *slog.Logger
-	parts   parts
-	backups *backups.Service
+	parts   *parts
 	server  *server.Server
+	api     *httpapi.API
 	ready   chan struct{} // closed when the node listens
+	closers closers
 }
 
 // Log is the log of a node.
@@ -59,79 +62,59 @@ func New(ctx context.Context, cfg config.Config, log Log) (*Node, error) {
 	return newNode(ctx, cfg, clickStoreOf(cfg), log, clock.System{})
 }
 
-func newNode(ctx context.Context, cfg config.Config, store clickStore, log Log, clock clock.Clock) (*Node, error) {
+func newNode(ctx context.Context, cfg config.Config, store clickStore, log Log, clock clock.Clock) (_ *Node, err error) {
 	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
-	n := &Node{
+	stores.RestrictFiles(ctx, cfg.Data, log.Logger)
+	destination, err := backups.DestinationOf(cfg, log.Logger)
+	if err != nil {
+		return nil, err
+	}
+	var opened closers
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, opened.close())
+		}
+	}()
+	shared, err := openShared(ctx, cfg, store, &opened, clock, log.Logger)
+	if err != nil {
+		return nil, err
+	}
+	if err := backups.RemoveStaging(cfg); err != nil {
+		return nil, fmt.Errorf("remove an incomplete backup: %w", err)
+	}
+	parts, err := newParts(ctx, cfg, shared, destination, &opened, clock, log)
+	if err != nil {
+		return nil, err
+	}
+	server, api, err := newServer(cfg, parts, clock, log.Logger)
+	if err != nil {
+		return nil, err
+	}
+	return &Node{
 		cfg:     cfg,
 		log:     log.Logger,
-		backups: backups.New(backups.Deps{Config: cfg, Version: version, Clock: clock, Log: log.Logger}),
+		parts:   parts,
+		server:  server,
+		api:     api,
 		ready:   make(chan struct{}),
-	}
-	n.parts.logLines = log.Lines
-	if err := n.open(ctx, store, clock); err != nil {
-		return nil, errors.Join(err, n.Close())
-	}
-	return n, nil
+		closers: opened,
+	}, nil
 }
 
-func (n *Node) open(ctx context.Context, store clickStore, clock clock.Clock) error {
-	stores.RestrictFiles(ctx, n.cfg.Data, n.log)
-	destination, err := backups.DestinationOf(n.cfg, n.log)
-	if err != nil {
-		return err
+// closers are the functions that close what was opened.
+type closers []func() error
+
+func (c *closers) add(closer func() error) { *c = append(*c, closer) }
+
+// close calls them in reverse order.
+func (c closers) close() error {
+	var errs []error
+	for _, closer := range slices.Backward(c) {
+		errs = append(errs, closer())
 	}
-	n.parts.backups = backups.NewSchedule(backups.ScheduleDeps{
-		Destination: destination,
-		Every:       n.cfg.BackupEvery,
-		Keep:        n.cfg.BackupKeep,
-		Write:       n.backup(n.cfg.BackupDatabases),
-		Notify:      n.notifyBackups,
-		Clock:       clock,
-		Log:         n.log,
-	})
-	if n.parts.membership, err = join(ctx, n.cfg, store); err != nil {
-		return err
-	}
-	if err = stores.CheckRecordsFile(n.cfg); err != nil {
-		return err
-	}
-	if n.parts.records, err = stores.OpenRecords(ctx, n.cfg); err != nil {
-		return err
-	}
-	n.parts.clocks = newClockWatch(n.parts.records, clock, n.log)
-	if err = checkRecords(ctx, n.cfg, store, n.parts.records, n.log); err != nil {
-		return err
-	}
-	key, err := stores.OpenSecretKey(ctx, n.cfg, n.parts.records)
-	if err != nil {
-		return err
-	}
-	if n.parts.clicks, err = openClicks(ctx, n.cfg, store, n.parts.membership, n.parts.records, clock, n.log); err != nil {
-		return err
-	}
-	if err = n.parts.number(ctx, n.cfg, n.parts.records, n.parts.clicks.recorder, clock, n.log); err != nil {
-		return err
-	}
-	if err := backups.RemoveStaging(n.cfg); err != nil {
-		return fmt.Errorf("remove an incomplete backup: %w", err)
-	}
-	attempts := newAttempts(n.cfg, n.parts.records, n.parts.clicks, key, clock, n.log)
-	n.parts.tlsHosts = newTLSHosts(n.parts.records, clock, n.log)
-	if n.parts.certs, err = newCerts(ctx, n.cfg, n.parts.records, key, n.parts.tlsHosts, attempts, clock, n.log); err != nil {
-		return err
-	}
-	certificates := domainCertificates(n.parts.certs)
-	if n.parts.images, err = stores.OpenImages(n.cfg, clock); err != nil {
-		return err
-	}
-	n.parts.services, err = newServices(ctx, n.cfg, n.parts.records, n.parts.clicks, n.parts.images, key, certificates, attempts, clock, n.log)
-	if err != nil {
-		return err
-	}
-	n.server, err = newServer(n.cfg, &n.parts, clock, n.log)
-	return err
+	return errors.Join(errs...)
 }
 
 // Run listens and serves until ctx ends. It then stops accepting requests and
@@ -144,7 +127,7 @@ func (n *Node) Run(ctx context.Context) error {
 	// Background work continues until the clicks of the last requests are stored.
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var working sync.WaitGroup
-	for _, work := range append(n.background(), n.answerCommands(ctx), n.parts.backups.Run) {
+	for _, work := range append(n.background(), n.answerCommands(ctx), n.parts.schedule.Run) {
 		working.Go(func() { work(background) })
 	}
 	pipeline := make(chan error, 1)
@@ -157,7 +140,7 @@ func (n *Node) Run(ctx context.Context) error {
 	n.log.Info("Linnet is ready", "address", n.server.Addr().String(), "public", n.cfg.PublicURL, "version", version)
 	close(n.ready)
 	// Open event streams would delay the shutdown.
-	context.AfterFunc(ctx, n.parts.services.endStreams)
+	context.AfterFunc(ctx, n.api.Close)
 	context.AfterFunc(ctx, func() { n.log.Info("stopping: open requests finish and clicks are stored") })
 	served := n.server.Serve(ctx)
 
@@ -197,4 +180,4 @@ func (n *Node) Addr() net.Addr { return n.server.Addr() }
 func (n *Node) TLSAddr() net.Addr { return n.server.TLSAddr() }
 
 // Close closes what New opened, in reverse order. Run must have returned.
-func (n *Node) Close() error { return n.parts.close() }
+func (n *Node) Close() error { return n.closers.close() }

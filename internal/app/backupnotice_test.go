@@ -34,7 +34,7 @@ func TestNode_NotifiesOperatorsOfMissingBackups(t *testing.T) {
 	want := func(after time.Duration, notices int) {
 		t.Helper()
 		now.Advance(after)
-		if err := n.notifyBackups(t.Context(), last); err != nil {
+		if err := notifyBackups(n.parts.records, n.parts.services.notices, nodeName(n.cfg))(t.Context(), last); err != nil {
 			t.Fatal(err)
 		}
 		page, err := n.parts.services.notices.List(t.Context(), operator, notify.Filter{})

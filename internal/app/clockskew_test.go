@@ -64,7 +64,7 @@ func TestClockWatch_ReportsAWrongClock(t *testing.T) {
 // stateOf returns the state of an optional check.
 func stateOf(t *testing.T, n *Node, check string) string {
 	t.Helper()
-	for _, c := range checks(&n.parts, testkit.Host, n.cfg.Data, clock.System{}) {
+	for _, c := range checks(n.parts, testkit.Host, n.cfg.Data, clock.System{}) {
 		if c.Name != check {
 			continue
 		}

@@ -49,7 +49,6 @@ type membership struct {
 	folder *journal.FolderLock
 	source string            // the identity of the journal; empty: an embedded click store
 	lock   *records.NodeLock // nil: SQLite
-	lease  *node.Membership  // of a node number; nil: an embedded click store
 }
 
 // lockFolder takes the lock of the data folder.
@@ -85,15 +84,15 @@ func nodeName(cfg config.Config) string {
 	return cmp.Or(cfg.Node, host)
 }
 
-// number leases the number of this node for the ids of its clicks, where nodes share
+// leaseNumber leases the number of this node for the ids of its clicks, where nodes share
 // a click store.
-func (m *membership) number(
+func (m *membership) leaseNumber(
 	ctx context.Context, cfg config.Config, records *records.Store, recorder *click.JournalRecorder, clock clock.Clock, log *slog.Logger,
-) (err error) {
+) (*node.Membership, error) {
 	if m.source == "" {
-		return nil
+		return nil, nil //nolint:nilnil // no lease is a valid result
 	}
-	m.lease, err = node.Join(ctx, node.Deps{
+	return node.Join(ctx, node.Deps{
 		Store:    records,
 		Source:   m.source,
 		Name:     nodeName(cfg),
@@ -101,29 +100,29 @@ func (m *membership) number(
 		Clock:    clock,
 		Log:      log,
 	})
-	return err
 }
 
-func (m *membership) background(log *slog.Logger) (work []func(context.Context)) {
-	if m.lock != nil {
-		work = append(work, func(ctx context.Context) { m.lock.Run(ctx, log) })
+// background returns the work that renews the locks and the lease.
+func (s *shared) background(log *slog.Logger) (work []func(context.Context)) {
+	if s.lock != nil {
+		work = append(work, func(ctx context.Context) { s.lock.Run(ctx, log) })
 	}
-	if m.lease != nil {
-		work = append(work, m.lease.Run)
+	if s.lease != nil {
+		work = append(work, s.lease.Run)
 	}
 	return work
 }
 
 // check is the readiness check of the membership: another node may have taken over
 // after this one lost its connection.
-func (m *membership) check(context.Context) error {
-	if m.lock != nil {
-		if err := m.lock.Health(); err != nil {
+func (s *shared) check(context.Context) error {
+	if s.lock != nil {
+		if err := s.lock.Health(); err != nil {
 			return err
 		}
 	}
-	if m.lease != nil {
-		return m.lease.Health()
+	if s.lease != nil {
+		return s.lease.Health()
 	}
 	return nil
 }

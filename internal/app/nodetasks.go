@@ -15,7 +15,9 @@ import (
 	"linnet/internal/app/installcopy"
 	"linnet/internal/app/stores"
 	"linnet/internal/base/clock"
+	"linnet/internal/core/notify"
 	"linnet/internal/core/webhost"
+	"linnet/internal/infra/records"
 )
 
 // controlTasks returns the operations that commands can run in the node.
@@ -33,7 +35,10 @@ func (n *Node) controlTasks() map[string]control.Task {
 
 // archiveTasks returns those that write archives.
 func (n *Node) archiveTasks() map[string]control.Task {
-	return map[string]control.Task{control.Backup: n.backup(false), control.BackupDatabases: n.backup(true)}
+	return map[string]control.Task{
+		control.Backup:          archiveTask(n.parts.backups, n.parts.clicks, false),
+		control.BackupDatabases: archiveTask(n.parts.backups, n.parts.clicks, true),
+	}
 }
 
 // reclassify is Reclassify in the running node.
@@ -59,14 +64,14 @@ func (n *Node) answerCommands(ctx context.Context) func(context.Context) {
 	}
 }
 
-// backup returns the function that writes an archive while the node runs, with the
+// archiveTask returns the function that writes an archive while the node runs, with the
 // content of databases if wanted. It first waits up to flushTimeout until the click
 // store has all clicks of the journal: clicks that are restored from the journal have
 // no visitor, because backups do not contain the salts.
-func (n *Node) backup(databases bool) control.Task {
+func archiveTask(archives *backups.Service, c *clicks, databases bool) control.Task {
 	return func(ctx context.Context, w io.Writer) error {
-		n.parts.clicks.flush(ctx)
-		return n.backups.WriteRunning(ctx, n.parts.clicks.store.Snapshot, databases, w)
+		c.flush(ctx)
+		return archives.WriteRunning(ctx, c.store.Snapshot, databases, w)
 	}
 }
 
@@ -99,7 +104,7 @@ func (c *clicks) flush(ctx context.Context) {
 
 // health runs the checks of /readyz and writes the state of each, one per line.
 func (n *Node) health(ctx context.Context, w io.Writer) error {
-	for _, check := range checks(&n.parts, webhost.Normal(n.cfg.Host()), n.cfg.Data, clock.System{}) {
+	for _, check := range checks(n.parts, webhost.Normal(n.cfg.Host()), n.cfg.Data, clock.System{}) {
 		state := control.Healthy
 		if err := check.Run(ctx); err != nil {
 			state = oneLine(err)
@@ -167,11 +172,14 @@ func (n *Node) stageClicks(ctx context.Context, _ io.Writer) error {
 	return err
 }
 
-// notifyBackups notifies the operators that the backups of this node are overdue.
-func (n *Node) notifyBackups(ctx context.Context, last time.Time) error {
-	operators, err := n.parts.records.OperatorIDs(ctx)
-	if err != nil {
-		return err
+// notifyBackups returns a function that notifies the operators that the backups of a node
+// are overdue.
+func notifyBackups(records *records.Store, notices *notify.Service, node string) func(ctx context.Context, last time.Time) error {
+	return func(ctx context.Context, last time.Time) error {
+		operators, err := records.OperatorIDs(ctx)
+		if err != nil {
+			return err
+		}
+		return notices.BackupsOverdue(ctx, operators, node, last)
 	}
-	return n.parts.services.notices.BackupsOverdue(ctx, operators, nodeName(n.cfg), last)
 }

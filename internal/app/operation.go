@@ -87,7 +87,7 @@ func operationMetrics(cfg config.Config, p *parts) []server.Metric {
 	const jobs, mails = "linnet_jobs_total", "linnet_mails_total"
 	const jobsHelp, mailsHelp = "Imports and exports that ended on this node.", "Mails that were sent, or failed."
 	transfers, mail := p.services.transfers, p.services.mail
-	return slices.Concat(taskMetrics(p), p.backups.Metrics(), p.clocks.metrics(), doctor.Losses{DataDir: cfg.Data}.Metrics(), []server.Metric{
+	return slices.Concat(taskMetrics(p), p.schedule.Metrics(), p.clocks.metrics(), doctor.Losses{DataDir: cfg.Data}.Metrics(), []server.Metric{
 		counter(jobs, jobsHelp, "done", transfers.done.Load),
 		counter(jobs, jobsHelp, "failed", transfers.failed.Load),
 		counter(mails, mailsHelp, "sent", func() uint64 { sent, _ := mail.Stats(); return sent }),

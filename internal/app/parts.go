@@ -17,11 +17,13 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/base/logqueue"
 	"linnet/internal/base/loop"
+	"linnet/internal/base/sealed"
 	"linnet/internal/config"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
 	"linnet/internal/core/clickcount"
 	"linnet/internal/core/conversion"
+	"linnet/internal/core/node"
 	"linnet/internal/core/quota"
 	"linnet/internal/infra/certs"
 	"linnet/internal/infra/geoip"
@@ -30,24 +32,111 @@ import (
 	"linnet/internal/infra/useragent"
 )
 
+// shared are the stores of a node and its right to use them.
+type shared struct {
+	membership
+	lease   *node.Membership // of a node number; nil: an embedded click store
+	records *records.Store
+	key     sealed.Key
+	clicks  *clicks
+}
+
+// openShared opens the stores and adds what closes them to opened, after an error too.
+func openShared(
+	ctx context.Context, cfg config.Config, store clickStore, opened *closers, clock clock.Clock, log *slog.Logger,
+) (shared, error) {
+	m, err := join(ctx, cfg, store)
+	opened.add(m.close)
+	if err != nil {
+		return shared{}, err
+	}
+	if err := stores.CheckRecordsFile(cfg); err != nil {
+		return shared{}, err
+	}
+	records, err := stores.OpenRecords(ctx, cfg)
+	if err != nil {
+		return shared{}, err
+	}
+	opened.add(records.Close)
+	if err := checkRecords(ctx, cfg, store, records, log); err != nil {
+		return shared{}, err
+	}
+	key, err := stores.OpenSecretKey(ctx, cfg, records)
+	if err != nil {
+		return shared{}, err
+	}
+	c, err := openClicks(ctx, cfg, store, m, records, clock, log)
+	if err != nil {
+		return shared{}, err
+	}
+	opened.add(c.close)
+	lease, err := m.leaseNumber(ctx, cfg, records, c.recorder, clock, log)
+	if err != nil {
+		return shared{}, err
+	}
+	return shared{membership: m, lease: lease, records: records, key: key, clicks: c}, nil
+}
+
 // parts are the components of a node.
 type parts struct {
-	membership
-	records  *records.Store
-	clicks   *clicks
+	shared
 	images   stores.Images
 	services *services
-	backups  *backups.Schedule // nil: no scheduled backups
+	backups  *backups.Service
+	schedule *backups.Schedule // nil: no scheduled backups
 	clocks   *clockWatch       // nil: SQLite
 	certs    *certs.Manager    // nil: no TLS listener
 	tlsHosts certs.Hosts
 	logLines *logqueue.Writer
 }
 
+// newParts constructs the components and adds what closes them to opened.
+func newParts(
+	ctx context.Context, cfg config.Config, s shared, destination *backups.Destination, opened *closers, clock clock.Clock, log Log,
+) (*parts, error) {
+	attempts := newAttempts(cfg, s.records, s.clicks, s.key, clock, log.Logger)
+	hosts := newTLSHosts(s.records, clock, log.Logger)
+	certificates, err := newCerts(ctx, cfg, s.records, s.key, hosts, attempts, clock, log.Logger)
+	if err != nil {
+		return nil, err
+	}
+	if certificates != nil {
+		opened.add(func() error { certificates.Close(); return nil })
+	}
+	images, err := stores.OpenImages(cfg, clock)
+	if err != nil {
+		return nil, err
+	}
+	services, err := newServices(ctx, cfg, s, images, domainCertificates(certificates), attempts, clock, log.Logger)
+	if err != nil {
+		return nil, err
+	}
+	archives := backups.New(backups.Deps{Config: cfg, Version: version, Clock: clock, Log: log.Logger})
+	return &parts{
+		shared:   s,
+		images:   images,
+		services: services,
+		backups:  archives,
+		schedule: backups.NewSchedule(backups.ScheduleDeps{
+			Destination: destination,
+			Every:       cfg.BackupEvery,
+			Keep:        cfg.BackupKeep,
+			Write:       archiveTask(archives, s.clicks, cfg.BackupDatabases),
+			Notify:      notifyBackups(s.records, services.notices, nodeName(cfg)),
+			Clock:       clock,
+			Log:         log.Logger,
+		}),
+		clocks:   newClockWatch(s.records, clock, log.Logger),
+		certs:    certificates,
+		tlsHosts: hosts,
+		logLines: log.Lines,
+	}, nil
+}
+
 // background returns the background work of the node. Each function runs until
 // its context ends.
 func (p *parts) background(log *slog.Logger) []func(context.Context) {
-	return append(p.membership.background(log),
+	return append(p.shared.background(log),
 		func(ctx context.Context) { p.records.Listen(ctx, log) },
 		p.clicks.counter.Run,
 		p.clicks.store.Run,
@@ -73,21 +162,6 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		p.runAttempts(log),
 		p.clocks.Run,
 	)
-}
-
-func (p *parts) close() error {
-	var errs []error
-	if p.certs != nil {
-		p.certs.Close()
-	}
-	if p.clicks != nil {
-		errs = append(errs, p.clicks.close())
-	}
-	if p.records != nil {
-		errs = append(errs, p.records.Close())
-	}
-	errs = append(errs, p.membership.close())
-	return errors.Join(errs...)
 }
 
 // Migrate migrates the records to the schema of this version.

@@ -36,35 +36,22 @@ import (
 	"linnet/internal/infra/records"
 )
 
-func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger) (*server.Server, error) {
+// newServer returns the server of a node, and the API that it serves.
+func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger) (*server.Server, *httpapi.API, error) {
 	trusted, err := cfg.ProxyPrefixes()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	publicURL, err := url.Parse(cfg.PublicURL)
 	if err != nil {
-		return nil, fmt.Errorf("the public URL: %w", err)
+		return nil, nil, fmt.Errorf("the public URL: %w", err)
 	}
 	proxies := server.NewProxies(trusted)
 	host := webhost.Normal(cfg.Host())
 	hosts := redirect.NewHosts(host)
 	s := p.services
-	state := &install{parts: p, dataDir: cfg.Data, startedAt: clock.Now(), certificates: domainCertificates(p.certs)}
-	api := newAPI(p, httpapi.Deps{
-		PublicURL:  publicURL,
-		ClientAddr: proxies.Client,
-		Clock:      clock,
-		Log:        log,
-	}, state, newOperators(p, hosts, clock))
-	s.ui.api(api)
-	s.endStreams = api.Close
-
 	directory := newDirectory(p, clock, log)
-	p.records.Subscribe(api.OnEvent)
 	redirects := newRedirects(cfg, p, hosts, directory, proxies, clock, log)
-	s.servePages(redirects, log)
-	s.ui.reference(api.Reference(), redirects, linkAnswers(hosts, directory))
-	s.ui.abuseForm(s.abuse, s.security, proxies.Client, redirects, linkAnswers(hosts, directory), newReportLimit(s.attempts, clock), log)
 	config := server.Config{
 		Addr:        cfg.Addr,
 		MetricsAddr: cfg.MetricsAddr,
@@ -87,11 +74,29 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		config.ProxyProtocol = proxies.Trusts
 	}
 	if config.Inherited.Plain, config.Inherited.Secure, err = inheritedListeners(); err != nil {
-		return nil, fmt.Errorf("the sockets of systemd: %w", err)
+		return nil, nil, fmt.Errorf("the sockets of systemd: %w", err)
 	}
 	server := server.New(config)
-	state.health = server.Health
-	return server, nil
+	state := &install{
+		parts:        p,
+		dataDir:      cfg.Data,
+		startedAt:    clock.Now(),
+		certificates: domainCertificates(p.certs),
+		health:       server.Health,
+	}
+	api := newAPI(p, httpapi.Deps{
+		PublicURL:  publicURL,
+		ClientAddr: proxies.Client,
+		Clock:      clock,
+		Log:        log,
+	}, state, newOperators(p, hosts, clock))
+	p.records.Subscribe(api.OnEvent)
+	taken := linkAnswers(hosts, directory)
+	s.ui.api(api)
+	s.ui.reference(api.Reference(), redirects, taken)
+	s.ui.abuseForm(s.abuse, s.security, proxies.Client, redirects, taken, newReportLimit(s.attempts, clock), log)
+	s.servePages(redirects, log)
+	return server, api, nil
 }
 
 // newDirectory returns the cache of links and domains, which changes of the records
@@ -350,7 +355,7 @@ func checks(p *parts, host, dataDir string, clock clock.Clock) []server.Check {
 	return append(
 		slices.Concat(
 			journalChecks(p.clicks), doctor.Losses{DataDir: dataDir}.Checks(), imageChecks(p.images, clock), certificateChecks(p.certs),
-			p.backups.Checks(), p.clocks.checks(),
+			p.schedule.Checks(), p.clocks.checks(),
 		),
 		server.Check{Name: "node", Run: p.check},
 		server.Check{Name: "domain", Run: checkDefaultDomain(p.records, host)},

@@ -99,13 +99,13 @@ type services struct {
 	passwords    *password.Hasher // of links; accounts have their own
 	ui           *site
 	mail         *mailer.Mailer
-	endStreams   func() // ends the API's event streams; newServer sets it
 }
 
 func newServices(
-	ctx context.Context, cfg config.Config, records *records.Store, c *clicks, stored stores.Images, key sealed.Key,
-	certificates domain.Certificates, attempts *throttle.Shared, clock clock.Clock, log *slog.Logger,
+	ctx context.Context, cfg config.Config, stored shared, images stores.Images, certificates domain.Certificates,
+	attempts *throttle.Shared, clock clock.Clock, log *slog.Logger,
 ) (*services, error) {
+	records, c, key := stored.records, stored.clicks, stored.key
 	s, err := newSharedServices(cfg, records, c, key, attempts, clock, log)
 	if err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func newServices(
 	outgoing := outbox.New(records, clock)
 	s.notices = newNotices(records, limits, clock, log)
 	s.clickMeter = clickQuota{records, s.analytics, s.plans, s.notices, outgoing, c.activity}.meter(clock, log)
-	s.media, s.qrCodes = newCodes(stored, records, limits, s.clickMeter, c.leader(records, clock), clock, log)
+	s.media, s.qrCodes = newCodes(images, records, limits, s.clickMeter, c.leader(records, clock), clock, log)
 	s.publicCodes = newPublicCodes(s.qrCodes, key)
 	s.domains = newDomains(ctx, cfg, records, limits, certificates, s.qrCodes, domainNotices{s.notices, outgoing}, clock, log)
 	if err := ensureDefaultDomain(ctx, s.domains, cfg, log); err != nil {
