@@ -32,7 +32,7 @@ func newAbuse(
 	cfg config.Config, records *records.Store, notices *notify.Service, clock clock.Clock, log *slog.Logger,
 ) *abuse.Service {
 	domains := operatorDomains{records: records, hosts: redirect.NewHosts(webhost.Normal(cfg.Host()))}
-	targets := operator.NewService(records, domains, nil, clock)
+	targets := operator.New(operator.Deps{Store: records, Domains: domains, Clock: clock})
 	return abuse.New(abuse.Deps{
 		Store:      records,
 		CheckEmail: account.CheckEmail,
@@ -76,7 +76,7 @@ func abuseTarget(ctx context.Context, o *operator.Service, records *records.Stor
 
 // newReportLimit returns the limit of reports from one network.
 func newReportLimit(attempts *throttle.Shared, clock clock.Clock) *throttle.Limiter {
-	return throttle.New(clock, throttle.Limit{Burst: 10, Every: 5 * time.Minute}, maxReporters).Share(attempts, "report.network")
+	return attempts.Limiter("report.network", clock, throttle.Limit{Burst: 10, Every: 5 * time.Minute}, maxReporters)
 }
 
 // abuseForm serves the form of abuse reports. Aliases with its path that existed

@@ -74,10 +74,10 @@ func (p *parts) runAttempts(log *slog.Logger) func(context.Context) {
 // newVisitorAttempts returns the limit of attempts at the password of a link by one
 // visitor: five in any minute, right or wrong.
 func newVisitorAttempts(attempts *throttle.Shared, clock clock.Clock) *throttle.Window {
-	return throttle.NewWindow(clock, 5, time.Minute, maxTrackedVisitors).Share(attempts, "link.visitor")
+	return attempts.Window("link.visitor", clock, 5, time.Minute, maxTrackedVisitors)
 }
 
 // newLinkAttempts returns the limit of wrong passwords of one link over all visitors.
 func newLinkAttempts(attempts *throttle.Shared, clock clock.Clock) *throttle.Limiter {
-	return throttle.New(clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxGuessedLinks).Share(attempts, "link.all")
+	return attempts.Limiter("link.all", clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxGuessedLinks)
 }

@@ -14,7 +14,7 @@ import (
 
 // newPublicPages returns the handler of public pages, subscribed to events.
 func newPublicPages(p *parts, directory *redirect.Directory, clock clock.Clock) *biopage.Handler {
-	pages := biopage.New(p.services.pages, imaging.NewLibrary(p.services.media), clock).Share(p.services.attempts)
+	pages := biopage.New(biopage.Deps{Source: p.services.pages, Images: imaging.NewLibrary(p.services.media), Attempts: p.services.attempts, Clock: clock})
 	p.records.Subscribe(pageEvictor(directory, pages))
 	return pages
 }

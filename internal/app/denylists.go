@@ -3,12 +3,10 @@ package app
 import (
 	"context"
 	"log/slog"
-	"strings"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/ident"
 	"linnet/internal/base/loop"
-	"linnet/internal/config"
 	"linnet/internal/core/denylist"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/operator"
@@ -56,7 +54,7 @@ func newBlocking(
 	}
 	b := &blocking{destinations: blocked}
 	b.updater = newFeedUpdater(publicURL, records, clock, log)
-	marker := operator.NewService(records, nil, nil, clock)
+	marker := operator.New(operator.Deps{Store: records, Clock: clock})
 	b.sweeper = denylist.NewSweeper(denylist.SweeperDeps{
 		Feeds:   b.feeds,
 		Updater: b.updater,
@@ -79,12 +77,4 @@ func newFeedUpdater(publicURL string, records *records.Store, clock clock.Clock,
 	calls := titleRequests(publicURL)
 	calls.MaxBody, calls.Timeout = denylist.MaxFeedBytes+1, denyfeed.Timeout
 	return denylist.NewUpdater(records, denyfeed.NewReader(outbound.New(calls)), clock, log)
-}
-
-// WithDenylists calls work with the operator's service, which can download
-// deny-lists, as WithOperator does.
-func WithDenylists(ctx context.Context, cfg config.Config, log *slog.Logger, work func(*operator.Service) error) error {
-	return withOperator(ctx, cfg, func(o *operator.Service, records *records.Store) error {
-		return work(o.Updating(newFeedUpdater(strings.TrimRight(cfg.PublicURL, "/"), records, clock.System{}, log)))
-	})
 }

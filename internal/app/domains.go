@@ -76,7 +76,7 @@ func newDomains(
 ) *domain.Service {
 	deps := domain.Deps{
 		Store: records, Clock: clock, Limits: limits, RoleIn: roleIn(records), RootPage: rootPage(records),
-		Operator:  operator.NewService(records, nil, nil, clock).Cause,
+		Operator:  operator.New(operator.Deps{Store: records, Clock: clock}).Cause,
 		CheckLook: codes.CheckLook, Notify: notices.notify, Certificates: certificates, Log: log,
 	}
 	resolver, err := dnscheck.New(cfg.DNS)

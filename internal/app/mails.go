@@ -173,10 +173,10 @@ func (m mails) sendDomainStatus(ctx context.Context, d domainData) error {
 	})
 }
 
-// planRequests queues the mails of plan requests.
-type planRequests struct{ outbox *outbox.Outbox }
+// planRequestMails queues the mails of plan requests.
+type planRequestMails struct{ outbox *outbox.Outbox }
 
 // send queues a mail to the operator.
-func (p planRequests) send(ctx context.Context, userID string, r workspace.PlanRequest) error {
+func (p planRequestMails) send(ctx context.Context, userID string, r workspace.PlanRequest) error {
 	return p.outbox.Add(ctx, planRequestMail, planRequestData{UserID: userID, Request: r})
 }

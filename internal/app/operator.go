@@ -26,11 +26,12 @@ import (
 // WithOperator calls work with the operator's service on the records and then
 // lets the running node, if there is one, evict what it caches of them.
 func WithOperator(ctx context.Context, cfg config.Config, work func(*operator.Service) error) error {
-	return withOperator(ctx, cfg, func(o *operator.Service, _ *records.Store) error { return work(o) })
+	return WithDenylists(ctx, cfg, slog.New(slog.DiscardHandler), work)
 }
 
-func withOperator(ctx context.Context, cfg config.Config, work func(*operator.Service, *records.Store) error) error {
-	return withOperatorRecords(ctx, cfg, func(store *records.Store) error { return operate(ctx, cfg, store, work) })
+// WithDenylists is WithOperator with a log of the deny-lists that work downloads.
+func WithDenylists(ctx context.Context, cfg config.Config, log *slog.Logger, work func(*operator.Service) error) error {
+	return withOperatorRecords(ctx, cfg, func(store *records.Store) error { return operate(ctx, cfg, store, log, work) })
 }
 
 // withOperatorRecords calls work with the records and then lets the running node
@@ -52,7 +53,7 @@ func withOperatorRecords(ctx context.Context, cfg config.Config, work func(*reco
 
 // operate calls work with the operator's service on the records.
 func operate(
-	ctx context.Context, cfg config.Config, store *records.Store, work func(*operator.Service, *records.Store) error,
+	ctx context.Context, cfg config.Config, store *records.Store, log *slog.Logger, work func(*operator.Service) error,
 ) error {
 	plans, err := loadPlans(cfg.Plans)
 	if err != nil {
@@ -65,15 +66,20 @@ func operate(
 	} else if !fault.Is(err, fault.Unavailable) { // before the first start there is none
 		return err
 	}
-	domains := operatorDomains{records: store, hosts: redirect.NewHosts(host)}
-	return work(operator.NewService(store, domains, plans, clock.System{}), store)
+	return work(operator.New(operator.Deps{
+		Store:   store,
+		Domains: operatorDomains{records: store, hosts: redirect.NewHosts(host)},
+		Plans:   plans,
+		Updater: newFeedUpdater(strings.TrimRight(cfg.PublicURL, "/"), store, clock.System{}, log),
+		Clock:   clock.System{},
+	}))
 }
 
 // WithAccounts calls work with the accounts of the records, as WithOperator
 // does. Mails are sent as the settings say; the running node sends those that fail.
 func WithAccounts(ctx context.Context, cfg config.Config, log *slog.Logger, work func(*account.Service) error) error {
 	cfg = withPublicURL(ctx, cfg)
-	return withOperator(ctx, cfg, func(_ *operator.Service, records *records.Store) error {
+	return withOperatorRecords(ctx, cfg, func(records *records.Store) error {
 		publicURL := strings.TrimRight(cfg.PublicURL, "/")
 		mail, err := mailer.New(
 			mailer.Options{SMTPURL: cfg.SMTPURL, Dir: cfg.InData(stores.MailDir), PublicURL: publicURL, Clock: clock.System{}, Log: log},
@@ -97,7 +103,7 @@ func WithAccounts(ctx context.Context, cfg config.Config, log *slog.Logger, work
 
 // RetryTasks makes all failed background tasks due, and returns their number.
 func RetryTasks(ctx context.Context, cfg config.Config) (n int, err error) {
-	err = withOperator(ctx, cfg, func(_ *operator.Service, records *records.Store) error {
+	err = withOperatorRecords(ctx, cfg, func(records *records.Store) error {
 		n, err = records.RetryDeadTasks(ctx, clock.System{}.Now())
 		return err
 	})

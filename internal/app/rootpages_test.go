@@ -61,7 +61,7 @@ func newRootSite(t *testing.T, store *records.Store) *rootSite {
 	}, testkit.Unguarded{})
 	directory := redirect.NewDirectory(redirect.DirectoryDeps{Loader: recordLoader{store}, Clock: time, Log: log})
 	t.Cleanup(directory.Close)
-	public := biopage.New(s.pages, nil, time)
+	public := biopage.New(biopage.Deps{Source: s.pages, Clock: time})
 	store.Subscribe(evictor(directory))
 	store.Subscribe(pageEvictor(directory, public))
 	s.redirect = redirect.New(redirect.Config{

@@ -164,7 +164,13 @@ func (s *services) servePages(redirects http.Handler, log *slog.Logger) {
 // update the deny-lists of this node.
 func newOperators(p *parts, hosts redirect.Hosts, clock clock.Clock) *operator.Service {
 	domains := operatorDomains{records: p.records, hosts: hosts}
-	return operator.NewService(p.records, domains, p.services.plans, clock).Updating(p.services.blocking.updater)
+	return operator.New(operator.Deps{
+		Store:   p.records,
+		Domains: domains,
+		Plans:   p.services.plans,
+		Updater: p.services.blocking.updater,
+		Clock:   clock,
+	})
 }
 
 // newAPI returns the API of the services of a node. d has the dependencies that p does
@@ -181,6 +187,7 @@ func newAPI(p *parts, d httpapi.Deps, state *install, operators *operator.Servic
 		Webhooks:       s.webhooks,
 		AuditLog:       audit.New(p.records, d.Clock),
 		Workspaces:     s.workspaces,
+		PlanRequests:   s.planRequests,
 		Members:        s.members,
 		Links:          s.links,
 		Labels:         s.labels,
@@ -232,7 +239,7 @@ const maxGuessedLinks = 20_000
 func notifyGuessing(
 	notices *notify.Service, attempts *throttle.Shared, clock clock.Clock, log *slog.Logger,
 ) func(context.Context, *routing.Route, string) {
-	hourly := throttle.New(clock, throttle.Limit{Burst: 1, Every: time.Hour}, maxGuessedLinks).Share(attempts, "link.notice")
+	hourly := attempts.Limiter("link.notice", clock, throttle.Limit{Burst: 1, Every: time.Hour}, maxGuessedLinks)
 	return func(ctx context.Context, route *routing.Route, path string) {
 		if !hourly.Allow(route.LinkID()) {
 			return

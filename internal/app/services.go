@@ -67,6 +67,7 @@ type services struct {
 	webhooks     *webhook.Service
 	responses    *idempotency.Service
 	workspaces   *workspace.Service
+	planRequests *workspace.PlanRequests
 	members      *member.Service
 	purger       *workspace.Purger
 	auditTrimmer *audit.Trimmer
@@ -152,11 +153,24 @@ func newServices(
 	if err != nil {
 		return nil, err
 	}
-	s.workspaces = newWorkspaces(records, s.plans, outgoing, attempts, clock)
+	s.workspaces = workspace.NewService(records, s.plans.Limits, clock)
+	s.planRequests = workspace.NewPlanRequests(workspace.PlanRequestDeps{
+		Store:    records,
+		Offered:  s.plans.Offers,
+		Send:     planRequestMails{outgoing}.send,
+		Attempts: attempts,
+		Clock:    clock,
+	})
 	s.addTasks(cfg, records, key, limits, outgoing, clock, log)
 	s.exports = analytics.NewExporter(analytics.ExporterDeps{Service: s.analytics, Files: c.store, Note: records.Note})
 	s.conversions = newConversions(c, records, clock, log)
-	s.shares = newShares(records, s.passwords, s.analytics, attempts, clock)
+	s.shares = share.New(share.Deps{
+		Store:    records,
+		Hasher:   s.passwords,
+		Figures:  s.analytics,
+		Attempts: attempts,
+		Clock:    clock,
+	})
 	s.domainChecks = newDomainChecks(s.domains, records, domainContents{s.links, s.pages}, clock, log)
 	s.keys = newKeys(records, c.locator, s.security, clock, log)
 	s.abuse = newAbuse(cfg, records, s.notices, clock, log)
@@ -248,19 +262,6 @@ func newKeys(
 	keys := apikey.New(apikey.Deps{Store: records, Clock: clock, Places: places, Security: security, Log: log})
 	records.Subscribe(keys.OnEvent)
 	return keys
-}
-
-func newWorkspaces(
-	records *records.Store, plans *plan.Catalog, outgoing *outbox.Outbox, attempts *throttle.Shared, clock clock.Clock,
-) *workspace.Service {
-	return workspace.NewService(records, plans.Limits, clock).Requesting(plans.Offers, planRequests{outgoing}.send, attempts)
-}
-
-// newShares returns the service of shared pages.
-func newShares(
-	records *records.Store, hasher share.Hasher, figures share.Figures, attempts *throttle.Shared, clock clock.Clock,
-) *share.Service {
-	return share.NewService(records, hasher, figures, clock).Counting(attempts)
 }
 
 func newRetention(

@@ -84,7 +84,7 @@ type Service struct {
 // NewService returns a service.
 func NewService(d Deps) *Service {
 	limit := func(name string, burst int, every time.Duration) *throttle.Limiter {
-		return throttle.New(d.Clock, throttle.Limit{Burst: burst, Every: every}, rememberedKeys).Share(d.Attempts, name)
+		return d.Attempts.Limiter(name, d.Clock, throttle.Limit{Burst: burst, Every: every}, rememberedKeys)
 	}
 	return &Service{
 		Deps:       d,

@@ -115,7 +115,7 @@ func benches(t *testing.T, test func(t *testing.T, b *bench)) {
 				b.notified = append(b.notified, d.Status)
 				return nil
 			},
-			Operator: operator.NewService(s, nil, nil, b.clock).Cause,
+			Operator: operator.New(operator.Deps{Store: s, Clock: b.clock}).Cause,
 		})
 		if _, err := b.EnsureDefault(t.Context(), "https://"+ownHost, true); err != nil {
 			t.Fatal(err)

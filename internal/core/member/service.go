@@ -35,7 +35,7 @@ type Service struct {
 // New returns a Service.
 func New(d Deps) *Service {
 	limit := throttle.Limit{Burst: guessBurst, Every: guessEvery}
-	return &Service{deps: d, guesses: throttle.New(d.Clock, limit, maxGuessers).Share(d.Attempts, "invitation.network")}
+	return &Service{deps: d, guesses: d.Attempts.Limiter("invitation.network", d.Clock, limit, maxGuessers)}
 }
 
 // List returns the members of the actor's workspace in the order of joining.

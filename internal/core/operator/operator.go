@@ -212,17 +212,26 @@ type Service struct {
 	by      event.Actor // the cause of events
 }
 
-// Updating sets the updater of deny-lists. Without one, lists cannot be added or
-// updated.
-func (s *Service) Updating(u *denylist.Updater) *Service {
-	s.updater = u
-	return s
+// Deps are the dependencies of a Service.
+type Deps struct {
+	Store   Store
+	Domains Domains           // nil: short links are not found
+	Plans   *plan.Catalog     // nil: plans cannot be set
+	Updater *denylist.Updater // nil: deny-lists cannot be added or updated
+	Clock   clock.Clock
 }
 
-// NewService returns a service that acts for the system, as commands do. As returns
-// one for an operator.
-func NewService(store Store, domains Domains, plans *plan.Catalog, clock clock.Clock) *Service {
-	return &Service{store: store, domains: domains, plans: plans, clock: clock, by: event.Actor{Kind: event.System}}
+// New returns a service that acts for the system, as commands do. As returns one for an
+// operator.
+func New(d Deps) *Service {
+	return &Service{
+		store:   d.Store,
+		domains: d.Domains,
+		plans:   d.Plans,
+		updater: d.Updater,
+		clock:   d.Clock,
+		by:      event.Actor{Kind: event.System},
+	}
 }
 
 // As returns the service for an operator. It returns NotFound if the user is not one,

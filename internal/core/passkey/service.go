@@ -63,7 +63,7 @@ type Service struct {
 // that is an IP address, ceremonies return Conflict.
 func New(d Deps) (*Service, error) {
 	limit := throttle.Limit{Burst: networkBurst, Every: networkEvery}
-	s := &Service{Deps: d, perNetwork: throttle.New(d.Clock, limit, limiterKeys).Share(d.Attempts, "passkey.network")}
+	s := &Service{Deps: d, perNetwork: d.Attempts.Limiter("passkey.network", d.Clock, limit, limiterKeys)}
 	public, err := url.Parse(d.PublicURL)
 	if err != nil {
 		return nil, fmt.Errorf("passkeys: the public URL: %w", err)

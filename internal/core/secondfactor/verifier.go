@@ -55,7 +55,7 @@ type Verifier struct {
 // NewVerifier returns a verifier.
 func NewVerifier(d VerifierDeps) *Verifier {
 	limit := func(name string, burst int, every time.Duration) *throttle.Limiter {
-		return throttle.New(d.Clock, throttle.Limit{Burst: burst, Every: every}, limiterKeys).Share(d.Attempts, name)
+		return d.Attempts.Limiter(name, d.Clock, throttle.Limit{Burst: burst, Every: every}, limiterKeys)
 	}
 	return &Verifier{
 		VerifierDeps: d,

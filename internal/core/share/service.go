@@ -69,16 +69,18 @@ type Service struct {
 	tries   *tries
 }
 
-// NewService returns a service over store.
-func NewService(store Store, hasher Hasher, figures Figures, clock clock.Clock) *Service {
-	return &Service{store: store, hasher: hasher, figures: figures, clock: clock, tries: newTries(clock, nil)}
+// Deps are the dependencies of a Service.
+type Deps struct {
+	Store    Store
+	Hasher   Hasher
+	Figures  Figures
+	Attempts *throttle.Shared // nil: attempts at passwords are counted on this node
+	Clock    clock.Clock
 }
 
-// Counting returns a copy of the service that counts attempts at passwords on all nodes.
-func (s *Service) Counting(attempts *throttle.Shared) *Service {
-	c := *s
-	c.tries = newTries(s.clock, attempts)
-	return &c
+// New returns a Service.
+func New(d Deps) *Service {
+	return &Service{store: d.Store, hasher: d.Hasher, figures: d.Figures, clock: d.Clock, tries: newTries(d.Clock, d.Attempts)}
 }
 
 // Create creates a shared page. token is the secret part of its URL, which is

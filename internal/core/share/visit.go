@@ -33,8 +33,8 @@ type tries struct {
 
 func newTries(clock clock.Clock, attempts *throttle.Shared) *tries {
 	return &tries{
-		byVisitor: throttle.New(clock, throttle.Limit{Burst: 5, Every: 12 * time.Second}, maxTriers).Share(attempts, "share.visitor"),
-		byShare:   throttle.New(clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxVisited).Share(attempts, "share.all"),
+		byVisitor: attempts.Limiter("share.visitor", clock, throttle.Limit{Burst: 5, Every: 12 * time.Second}, maxTriers),
+		byShare:   attempts.Limiter("share.all", clock, throttle.Limit{Burst: 100, Every: 2 * time.Second}, maxVisited),
 		reports:   throttle.New(clock, throttle.Limit{Burst: 300, Every: 100 * time.Millisecond}, maxVisited),
 	}
 }

@@ -78,7 +78,7 @@ type Service struct {
 // New returns a service.
 func New(d Deps) *Service {
 	limit := throttle.Limit{Burst: networkBurst, Every: networkEvery}
-	return &Service{Deps: d, perNetwork: throttle.New(d.Clock, limit, limiterKeys).Share(d.Attempts, "sso.network")}
+	return &Service{Deps: d, perNetwork: d.Attempts.Limiter("sso.network", d.Clock, limit, limiterKeys)}
 }
 
 // take counts a request of a network. It returns RateLimited after too many.

@@ -114,7 +114,7 @@ func newNodes() *nodes {
 // limiters returns a limiter of each node, with the same name.
 func (n *nodes) limiters(name string, burst int, every time.Duration) (here, there *throttle.Limiter) {
 	limiter := func(s *throttle.Shared) *throttle.Limiter {
-		return throttle.New(n.clock, throttle.Limit{Burst: burst, Every: every}, 1000).Share(s, name)
+		return s.Limiter(name, n.clock, throttle.Limit{Burst: burst, Every: every}, 1000)
 	}
 	return limiter(n.shared[0]), limiter(n.shared[1])
 }
@@ -291,7 +291,7 @@ func TestWindow_AllowsAttemptsInAnySpan(t *testing.T) {
 	t.Parallel()
 	n := newNodes()
 	window := func(s *throttle.Shared) *throttle.Window {
-		return throttle.NewWindow(n.clock, 5, time.Minute, 100).Share(s, "w")
+		return s.Window("w", n.clock, 5, time.Minute, 100)
 	}
 	for name, of := range map[string][2]*throttle.Window{
 		"one node":  {window(nil)},
@@ -325,7 +325,7 @@ func TestWindow_CountsAloneWhileTheStoreIsDown(t *testing.T) {
 	t.Parallel()
 	n := newNodes()
 	n.store.down.Store(true)
-	w := throttle.NewWindow(n.clock, 2, time.Minute, 100).Share(n.shared[0], "w")
+	w := n.shared[0].Window("w", n.clock, 2, time.Minute, 100)
 	if got := [3]time.Duration{w.Add("a"), w.Add("a"), w.Add("a")}; got != [3]time.Duration{0, 0, time.Minute} {
 		t.Errorf("the waits are %v", got)
 	}

@@ -81,7 +81,7 @@ type bucket struct {
 	consulted time.Time
 }
 
-// New returns a limiter for about keys keys; beyond that it evicts the least used
+// New returns a limiter of this node for about keys keys; beyond that it evicts the least used
 // ones. A key costs about 180 bytes.
 func New(c clock.Clock, limit Limit, keys int) *Limiter {
 	return &Limiter{
@@ -91,10 +91,10 @@ func New(c clock.Clock, limit Limit, keys int) *Limiter {
 	}
 }
 
-// Share makes the limiter count for all nodes of the install, under a name that is
-// unique among limiters and never changes. It returns the limiter. A nil s changes
-// nothing. It must be called before the limiter is used.
-func (l *Limiter) Share(s *Shared, name string) *Limiter {
+// Limiter returns a limiter that counts for all nodes of the install, under a name that
+// is unique among limiters and never changes. That of a nil s counts on this node.
+func (s *Shared) Limiter(name string, c clock.Clock, limit Limit, keys int) *Limiter {
+	l := New(c, limit, keys)
 	l.shared, l.name = s, name
 	return l
 }

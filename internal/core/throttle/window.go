@@ -29,7 +29,7 @@ type attemptLog struct {
 	refused time.Time // until then the store refuses
 }
 
-// NewWindow returns a window of n attempts in any span for about keys keys; beyond
+// NewWindow returns a window of this node of n attempts in any span for about keys keys; beyond
 // that it evicts the least used ones.
 func NewWindow(c clock.Clock, n int, span time.Duration, keys int) *Window {
 	return &Window{
@@ -40,8 +40,9 @@ func NewWindow(c clock.Clock, n int, span time.Duration, keys int) *Window {
 	}
 }
 
-// Share makes the window count for all nodes of the install, as Limiter.Share does.
-func (w *Window) Share(s *Shared, name string) *Window {
+// Window returns a window that counts for all nodes of the install, as Limiter does.
+func (s *Shared) Window(name string, c clock.Clock, n int, span time.Duration, keys int) *Window {
+	w := NewWindow(c, n, span, keys)
 	w.shared, w.name = s, name
 	return w
 }

@@ -10,7 +10,6 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/plan"
-	"linnet/internal/core/throttle"
 )
 
 // Service implements all operations on workspaces.
@@ -18,29 +17,11 @@ type Service struct {
 	store  Store
 	clock  clock.Clock
 	limits func(plan.Name) plan.Limits
-
-	offered     func(plan.Name) bool // nil: plan requests are disabled
-	sendRequest func(ctx context.Context, userID string, r PlanRequest) error
-	requests    *throttle.Limiter
 }
 
 // NewService returns a service over store that enforces the limits of packages.
 func NewService(store Store, limits func(plan.Name) plan.Limits, clock clock.Clock) *Service {
 	return &Service{store: store, limits: limits, clock: clock}
-}
-
-// Requesting returns a copy of the service that accepts requests for the offered
-// packages, and counts them on all nodes with attempts; nil: on this node.
-func (s *Service) Requesting(
-	offered func(plan.Name) bool,
-	send func(ctx context.Context, userID string, r PlanRequest) error,
-	attempts *throttle.Shared,
-) *Service {
-	c := *s
-	c.offered, c.sendRequest = offered, send
-	limit := throttle.Limit{Burst: requestBurst, Every: requestEvery}
-	c.requests = throttle.New(s.clock, limit, maxRequesters).Share(attempts, "plan.workspace")
-	return &c
 }
 
 // ActorFor returns the actor with their role in a workspace and the limits of

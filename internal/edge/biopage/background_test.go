@@ -25,7 +25,7 @@ func withImage() page.Document {
 
 func styleOf(t *testing.T, doc page.Document) string {
 	t.Helper()
-	w, err := serve(biopage.New(&source{doc: doc}, nil, clock.NewManual(noon)), "/@ada")
+	w, err := serve(biopage.New(biopage.Deps{Source: &source{doc: doc}, Clock: clock.NewManual(noon)}), "/@ada")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func TestHandler_ShowsNoImageBehindTheAgeGate(t *testing.T) {
 	doc := withImage()
 	doc.AgeGate = 18
 	w := httptest.NewRecorder()
-	h := biopage.New(&source{doc: doc}, nil, clock.NewManual(noon))
+	h := biopage.New(biopage.Deps{Source: &source{doc: doc}, Clock: clock.NewManual(noon)})
 	if err := h.ServePage(w, httptest.NewRequest(http.MethodGet, "/@ada", nil), pageID, visitor, answerAtOnce); err != nil {
 		t.Fatal(err)
 	}

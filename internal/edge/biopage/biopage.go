@@ -118,11 +118,19 @@ func newBody(html []byte) *body {
 // weight returns the bytes of a body, at most: texts that cannot be compressed grow little.
 func (b *body) weight() uint32 { return uint32(2*len(b.html) + 1<<10) } //nolint:gosec // at most page.MaxHTML
 
-// New returns a Handler. images has the pictures of pages; nil: none.
-func New(source Source, images Images, clock clock.Clock) *Handler {
+// Deps are the dependencies of a Handler.
+type Deps struct {
+	Source   Source
+	Images   Images           // of the pictures of pages; nil: none
+	Attempts *throttle.Shared // nil: the limits of forms count on this node
+	Clock    clock.Clock
+}
+
+// New returns a Handler.
+func New(d Deps) *Handler {
 	h := &Handler{
-		source: source,
-		clock:  clock,
+		source: d.Source,
+		clock:  d.Clock,
 		work:   page.NewRendering(),
 		codes:  newCodes(),
 		states: newStates(),
@@ -130,17 +138,10 @@ func New(source Source, images Images, clock clock.Clock) *Handler {
 			MaximumWeight: maxBytes,
 			Weigher:       func(_ string, p *rendered) uint32 { return uint32(p.bytes) }, //nolint:gosec // some megabytes
 		}),
-		forms: newFormLimits(clock, nil),
-		cards: newCards(images),
+		forms: newFormLimits(d.Clock, d.Attempts),
+		cards: newCards(d.Images),
 	}
 	h.loader = otter.LoaderFunc[string, *rendered](h.load)
-	return h
-}
-
-// Share makes the limits of forms count on all nodes. It returns the handler, and must
-// be called before it serves.
-func (h *Handler) Share(attempts *throttle.Shared) *Handler {
-	h.forms = newFormLimits(h.clock, attempts)
 	return h
 }
 

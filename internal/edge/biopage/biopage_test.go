@@ -113,7 +113,7 @@ func serve(h *biopage.Handler, target string, headers ...string) (*httptest.Resp
 
 func TestHandler_ServesHTMLWithoutScripts(t *testing.T) {
 	t.Parallel()
-	h := biopage.New(&source{doc: document()}, nil, clock.NewManual(noon))
+	h := biopage.New(biopage.Deps{Source: &source{doc: document()}, Clock: clock.NewManual(noon)})
 	w, err := serve(h, "/@ada")
 	if err != nil || w.Code != http.StatusOK {
 		t.Fatalf("%d %v", w.Code, err)
@@ -142,7 +142,7 @@ func TestHandler_ServesHTMLWithoutScripts(t *testing.T) {
 
 func TestHandler_DescribesTheProfileAsJSONLD(t *testing.T) {
 	t.Parallel()
-	w, err := serve(biopage.New(&source{doc: document()}, nil, clock.NewManual(noon)), "/@ada")
+	w, err := serve(biopage.New(biopage.Deps{Source: &source{doc: document()}, Clock: clock.NewManual(noon)}), "/@ada")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +165,7 @@ func TestHandler_DescribesTheProfileAsJSONLD(t *testing.T) {
 
 func TestHandler_AllowsItsStyleSheetByHash(t *testing.T) {
 	t.Parallel()
-	w, err := serve(biopage.New(&source{doc: document()}, nil, clock.NewManual(noon)), "/@ada")
+	w, err := serve(biopage.New(biopage.Deps{Source: &source{doc: document()}, Clock: clock.NewManual(noon)}), "/@ada")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +185,7 @@ func TestHandler_AllowsItsStyleSheetByHash(t *testing.T) {
 
 func TestHandler_AnswersNotModifiedAndCompresses(t *testing.T) {
 	t.Parallel()
-	h := biopage.New(&source{doc: document()}, nil, clock.NewManual(noon))
+	h := biopage.New(biopage.Deps{Source: &source{doc: document()}, Clock: clock.NewManual(noon)})
 	first, err := serve(h, "/@ada")
 	if err != nil {
 		t.Fatal(err)
@@ -213,7 +213,7 @@ func TestHandler_AnswersNotModifiedAndCompresses(t *testing.T) {
 func TestHandler_RendersAgainAfterAnEviction(t *testing.T) {
 	t.Parallel()
 	s := &source{doc: document()}
-	h := biopage.New(s, nil, clock.NewManual(noon))
+	h := biopage.New(biopage.Deps{Source: s, Clock: clock.NewManual(noon)})
 	read := func(want int) {
 		t.Helper()
 		if _, err := serve(h, "/@ada"); err != nil || s.reads != want {
@@ -243,7 +243,7 @@ func TestHandler_FollowsTheSchedules(t *testing.T) {
 	}
 	doc.Links = map[string]page.LinkFacts{linkID: {ShortURL: "https://go.example.com/launch", EndsAt: noon.Add(3 * time.Minute)}}
 	doc.EndsAt = noon.Add(4 * time.Minute)
-	h := biopage.New(&source{doc: doc}, nil, now)
+	h := biopage.New(biopage.Deps{Source: &source{doc: doc}, Clock: now})
 	for _, want := range []struct{ sale, link bool }{{false, true}, {true, true}, {false, true}, {false, false}} {
 		w, err := serve(h, "/@ada")
 		if err != nil {
@@ -263,7 +263,7 @@ func TestHandler_FollowsTheSchedules(t *testing.T) {
 func TestHandler_ReturnsTheErrorsOfItsSource(t *testing.T) {
 	t.Parallel()
 	for _, want := range []error{fault.New(fault.NotFound, "no"), fault.New(fault.Gone, "gone"), errors.New("down")} {
-		w, err := serve(biopage.New(&source{err: want}, nil, clock.NewManual(noon)), "/@ada")
+		w, err := serve(biopage.New(biopage.Deps{Source: &source{err: want}, Clock: clock.NewManual(noon)}), "/@ada")
 		if !errors.Is(err, want) || w.Body.Len() > 0 {
 			t.Errorf("got %v, want %v", err, want)
 		}
@@ -272,7 +272,7 @@ func TestHandler_ReturnsTheErrorsOfItsSource(t *testing.T) {
 
 func TestHandler_ServesContactsAsFiles(t *testing.T) {
 	t.Parallel()
-	h := biopage.New(&source{doc: document()}, nil, clock.NewManual(noon))
+	h := biopage.New(biopage.Deps{Source: &source{doc: document()}, Clock: clock.NewManual(noon)})
 	w, err := serve(h, "/@ada?vcard=blk_0000000000007")
 	if err != nil || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/vcard") {
 		t.Fatalf("%v %v", w.Header(), err)
@@ -305,7 +305,7 @@ func TestHandler_ServesOnlyContactsThatVisitorsSee(t *testing.T) {
 	} {
 		doc := document()
 		doc.Blocks = []page.Block{c.block}
-		w, err := serve(biopage.New(&source{doc: doc}, nil, clock.NewManual(noon)), "/@ada?vcard="+blockID)
+		w, err := serve(biopage.New(biopage.Deps{Source: &source{doc: doc}, Clock: clock.NewManual(noon)}), "/@ada?vcard="+blockID)
 		if got := strings.HasPrefix(w.Header().Get("Content-Type"), "text/vcard"); err != nil || got != c.want {
 			t.Errorf("%s: %v, %v", name, w.Header(), err)
 		}
@@ -333,7 +333,7 @@ func TestHandler_ShowsImagesWithTheirFocalPoint(t *testing.T) {
 	doc := document()
 	doc.AvatarID = mediaID
 	doc.Blocks[0].Body.(*page.Link).Thumbnail = mediaID
-	w, err := serve(biopage.New(&source{doc: doc}, nil, clock.NewManual(noon)), "/@ada")
+	w, err := serve(biopage.New(biopage.Deps{Source: &source{doc: doc}, Clock: clock.NewManual(noon)}), "/@ada")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -358,7 +358,7 @@ func TestHandler_ShowsImagesWithTheirFocalPoint(t *testing.T) {
 func TestHandler_ForgetMediaEvictsPagesWithTheImage(t *testing.T) {
 	t.Parallel()
 	s := &source{doc: document()}
-	h := biopage.New(s, nil, clock.NewManual(noon))
+	h := biopage.New(biopage.Deps{Source: s, Clock: clock.NewManual(noon)})
 	for i, forget := range []string{"med_0000000000002", mediaID, ""} {
 		if _, err := serve(h, "/@ada"); err != nil {
 			t.Fatal(err)

@@ -96,13 +96,13 @@ func TestRenderer_RefusesPagesThatAreNotShownWhole(t *testing.T) {
 func TestHandler_BoundsTheBytesOfAPage(t *testing.T) {
 	t.Parallel()
 	for name, doc := range large() {
-		w, err := serve(biopage.New(&source{doc: doc}, nil, clock.NewManual(noon)), "/@ada")
+		w, err := serve(biopage.New(biopage.Deps{Source: &source{doc: doc}, Clock: clock.NewManual(noon)}), "/@ada")
 		if n := w.Body.Len(); err != nil || n > page.MaxHTML || n < page.MaxHTML/2 && name != "one group" || !strings.HasSuffix(w.Body.String(), "</html>\n") {
 			t.Errorf("%s: %d bytes, %v", name, n, err)
 		}
 	}
 	old := withBlocks(14, func(int) page.Body { return &page.HTML{HTML: "<h2>Opening &amp; more</h2>" + unclosed} })
-	w, err := serve(biopage.New(&source{doc: old}, nil, clock.NewManual(noon)), "/@ada")
+	w, err := serve(biopage.New(biopage.Deps{Source: &source{doc: old}, Clock: clock.NewManual(noon)}), "/@ada")
 	html := w.Body.String()
 	if err != nil || len(html) > 14*5000+headBytes || strings.Count(html, "Opening &amp; more") != 14 || strings.Contains(html, "<strong>") {
 		t.Errorf("custom HTML: %d bytes, %v", len(html), err)
@@ -126,7 +126,7 @@ func (many) Respond(context.Context, page.Public, page.Answer) error { return ni
 func TestHandler_BoundsTheMemoryOfItsPages(t *testing.T) {
 	doc := withBlocks(90, func(int) page.Body { return &page.Text{Text: strings.Repeat("'", 1000)} })
 	doc.Blocks = append(doc.Blocks, page.Block{ID: formID, Visible: true, Body: &page.Form{Title: "News", Button: "Send", Consent: "Yes"}})
-	h := biopage.New(many{doc}, nil, clock.NewManual(noon))
+	h := biopage.New(biopage.Deps{Source: many{doc}, Clock: clock.NewManual(noon)})
 	const bound = 64<<20 + 16<<20 // pages and their states
 	before := heap()
 	for i := range 150 {
@@ -169,7 +169,7 @@ func stateful() page.Document {
 //nolint:paralleltest // AllocsPerRun
 func TestHandler_StatesCostAboutWhatThePageCosts(t *testing.T) {
 	now := clock.NewManual(noon)
-	h := biopage.New(&formSource{source{doc: stateful()}, page.New(page.Deps{Clock: now, CheckEmail: refuse}, testkit.Unguarded{})}, nil, now)
+	h := biopage.New(biopage.Deps{Source: &formSource{source{doc: stateful()}, page.New(page.Deps{Clock: now, CheckEmail: refuse}, testkit.Unguarded{})}, Clock: now})
 	cost := func(send func(w http.ResponseWriter) error) float64 {
 		return testing.AllocsPerRun(20, func() {
 			now.Advance(time.Minute) // limits are whole again
@@ -241,7 +241,7 @@ func TestHandler_CompressesTheStatesOfAPage(t *testing.T) {
 func TestHandler_LimitsTheStatesOfANetwork(t *testing.T) {
 	t.Parallel()
 	for _, target := range []string{"/@ada?sent=" + formID, "/@ada?play=" + videoID} {
-		h := biopage.New(&source{doc: stateful()}, nil, clock.NewManual(noon))
+		h := biopage.New(biopage.Deps{Source: &source{doc: stateful()}, Clock: clock.NewManual(noon)})
 		get := func(target, addr string) error {
 			r := httptest.NewRequest(http.MethodGet, target, nil)
 			return h.ServePage(httptest.NewRecorder(), r, pageID, netip.MustParseAddr(addr), answerAtOnce)

@@ -25,7 +25,7 @@ func TestHandler_ShowsOnlyHarmlessCustomHTML(t *testing.T) {
 	} {
 		doc := document()
 		doc.Blocks = []page.Block{{ID: blockID, Visible: true, Body: &page.HTML{HTML: text}}}
-		w, err := serve(biopage.New(&source{doc: doc}, nil, clock.NewManual(noon)), "/@ada")
+		w, err := serve(biopage.New(biopage.Deps{Source: &source{doc: doc}, Clock: clock.NewManual(noon)}), "/@ada")
 		if err != nil {
 			t.Fatal(err)
 		}

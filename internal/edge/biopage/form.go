@@ -38,8 +38,8 @@ type formLimits struct {
 
 func newFormLimits(c clock.Clock, attempts *throttle.Shared) formLimits {
 	return formLimits{
-		network: throttle.New(c, throttle.Limit{Burst: 10, Every: time.Minute}, 100_000).Share(attempts, "form.network"),
-		page:    throttle.New(c, throttle.Limit{Burst: 300, Every: time.Second}, 5000).Share(attempts, "form.page"),
+		network: attempts.Limiter("form.network", c, throttle.Limit{Burst: 10, Every: time.Minute}, 100_000),
+		page:    attempts.Limiter("form.page", c, throttle.Limit{Burst: 300, Every: time.Second}, 5000),
 		states:  throttle.New(c, throttle.Limit{Burst: 60, Every: time.Second}, 100_000),
 	}
 }

@@ -63,7 +63,7 @@ func newFormFixture(change func(*page.Block), edits ...func(*page.Document)) *fo
 	}
 	doc.Blocks = append(doc.Blocks, page.Block{ID: "blk_0000000000098", Visible: true, Body: &page.Group{Title: "Mails", Blocks: []page.Block{form}}})
 	f := &formFixture{stored: &responses{}, clock: clock.NewManual(noon)}
-	f.Handler = biopage.New(&formSource{source{doc: doc}, page.New(page.Deps{Store: f.stored, CheckEmail: account.CheckEmail, Clock: f.clock}, testkit.Unguarded{})}, nil, f.clock)
+	f.Handler = biopage.New(biopage.Deps{Source: &formSource{source{doc: doc}, page.New(page.Deps{Store: f.stored, CheckEmail: account.CheckEmail, Clock: f.clock}, testkit.Unguarded{})}, Clock: f.clock})
 	return f
 }
 

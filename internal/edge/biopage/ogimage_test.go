@@ -49,7 +49,7 @@ func TestHandler_DrawsTheImageOfLinkPreviewsOnce(t *testing.T) {
 	t.Parallel()
 	images, doc := &library{}, document()
 	doc.AvatarID = mediaID
-	h := biopage.New(&source{doc: doc}, images, clock.NewManual(noon))
+	h := biopage.New(biopage.Deps{Source: &source{doc: doc}, Images: images, Clock: clock.NewManual(noon)})
 	path := cardOf(t, h)
 	var wg sync.WaitGroup
 	for range 8 {
@@ -86,7 +86,7 @@ func TestHandler_DrawsTheImageOfLinkPreviewsOnce(t *testing.T) {
 func TestHandler_NamesAnotherImageAfterAChange(t *testing.T) {
 	t.Parallel()
 	s := &source{doc: document()}
-	h := biopage.New(s, nil, clock.NewManual(noon))
+	h := biopage.New(biopage.Deps{Source: s, Clock: clock.NewManual(noon)})
 	before := cardOf(t, h)
 	s.doc.Title = "Ada King"
 	h.Forget(pageID)
@@ -100,7 +100,7 @@ func TestHandler_ImageBehindTheAgeGateHasNoPicture(t *testing.T) {
 	t.Parallel()
 	images, doc := &library{}, document()
 	doc.AvatarID, doc.AgeGate = mediaID, 18
-	h := biopage.New(&source{doc: doc}, images, clock.NewManual(noon))
+	h := biopage.New(biopage.Deps{Source: &source{doc: doc}, Images: images, Clock: clock.NewManual(noon)})
 	path := cardOf(t, h)
 	if confirmed := cardOf(t, h, "Cookie", "__Host-linnet-age=18"); confirmed != path {
 		t.Errorf("%s before the age is confirmed, %s after", path, confirmed)
@@ -115,7 +115,7 @@ func TestHandler_ReportsAPictureThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	images, doc := &library{err: errors.New("the disk is broken")}, document()
 	doc.AvatarID = mediaID
-	h := biopage.New(&source{doc: doc}, images, clock.NewManual(noon))
+	h := biopage.New(biopage.Deps{Source: &source{doc: doc}, Images: images, Clock: clock.NewManual(noon)})
 	path := cardOf(t, h)
 	if _, err := serve(h, path); !errors.Is(err, images.err) {
 		t.Errorf("the error is %v", err)

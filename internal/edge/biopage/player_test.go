@@ -35,7 +35,7 @@ func withPlayers() page.Document {
 func TestHandler_LoadsPlayersOnlyAfterAClick(t *testing.T) {
 	t.Parallel()
 	now := clock.NewManual(noon)
-	h := biopage.New(&source{doc: withPlayers()}, nil, now)
+	h := biopage.New(biopage.Deps{Source: &source{doc: withPlayers()}, Clock: now})
 	views := 0
 	get := func(target string) (html string, header http.Header) {
 		t.Helper()

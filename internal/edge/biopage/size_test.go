@@ -35,7 +35,7 @@ func TestHandler_PagesOfEachThemeFitIntoTheFirstPackets(t *testing.T) {
 		}
 		imaged := doc
 		imaged.Theme.Background, imaged.Theme.BackgroundImage = theme.Image, mediaID
-		h := biopage.New(&source{doc: doc}, nil, clock.NewManual(noon))
+		h := biopage.New(biopage.Deps{Source: &source{doc: doc}, Clock: clock.NewManual(noon)})
 		plain, err := serve(h, "/@ada")
 		if err != nil {
 			t.Fatal(err)
@@ -47,7 +47,7 @@ func TestHandler_PagesOfEachThemeFitIntoTheFirstPackets(t *testing.T) {
 		if n := packed.Body.Len(); n > maxCompressed || packed.Header().Get("Content-Encoding") != "gzip" {
 			t.Errorf("%s has %d bytes compressed", preset.ID, n)
 		}
-		packedImage, err := serve(biopage.New(&source{doc: imaged}, nil, clock.NewManual(noon)), "/@ada", "Accept-Encoding", "gzip")
+		packedImage, err := serve(biopage.New(biopage.Deps{Source: &source{doc: imaged}, Clock: clock.NewManual(noon)}), "/@ada", "Accept-Encoding", "gzip")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -15,7 +15,7 @@ func TestHandler_RecordsEachGETOfThePage(t *testing.T) {
 	doc := document()
 	doc.WorkspaceID = "wsp_0000000000001"
 	doc.Blocks = append(doc.Blocks, page.Block{ID: "blk_0000000000020", Visible: true, Body: &page.Form{Title: "News", Button: "Send", Consent: "Yes"}})
-	h := biopage.New(&source{doc: doc}, nil, clock.NewManual(noon))
+	h := biopage.New(biopage.Deps{Source: &source{doc: doc}, Clock: clock.NewManual(noon)})
 	views := 0
 	send := func(method, target, etag string) *httptest.ResponseRecorder {
 		t.Helper()

@@ -85,7 +85,7 @@ func TestHandler_RunsNoAttackInAnyField(t *testing.T) {
 	for _, attack := range list {
 		doc := hostile(attack)
 		w := httptest.NewRecorder()
-		if err := biopage.New(fixed{doc}, nil, clock.NewManual(noon)).ServePage(w, httptest.NewRequest(http.MethodGet, "/@ada", nil), pageID, visitor, answerAtOnce); err != nil {
+		if err := biopage.New(biopage.Deps{Source: fixed{doc}, Clock: clock.NewManual(noon)}).ServePage(w, httptest.NewRequest(http.MethodGet, "/@ada", nil), pageID, visitor, answerAtOnce); err != nil {
 			t.Fatal(err)
 		}
 		drafted, err := preview(t, doc)

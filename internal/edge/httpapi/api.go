@@ -71,6 +71,7 @@ type Services struct {
 	Webhooks       *webhook.Service
 	AuditLog       *audit.Service
 	Workspaces     *workspace.Service
+	PlanRequests   *workspace.PlanRequests
 	Members        *member.Service
 	Links          *link.Service
 	Labels         *label.Service

@@ -94,7 +94,7 @@ func newCostInstall(f *testing.F) *costInstall {
 	in := newInstall(f)
 	u := in.signUp(f)
 	made := u.call(f, "POST", "/bio-pages", map[string]any{"title": "T", "handle": "costs"}).want(f, http.StatusCreated).json(f)
-	return &costInstall{in, u.token, made["id"].(string), biopage.New(withForm{in.pages}, nil, in.clock)}
+	return &costInstall{in, u.token, made["id"].(string), biopage.New(biopage.Deps{Source: withForm{in.pages}, Clock: in.clock})}
 }
 
 // Blocks that each page of withForm begins with.

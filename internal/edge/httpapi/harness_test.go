@@ -157,7 +157,7 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 	codes := qr.NewService(records, imaging.NewLibrary(in.media), limits.Room, pixels.NewBudget(1<<30), in.clock)
 	domains := domain.New(domain.Deps{
 		Store: records, Clock: in.clock, Resolver: noDNS{}, Limits: testkit.Unguarded{}.Limits, CheckLook: codes.CheckLook,
-		Operator: operator.NewService(records, nil, nil, in.clock).Cause,
+		Operator: operator.New(operator.Deps{Store: records, Clock: in.clock}).Cause,
 	})
 	if _, err := domains.EnsureDefault(t.Context(), "https://go.example.com", false); err != nil {
 		t.Fatal(err)
@@ -173,7 +173,7 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 	}, pageGuards{limits, links})
 	in.pages = pages
 	late := &lateClicks{records: records}
-	shares := share.NewService(records, hasher, late, in.clock)
+	shares := share.New(share.Deps{Store: records, Hasher: hasher, Figures: late, Clock: in.clock})
 	in.conversions = conversion.NewService(conversion.Deps{Store: records, Clicks: late, OnTheWay: late.onTheWay, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})
 	jobs := job.NewService(records, limits.Limits, in.clock)
 	records.Subscribe(jobs.OnEvent)
@@ -225,7 +225,10 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 			Plans:         plans,
 			Billing:       payments,
 			Notifications: notices,
-			Workspaces:    workspace.NewService(records, plans.Limits, in.clock).Requesting(plans.Offers, in.planRequests.add, nil),
+			Workspaces:    workspace.NewService(records, plans.Limits, in.clock),
+			PlanRequests: workspace.NewPlanRequests(workspace.PlanRequestDeps{
+				Store: records, Offered: plans.Offers, Send: in.planRequests.add, Clock: in.clock,
+			}),
 			Members: member.New(member.Deps{
 				Store: records, Limits: limits.Limits, Outbox: outbox.New(records, in.clock), CheckEmail: account.CheckEmail,
 				PublicURL: "https://go.example.com", Clock: in.clock,
@@ -246,7 +249,7 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 			BioPageSites:   sitematch.NewService(&in.site, page.CheckAddress, in.clock),
 			Media:          in.media,
 			SavedViews:     savedview.NewService(records, in.clock),
-			Operators:      operator.NewService(records, defaultDomainOnly{domains}, plans, in.clock),
+			Operators:      operator.New(operator.Deps{Store: records, Domains: defaultDomainOnly{domains}, Plans: plans, Clock: in.clock}),
 			Retention: retention.New(retention.Deps{
 				Store: records, Clicks: noClicks{}, Counters: noCounters{}, Limits: plans.Limits, Rounds: noRounds{},
 				Clock: in.clock, Log: slog.New(slog.DiscardHandler),

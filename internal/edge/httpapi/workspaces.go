@@ -175,7 +175,7 @@ func (a *API) requestPlan(ctx context.Context, in *apikit.ByIDWith[planRequest])
 	if err != nil {
 		return nil, err
 	}
-	if err := a.Workspaces.RequestPlan(ctx, actor, plan.Name(in.Body.Package)); err != nil {
+	if err := a.PlanRequests.Request(ctx, actor, plan.Name(in.Body.Package)); err != nil {
 		return nil, err
 	}
 	return message("Your request was sent. You will get a reply by email."), nil

@@ -30,7 +30,7 @@ func NewOrderBudget(perDay int, attempts *throttle.Shared, c clock.Clock) OrderB
 	if perDay == 0 {
 		return OrderBudget{}
 	}
-	return OrderBudget{perDay, throttle.NewWindow(c, perDay, budgetSpan, budgetWorkspaces).Share(attempts, "certificate.orders")}
+	return OrderBudget{perDay, attempts.Window("certificate.orders", c, perDay, budgetSpan, budgetWorkspaces)}
 }
 
 // take counts an order of a workspace and returns 0, or returns the time until the next
