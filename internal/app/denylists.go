@@ -58,7 +58,7 @@ func newBlocking(
 	b.sweeper = denylist.NewSweeper(denylist.SweeperDeps{
 		Feeds:   b.feeds,
 		Updater: b.updater,
-		Links:   records,
+		Store:   records,
 		Mark:    marker.SetLinkListed,
 		Clock:   clock,
 		Log:     log,

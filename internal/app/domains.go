@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/base/loop"
 	"linnet/internal/config"
@@ -18,6 +19,7 @@ import (
 	"linnet/internal/core/page"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
+	"linnet/internal/core/qr/look"
 	"linnet/internal/core/queue"
 	"linnet/internal/infra/dnscheck"
 	"linnet/internal/infra/records"
@@ -75,9 +77,16 @@ func newDomains(
 	codes *qr.Service, notices domainNotices, clock clock.Clock, log *slog.Logger,
 ) *domain.Service {
 	deps := domain.Deps{
-		Store: records, Clock: clock, Limits: limits, RoleIn: roleIn(records), RootPage: rootPage(records),
-		Operator:  operator.New(operator.Deps{Store: records, Clock: clock}).Cause,
-		CheckLook: codes.CheckLook, Notify: notices.notify, Certificates: certificates, Log: log,
+		Store:        records,
+		Clock:        clock,
+		Limits:       limits,
+		RoleIn:       roleIn(records),
+		Operator:     operator.New(operator.Deps{Store: records, Clock: clock}).Cause,
+		CheckLook:    codes.CheckLook,
+		Certificates: certificates,
+		RootPage:     rootPage(records),
+		Notify:       notices.notify,
+		Log:          log,
 	}
 	resolver, err := dnscheck.New(cfg.DNS)
 	if err != nil {
@@ -113,6 +122,11 @@ func roleIn(records *records.Store) func(ctx context.Context, userID, workspaceI
 // unlimited lets the operator add domains beyond the plan of a workspace.
 func unlimited(context.Context, string) (plan.Limits, error) { return plan.Limits{}, nil }
 
+// refuseImages refuses looks with images: commands have no media library.
+func refuseImages(context.Context, string, look.Look) error {
+	return fault.New(fault.Invalid, "There is no media library. Choose a look without images.")
+}
+
 // WithDomains calls work with the operator's service for domains, as WithOperator
 // does. Checks notify as those of the running node do.
 func WithDomains(ctx context.Context, cfg config.Config, log *slog.Logger, work func(*domain.Operator) error) error {
@@ -130,8 +144,16 @@ func WithDomains(ctx context.Context, cfg config.Config, log *slog.Logger, work 
 			Store: records, Limits: allowance{records: records, plans: plans}.Limits, Usage: records, Clock: clock, Log: log,
 		})
 		service := domain.New(domain.Deps{
-			Store: records, Clock: clock, Resolver: resolver, Limits: unlimited, RootPage: rootPage(records),
-			Notify: domainNotices{notices, outbox.New(records, clock)}.notify, Log: log,
+			Store:     records,
+			Clock:     clock,
+			Limits:    unlimited,
+			RoleIn:    roleIn(records),
+			Operator:  operator.New(operator.Deps{Store: records, Clock: clock}).Cause,
+			CheckLook: refuseImages,
+			Resolver:  resolver,
+			RootPage:  rootPage(records),
+			Notify:    domainNotices{notices, outbox.New(records, clock)}.notify,
+			Log:       log,
 		})
 		return work(domain.NewOperator(service))
 	})

@@ -44,10 +44,23 @@ import (
 // reloadEvery bounds the delay of a change whose event was missed.
 const reloadEvery = time.Minute
 
-// Store stores the rules.
+// Store stores the rules and the deny-lists, and reads the destinations of links.
 type Store interface {
 	// BlockRules returns all rules.
 	BlockRules(ctx context.Context) ([]Rule, error)
+	// Feeds returns all lists, the oldest first.
+	Feeds(ctx context.Context) ([]Feed, error)
+	// FeedKeys returns the keys of the copy in use, and its generation.
+	FeedKeys(ctx context.Context, id string) (keys []uint64, generation int64, err error)
+	// Exceptions returns all exceptions.
+	Exceptions(ctx context.Context) ([]Exception, error)
+	// StoreFeedCheck stores the result of an update: the times, the error, and with
+	// keys a new copy, whose generation it sets. It returns NotFound for a list that
+	// was deleted.
+	StoreFeedCheck(ctx context.Context, f Feed, keys []uint64) error
+	// LinkDestinations returns up to limit links that are not deleted and whose id
+	// is above after, in the order of their ids: all, or those that a list blocks.
+	LinkDestinations(ctx context.Context, after string, limit int, listed bool) ([]Destinations, error)
 }
 
 // List is the set of rules. It is safe for concurrent use.

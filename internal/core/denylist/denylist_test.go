@@ -11,19 +11,22 @@ import (
 	"linnet/internal/core/denylist"
 )
 
-type hosts []string
-
-func (h hosts) BlockRules(context.Context) ([]denylist.Rule, error) {
-	var all []denylist.Rule
-	for _, host := range h {
-		all = append(all, denylist.Rule{ID: "blk_" + host, Kind: denylist.DomainKind, Pattern: host})
-	}
-	return all, nil
+// ruleStore stores rules in memory.
+type ruleStore struct {
+	denylist.Store
+	rules []denylist.Rule
 }
 
-type ruleList []denylist.Rule
+func (s ruleStore) BlockRules(context.Context) ([]denylist.Rule, error) { return s.rules, nil }
 
-func (r ruleList) BlockRules(context.Context) ([]denylist.Rule, error) { return r, nil }
+// hosts returns a store with a rule for each host.
+func hosts(blocked ...string) ruleStore {
+	var s ruleStore
+	for _, host := range blocked {
+		s.rules = append(s.rules, denylist.Rule{ID: "blk_" + host, Kind: denylist.DomainKind, Pattern: host})
+	}
+	return s
+}
 
 func TestList_BlocksByKind(t *testing.T) {
 	t.Parallel()
@@ -69,7 +72,7 @@ func TestList_BlocksByKind(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list := denylist.New(ruleList{{ID: "blk_1", Kind: c.kind, Pattern: pattern}}, slog.New(slog.DiscardHandler))
+		list := denylist.New(ruleStore{rules: []denylist.Rule{{ID: "blk_1", Kind: c.kind, Pattern: pattern}}}, slog.New(slog.DiscardHandler))
 		if err := list.Reload(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -116,14 +119,14 @@ func TestNormalize_RejectsMalformedPatterns(t *testing.T) {
 }
 
 func BenchmarkList_Blocked(b *testing.B) {
-	var all ruleList
+	var all []denylist.Rule
 	for i := range denylist.MaxRules - denylist.MaxPatterns {
 		all = append(all, denylist.Rule{ID: "blk_1", Kind: denylist.DomainKind, Pattern: fmt.Sprintf("evil%d.example", i)})
 	}
 	for i := range denylist.MaxPatterns {
 		all = append(all, denylist.Rule{ID: "blk_2", Kind: denylist.PatternKind, Pattern: fmt.Sprintf("*/wp-%d/*login*", i)})
 	}
-	list := denylist.New(all, slog.New(slog.DiscardHandler))
+	list := denylist.New(ruleStore{rules: all}, slog.New(slog.DiscardHandler))
 	if err := list.Reload(b.Context()); err != nil {
 		b.Fatal(err)
 	}
@@ -136,7 +139,7 @@ func BenchmarkList_Blocked(b *testing.B) {
 
 func TestList_Blocked(t *testing.T) {
 	t.Parallel()
-	list := denylist.New(hosts{"evil.example", "203.0.113.7"}, slog.New(slog.DiscardHandler))
+	list := denylist.New(hosts("evil.example", "203.0.113.7"), slog.New(slog.DiscardHandler))
 	if list.Blocked("https://evil.example/") {
 		t.Error("an empty list blocks")
 	}

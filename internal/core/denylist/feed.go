@@ -53,20 +53,6 @@ type Exception struct {
 	CreatedAt time.Time
 }
 
-// FeedStore stores deny-lists.
-type FeedStore interface {
-	// Feeds returns all lists, the oldest first.
-	Feeds(ctx context.Context) ([]Feed, error)
-	// FeedKeys returns the keys of the copy in use, and its generation.
-	FeedKeys(ctx context.Context, id string) (keys []uint64, generation int64, err error)
-	// Exceptions returns all exceptions.
-	Exceptions(ctx context.Context) ([]Exception, error)
-	// StoreFeedCheck stores the result of an update: the times, the error, and with
-	// keys a new copy, whose generation it sets. It returns NotFound for a list that
-	// was deleted.
-	StoreFeedCheck(ctx context.Context, f Feed, keys []uint64) error
-}
-
 // Fetched is the response of the server of a list.
 type Fetched struct {
 	NotModified        bool // the copy in use is current

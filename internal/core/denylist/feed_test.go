@@ -23,6 +23,7 @@ import (
 
 // feedStore stores one list in memory.
 type feedStore struct {
+	denylist.Store
 	feed       denylist.Feed
 	keys       []uint64
 	exceptions []denylist.Exception

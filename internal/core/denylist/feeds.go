@@ -15,7 +15,7 @@ import (
 // Feeds are the deny-lists in memory: 8 bytes for each entry. It is safe for
 // concurrent use.
 type Feeds struct {
-	store FeedStore
+	store Store
 	log   *slog.Logger
 	sets  atomic.Pointer[feedSets]
 	wake  chan struct{}
@@ -35,7 +35,7 @@ type feedSet struct {
 }
 
 // NewFeeds returns no lists. Reload loads them from store, Run updates them.
-func NewFeeds(store FeedStore, log *slog.Logger) *Feeds {
+func NewFeeds(store Store, log *slog.Logger) *Feeds {
 	f := &Feeds{store: store, log: log, wake: make(chan struct{}, 1)}
 	f.sets.Store(&feedSets{})
 	return f

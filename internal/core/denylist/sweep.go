@@ -27,13 +27,6 @@ type Destinations struct {
 	FeedID              string // of the list that blocks it; empty: none
 }
 
-// LinkStore reads the destinations of links.
-type LinkStore interface {
-	// LinkDestinations returns up to limit links that are not deleted and whose id
-	// is above after, in the order of their ids: all, or those that a list blocks.
-	LinkDestinations(ctx context.Context, after string, limit int, listed bool) ([]Destinations, error)
-}
-
 // Blocked are the links of a workspace that one sweep blocked or unblocked.
 type Blocked struct {
 	WorkspaceID   string
@@ -46,7 +39,7 @@ type Blocked struct {
 type SweeperDeps struct {
 	Feeds   *Feeds
 	Updater *Updater
-	Links   LinkStore
+	Store   Store
 	// Mark blocks a link for a list, or with an empty id ends such a block.
 	Mark   func(ctx context.Context, linkID, feedID string) error
 	Notify func(ctx context.Context, b Blocked) error // notifies a workspace
@@ -114,7 +107,7 @@ func (s *Sweeper) sweep(ctx context.Context, listed bool) error {
 	tally := map[Blocked]*Blocked{}
 	var failed []error
 	for after := ""; ; {
-		links, err := s.Links.LinkDestinations(ctx, after, sweepBatch, listed)
+		links, err := s.Store.LinkDestinations(ctx, after, sweepBatch, listed)
 		if err != nil {
 			return errors.Join(append(failed, err)...)
 		}

@@ -14,14 +14,14 @@ import (
 
 // Updater downloads deny-lists.
 type Updater struct {
-	store   FeedStore
+	store   Store
 	fetcher Fetcher
 	clock   clock.Clock
 	log     *slog.Logger
 }
 
 // NewUpdater returns an updater.
-func NewUpdater(store FeedStore, fetcher Fetcher, clock clock.Clock, log *slog.Logger) *Updater {
+func NewUpdater(store Store, fetcher Fetcher, clock clock.Clock, log *slog.Logger) *Updater {
 	return &Updater{store: store, fetcher: fetcher, clock: clock, log: log}
 }
 

@@ -120,9 +120,6 @@ func (s *Service) create(ctx context.Context, by event.Actor, workspaceID, host 
 func newOwnershipToken() string { return "linnet-verification=" + ident.NewSecret("").Text }
 
 func (s *Service) limit(ctx context.Context, workspaceID string) (int, error) {
-	if s.deps.Limits == nil {
-		return 0, fault.New(fault.Unavailable, "No domain can be added here.")
-	}
 	limits, err := s.deps.Limits(ctx, workspaceID)
 	return limits.Domains, err
 }
@@ -190,9 +187,6 @@ func (s *Service) ownerOf(ctx context.Context, a access.Actor, id string) (owner
 	}
 	if id != own.ID {
 		return owner{a.By(), a.WorkspaceID, a.WorkspaceID}, access.Require(a, access.ManageDomains)
-	}
-	if s.deps.Operator == nil {
-		return owner{}, errDefault()
 	}
 	by, err := s.deps.Operator(ctx, a)
 	if fault.Is(err, fault.NotFound) {
@@ -339,7 +333,7 @@ func ErrLinksStay() *fault.Error {
 // checkTarget returns why the actor may not transfer a domain to a workspace.
 func (s *Service) checkTarget(ctx context.Context, a access.Actor, workspaceID string) error {
 	errNoWorkspace := fault.New(fault.Invalid, "Choose another workspace in which you are an owner or admin.").At("workspaceId")
-	if workspaceID == "" || workspaceID == a.WorkspaceID || s.deps.RoleIn == nil {
+	if workspaceID == "" || workspaceID == a.WorkspaceID {
 		return errNoWorkspace
 	}
 	role, err := s.deps.RoleIn(ctx, a.UserID, workspaceID)

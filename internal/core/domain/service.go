@@ -77,27 +77,28 @@ type Certificates interface {
 	State(ctx context.Context, host string) (Certificate, error)
 }
 
-// Deps are the dependencies of a Service. Those of the second group may be
-// omitted: a service without a Resolver verifies no domain.
+// Deps are the dependencies of a Service. Those of the second group decide what may be
+// changed: only a service that changes nothing may omit them. Those of the third group
+// are optional.
 type Deps struct {
 	Store Store
 	Clock clock.Clock
 
-	Resolver     Resolver
-	Certificates Certificates  // nil: no host has one
-	Limits       plan.LimitsOf // nil: no domain can be added
-	// RoleIn returns the role of a user in a workspace, or NotFound; nil: domains
-	// cannot be transferred.
+	Limits plan.LimitsOf
+	// RoleIn returns the role of a user in a workspace, or NotFound.
 	RoleIn func(ctx context.Context, userID, workspaceID string) (access.Role, error)
 	// Operator returns the cause of what an operator of the install changes, or
-	// NotFound for other users; nil: the default domain cannot be changed.
+	// NotFound for other users.
 	Operator func(ctx context.Context, a access.Actor) (event.Actor, error)
+	// CheckLook returns Invalid, with the field of the look, for images that a workspace does
+	// not have.
+	CheckLook func(ctx context.Context, workspaceID string, l look.Look) error
+
+	Resolver     Resolver     // nil: no domain is verified
+	Certificates Certificates // nil: no host has one
 	// RootPage returns a bio page of a workspace, or of any for an empty one, or
 	// NotFound; nil: domains show none.
 	RootPage func(ctx context.Context, workspaceID, pageID string) (RootPage, error)
-	// CheckLook returns Invalid, with the field of the look, for images that a workspace does
-	// not have; nil: no workspace has images.
-	CheckLook func(ctx context.Context, workspaceID string, l look.Look) error
 	// Notify is called after a domain became failing, or verified again; nil: not
 	// called.
 	Notify func(ctx context.Context, d Domain) error

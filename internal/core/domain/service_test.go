@@ -115,7 +115,8 @@ func benches(t *testing.T, test func(t *testing.T, b *bench)) {
 				b.notified = append(b.notified, d.Status)
 				return nil
 			},
-			Operator: operator.New(operator.Deps{Store: s, Clock: b.clock}).Cause,
+			CheckLook: func(context.Context, string, look.Look) error { return nil },
+			Operator:  operator.New(operator.Deps{Store: s, Clock: b.clock}).Cause,
 		})
 		if _, err := b.EnsureDefault(t.Context(), "https://"+ownHost, true); err != nil {
 			t.Fatal(err)

@@ -87,9 +87,6 @@ func (s *Service) checkLook(ctx context.Context, l *look.Look, workspaceID strin
 	if workspaceID == "" {
 		return fault.New(fault.Invalid, "The look of the default domain has no images, because images belong to one workspace.").At("qrLook")
 	}
-	if s.deps.CheckLook == nil {
-		return fault.New(fault.Invalid, "There is no media library. Choose a look without images.").At("qrLook")
-	}
 	err := s.deps.CheckLook(ctx, workspaceID, *l)
 	if !fault.Is(err, fault.Invalid) {
 		return err

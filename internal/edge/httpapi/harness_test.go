@@ -158,6 +158,10 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 	domains := domain.New(domain.Deps{
 		Store: records, Clock: in.clock, Resolver: noDNS{}, Limits: testkit.Unguarded{}.Limits, CheckLook: codes.CheckLook,
 		Operator: operator.New(operator.Deps{Store: records, Clock: in.clock}).Cause,
+		RoleIn: func(ctx context.Context, userID, workspaceID string) (access.Role, error) {
+			m, err := records.Membership(ctx, userID, "", workspaceID)
+			return m.Role, err
+		},
 	})
 	if _, err := domains.EnsureDefault(t.Context(), "https://go.example.com", false); err != nil {
 		t.Fatal(err)
