@@ -14,7 +14,12 @@ import (
 
 // newPublicPages returns the handler of public pages, subscribed to events.
 func newPublicPages(p *parts, directory *redirect.Directory, clock clock.Clock) *biopage.Handler {
-	pages := biopage.New(biopage.Deps{Source: p.services.pages, Images: imaging.NewLibrary(p.services.media), Attempts: p.services.attempts, Clock: clock})
+	pages := biopage.New(biopage.Deps{
+		Source:   p.services.pages,
+		Images:   imaging.NewLibrary(p.services.media),
+		Attempts: p.services.attempts,
+		Clock:    clock,
+	})
 	p.records.Subscribe(pageEvictor(directory, pages))
 	return pages
 }

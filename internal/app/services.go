@@ -154,23 +154,11 @@ func newServices(
 		return nil, err
 	}
 	s.workspaces = workspace.NewService(records, s.plans.Limits, clock)
-	s.planRequests = workspace.NewPlanRequests(workspace.PlanRequestDeps{
-		Store:    records,
-		Offered:  s.plans.Offers,
-		Send:     planRequestMails{outgoing}.send,
-		Attempts: attempts,
-		Clock:    clock,
-	})
+	s.planRequests = newPlanRequests(records, s.plans, outgoing, attempts, clock)
 	s.addTasks(cfg, records, key, limits, outgoing, clock, log)
 	s.exports = analytics.NewExporter(analytics.ExporterDeps{Service: s.analytics, Files: c.store, Note: records.Note})
 	s.conversions = newConversions(c, records, clock, log)
-	s.shares = share.New(share.Deps{
-		Store:    records,
-		Hasher:   s.passwords,
-		Figures:  s.analytics,
-		Attempts: attempts,
-		Clock:    clock,
-	})
+	s.shares = newShares(records, s.passwords, s.analytics, attempts, clock)
 	s.domainChecks = newDomainChecks(s.domains, records, domainContents{s.links, s.pages}, clock, log)
 	s.keys = newKeys(records, c.locator, s.security, clock, log)
 	s.abuse = newAbuse(cfg, records, s.notices, clock, log)
@@ -226,7 +214,8 @@ func (s *services) addTasks(
 // newCodes returns the media library and the service of QR codes, which have its images
 // and share its memory.
 func newCodes(
-	stored stores.Images, records *records.Store, limits plan.LimitsOf, meter *quota.Meter, leader *loop.Leader, clock clock.Clock, log *slog.Logger,
+	stored stores.Images, records *records.Store, limits plan.LimitsOf, meter *quota.Meter, leader *loop.Leader,
+	clock clock.Clock, log *slog.Logger,
 ) (*media.Service, *qr.Service) {
 	memory := pixels.NewBudget(memoryOf().drawing)
 	images := newMedia(stored, records, limits, memory, leader, clock, log)
@@ -262,6 +251,26 @@ func newKeys(
 	keys := apikey.New(apikey.Deps{Store: records, Clock: clock, Places: places, Security: security, Log: log})
 	records.Subscribe(keys.OnEvent)
 	return keys
+}
+
+// newPlanRequests returns the requests for packages.
+func newPlanRequests(
+	records *records.Store, plans *plan.Catalog, outgoing *outbox.Outbox, attempts *throttle.Shared, clock clock.Clock,
+) *workspace.PlanRequests {
+	return workspace.NewPlanRequests(workspace.PlanRequestDeps{
+		Store:    records,
+		Offered:  plans.Offers,
+		Send:     planRequestMails{outgoing}.send,
+		Attempts: attempts,
+		Clock:    clock,
+	})
+}
+
+// newShares returns the service of shared pages.
+func newShares(
+	records *records.Store, hasher share.Hasher, figures share.Figures, attempts *throttle.Shared, clock clock.Clock,
+) *share.Service {
+	return share.New(share.Deps{Store: records, Hasher: hasher, Figures: figures, Attempts: attempts, Clock: clock})
 }
 
 func newRetention(

@@ -75,7 +75,7 @@ func (l Losses) check(context.Context) error {
 
 // Checks returns the check of /readyz. Past losses do not make the node unready.
 func (l Losses) Checks() []server.Check {
-	return []server.Check{{Name: "Losses", Optional: true, Run: l.check}}
+	return []server.Check{{Name: "clickLosses", Optional: true, Run: l.check}}
 }
 
 // Metrics returns the metrics of losses.
