@@ -10,6 +10,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect } from 'vitest';
+import { UnsavedForms } from '@/shared/forms/unsaved-forms';
 import { sessionStore } from '@/shared/lib/session-store';
 import { ToastHost } from '@/shared/ui/toast-host';
 import { TooltipProvider } from '@/shared/ui/tooltip';
@@ -29,7 +30,11 @@ export function signIn(user: typeof PERSON = PERSON, token = 'token-1'): void {
 export async function renderScreen(ui: ReactNode, { path = '/' }: { path?: string } = {}) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
   const rootRoute = createRootRoute();
-  const everywhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: () => ui });
+  const everywhere = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '$',
+    component: () => <UnsavedForms>{ui}</UnsavedForms>,
+  });
   const login = createRoute({ getParentRoute: () => rootRoute, path: 'login', component: () => 'The login page' });
   const router = createRouter({
     routeTree: rootRoute.addChildren([everywhere, login]),

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { useUser } from '@/entities/session/use-session';
 import { api } from '@/shared/api/client';
-import { FormSummary } from '@/shared/forms/form-summary';
+import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { sessionStore } from '@/shared/lib/session-store';
-import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { toast } from '@/shared/ui/toast';
@@ -26,6 +24,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const form = useAppForm({
     schema: schemaFor(email),
     defaultValues: { email: '', password: '' },
+    guard: false,
     onSubmit: ({ password }: { email: string; password: string }) => api.DELETE('/me', { body: { password } }),
     onSuccess: () => {
       toast({ title: 'Account deleted' });
@@ -33,43 +32,34 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title="Delete your account"
       width={520}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="delete-account" tone="danger" busy={form.isPending}>
-            Delete account
-          </Button>
-        </>
-      }
+      form={form}
+      action="Delete account"
+      tone="danger"
     >
       <ul className="mb-5 list-disc pl-5">
         <li>Workspaces in which you are the only member are deleted for good, with their links, codes and clicks.</li>
         <li>In other workspaces, the links that you created stay. Your API keys stop working.</li>
         <li>Your profile, sessions and notifications are deleted. This can’t be undone.</li>
       </ul>
-      <form id="delete-account" noValidate onSubmit={form.submit}>
-        <Field
-          label={
-            <>
-              Type <span className="ui-mono">{email}</span> to confirm
-            </>
-          }
-          error={form.errorOf('email')}
-        >
-          {(field) => <Input {...field} autoComplete="off" {...form.register('email')} />}
-        </Field>
-        <Field label="Your password" className="mt-4" error={form.errorOf('password')}>
-          {(field) => (
-            <PasswordInput {...field} what="password" autoComplete="current-password" {...form.register('password')} />
-          )}
-        </Field>
-        <FormSummary messages={form.summary} />
-      </form>
-    </Dialog>
+      <Field
+        label={
+          <>
+            Type <span className="ui-mono">{email}</span> to confirm
+          </>
+        }
+        error={form.errorOf('email')}
+      >
+        {(field) => <Input {...field} autoComplete="off" {...form.register('email')} />}
+      </Field>
+      <Field label="Your password" className="mt-4" error={form.errorOf('password')}>
+        {(field) => (
+          <PasswordInput {...field} what="password" autoComplete="current-password" {...form.register('password')} />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -11,7 +11,7 @@ export function NewRecoveryCodes({ onClose }: { onClose: () => void }) {
   const refresh = useRefreshSecondFactors();
   if (codes) {
     return (
-      <Dialog open onClose={onClose} title="Save your recovery codes" width={560}>
+      <Dialog open persistent onClose={onClose} title="Save your recovery codes" width={560}>
         <RecoveryCodes codes={codes} onDone={onClose} />
       </Dialog>
     );

@@ -5,10 +5,8 @@ import { createPasskey, isCancelled } from '@/entities/passkey/web-authn';
 import { api } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
 import type { components } from '@/shared/api/schema';
-import { FormSummary } from '@/shared/forms/form-summary';
+import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
 import { toast } from '@/shared/ui/toast';
 
@@ -49,8 +47,7 @@ export function PasskeyDialog({ passkey, onClose }: Props) {
     },
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={passkey ? 'Rename the passkey' : 'Add a passkey'}
       description={
@@ -59,21 +56,12 @@ export function PasskeyDialog({ passkey, onClose }: Props) {
           : 'Your device asks for your fingerprint, face or PIN. Afterwards the passkey logs you in without your password.'
       }
       width={460}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="passkey" tone="primary" busy={form.isPending}>
-            {passkey ? 'Rename' : 'Continue'}
-          </Button>
-        </>
-      }
+      form={form}
+      action={passkey ? 'Rename' : 'Continue'}
     >
-      <form id="passkey" noValidate onSubmit={form.submit}>
-        <Field label="Name" hint="Such as the device that stores it." error={form.errorOf('name')}>
-          {(field) => <Input {...field} autoComplete="off" placeholder="MacBook" {...form.register('name')} />}
-        </Field>
-        <FormSummary messages={form.summary} />
-      </form>
-    </Dialog>
+      <Field label="Name" hint="Such as the device that stores it." error={form.errorOf('name')}>
+        {(field) => <Input {...field} autoComplete="off" placeholder="MacBook" {...form.register('name')} />}
+      </Field>
+    </FormDialog>
   );
 }

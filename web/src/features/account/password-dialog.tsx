@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
-import { FormSummary } from '@/shared/forms/form-summary';
+import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
 import { Field } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 
@@ -25,29 +23,20 @@ interface Props<Result> {
 /** Confirms a change of credentials with the password. */
 export function PasswordDialog<Result>(props: Props<Result>) {
   const { title, description, action, tone = 'primary', onSubmit, onSuccess, onClose } = props;
-  const form = useAppForm({ schema, defaultValues: { password: '' }, onSubmit, onSuccess });
+  const form = useAppForm({ schema, defaultValues: { password: '' }, guard: false, onSubmit, onSuccess });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={title}
       description={description}
       width={460}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="password-dialog" tone={tone} busy={form.isPending}>
-            {action}
-          </Button>
-        </>
-      }
+      form={form}
+      action={action}
+      tone={tone}
     >
-      <form id="password-dialog" noValidate onSubmit={form.submit}>
-        <Field label="Password" error={form.errorOf('password')}>
-          {(field) => <PasswordInput {...field} autoComplete="current-password" {...form.register('password')} />}
-        </Field>
-        <FormSummary messages={form.summary} />
-      </form>
-    </Dialog>
+      <Field label="Password" error={form.errorOf('password')}>
+        {(field) => <PasswordInput {...field} autoComplete="current-password" {...form.register('password')} />}
+      </Field>
+    </FormDialog>
   );
 }

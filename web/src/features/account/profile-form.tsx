@@ -40,7 +40,6 @@ function ProfileNameForm({ stored }: { stored: Form }) {
       toast({ title: 'Profile saved' });
     },
     errorTitle: 'Couldn’t save the profile',
-    guard: true,
   });
   return (
     <form noValidate onSubmit={form.submit}>

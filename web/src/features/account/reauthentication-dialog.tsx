@@ -48,6 +48,7 @@ export function ReauthenticationDialog() {
   const form = useAppForm({
     schema: factors?.code ? schemaWithCode : schema,
     defaultValues: { password: '', code: '' },
+    guard: false,
     onSubmit: (values: Form) => api.POST('/me/reauthenticate', { body: bodyOf(values) }),
     onSuccess: confirmed,
   });

@@ -7,7 +7,7 @@ import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button } from '@/shared/ui/button';
 import { CopyButton } from '@/shared/ui/copy-button';
-import { Dialog } from '@/shared/ui/dialog';
+import { Dialog, DialogClose } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -32,6 +32,7 @@ export function TwoFactorSetup({ onClose }: { onClose: () => void }) {
   const form = useAppForm({
     schema,
     defaultValues: { code: '' },
+    guard: false,
     onSubmit: (values: Form) => body(api.POST('/me/second-factors/totp/confirm', { body: values })),
     onSuccess: async (result) => {
       setRecoveryCodes(result.recoveryCodes);
@@ -41,7 +42,7 @@ export function TwoFactorSetup({ onClose }: { onClose: () => void }) {
   });
   if (recoveryCodes) {
     return (
-      <Dialog open onClose={onClose} title="Save your recovery codes" width={560}>
+      <Dialog open persistent onClose={onClose} title="Save your recovery codes" width={560}>
         <RecoveryCodes codes={recoveryCodes} onDone={onClose} />
       </Dialog>
     );
@@ -55,7 +56,7 @@ export function TwoFactorSetup({ onClose }: { onClose: () => void }) {
       width={520}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <DialogClose>Cancel</DialogClose>
           <Button type="submit" form="totp-setup" tone="primary" busy={form.isPending} disabled={!setup.data}>
             Turn on
           </Button>

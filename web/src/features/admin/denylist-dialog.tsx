@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { api, body } from '@/shared/api/client';
-import { FormSummary } from '@/shared/forms/form-summary';
+import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { plural } from '@/shared/lib/format';
-import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
 import { toast } from '@/shared/ui/toast';
 import { adminKey } from './admin.queries';
@@ -30,42 +28,26 @@ export function DenylistDialog({ onClose }: { onClose: () => void }) {
     errorTitle: 'Couldn’t add the list',
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Add a deny-list"
-      width={520}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="denylist-form" tone="primary" busy={form.isPending}>
-            Download and add
-          </Button>
-        </>
-      }
-    >
-      <form id="denylist-form" noValidate onSubmit={form.submit} className="grid gap-4">
-        <p>New links to its entries are rejected. Existing ones return 451, in all workspaces.</p>
-        <Field
-          label="Address"
-          error={form.errorOf('url')}
-          hint="A text file with one host or URL per line, or a hosts file. At most 20 MiB."
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="url"
-              placeholder="https://lists.example.org/phishing.txt"
-              autoComplete="off"
-              {...form.register('url')}
-            />
-          )}
-        </Field>
-        <Field label="Name (optional)" error={form.errorOf('name')} hint="Without a name, the host of the address.">
-          {(control) => <Input {...control} autoComplete="off" {...form.register('name')} />}
-        </Field>
-        <FormSummary messages={form.summary} />
-      </form>
-    </Dialog>
+    <FormDialog onClose={onClose} title="Add a deny-list" width={520} form={form} action="Download and add">
+      <p>New links to its entries are rejected. Existing ones return 451, in all workspaces.</p>
+      <Field
+        label="Address"
+        error={form.errorOf('url')}
+        hint="A text file with one host or URL per line, or a hosts file. At most 20 MiB."
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="url"
+            placeholder="https://lists.example.org/phishing.txt"
+            autoComplete="off"
+            {...form.register('url')}
+          />
+        )}
+      </Field>
+      <Field label="Name (optional)" error={form.errorOf('name')} hint="Without a name, the host of the address.">
+        {(control) => <Input {...control} autoComplete="off" {...form.register('name')} />}
+      </Field>
+    </FormDialog>
   );
 }

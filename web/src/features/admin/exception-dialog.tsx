@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { api, body } from '@/shared/api/client';
-import { FormSummary } from '@/shared/forms/form-summary';
+import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
 import { toast } from '@/shared/ui/toast';
 import { adminKey } from './admin.queries';
@@ -29,30 +27,14 @@ export function ExceptionDialog({ onClose }: { onClose: () => void }) {
     errorTitle: 'Couldn’t add the exception',
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Add an exception"
-      width={520}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="exception-form" tone="primary" busy={form.isPending}>
-            Add exception
-          </Button>
-        </>
-      }
-    >
-      <form id="exception-form" noValidate onSubmit={form.submit} className="grid gap-4">
-        <p>The entry with exactly this host or URL blocks no more. Longer URLs on a list still do.</p>
-        <Field label="Host or URL" error={form.errorOf('pattern')}>
-          {(control) => <Input {...control} placeholder="bit.ly" autoComplete="off" {...form.register('pattern')} />}
-        </Field>
-        <Field label="Reason (optional)" error={form.errorOf('reason')} hint="Only operators see it.">
-          {(control) => <Input {...control} autoComplete="off" {...form.register('reason')} />}
-        </Field>
-        <FormSummary messages={form.summary} />
-      </form>
-    </Dialog>
+    <FormDialog onClose={onClose} title="Add an exception" width={520} form={form} action="Add exception">
+      <p>The entry with exactly this host or URL blocks no more. Longer URLs on a list still do.</p>
+      <Field label="Host or URL" error={form.errorOf('pattern')}>
+        {(control) => <Input {...control} placeholder="bit.ly" autoComplete="off" {...form.register('pattern')} />}
+      </Field>
+      <Field label="Reason (optional)" error={form.errorOf('reason')} hint="Only operators see it.">
+        {(control) => <Input {...control} autoComplete="off" {...form.register('reason')} />}
+      </Field>
+    </FormDialog>
   );
 }

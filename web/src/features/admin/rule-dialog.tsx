@@ -2,10 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { api, body } from '@/shared/api/client';
-import { FormSummary } from '@/shared/forms/form-summary';
+import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import { toast } from '@/shared/ui/toast';
@@ -34,41 +32,32 @@ export function RuleDialog({ onClose }: { onClose: () => void }) {
   });
   const { field: kind } = useController({ control: form.control, name: 'kind' });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title="Block a destination"
       width={520}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="rule-form" tone="danger" busy={form.isPending}>
-            Block destination
-          </Button>
-        </>
-      }
+      form={form}
+      action="Block destination"
+      tone="danger"
     >
-      <form id="rule-form" noValidate onSubmit={form.submit} className="grid gap-4">
-        <p>New links to it are rejected. Existing ones return 451 at once, in all workspaces.</p>
-        <Field
-          label="Kind"
-          error={form.errorOf('kind')}
-          hint={RULE_KINDS.find(({ value }) => value === kind.value)?.about}
-        >
-          {(control) => (
-            <Select {...control} ref={kind.ref} value={kind.value} options={RULE_KINDS} onChange={kind.onChange} />
-          )}
-        </Field>
-        <Field label="Destination" error={form.errorOf('pattern')}>
-          {(control) => (
-            <Input {...control} placeholder="evil.example" autoComplete="off" {...form.register('pattern')} />
-          )}
-        </Field>
-        <Field label="Reason (optional)" error={form.errorOf('reason')} hint="Only operators see it.">
-          {(control) => <Input {...control} autoComplete="off" {...form.register('reason')} />}
-        </Field>
-        <FormSummary messages={form.summary} />
-      </form>
-    </Dialog>
+      <p>New links to it are rejected. Existing ones return 451 at once, in all workspaces.</p>
+      <Field
+        label="Kind"
+        error={form.errorOf('kind')}
+        hint={RULE_KINDS.find(({ value }) => value === kind.value)?.about}
+      >
+        {(control) => (
+          <Select {...control} ref={kind.ref} value={kind.value} options={RULE_KINDS} onChange={kind.onChange} />
+        )}
+      </Field>
+      <Field label="Destination" error={form.errorOf('pattern')}>
+        {(control) => (
+          <Input {...control} placeholder="evil.example" autoComplete="off" {...form.register('pattern')} />
+        )}
+      </Field>
+      <Field label="Reason (optional)" error={form.errorOf('reason')} hint="Only operators see it.">
+        {(control) => <Input {...control} autoComplete="off" {...form.register('reason')} />}
+      </Field>
+    </FormDialog>
   );
 }

@@ -5,12 +5,11 @@ import * as z from 'zod/mini';
 import { inWorkspace, memberKeys, ROLES, type Role, rolesUpTo } from '@/entities/member/member.queries';
 import { api, body } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
-import { FormSummary } from '@/shared/forms/form-summary';
+import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
+import { Dialog, DialogClose } from '@/shared/ui/dialog';
 import { Field } from '@/shared/ui/field';
-import { SecretReveal } from '@/shared/ui/secret-reveal';
+import { SecretDialog } from '@/shared/ui/secret-dialog';
 import { Select } from '@/shared/ui/select';
 import { TagsInput } from '@/shared/ui/tags-input';
 
@@ -68,80 +67,64 @@ export function InviteDialog({ ownRole, onClose }: { ownRole: Role; onClose: () 
   const { field: email } = useController({ control: form.control, name: 'email' });
   if (created.length > 0) return <Created invited={created} onClose={onClose} />;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Invite to the workspace"
-      width={520}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="invite-form" tone="primary" busy={form.isPending}>
-            Create invitation
-          </Button>
-        </>
-      }
-    >
-      <form id="invite-form" noValidate onSubmit={form.submit} className="grid gap-4">
-        <Field
-          label="Email addresses (optional)"
-          error={form.errorOf('email')}
-          hint="Separate several with commas. Only these addresses can accept. Leave empty to create a link that anyone can accept once."
-        >
-          {(field) => (
-            <TagsInput {...field} ref={email.ref} noun="address" value={email.value} onChange={email.onChange} />
-          )}
-        </Field>
-        <Field label="Role" error={form.errorOf('role')} hint={ROLES.find(({ value }) => value === role.value)?.about}>
-          {(field) => (
-            <Select
-              {...field}
-              ref={role.ref}
-              value={role.value}
-              options={rolesUpTo(ownRole)}
-              onChange={role.onChange}
-            />
-          )}
-        </Field>
-        <FormSummary messages={form.summary} />
-      </form>
-    </Dialog>
+    <FormDialog onClose={onClose} title="Invite to the workspace" width={520} form={form} action="Create invitation">
+      <Field
+        label="Email addresses (optional)"
+        error={form.errorOf('email')}
+        hint="Separate several with commas. Only these addresses can accept. Leave empty to create a link that anyone can accept once."
+      >
+        {(field) => (
+          <TagsInput {...field} ref={email.ref} noun="address" value={email.value} onChange={email.onChange} />
+        )}
+      </Field>
+      <Field label="Role" error={form.errorOf('role')} hint={ROLES.find(({ value }) => value === role.value)?.about}>
+        {(field) => (
+          <Select {...field} ref={role.ref} value={role.value} options={rolesUpTo(ownRole)} onChange={role.onChange} />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 
 /** The link of one invitation, or the result of each of several. */
 function Created({ invited, onClose }: { invited: readonly Invited[]; onClose: () => void }) {
   const [only] = invited.length === 1 ? invited : [];
+  if (only?.url)
+    return (
+      <SecretDialog
+        title="Invitation created"
+        width={520}
+        onClose={onClose}
+        reveal={{
+          title: 'Invitation link',
+          label: 'Invitation link',
+          what: 'the link',
+          secret: only.url,
+          children: 'It works once and expires in 7 days.',
+        }}
+      >
+        {only.email && <p>We are sending an email to {only.email}. You can also share this link.</p>}
+      </SecretDialog>
+    );
   const sent = invited.filter(({ url }) => url).length;
   return (
     <Dialog
       open
       onClose={onClose}
-      title={only ? 'Invitation created' : `${sent} of ${invited.length} invitations created`}
+      title={`${sent} of ${invited.length} invitations created`}
       width={520}
-      footer={<Button onClick={onClose}>Done</Button>}
+      footer={<DialogClose>Done</DialogClose>}
     >
-      {only?.url ? (
-        <>
-          {only.email && <p className="mb-4">We are sending an email to {only.email}. You can also share this link.</p>}
-          <SecretReveal title="Invitation link" label="Invitation link" what="the link" secret={only.url}>
-            It works once and expires in 7 days.
-          </SecretReveal>
-        </>
-      ) : (
-        <ul className="ui-panel" aria-label="Invitations">
-          {invited.map(({ email, error }) => (
-            <li key={email} className="ui-row first:border-t-0">
-              <div className="min-w-0 flex-1">
-                <p className="break-words font-semibold">{email}</p>
-                <p className={error ? 'ui-hint ui-error' : 'ui-small ui-muted'}>
-                  {error ?? 'We are sending an email.'}
-                </p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="ui-panel" aria-label="Invitations">
+        {invited.map(({ email, error }) => (
+          <li key={email} className="ui-row first:border-t-0">
+            <div className="min-w-0 flex-1">
+              <p className="break-words font-semibold">{email}</p>
+              <p className={error ? 'ui-hint ui-error' : 'ui-small ui-muted'}>{error ?? 'We are sending an email.'}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { FormProvider, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useFolderDenied } from '@/entities/label/label.queries';
 import { useCreateQrCode } from '@/entities/qr-code/qr-code-mutations';
@@ -11,8 +11,8 @@ import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { BlinkEye } from '@/shared/ui/blink-eye';
-import { Button, buttonClass } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
+import { buttonClass } from '@/shared/ui/button';
+import { Dialog, DialogClose } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
 import { toast } from '@/shared/ui/toast';
 import { DEFAULT_LOOK } from '@/widgets/qr-style/look.schema';
@@ -48,7 +48,6 @@ export function CreateQrDialog({ linkId, onClose }: Props) {
     schema,
     defaultValues: { name: '', staticContent: EMPTY_CONTENT },
     fields: ['name', ...STATIC_FIELDS],
-    guard: true,
     onSubmit: async ({ name, staticContent: content }) => {
       const staticContent = toStatic(content, zone);
       if (!staticContent && !link) return;
@@ -60,10 +59,10 @@ export function CreateQrDialog({ linkId, onClose }: Props) {
       onClose();
     },
   });
-  const content = form.methods.watch('staticContent');
+  const content = useWatch({ control: form.control, name: 'staticContent' });
 
   return (
-    <Dialog open bare place="side" title="Create a QR Code" onClose={() => !form.isPending && onClose()}>
+    <Dialog open bare place="side" title="Create a QR Code" onClose={onClose}>
       <FormProvider {...form.methods}>
         <form className="qr-dialog" noValidate onSubmit={form.submit}>
           <div className="qr-form">
@@ -93,9 +92,7 @@ export function CreateQrDialog({ linkId, onClose }: Props) {
             <FormSummary messages={form.summary} />
           </div>
           <footer>
-            <Button onClick={onClose} disabled={form.isPending}>
-              Cancel
-            </Button>
+            <DialogClose disabled={form.isPending}>Cancel</DialogClose>
             <PermissionButton
               permission="links:write"
               denied={content.type === 'link' ? denied : undefined}

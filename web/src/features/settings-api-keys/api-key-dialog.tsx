@@ -17,24 +17,22 @@ export function ApiKeyDialog({ apiKey, onClose }: { apiKey?: ApiKey; onClose: ()
     onClose();
   }
 
+  if (created)
+    return <KeyReveal title="API key created" created={created} onClose={onClose} place="side" width={620} />;
   return (
     <Dialog
       open
       onClose={onClose}
       place="side"
       width={620}
-      title={created ? created.name : apiKey ? `Edit ${apiKey.name}` : 'Create API key'}
+      title={apiKey ? `Edit ${apiKey.name}` : 'Create API key'}
       description={
-        created || apiKey
+        apiKey
           ? undefined
           : 'A program with the key acts in this workspace with your role, limited to the access below.'
       }
     >
-      {created ? (
-        <KeyReveal title="API key created" created={created} onDone={onClose} />
-      ) : (
-        <ApiKeyForm apiKey={apiKey} zone={zone} onSaved={onSaved} />
-      )}
+      <ApiKeyForm apiKey={apiKey} zone={zone} onSaved={onSaved} />
     </Dialog>
   );
 }

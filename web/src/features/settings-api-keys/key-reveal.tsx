@@ -1,15 +1,26 @@
+import type { ComponentProps } from 'react';
 import type { CreatedApiKey } from '@/entities/api-key/api-key.queries';
 import { sampleCommand } from '@/entities/api-key/scopes';
-import { Button } from '@/shared/ui/button';
 import { CopyButton } from '@/shared/ui/copy-button';
-import { SecretReveal } from '@/shared/ui/secret-reveal';
+import { SecretDialog } from '@/shared/ui/secret-dialog';
+
+interface Props extends Pick<ComponentProps<typeof SecretDialog>, 'width' | 'place'> {
+  /** Of the secret: "API key created". */
+  title: string;
+  created: CreatedApiKey;
+  onClose: () => void;
+}
 
 /** Shows the secret of a new key once, with a command to try it. */
-export function KeyReveal({ title, created, onDone }: { title: string; created: CreatedApiKey; onDone: () => void }) {
+export function KeyReveal({ title, created, onClose, ...dialog }: Props) {
   const command = sampleCommand(created.scopes, created.key, location.origin);
   return (
-    <div className="key-form">
-      <SecretReveal title={title} label="API key" what="the key" secret={created.key} />
+    <SecretDialog
+      {...dialog}
+      title={created.name}
+      onClose={onClose}
+      reveal={{ title, label: 'API key', what: 'the key', secret: created.key }}
+    >
       <section aria-labelledby="key-command">
         <h3 id="key-command">Try it</h3>
         <div className="key-command">
@@ -20,9 +31,6 @@ export function KeyReveal({ title, created, onDone }: { title: string; created: 
           <CopyButton text={command} what="the command" />
         </div>
       </section>
-      <Button className="key-done" onClick={onDone}>
-        Done
-      </Button>
-    </div>
+    </SecretDialog>
   );
 }

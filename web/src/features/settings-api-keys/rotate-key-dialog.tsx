@@ -30,31 +30,26 @@ export function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
     });
   }
 
+  if (rotated) return <KeyReveal title="New secret created" created={rotated} onClose={onClose} width={560} />;
   return (
     <Dialog
       open
       onClose={onClose}
       width={560}
       title={`Rotate ${apiKey.name}`}
-      description={rotated ? undefined : 'Creates a new secret with the same access. The key then acts with your role.'}
+      description="Creates a new secret with the same access. The key then acts with your role."
       footer={
-        rotated ? undefined : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button tone="primary" busy={rotate.isPending} onClick={submit}>
-              Rotate key
-            </Button>
-          </>
-        )
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" busy={rotate.isPending} onClick={submit}>
+            Rotate key
+          </Button>
+        </>
       }
     >
-      {rotated ? (
-        <KeyReveal title="New secret created" created={rotated} onDone={onClose} />
-      ) : (
-        <Field label={`Current secret (${apiKey.prefix}…)`} hint="Give yourself time to replace it in your program.">
-          {(control) => <Select {...control} value={overlap} options={OVERLAPS} onChange={setOverlap} />}
-        </Field>
-      )}
+      <Field label={`Current secret (${apiKey.prefix}…)`} hint="Give yourself time to replace it in your program.">
+        {(control) => <Select {...control} value={overlap} options={OVERLAPS} onChange={setOverlap} />}
+      </Field>
     </Dialog>
   );
 }

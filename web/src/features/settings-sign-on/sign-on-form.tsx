@@ -57,7 +57,6 @@ export function SignOnForm({ settings }: { settings: SignOnSettings }) {
       form.reset(toForm(saved));
       toast({ title: 'Single sign-on saved', text: 'Sign in once with the sign-in link to check it.' });
     },
-    guard: true,
   });
   const test = useMutation({
     mutationFn: (issuer: string) => body(api.POST('/single-sign-on/test', { body: { issuer } })),

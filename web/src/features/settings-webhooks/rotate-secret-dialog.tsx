@@ -30,30 +30,25 @@ export function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onC
     });
   }
 
+  if (rotated) return <WebhookSecret created={rotated} onClose={onClose} width={560} title="New secret created" />;
   return (
     <Dialog
       open
       onClose={onClose}
       width={560}
-      title={rotated ? 'New secret created' : 'Rotate the signing secret'}
+      title="Rotate the signing secret"
       footer={
-        rotated ? undefined : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button tone="primary" busy={rotate.isPending} onClick={submit}>
-              Rotate secret
-            </Button>
-          </>
-        )
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" busy={rotate.isPending} onClick={submit}>
+            Rotate secret
+          </Button>
+        </>
       }
     >
-      {rotated ? (
-        <WebhookSecret created={rotated} onDone={onClose} />
-      ) : (
-        <Field label="Current secret" hint="Until then, requests have a signature of each secret.">
-          {(control) => <Select {...control} value={overlap} options={OVERLAPS} onChange={setOverlap} />}
-        </Field>
-      )}
+      <Field label="Current secret" hint="Until then, requests have a signature of each secret.">
+        {(control) => <Select {...control} value={overlap} options={OVERLAPS} onChange={setOverlap} />}
+      </Field>
     </Dialog>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { CreatedWebhook, Webhook } from '@/entities/webhook/webhook.queries';
-import { Dialog } from '@/shared/ui/dialog';
 import { toast } from '@/shared/ui/toast';
 import { WebhookForm } from './webhook-form';
 import { WebhookSecret } from './webhook-secret';
@@ -16,9 +15,5 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
   }
 
   if (!created) return <WebhookForm webhook={webhook} onSaved={onSaved} onClose={onClose} />;
-  return (
-    <Dialog open onClose={onClose} place="side" width={620} title="Webhook created">
-      <WebhookSecret created={created} onDone={onClose} />
-    </Dialog>
-  );
+  return <WebhookSecret created={created} onClose={onClose} place="side" width={620} title="Webhook created" />;
 }

@@ -1,11 +1,8 @@
-import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type CreatedWebhook, useSaveWebhook, type Webhook } from '@/entities/webhook/webhook.queries';
-import { FormSummary } from '@/shared/forms/form-summary';
+import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
 import { EventPicker } from './event-picker';
 
@@ -27,7 +24,6 @@ interface Props {
 
 /** The dialog that creates or edits a webhook. */
 export function WebhookForm({ webhook, onSaved, onClose }: Props) {
-  const formId = useId();
   const save = useSaveWebhook(webhook?.id);
   const { url = '', description = '', events = [] } = webhook ?? {};
   const form = useAppForm({
@@ -38,45 +34,33 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
   });
   const { field } = useController({ control: form.control, name: 'events' });
   return (
-    <Dialog
-      open
-      onClose={() => !form.isPending && onClose()}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       place="side"
       width={620}
       title={webhook ? 'Edit webhook' : 'Create webhook'}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={form.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} tone="primary" busy={form.isPending}>
-            {webhook ? 'Save changes' : 'Create webhook'}
-          </Button>
-        </>
-      }
+      action={webhook ? 'Save changes' : 'Create webhook'}
     >
-      <form id={formId} className="hook-form" noValidate onSubmit={form.submit}>
-        <Field label="URL" hint="Receives a signed POST request for each event." error={form.errorOf('url')}>
-          {(control) => (
-            <Input
-              {...control}
-              autoFocus
-              type="url"
-              inputMode="url"
-              maxLength={MAX_URL}
-              placeholder="https://example.com/hooks/linnet"
-              {...form.register('url')}
-            />
-          )}
-        </Field>
-        <Field label="Description" hint="Optional, for your team." error={form.errorOf('description')}>
-          {(control) => (
-            <Input {...control} maxLength={MAX_DESCRIPTION} placeholder="CRM" {...form.register('description')} />
-          )}
-        </Field>
-        <EventPicker events={field.value} onChange={field.onChange} error={form.errorOf('events')} />
-        <FormSummary messages={form.summary} />
-      </form>
-    </Dialog>
+      <Field label="URL" hint="Receives a signed POST request for each event." error={form.errorOf('url')}>
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            type="url"
+            inputMode="url"
+            maxLength={MAX_URL}
+            placeholder="https://example.com/hooks/linnet"
+            {...form.register('url')}
+          />
+        )}
+      </Field>
+      <Field label="Description" hint="Optional, for your team." error={form.errorOf('description')}>
+        {(control) => (
+          <Input {...control} maxLength={MAX_DESCRIPTION} placeholder="CRM" {...form.register('description')} />
+        )}
+      </Field>
+      <EventPicker events={field.value} onChange={field.onChange} error={form.errorOf('events')} />
+    </FormDialog>
   );
 }

@@ -29,7 +29,6 @@ function useConventionsForm(stored: UtmConventions) {
       form.reset(saved);
       toast({ title: 'Conventions saved', text: 'They apply to links that are created or changed from now on.' });
     },
-    guard: true,
   });
   return form;
 }

@@ -5,10 +5,8 @@ import { type Folder, labelKeys } from '@/entities/label/label.queries';
 import { linkKeys } from '@/entities/link/link.queries';
 import { type Member, memberList, roleLabel } from '@/entities/member/member.queries';
 import { api, body } from '@/shared/api/client';
-import { FormSummary } from '@/shared/forms/form-summary';
+import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Segmented } from '@/shared/ui/segmented';
 import { Select } from '@/shared/ui/select';
@@ -71,38 +69,22 @@ export function FolderAccessDialog({ folder, onClose }: { folder: Folder; onClos
   const { field: access } = useController({ control: form.control, name: 'access' });
   const { field: members } = useController({ control: form.control, name: 'members' });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`Access to ${folder.name}`}
-      width={560}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="folder-access" tone="primary" busy={form.isPending}>
-            Save access
-          </Button>
-        </>
-      }
-    >
-      <form id="folder-access" noValidate onSubmit={form.submit} className="grid gap-4">
-        <Segmented
-          label="Access"
-          className="justify-self-start"
-          value={access.value}
-          options={ACCESS}
-          onChange={access.onChange}
+    <FormDialog onClose={onClose} title={`Access to ${folder.name}`} width={560} form={form} action="Save access">
+      <Segmented
+        label="Access"
+        className="justify-self-start"
+        value={access.value}
+        options={ACCESS}
+        onChange={access.onChange}
+      />
+      <p className="ui-muted">{ABOUT[access.value]}</p>
+      {access.value === 'members' && (
+        <MemberLevels
+          levels={members.value}
+          onChange={(userId, level) => members.onChange({ ...members.value, [userId]: level })}
         />
-        <p className="ui-muted">{ABOUT[access.value]}</p>
-        {access.value === 'members' && (
-          <MemberLevels
-            levels={members.value}
-            onChange={(userId, level) => members.onChange({ ...members.value, [userId]: level })}
-          />
-        )}
-        <FormSummary messages={form.summary} />
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 

@@ -29,7 +29,6 @@ export function LabelEdit({ label, noun, colored, onSave, onClose }: Props) {
     onSubmit: ({ name, color }) => onSave(colored ? { name, color } : { name }),
     onSuccess: onClose,
     errorTitle: `Couldn’t update the ${noun}`,
-    guard: true,
   });
   const { field: color } = useController({ control: form.control, name: 'color' });
   return (

@@ -72,7 +72,6 @@ export function RetentionForm({ workspace }: { workspace: Workspace }) {
       });
     },
     errorTitle: 'Couldn’t save the retention',
-    guard: true,
   });
 
   function confirm() {

@@ -25,7 +25,6 @@ export function TemplateEdit({ label: template, noun, onSave, onClose }: EditorP
     onSubmit: ({ name, utm }: Form) => onSave({ name, utm: byField((field) => utm[field].trim() || null) }),
     onSuccess: onClose,
     errorTitle: `Couldn’t update the ${noun}`,
-    guard: true,
   });
   return (
     <form

@@ -30,7 +30,6 @@ export function TimeZoneForm({ timeZone }: { timeZone: string }) {
       toast({ title: 'Time zone saved', text: workspace.timeZone.replaceAll('_', ' ') });
     },
     errorTitle: 'Couldn’t save the time zone',
-    guard: true,
   });
   const { field } = useController({ control: form.control, name: 'timeZone' });
   return (

@@ -31,7 +31,6 @@ export function WorkspaceNameForm({ name }: { name: string }) {
       toast({ title: 'Workspace renamed', text: workspace.name });
     },
     errorTitle: 'Couldn’t rename the workspace',
-    guard: true,
   });
   return (
     <form noValidate onSubmit={form.submit}>

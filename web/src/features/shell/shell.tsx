@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { usePreferences, useUser } from '@/entities/session/use-session';
+import { UnsavedForms } from '@/shared/forms/unsaved-forms';
 import { useMedia } from '@/shared/hooks/use-media';
 import { TooltipProvider } from '@/shared/ui/tooltip';
 import { Sidebar } from './sidebar';
@@ -26,29 +27,31 @@ export function Shell({ children }: { children: ReactNode }) {
   useShellShortcuts({ onHelp: () => setKeys(true), onPalette: () => setPalette(true) });
   return (
     <TooltipProvider>
-      <a className="ui-skip" href="#main">
-        Skip to content
-      </a>
-      <div className="shell-app" data-rail={rail || undefined}>
-        <Sidebar rail={rail} />
-        <div className="min-w-0">
-          <TopBar menuOpen={menu} onMenu={() => setMenu(true)} />
-          <main id="main" tabIndex={-1}>
-            {user?.emailVerified === false && (
-              <Suspense fallback={null}>
-                <VerifyEmailBanner email={user.email} />
-              </Suspense>
-            )}
-            {children}
-          </main>
+      <UnsavedForms>
+        <a className="ui-skip" href="#main">
+          Skip to content
+        </a>
+        <div className="shell-app" data-rail={rail || undefined}>
+          <Sidebar rail={rail} />
+          <div className="min-w-0">
+            <TopBar menuOpen={menu} onMenu={() => setMenu(true)} />
+            <main id="main" tabIndex={-1}>
+              {user?.emailVerified === false && (
+                <Suspense fallback={null}>
+                  <VerifyEmailBanner email={user.email} />
+                </Suspense>
+              )}
+              {children}
+            </main>
+          </div>
         </div>
-      </div>
-      <TabBar moreOpen={menu} onMore={() => setMenu(true)} />
-      <Suspense fallback={null}>
-        {menu && <MobileNav open onClose={() => setMenu(false)} />}
-        {palette && <CommandPalette onClose={() => setPalette(false)} />}
-        {keys && <ShortcutSheet open onClose={() => setKeys(false)} />}
-      </Suspense>
+        <TabBar moreOpen={menu} onMore={() => setMenu(true)} />
+        <Suspense fallback={null}>
+          {menu && <MobileNav open onClose={() => setMenu(false)} />}
+          {palette && <CommandPalette onClose={() => setPalette(false)} />}
+          {keys && <ShortcutSheet open onClose={() => setKeys(false)} />}
+        </Suspense>
+      </UnsavedForms>
     </TooltipProvider>
   );
 }

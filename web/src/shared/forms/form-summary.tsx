@@ -4,7 +4,7 @@ export function FormSummary({ messages }: { messages: readonly string[] }) {
   return (
     <div className="ui-notice ui-bad ui-full" role="alert">
       <ul>
-        {messages.map((message) => (
+        {[...new Set(messages)].map((message) => (
           <li key={message}>{message}</li>
         ))}
       </ul>

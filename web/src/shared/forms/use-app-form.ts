@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -15,7 +15,7 @@ import type { ZodMiniType } from 'zod/mini';
 import { messageOf } from '@/shared/api/errors';
 import { toast } from '@/shared/ui/toast';
 import { applyServerErrors, hasFieldError } from './server-errors';
-import { useUnloadGuard } from './use-unload-guard';
+import { useUnsavedForm } from './unsaved-forms';
 
 interface Options<Values extends FieldValues, Result> {
   schema: ZodMiniType<Values, Values>;
@@ -37,8 +37,8 @@ interface Options<Values extends FieldValues, Result> {
   errorTitle?: string;
   /** Text of that toast; `messageOf` by default. */
   errorText?: (error: unknown) => string;
-  /** Makes the browser confirm before it leaves the page with changes that are not submitted. */
-  guard?: boolean;
+  /** False: the changes are stored as they are made, or nothing is lost with them. Otherwise the person is asked. */
+  guard?: false;
 }
 
 /**
@@ -49,6 +49,9 @@ export function useAppForm<Values extends FieldValues, Result>(options: Options<
   const { schema, defaultValues, values, mode, onSubmit, onSuccess, errorTitle, errorText = messageOf } = options;
   const fields = options.fields ?? (Object.keys(defaultValues) as Path<Values>[]);
   const [summary, setSummary] = useState<readonly string[]>([]);
+  /** The values are stored, although the form still differs from the values that it began with. */
+  const [saved, setSaved] = useState(false);
+  const submitting = useRef(false);
   const props: UseFormProps<Values> = {
     resolver: zodResolver(schema) as Resolver<Values>,
     defaultValues: defaultValues as DefaultValues<Values>,
@@ -60,8 +63,17 @@ export function useAppForm<Values extends FieldValues, Result>(options: Options<
   const { errors, isDirty, isSubmitted } = methods.formState;
   const mutation = useMutation({
     mutationFn: onSubmit,
-    onMutate: () => setSummary([]),
-    onSuccess,
+    onMutate: () => {
+      setSummary([]);
+      setSaved(false);
+    },
+    onSuccess: (result, valid) => {
+      setSaved(true);
+      return onSuccess?.(result, valid);
+    },
+    onSettled: () => {
+      submitting.current = false;
+    },
     onError: (error) => {
       if (options.onError) return options.onError(error, methods);
       if (errorTitle) toast({ title: errorTitle, text: errorText(error), tone: 'bad' });
@@ -69,7 +81,9 @@ export function useAppForm<Values extends FieldValues, Result>(options: Options<
       setSummary(errorTitle || hasFieldError(error) ? others : [errorText(error)]);
     },
   });
-  useUnloadGuard(Boolean(options.guard) && isDirty && !mutation.isPending);
+  if (saved && !isDirty) setSaved(false);
+  const changed = (isDirty && !saved) || mutation.isPending;
+  useUnsavedForm(options.guard !== false && changed, () => submitting.current);
   const { control, register, setValue } = methods;
   return {
     /** For `FormProvider`. */
@@ -90,8 +104,13 @@ export function useAppForm<Values extends FieldValues, Result>(options: Options<
       return typeof message === 'string' ? message : undefined;
     },
     submit: methods.handleSubmit((valid) => {
-      if (options.validate?.(methods) === false) return;
+      // A second submit, by any key, has no effect while the first one runs.
+      if (submitting.current || options.validate?.(methods) === false) return;
+      submitting.current = true;
       mutation.mutate(valid);
     }),
   };
 }
+
+/** What `useAppForm` returns. */
+export type AppForm<Values extends FieldValues, Result> = ReturnType<typeof useAppForm<Values, Result>>;

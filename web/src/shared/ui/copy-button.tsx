@@ -7,14 +7,22 @@ import { Icon } from './icon';
 import { toast } from './toast';
 import { Tooltip } from './tooltip';
 
+interface Props extends ButtonLook {
+  text: string;
+  /** Names the text: "Copy the key". */
+  what: string;
+  onCopied?: () => void;
+}
+
 /** Copies `text`. The icon becomes the eye, blinks and says "Copied"; a refusal is said in a toast with the text. */
-export function CopyButton({ text, what, ...look }: { text: string; what: string } & ButtonLook) {
+export function CopyButton({ text, what, onCopied, ...look }: Props) {
   const [copied, setCopied] = useState(0);
   const copy = async () => {
     if (!(await copyText(text))) {
       toast({ title: 'Couldn’t copy. Select the text and copy it by hand.', text, tone: 'bad' });
       return;
     }
+    onCopied?.();
     const mark = Date.now();
     setCopied(mark);
     setTimeout(() => setCopied((now) => (now === mark ? 0 : now)), TIMING.copiedMs);

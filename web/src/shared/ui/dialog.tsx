@@ -1,13 +1,20 @@
 import * as Radix from '@radix-ui/react-dialog';
 import clsx from 'clsx';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
+import { FormScope, useDialogForms } from '../forms/unsaved-forms';
+import { Button } from './button';
 import { Icon } from './icon';
 import { useFocusReturn } from './use-focus-return';
 
 interface Props {
   open: boolean;
-  /** Called on Escape and on a click on the backdrop or the close button. To stay open, do nothing. */
+  /**
+   * Called on Escape and on a click on the backdrop, the close button or a `DialogClose`; not while a form in the dialog
+   * is saving or has changes that the person wants to keep.
+   */
   onClose: () => void;
+  /** Shows what cannot be shown again: it has no close button, and neither Escape nor the backdrop closes it. */
+  persistent?: boolean;
   title: ReactNode;
   /** Read after the title by assistive technology; shown under it. */
   description?: ReactNode;
@@ -29,6 +36,7 @@ interface Props {
 export function Dialog({
   open,
   onClose,
+  persistent = false,
   title,
   description,
   width,
@@ -40,36 +48,58 @@ export function Dialog({
   children,
 }: Props) {
   const focus = useFocusReturn(focusAfter);
+  const { scope, mayClose } = useDialogForms();
+  const stay = (event: Event) => persistent && event.preventDefault();
+
+  async function close() {
+    if (await mayClose()) onClose();
+  }
+
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && void close()}>
       <Radix.Portal>
         <Radix.Overlay className="ui-overlay" />
         <Radix.Content
           {...focus}
+          onEscapeKeyDown={stay}
+          onInteractOutside={stay}
           className={clsx('ui-dialog', place === 'side' && 'ui-docked', place === 'left' && 'ui-left')}
           style={width ? ({ '--dlg-w': `${width}px` } as CSSProperties) : undefined}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
-          <header>
-            <Radix.Title className="text-22">{title}</Radix.Title>
-            <div className="ui-end">
-              {headerEnd}
-              <Radix.Close className="ui-button ui-icon-only ui-quiet" aria-label="Close">
-                <Icon name="x" />
-              </Radix.Close>
-            </div>
-          </header>
-          {bare ? (
-            children
-          ) : (
-            <div className="ui-body">
-              {description && <Radix.Description className="ui-muted mb-4">{description}</Radix.Description>}
-              {children}
-            </div>
-          )}
-          {footer && <footer>{footer}</footer>}
+          <FormScope value={scope}>
+            <header>
+              <Radix.Title className="text-22">{title}</Radix.Title>
+              <div className="ui-end">
+                {headerEnd}
+                {!persistent && (
+                  <Radix.Close className="ui-button ui-icon-only ui-quiet" aria-label="Close">
+                    <Icon name="x" />
+                  </Radix.Close>
+                )}
+              </div>
+            </header>
+            {bare ? (
+              children
+            ) : (
+              <div className="ui-body">
+                {description && <Radix.Description className="ui-muted mb-4">{description}</Radix.Description>}
+                {children}
+              </div>
+            )}
+            {footer && <footer>{footer}</footer>}
+          </FormScope>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** A button that closes the dialog that it is in, under the rules of `onClose`. */
+export function DialogClose(props: ComponentProps<typeof Button>) {
+  return (
+    <Radix.Close asChild>
+      <Button {...props} />
+    </Radix.Close>
   );
 }

@@ -12,17 +12,18 @@ interface Props {
   secret: string;
   /** The secret is on the clipboard already. */
   copied?: boolean;
+  onCopied?: () => void;
   children?: ReactNode;
 }
 
 /** Shows a secret that the server returns only once, with a copy button and a reminder to store it. */
-export function SecretReveal({ title, label, what, secret, copied = false, children }: Props) {
+export function SecretReveal({ title, label, what, secret, copied = false, onCopied, children }: Props) {
   return (
     <div className="ui-secret" role="status">
       <b>{title}</b>
       <div className="ui-joined ui-full">
         <Input readOnly aria-label={label} value={secret} onFocus={(event) => event.target.select()} />
-        <CopyButton text={secret} what={what} tone="primary" />
+        <CopyButton text={secret} what={what} tone="primary" onCopied={onCopied} />
       </div>
       <p className="ui-hint">
         {copied ? `Save ${what.replace(/^the /, 'this ')}.` : `Copy ${what.replace(/^the /, 'this ')} now.`} It won't be

@@ -3,10 +3,8 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { bioPageKeys } from '@/entities/bio-page/bio-page.queries';
 import { type Media, updateImage, useInvalidateMedia } from '@/entities/media/media.queries';
-import { FormSummary } from '@/shared/forms/form-summary';
+import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
 import { toast } from '@/shared/ui/toast';
 import { altText, MAX_ALT } from './alt-text.schema';
@@ -46,30 +44,8 @@ export function AdjustImageDialog({ media, onClose }: Props) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Adjust image"
-      width={640}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="adjust-image" tone="primary" busy={form.isPending}>
-            Save image
-          </Button>
-        </>
-      }
-    >
-      <form
-        id="adjust-image"
-        noValidate
-        className="media-adjust"
-        onSubmit={(event) => {
-          event.stopPropagation(); // the dialog may be inside another form
-          void form.submit(event);
-        }}
-      >
-        <FormSummary messages={form.summary} />
+    <FormDialog form={form} onClose={onClose} title="Adjust image" action="Save image" width={640}>
+      <div className="media-adjust">
         <Field label="Alternative text" hint="What the image shows." error={form.errorOf('alt')}>
           {(control) => <Input {...control} {...form.register('alt')} maxLength={MAX_ALT} autoComplete="off" />}
         </Field>
@@ -95,8 +71,8 @@ export function AdjustImageDialog({ media, onClose }: Props) {
             ))}
           </ul>
         </FocalPoint>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }
 

@@ -18,7 +18,13 @@ interface Options<Values extends FieldValues> {
 /** A form without a submit button: edits change the draft at once, and changes of the draft, such as undo, the form. */
 export function useLiveForm<Values extends FieldValues>(options: Options<Values>) {
   const { schema, values, onEdit, normalize = (given) => given } = options;
-  const form = useAppForm({ schema, defaultValues: values, mode: 'onChange', onSubmit: async () => undefined });
+  const form = useAppForm({
+    schema,
+    defaultValues: values,
+    mode: 'onChange',
+    onSubmit: async () => undefined,
+    guard: false,
+  });
   const { methods, reset } = form;
   const differs = () => !isSame(normalize(methods.getValues()), normalize(values));
 

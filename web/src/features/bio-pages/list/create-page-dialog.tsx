@@ -9,10 +9,8 @@ import { useCreateBioPage } from '@/entities/bio-page/bio-page-mutations';
 import { storeDraft } from '@/entities/bio-page/stored-draft';
 import { domains } from '@/entities/domain/domain.queries';
 import { useNewLinkDomain } from '@/entities/domain/new-link-domain';
-import { FormSummary } from '@/shared/forms/form-summary';
+import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Select } from '@/shared/ui/select';
@@ -25,7 +23,6 @@ import { TEMPLATES } from './templates';
 import './create-page-dialog.css';
 
 const MAX_TITLE = 100;
-const FORM = 'new-bio-page';
 
 const schema = z.object({
   title: z.string().check(
@@ -112,22 +109,15 @@ export function CreatePageDialog({ from, onClose }: Props) {
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       onClose={onClose}
       width={680}
       title={from ? 'Duplicate page' : 'New bio page'}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM} tone="primary" busy={form.isPending} disabled={!ready}>
-            Create page
-          </Button>
-        </>
-      }
+      action="Create page"
+      disabled={!ready}
     >
-      <form id={FORM} noValidate className="bio-create" onSubmit={form.submit}>
-        <FormSummary messages={form.summary} />
+      <div className="bio-create">
         <Field
           label="Title"
           error={form.errorOf('title')}
@@ -174,7 +164,7 @@ export function CreatePageDialog({ from, onClose }: Props) {
         ) : (
           <Skeleton height={20} />
         )}
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }

@@ -37,7 +37,6 @@ export function useDomainForm<Values extends FieldValues>(options: Options<Value
       return onSaved?.();
     },
     errorTitle: 'Couldn’t save the settings',
-    guard: true,
   });
   return form;
 }

@@ -58,7 +58,6 @@ export function BulkCreateDialog({ onClose }: { onClose: () => void }) {
   const form = useAppForm({
     schema,
     defaultValues: { text: '' },
-    guard: true,
     onSubmit: async ({ text }) => {
       const addresses = parseAddresses(text);
       const results = await create.mutateAsync({ urls: addresses, domain });

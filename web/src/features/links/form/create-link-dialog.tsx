@@ -54,6 +54,7 @@ export function CreateLinkDialog({ draftUrl, draftAlias, copy, onClose }: Props)
   const form = useAppForm({
     schema: linkForm,
     defaultValues: initial,
+    guard: false, // the draft is stored
     validate: (methods) => {
       setError(null);
       return !validateNested(methods, sections.open);

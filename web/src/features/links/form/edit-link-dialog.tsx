@@ -10,7 +10,7 @@ import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { showKeys } from '@/shared/lib/shortcuts';
 import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
+import { Dialog, DialogClose } from '@/shared/ui/dialog';
 import { Kbd } from '@/shared/ui/kbd';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -39,24 +39,30 @@ export function EditLinkDialog({ linkId, onClose }: Props) {
   // Without the list of folders, the form opens and the server decides.
   const checking = list.isLoading && list.failureCount === 0;
   // Form times are wall times in the workspace's zone, so the zone must be loaded first.
-  if (detail.data && !denied && !checking && !isPending)
-    return <EditForm key={linkId} link={detail.data} zone={zone} onClose={onClose} />;
+  const link = !denied && !checking && !isPending ? detail.data : undefined;
   return (
     <Dialog
       open
+      bare
       place="side"
       width={740}
       onClose={onClose}
-      title={denied && detail.data ? `Edit /${detail.data.alias}` : 'Edit link'}
+      title={detail.data ? `Edit /${detail.data.alias}` : 'Edit link'}
     >
-      {denied ? (
-        <p className="ui-notice ui-accent" role="alert">
-          {denied}
-        </p>
-      ) : detail.isError ? (
-        <PanelError error={detail.error} onRetry={() => detail.refetch()} />
+      {link ? (
+        <EditForm key={linkId} link={link} zone={zone} onClose={onClose} />
       ) : (
-        <Skeleton height={240} />
+        <div className="ui-body">
+          {denied ? (
+            <p className="ui-notice ui-accent" role="alert">
+              {denied}
+            </p>
+          ) : detail.isError ? (
+            <PanelError error={detail.error} onRetry={() => detail.refetch()} />
+          ) : (
+            <Skeleton height={240} />
+          )}
+        </div>
       )}
     </Dialog>
   );
@@ -74,7 +80,6 @@ function EditForm({ link, zone, onClose }: { link: Link; zone: string; onClose: 
   const form = useAppForm({
     schema: linkForm,
     defaultValues: toForm(base, zone),
-    guard: true,
     validate: (methods) => {
       setError(null);
       return !validateNested(methods, sections.open);
@@ -110,39 +115,28 @@ function EditForm({ link, zone, onClose }: { link: Link; zone: string; onClose: 
   }
 
   return (
-    <Dialog
-      open
-      bare
-      place="side"
-      width={740}
-      onClose={() => !form.isPending && onClose()}
-      title={`Edit /${base.alias}`}
-    >
-      <FormProvider {...form.methods}>
-        <LinkDialogBody
-          host={base.domain}
-          error={error}
-          rail={<UpdateSimulator link={base} zone={zone} />}
-          conflict={<ConflictNotice onReload={reload} onOverwrite={overwrite} />}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-          footer={
-            <>
-              <Button onClick={onClose} disabled={form.isPending}>
-                Cancel
-              </Button>
-              <Button type="submit" tone="primary" busy={form.isPending}>
-                Save changes <Kbd keys={showKeys('mod+↵')} />
-              </Button>
-            </>
-          }
-        >
-          <LinkFields host={base.domain} sections={sections} own={base.alias} hasPassword={base.hasPassword} />
-        </LinkDialogBody>
-      </FormProvider>
-    </Dialog>
+    <FormProvider {...form.methods}>
+      <LinkDialogBody
+        host={base.domain}
+        error={error}
+        rail={<UpdateSimulator link={base} zone={zone} />}
+        conflict={<ConflictNotice onReload={reload} onOverwrite={overwrite} />}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        footer={
+          <>
+            <DialogClose disabled={form.isPending}>Cancel</DialogClose>
+            <Button type="submit" tone="primary" busy={form.isPending}>
+              Save changes <Kbd keys={showKeys('mod+↵')} />
+            </Button>
+          </>
+        }
+      >
+        <LinkFields host={base.domain} sections={sections} own={base.alias} hasPassword={base.hasPassword} />
+      </LinkDialogBody>
+    </FormProvider>
   );
 }
 

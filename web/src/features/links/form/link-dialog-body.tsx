@@ -1,5 +1,6 @@
 import { Link as RouteLink } from '@tanstack/react-router';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { submitWithModEnter } from '@/shared/forms/form-dialog';
 import { Segmented } from '@/shared/ui/segmented';
 import { LinkPreview } from '../preview/link-preview';
 import type { SubmitError } from './server-errors';
@@ -21,14 +22,8 @@ interface Props {
 export function LinkDialogBody({ host, error, conflict, onSubmit, footer, rail, children }: Props) {
   const [face, setFace] = useState<'form' | 'preview'>('form');
 
-  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
-    event.preventDefault();
-    event.currentTarget.requestSubmit();
-  }
-
   return (
-    <form className="link-dialog" data-face={face} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown}>
+    <form className="link-dialog" data-face={face} noValidate onSubmit={onSubmit} onKeyDown={submitWithModEnter}>
       <Segmented
         className="link-form-flip"
         label="View"

@@ -1,12 +1,9 @@
-import { useId } from 'react';
 import * as z from 'zod/mini';
 import { type SavedView, useSavedViewMutations } from '@/entities/saved-view/saved-view.queries';
 import { messageOf } from '@/shared/api/errors';
-import { FormSummary } from '@/shared/forms/form-summary';
+import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
-import { Dialog } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
 import { toast } from '@/shared/ui/toast';
 
@@ -28,7 +25,6 @@ export function ViewDialog({ task, query, view, onClose }: Props) {
 const schema = z.object({ name: z.string().check(z.trim(), z.minLength(1, 'Enter a name.')) });
 
 function ViewNameDialog({ view, query, onClose }: Omit<Props, 'task'>) {
-  const id = useId();
   const { create, change } = useSavedViewMutations();
   const form = useAppForm({
     schema,
@@ -41,28 +37,18 @@ function ViewNameDialog({ view, query, onClose }: Omit<Props, 'task'>) {
   });
 
   return (
-    <Dialog
-      open
+    <FormDialog
       width={440}
       onClose={onClose}
       title={view ? `Rename “${view.name}”` : 'Save view'}
       description={view ? undefined : 'Saves the filters, sort order and page size as a tab. Only you can see it.'}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} tone="primary" busy={form.isPending}>
-            {view ? 'Rename' : 'Save view'}
-          </Button>
-        </>
-      }
+      form={form}
+      action={view ? 'Rename' : 'Save view'}
     >
-      <form id={id} noValidate onSubmit={form.submit}>
-        <Field label="Name" error={form.errorOf('name')}>
-          {(control) => <Input {...control} autoFocus maxLength={40} {...form.register('name')} />}
-        </Field>
-        <FormSummary messages={form.summary} />
-      </form>
-    </Dialog>
+      <Field label="Name" error={form.errorOf('name')}>
+        {(control) => <Input {...control} autoFocus maxLength={40} {...form.register('name')} />}
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -14,7 +14,6 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { useDebouncedValue } from '@/shared/hooks/use-debounced-value';
 import { buttonClass } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
-import { LeaveGuard } from '@/shared/ui/leave-guard';
 import { anyContrastSchema, lookFields } from '@/widgets/qr-style/look.schema';
 import { useDrawableLook } from '@/widgets/qr-style/use-drawable-look';
 import { STATIC_FIELDS, textOfForm } from '../content/static-form';
@@ -58,7 +57,6 @@ export function Studio({ code, link: choice, linkContent, initialValues, content
     defaultValues: initialValues,
     fields: FIELDS,
     mode: 'onChange',
-    guard: true,
     onSubmit: (values: QrForm) => onSave(values, () => (leaving.current = true)),
     onSuccess: (saved): void => {
       if (saved) form.reset(saved);
@@ -86,14 +84,6 @@ export function Studio({ code, link: choice, linkContent, initialValues, content
   return (
     <FormProvider {...methods}>
       <title>{`${title} · ${PRODUCT}`}</title>
-      <LeaveGuard
-        canLeave={() => leaving.current || !isDirty}
-        title="Discard your changes?"
-        action="Discard changes"
-        dismiss="Continue editing"
-      >
-        The design has changes that are not saved.
-      </LeaveGuard>
       <form className="studio" noValidate onSubmit={form.submit}>
         <header>
           <Link to="/dashboard/qr-codes" className="studio-back">

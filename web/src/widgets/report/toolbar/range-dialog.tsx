@@ -26,6 +26,7 @@ export function RangeDialog({ title, onClose, onChoose }: Props) {
   const today = dayOf(now, zone);
   const form = useAppForm({
     schema,
+    guard: false,
     defaultValues: {
       from: dayOf(span.start ?? now, zone),
       to: span.end === null ? today : dayOf(span.end - 1, zone),

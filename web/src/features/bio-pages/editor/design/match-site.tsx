@@ -32,6 +32,7 @@ export function MatchSite() {
   const form = useAppForm({
     schema,
     defaultValues: { url: '' },
+    guard: false,
     onSubmit: ({ url }) => {
       setApplied('');
       return matchSite(withScheme(url));

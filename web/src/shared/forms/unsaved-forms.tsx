@@ -1,0 +1,116 @@
+import { useRouter } from '@tanstack/react-router';
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
+import { useEventCallback } from '../hooks/use-event-callback';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+
+/** A form with changes that are not stored. */
+interface UnsavedForm {
+  /** Whether its request is running. */
+  isSaving: () => boolean;
+  /** It is lost with any navigation, even one that stays on the screen. */
+  inDialog: boolean;
+}
+
+/** The forms of a screen or of a dialog. */
+interface Scope {
+  inDialog: boolean;
+  /** Adds a form until the returned function is called. */
+  add: (form: UnsavedForm) => () => void;
+  /** Resolves to whether the forms may be closed: asks the person when they have changes. */
+  ask: (forms: ReadonlySet<UnsavedForm>) => Promise<boolean>;
+}
+
+export const FormScope = createContext<Scope | null>(null);
+
+/** Reports a form with changes to the dialog or the screen that it is in, which asks before they are lost. */
+export function useUnsavedForm(changed: boolean, isSaving: () => boolean): void {
+  const scope = use(FormScope);
+  const saving = useEventCallback(isSaving);
+  useEffect(() => {
+    if (scope && changed) return scope.add({ isSaving: saving, inDialog: scope.inDialog });
+  }, [scope, changed, saving]);
+}
+
+/** Asks before the changes in the forms below it are lost: by another screen, by a closed dialog, by leaving the page. */
+export function UnsavedForms({ children }: { children: ReactNode }) {
+  const { history } = useRouter();
+  const forms = useRef(new Set<UnsavedForm>());
+  const [decide, setDecide] = useState<((discard: boolean) => void) | null>(null);
+
+  const scope = useMemo<Scope>(
+    () => ({
+      inDialog: false,
+      add: (form) => {
+        forms.current.add(form);
+        return () => forms.current.delete(form);
+      },
+      ask: async (asked) => {
+        if ([...asked].some((form) => form.isSaving())) return false;
+        if (asked.size === 0) return true;
+        const discard = await new Promise<boolean>((resolve) => setDecide(() => resolve));
+        setDecide(null);
+        // Closing a dialog is a navigation, which must not ask again.
+        if (discard) for (const form of asked) forms.current.delete(form);
+        return discard;
+      },
+    }),
+    [],
+  );
+
+  const mayNavigate = useEventCallback((samePath: boolean) => {
+    const lost = [...forms.current].filter((form) => !form.isSaving() && (form.inDialog || !samePath));
+    return scope.ask(new Set(lost));
+  });
+
+  useEffect(
+    () =>
+      history.block({
+        blockerFn: async ({ currentLocation, nextLocation }) =>
+          !(await mayNavigate(currentLocation.pathname === nextLocation.pathname)),
+        enableBeforeUnload: () => [...forms.current].some((form) => !form.isSaving()),
+      }),
+    [history, mayNavigate],
+  );
+
+  return (
+    <FormScope value={scope}>
+      {children}
+      <ConfirmDialog
+        open={decide !== null}
+        onClose={() => decide?.(false)}
+        title="Discard your changes?"
+        action="Discard changes"
+        dismiss="Continue editing"
+        onConfirm={() => decide?.(true)}
+      >
+        <p>What you entered here is not saved yet.</p>
+      </ConfirmDialog>
+    </FormScope>
+  );
+}
+
+/**
+ * The scope of a dialog's forms, and a function that resolves to whether the dialog may close: not while one of them is
+ * saving, nor when the person keeps editing.
+ */
+export function useDialogForms(): { scope: Scope | null; mayClose: () => Promise<boolean> } {
+  const outer = use(FormScope);
+  const forms = useRef(new Set<UnsavedForm>());
+  const scope = useMemo<Scope | null>(
+    () =>
+      outer && {
+        inDialog: true,
+        add: (form) => {
+          const remove = outer.add(form);
+          forms.current.add(form);
+          return () => {
+            forms.current.delete(form);
+            remove();
+          };
+        },
+        ask: outer.ask,
+      },
+    [outer],
+  );
+  return { scope, mayClose: async () => !scope || scope.ask(forms.current) };
+}
