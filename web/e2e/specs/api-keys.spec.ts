@@ -1,7 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../fixtures/axe';
 import { expect, test } from '../fixtures/guards';
+import { activate } from '../fixtures/keys';
 import { toast } from '../fixtures/screen';
+import { closeSecret } from '../fixtures/secret';
 import { logIn, signUp, type TestUser } from '../fixtures/user';
 
 const callWith = (request: APIRequestContext, secret: string) =>
@@ -30,7 +32,7 @@ test('a key is created, used, rotated and revoked', async ({ page, request }) =>
   const first = await shownSecret(page).inputValue();
   expect(first).toMatch(/^lnt_[0-9A-Za-z]{36}$/);
   await expect(page.getByRole('region', { name: 'Command' })).toContainText(first);
-  await page.getByRole('button', { name: 'Done' }).click();
+  await closeSecret(page);
 
   expect((await callWith(request, first)).status()).toBe(200);
   const denied = await request.post('/api/v1/links', {
@@ -50,7 +52,7 @@ test('a key is created, used, rotated and revoked', async ({ page, request }) =>
   await page.getByRole('option', { name: 'Stops working at once' }).click();
   await page.getByRole('button', { name: 'Rotate key' }).click();
   const second = await shownSecret(page).inputValue();
-  await page.getByRole('button', { name: 'Done' }).click();
+  await closeSecret(page);
   expect((await callWith(request, first)).status()).toBe(401);
   expect((await callWith(request, second)).status()).toBe(200);
 
@@ -79,6 +81,9 @@ test('a key is created and revoked with the keyboard alone', async ({ page, requ
   await page.keyboard.press('Enter');
   await expect(shownSecret(page)).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(shownSecret(page)).toBeVisible();
+  await activate(page, page.getByRole('button', { name: 'Done' }));
+  await activate(page, page.getByRole('button', { name: 'Close anyway' }));
   await expect(page.getByRole('row', { name: /Keyboard/ })).toContainText('Links: read');
   await page.getByRole('button', { name: 'Actions for Keyboard' }).focus();
   await page.keyboard.press('Enter');

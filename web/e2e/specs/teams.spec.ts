@@ -6,6 +6,7 @@ import { expectNoAxeViolations } from '../fixtures/axe';
 import { expect, test } from '../fixtures/member';
 import { waitForHydration } from '../fixtures/public-page';
 import { toast } from '../fixtures/screen';
+import { closeSecret } from '../fixtures/secret';
 import { addMember, bearer, signUpOwner } from '../fixtures/teams';
 import { logIn } from '../fixtures/user';
 
@@ -30,7 +31,7 @@ async function invite(page: Page, email: string, role: string): Promise<void> {
   await page.getByRole('option', { name: role }).click();
   await dialog.getByRole('button', { name: 'Create invitation' }).click();
   await expect(page.getByRole('textbox', { name: 'Invitation link' })).toHaveValue(/\/invite\/[\w-]{43}$/);
-  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await closeSecret(page);
 }
 
 test('AC-224 an invited address signs up from the mail and joins with the limits of the role', async ({

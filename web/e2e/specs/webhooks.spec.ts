@@ -2,6 +2,7 @@ import { expectNoAxeViolations } from '../fixtures/axe';
 import { publishPage } from '../fixtures/bio-pages';
 import { expect, test } from '../fixtures/guards';
 import { toast } from '../fixtures/screen';
+import { closeSecret } from '../fixtures/secret';
 import { logIn, signUp } from '../fixtures/user';
 import { documentedVerify, startReceiver } from '../fixtures/webhook-receiver';
 
@@ -25,7 +26,7 @@ test('a form of a bio page is sent to a webhook, signed, and sent again after a 
   await expectNoAxeViolations(page);
   await create.getByRole('button', { name: 'Create webhook' }).click();
   const secret = await page.getByRole('textbox', { name: 'Signing secret' }).inputValue();
-  await page.getByRole('button', { name: 'Done' }).click();
+  await closeSecret(page);
 
   const blocks = [{ type: 'form', title: 'Newsletter', button: 'Subscribe', consent: 'You may mail me.' }];
   const { id, url } = await publishPage(request, person, { title: 'Oat news', blocks });

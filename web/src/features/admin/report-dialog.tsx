@@ -7,7 +7,7 @@ import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { formatCount, formatDate, formatDateTime, plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
+import { Dialog, DialogClose } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Select } from '@/shared/ui/select';
@@ -49,7 +49,7 @@ export function ReportDialog({ id, onClose }: { id: string; onClose: () => void 
       width={640}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <DialogClose>Close</DialogClose>
           {open && (
             <Button type="submit" form="report-form" tone="primary" busy={busy}>
               Resolve case

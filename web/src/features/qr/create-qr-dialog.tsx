@@ -62,7 +62,7 @@ export function CreateQrDialog({ linkId, onClose }: Props) {
   const content = useWatch({ control: form.control, name: 'staticContent' });
 
   return (
-    <Dialog open bare place="side" title="Create a QR Code" onClose={onClose}>
+    <Dialog open bare form={form} place="side" title="Create a QR Code" onClose={onClose}>
       <FormProvider {...form.methods}>
         <form className="qr-dialog" noValidate onSubmit={form.submit}>
           <div className="qr-form">

@@ -36,6 +36,7 @@ export function FormDialog<Values extends FieldValues, Result>({
     <Dialog
       {...dialog}
       open
+      form={form}
       footer={
         <>
           <DialogClose disabled={form.isPending}>Cancel</DialogClose>

@@ -3,8 +3,9 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useStat
 import { useEventCallback } from '../hooks/use-event-callback';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 
-/** A form with changes that are not stored. */
-interface UnsavedForm {
+/** What a dialog or a screen knows of a form in it. */
+export interface UnsavedForm {
+  hasChanges: () => boolean;
   /** Whether its request is running. */
   isSaving: () => boolean;
   /** It is lost with any navigation, even one that stays on the screen. */
@@ -22,13 +23,16 @@ interface Scope {
 
 export const FormScope = createContext<Scope | null>(null);
 
-/** Reports a form with changes to the dialog or the screen that it is in, which asks before they are lost. */
-export function useUnsavedForm(changed: boolean, isSaving: () => boolean): void {
+/** Reports a form to the dialog or the screen that it is in, which asks before its changes are lost. */
+export function useUnsavedForm(state: { changed: boolean; isSaving: () => boolean }): UnsavedForm {
   const scope = use(FormScope);
-  const saving = useEventCallback(isSaving);
+  const hasChanges = useEventCallback(() => state.changed);
+  const isSaving = useEventCallback(state.isSaving);
+  const [form] = useState<UnsavedForm>(() => ({ hasChanges, isSaving, inDialog: scope?.inDialog ?? false }));
   useEffect(() => {
-    if (scope && changed) return scope.add({ isSaving: saving, inDialog: scope.inDialog });
-  }, [scope, changed, saving]);
+    if (state.changed) return scope?.add(form);
+  }, [scope, form, state.changed]);
+  return form;
 }
 
 /** Asks before the changes in the forms below it are lost: by another screen, by a closed dialog, by leaving the page. */
@@ -91,11 +95,14 @@ export function UnsavedForms({ children }: { children: ReactNode }) {
 
 /**
  * The scope of a dialog's forms, and a function that resolves to whether the dialog may close: not while one of them is
- * saving, nor when the person keeps editing.
+ * saving, nor when the person keeps editing. `own` is the form of the component that renders the dialog.
  */
-export function useDialogForms(): { scope: Scope | null; mayClose: () => Promise<boolean> } {
+export function useDialogForms(own?: UnsavedForm): { scope: Scope | null; mayClose: () => Promise<boolean> } {
   const outer = use(FormScope);
   const forms = useRef(new Set<UnsavedForm>());
+  useEffect(() => {
+    if (own) own.inDialog = true;
+  }, [own]);
   const scope = useMemo<Scope | null>(
     () =>
       outer && {
@@ -112,5 +119,12 @@ export function useDialogForms(): { scope: Scope | null; mayClose: () => Promise
       },
     [outer],
   );
-  return { scope, mayClose: async () => !scope || scope.ask(forms.current) };
+  return {
+    scope,
+    mayClose: async () => {
+      const changed = new Set(forms.current);
+      if (own?.hasChanges()) changed.add(own);
+      return !scope || scope.ask(changed);
+    },
+  };
 }

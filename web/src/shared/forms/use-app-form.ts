@@ -83,7 +83,10 @@ export function useAppForm<Values extends FieldValues, Result>(options: Options<
   });
   if (saved && !isDirty) setSaved(false);
   const changed = (isDirty && !saved) || mutation.isPending;
-  useUnsavedForm(options.guard !== false && changed, () => submitting.current);
+  const unsaved = useUnsavedForm({
+    changed: options.guard !== false && changed,
+    isSaving: () => submitting.current,
+  });
   const { control, register, setValue } = methods;
   return {
     /** For `FormProvider`. */
@@ -94,6 +97,8 @@ export function useAppForm<Values extends FieldValues, Result>(options: Options<
     reset: (next: Values) => methods.reset(next, { keepDirtyValues: false }),
     setValue,
     isDirty,
+    /** For the `Dialog` that the form is in. */
+    unsaved,
     isSubmitted,
     mutation,
     isPending: mutation.isPending,

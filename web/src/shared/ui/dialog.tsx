@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import clsx from 'clsx';
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
-import { FormScope, useDialogForms } from '../forms/unsaved-forms';
+import { FormScope, type UnsavedForm, useDialogForms } from '../forms/unsaved-forms';
 import { Button } from './button';
 import { Icon } from './icon';
 import { useFocusReturn } from './use-focus-return';
@@ -13,6 +13,8 @@ interface Props {
    * is saving or has changes that the person wants to keep.
    */
   onClose: () => void;
+  /** The form in the dialog, of the component that renders both. Others report themselves. */
+  form?: { unsaved: UnsavedForm };
   /** Shows what cannot be shown again: it has no close button, and neither Escape nor the backdrop closes it. */
   persistent?: boolean;
   title: ReactNode;
@@ -36,6 +38,7 @@ interface Props {
 export function Dialog({
   open,
   onClose,
+  form,
   persistent = false,
   title,
   description,
@@ -48,7 +51,7 @@ export function Dialog({
   children,
 }: Props) {
   const focus = useFocusReturn(focusAfter);
-  const { scope, mayClose } = useDialogForms();
+  const { scope, mayClose } = useDialogForms(form?.unsaved);
   const stay = (event: Event) => persistent && event.preventDefault();
 
   async function close() {

@@ -24,6 +24,7 @@ export function NameForm() {
   const form = useAppForm({
     schema,
     defaultValues: { host: '' },
+    guard: false,
     onSubmit: ({ host }: Form) => createDomain(cleanHost(host)),
     onSuccess: (domain) => {
       store(domain);

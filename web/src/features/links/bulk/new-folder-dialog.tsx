@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { useLabelMutations } from '@/entities/label/label.queries';
-import { FormSummary } from '@/shared/forms/form-summary';
+import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { Button } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
 
 /** The folder that links are moved to. */
@@ -32,27 +30,19 @@ export function NewFolderDialog({ onClose, onCreate }: Props) {
     },
   });
   return (
-    <Dialog open onClose={onClose} title="New folder" width={420}>
-      <form noValidate onSubmit={form.submit}>
-        <Field label="Name" error={form.errorOf('name')}>
-          {(control) => (
-            <Input
-              {...control}
-              autoFocus
-              placeholder="Campaigns"
-              maxLength={50}
-              autoComplete="off"
-              {...form.register('name')}
-            />
-          )}
-        </Field>
-        <FormSummary messages={form.summary} />
-        <div className="mt-4 flex justify-end">
-          <Button type="submit" tone="primary" busy={form.isPending}>
-            Create folder and move
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog form={form} onClose={onClose} title="New folder" action="Create folder and move" width={420}>
+      <Field label="Name" error={form.errorOf('name')}>
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            placeholder="Campaigns"
+            maxLength={50}
+            autoComplete="off"
+            {...form.register('name')}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

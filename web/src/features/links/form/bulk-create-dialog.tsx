@@ -73,7 +73,7 @@ export function BulkCreateDialog({ onClose }: { onClose: () => void }) {
 
   const created = rows.flatMap(({ link }) => (link ? [link.shortUrl] : []));
   return (
-    <Dialog open place="side" width={640} onClose={() => !form.isPending && onClose()} title="Create links in bulk">
+    <Dialog open form={form} place="side" width={640} onClose={onClose} title="Create links in bulk">
       <form className="grid gap-4" noValidate onSubmit={form.submit}>
         <Field
           label="Destinations"

@@ -100,6 +100,7 @@ export function CreateLinkDialog({ draftUrl, draftAlias, copy, onClose }: Props)
     <Dialog
       open
       bare
+      form={form}
       place="side"
       width={740}
       onClose={close}

@@ -10,7 +10,7 @@ import { messageOf } from '@/shared/api/errors';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { plural } from '@/shared/lib/format';
 import { Button, buttonClass } from '@/shared/ui/button';
-import { Dialog } from '@/shared/ui/dialog';
+import { Dialog, DialogClose } from '@/shared/ui/dialog';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
@@ -58,12 +58,11 @@ export function ApplyPresetDialog({ codes: selected, onClose, onDone }: Props) {
       open
       width={640}
       title={`Apply preset to ${plural(codes.length, 'code')}`}
-      onClose={() => !form.isPending && onClose()}
+      form={form}
+      onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose} disabled={form.isPending}>
-            Cancel
-          </Button>
+          <DialogClose disabled={form.isPending}>Cancel</DialogClose>
           {!isEmpty && (
             <Button tone="primary" busy={form.isPending} disabled={!presets.data} onClick={() => void form.submit()}>
               Apply preset

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import * as z from 'zod/mini';
 import {
@@ -7,11 +7,10 @@ import {
   useDeleteQrPreset,
   useUpdateQrPreset,
 } from '@/entities/qr-code/qr-preset.queries';
-import { FormSummary } from '@/shared/forms/form-summary';
+import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
-import { Dialog } from '@/shared/ui/dialog';
 import { Field, Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
@@ -81,7 +80,6 @@ const schema = z.object({
 });
 
 function RenameDialog({ preset: { id, name }, onClose }: { preset: QrPreset; onClose: () => void }) {
-  const formId = useId();
   const update = useUpdateQrPreset();
   const form = useAppForm({
     schema,
@@ -93,35 +91,10 @@ function RenameDialog({ preset: { id, name }, onClose }: { preset: QrPreset; onC
     },
   });
   return (
-    <Dialog
-      open
-      width={440}
-      title={`Rename ${name}`}
-      onClose={() => !form.isPending && onClose()}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={form.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} tone="primary" busy={form.isPending}>
-            Rename
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.stopPropagation(); // React passes it on to the form of the code.
-          void form.submit(event);
-        }}
-      >
-        <Field label="Name" error={form.errorOf('name')}>
-          {(control) => <Input {...control} autoFocus autoComplete="off" {...form.register('name')} />}
-        </Field>
-        <FormSummary messages={form.summary} />
-      </form>
-    </Dialog>
+    <FormDialog form={form} width={440} title={`Rename ${name}`} action="Rename" onClose={onClose}>
+      <Field label="Name" error={form.errorOf('name')}>
+        {(control) => <Input {...control} autoFocus autoComplete="off" {...form.register('name')} />}
+      </Field>
+    </FormDialog>
   );
 }
