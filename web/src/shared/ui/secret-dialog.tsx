@@ -12,7 +12,7 @@ interface Props extends Pick<ComponentProps<typeof Dialog>, 'title' | 'width' | 
   children?: ReactNode;
 }
 
-/** Shows a secret that the server returns only once. "Done" closes it, and asks first when nobody copied the secret. */
+/** Shows a secret that the server returns only once. "Done" closes it, and asks first if the secret was not copied. */
 export function SecretDialog({ reveal, onClose, children, ...dialog }: Props) {
   const [copied, setCopied] = useState(reveal.copied ?? false);
   const [asking, setAsking] = useState(false);
