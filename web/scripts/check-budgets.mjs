@@ -12,7 +12,7 @@ const SHELL = '/dashboard';
 const BUDGETS = [
   ['/', 132, 17, 14],
   ['/features', 131, 16, 12],
-  ['/pricing', 127, 16, 11],
+  ['/pricing', 128, 16, 11],
   ['/help', 119, 16, 10],
   ['/about', 118, 16, 10],
   ['/contact', 117, 16, 10],
@@ -20,15 +20,15 @@ const BUDGETS = [
   ['/privacy', 130, 16, 11],
   ['/login', 152, 16, 10],
   ['/signup', 154, 16, 11],
-  ['/signup-successful', 118, 16, 10],
+  ['/signup-successful', 119, 16, 10],
   ['/forgot-password', 151, 16, 10],
   ['/reset-password', 151, 16, 10],
-  ['/share/$', 194, 21, 12],
+  ['/share/$', 195, 21, 12],
   ['/invite/$', 151, 16, 10],
   ['/verify-email/$', 151, 16, 10],
-  ['/dashboard', 177, 22, 10],
-  ['/dashboard/$', 177, 22, 10],
-  ['/dashboard/*', 192, 20, 10],
+  ['/dashboard', 178, 22, 10],
+  ['/dashboard/$', 178, 22, 10],
+  ['/dashboard/*', 193, 20, 10],
 ];
 
 const HTML_BUDGET = 20;

@@ -5,6 +5,7 @@ import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Field, Input } from '@/shared/ui/field';
 import { EventPicker } from './event-picker';
+import './webhooks.css';
 
 const MAX_URL = 2048;
 const MAX_DESCRIPTION = 200;

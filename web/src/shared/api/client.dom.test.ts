@@ -134,6 +134,17 @@ describe('a 401', () => {
     expect(left).toHaveBeenCalledTimes(1);
   });
 
+  it('of a request of an earlier session leaves the new one alone', async () => {
+    sessionStore.save(user, 'earlier');
+    packages(() => {
+      sessionStore.save(user, 'new');
+      return refused();
+    });
+    await failure(api.GET('/packages'));
+    expect(sessionStore.get()).toMatchObject({ status: 'authenticated', token: 'new' });
+    expect(left).not.toHaveBeenCalled();
+  });
+
   it('AC-161: leaves a browser alone that is on /login already', async () => {
     history.replaceState(null, '', '/login');
     server.use(http.post('*/api/v1/auth/login', refused));

@@ -26,8 +26,13 @@ export function onSessionEnd(go: () => void): void {
   leaveForLogin = go;
 }
 
-/** Ends the session, whatever page it happens on. On /login itself the page stays, with all that was typed. */
-export function endSession(): void {
+/**
+ * Ends the session, whatever page it happens on, after a 401 to a request with the given headers. On /login itself the
+ * page stays, with all that was typed. The answer to a request of an earlier session ends nothing.
+ */
+export function endSession(sent: Headers): void {
+  const session = sessionStore.get();
+  if (session.status === 'authenticated' && sent.get('Authorization') !== `Bearer ${session.token}`) return;
   sessionStore.expire();
   if (location.pathname !== '/login') leaveForLogin();
 }
@@ -57,7 +62,7 @@ const transport: Middleware = {
   async onResponse({ request, response, schemaPath }) {
     if (response.ok) return undefined;
     // Single sign-on responds with 401 where a code is missing, which concerns no session.
-    if (response.status === 401 && schemaPath !== '/auth/oidc/session') endSession();
+    if (response.status === 401 && schemaPath !== '/auth/oidc/session') endSession(request.headers);
     throw await readProblem(response, request.headers.get(REQUEST_ID) ?? '');
   },
 };

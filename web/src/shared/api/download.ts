@@ -13,7 +13,7 @@ export interface FetchedFile {
 export async function fetchFile(path: string, query: URLSearchParams, signal?: AbortSignal): Promise<FetchedFile> {
   const headers = identify(new Headers());
   const response = await fetch(`${API_BASE}${path}?${query}`, { headers, credentials: 'include', signal });
-  if (response.status === 401) endSession();
+  if (response.status === 401) endSession(headers);
   if (!response.ok) throw await readProblem(response, headers.get('X-Request-Id') ?? '');
   const named = /filename="?([^";]+)"?/.exec(response.headers.get('Content-Disposition') ?? '');
   return { name: named?.[1] ?? 'linnet', content: await response.blob() };

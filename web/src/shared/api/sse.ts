@@ -127,7 +127,7 @@ async function read(
   const headers = identify(new Headers({ Accept: 'text/event-stream' }));
   if (lastId) headers.set('Last-Event-ID', lastId);
   const response = await fetch(API_BASE + path, { headers, credentials: 'include', signal, cache: 'no-store' });
-  if (response.status === 401) endSession();
+  if (response.status === 401) endSession(headers);
   if (response.status >= 400 && response.status < 500 && !PASSING.has(response.status)) {
     throw await readProblem(response, headers.get('X-Request-Id') ?? '');
   }

@@ -33,7 +33,7 @@ export function uploadFile<T>(
     request.onerror = () => reject(new TypeError('The upload failed.'));
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
     request.onload = () => {
-      if (request.status === 401) endSession();
+      if (request.status === 401) endSession(headers);
       if (request.status >= 200 && request.status < 300) {
         resolve(JSON.parse(request.responseText) as T);
         return;

@@ -1,45 +1,30 @@
 import { useRouter } from '@tanstack/react-router';
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useEventCallback } from '../hooks/use-event-callback';
-import { ConfirmDialog } from '../ui/confirm-dialog';
+import { FormScope, type Scope, type UnsavedForm } from './unsaved-form';
 
-/** What a dialog or a screen knows of a form in it. */
-export interface UnsavedForm {
-  hasChanges: () => boolean;
-  /** Whether its request is running. */
-  isSaving: () => boolean;
-  /** It is lost with any navigation, even one that stays on the screen. */
-  inDialog: boolean;
+interface QuestionProps {
+  decide: (discard: boolean) => void;
 }
 
-/** The forms of a screen or of a dialog. */
-interface Scope {
-  inDialog: boolean;
-  /** Adds a form until the returned function is called. */
-  add: (form: UnsavedForm) => () => void;
-  /** Resolves to whether the forms may be closed: asks the person when they have changes. */
-  ask: (forms: ReadonlySet<UnsavedForm>) => Promise<boolean>;
+interface Question extends QuestionProps {
+  Dialog: ComponentType<QuestionProps>;
 }
 
-export const FormScope = createContext<Scope | null>(null);
-
-/** Reports a form to the dialog or the screen that it is in, which asks before its changes are lost. */
-export function useUnsavedForm(state: { changed: boolean; isSaving: () => boolean }): UnsavedForm {
-  const scope = use(FormScope);
-  const hasChanges = useEventCallback(() => state.changed);
-  const isSaving = useEventCallback(state.isSaving);
-  const [form] = useState<UnsavedForm>(() => ({ hasChanges, isSaving, inDialog: scope?.inDialog ?? false }));
-  useEffect(() => {
-    if (state.changed) return scope?.add(form);
-  }, [scope, form, state.changed]);
-  return form;
+/** Shows the question until it is answered. Where its code cannot be loaded, the browser asks. */
+async function askToDiscard(show: (question: Question | null) => void): Promise<boolean> {
+  const loaded = await import('./discard-question').catch(() => null);
+  if (!loaded) return confirm('Discard your changes?');
+  const discard = await new Promise<boolean>((decide) => show({ Dialog: loaded.DiscardQuestion, decide }));
+  show(null);
+  return discard;
 }
 
 /** Asks before the changes in the forms below it are lost: by another screen, by a closed dialog, by leaving the page. */
 export function UnsavedForms({ children }: { children: ReactNode }) {
   const { history } = useRouter();
   const forms = useRef(new Set<UnsavedForm>());
-  const [decide, setDecide] = useState<((discard: boolean) => void) | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
 
   const scope = useMemo<Scope>(
     () => ({
@@ -51,8 +36,7 @@ export function UnsavedForms({ children }: { children: ReactNode }) {
       ask: async (asked) => {
         if ([...asked].some((form) => form.isSaving())) return false;
         if (asked.size === 0) return true;
-        const discard = await new Promise<boolean>((resolve) => setDecide(() => resolve));
-        setDecide(null);
+        const discard = await askToDiscard(setQuestion);
         // Closing a dialog is a navigation, which must not ask again.
         if (discard) for (const form of asked) forms.current.delete(form);
         return discard;
@@ -79,52 +63,7 @@ export function UnsavedForms({ children }: { children: ReactNode }) {
   return (
     <FormScope value={scope}>
       {children}
-      <ConfirmDialog
-        open={decide !== null}
-        onClose={() => decide?.(false)}
-        title="Discard your changes?"
-        action="Discard changes"
-        dismiss="Continue editing"
-        onConfirm={() => decide?.(true)}
-      >
-        <p>What you entered here is not saved yet.</p>
-      </ConfirmDialog>
+      {question && <question.Dialog decide={question.decide} />}
     </FormScope>
   );
-}
-
-/**
- * The scope of a dialog's forms, and a function that resolves to whether the dialog may close: not while one of them is
- * saving, nor when the person keeps editing. `own` is the form of the component that renders the dialog.
- */
-export function useDialogForms(own?: UnsavedForm): { scope: Scope | null; mayClose: () => Promise<boolean> } {
-  const outer = use(FormScope);
-  const forms = useRef(new Set<UnsavedForm>());
-  useEffect(() => {
-    if (own) own.inDialog = true;
-  }, [own]);
-  const scope = useMemo<Scope | null>(
-    () =>
-      outer && {
-        inDialog: true,
-        add: (form) => {
-          const remove = outer.add(form);
-          forms.current.add(form);
-          return () => {
-            forms.current.delete(form);
-            remove();
-          };
-        },
-        ask: outer.ask,
-      },
-    [outer],
-  );
-  return {
-    scope,
-    mayClose: async () => {
-      const changed = new Set(forms.current);
-      if (own?.hasChanges()) changed.add(own);
-      return !scope || scope.ask(changed);
-    },
-  };
 }

@@ -15,7 +15,7 @@ import type { ZodMiniType } from 'zod/mini';
 import { messageOf } from '@/shared/api/errors';
 import { toast } from '@/shared/ui/toast';
 import { applyServerErrors, hasFieldError } from './server-errors';
-import { useUnsavedForm } from './unsaved-forms';
+import { useUnsavedForm } from './unsaved-form';
 
 interface Options<Values extends FieldValues, Result> {
   schema: ZodMiniType<Values, Values>;

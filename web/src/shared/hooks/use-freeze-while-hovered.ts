@@ -1,21 +1,31 @@
 import { type FocusEvent, useState } from 'react';
 
+interface Options {
+  /** Identifies what the value answers: the answer to another question is shown at once. */
+  question?: string;
+  /** The value still answers the previous question. */
+  stale?: boolean;
+}
+
 /**
  * Keeps a value as it was while the pointer or the focus is inside an element, so that nothing moves away from under
- * them. Spread `hold` on the element; `release` ends it immediately.
+ * them. Spread `hold` on the element; `release` ends it until the pointer or the focus enters again.
  */
-export function useFreezeWhileHovered<T>(value: T) {
-  const [held, setHeld] = useState<{ value: T } | null>(null);
+export function useFreezeWhileHovered<T>(value: T, { question = '', stale = false }: Options = {}) {
+  const [inside, setInside] = useState(false);
+  const [held, setHeld] = useState<{ question: string; value: T } | null>(null);
+  if (inside && !stale && held?.question !== question) setHeld({ question, value });
+  if (!inside && held) setHeld(null);
   return {
-    value: held ? held.value : value,
+    value: held?.question === question ? held.value : value,
     holding: held !== null,
-    release: () => setHeld(null),
+    release: () => setInside(false),
     hold: {
-      onPointerEnter: () => setHeld((was) => was ?? { value }),
-      onPointerLeave: () => setHeld(null),
-      onFocus: () => setHeld((was) => was ?? { value }),
+      onPointerEnter: () => setInside(true),
+      onPointerLeave: () => setInside(false),
+      onFocus: () => setInside(true),
       onBlur: (event: FocusEvent) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setHeld(null);
+        if (!event.currentTarget.contains(event.relatedTarget)) setInside(false);
       },
     },
   };

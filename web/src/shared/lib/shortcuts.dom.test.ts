@@ -59,6 +59,20 @@ describe('shortcuts', () => {
     expect(single).not.toHaveBeenCalled();
   });
 
+  it('leave the undo keys to the text fields of forms that are submitted', () => {
+    const undo = offer('mod+z');
+    const redo = offer('mod+shift+z');
+    document.body.innerHTML =
+      '<input id="draft" /><form><input id="own" /></form><form data-undo><input id="editor" /></form>';
+    const field = (id: string) => document.getElementById(id) as HTMLElement;
+    press('z', { ctrlKey: true }, field('own'));
+    press('z', { ctrlKey: true, shiftKey: true }, field('own'));
+    expect([undo.mock.calls.length, redo.mock.calls.length]).toEqual([0, 0]);
+    press('z', { ctrlKey: true }, field('draft'));
+    press('z', { ctrlKey: true }, field('editor'));
+    expect(undo).toHaveBeenCalledTimes(2);
+  });
+
   it('run only the later one of two with the same key', () => {
     const first = offer('x');
     const second = offer('x');

@@ -42,6 +42,16 @@ function isTyping(target: EventTarget | null): boolean {
   return target.matches('input:not([type=checkbox], [type=radio], [type=button])');
 }
 
+/**
+ * Whether a field has an undo history of its own: a text field of a form that is submitted. The undo keys of an editor
+ * are for its own fields, which are in no form or in one with `data-undo`.
+ */
+function hasOwnUndo(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement) || !isTyping(target)) return false;
+  const form = target.closest('form');
+  return form !== null && !('undo' in form.dataset);
+}
+
 function find(keys: string): Shortcut | undefined {
   return snapshot.findLast((shortcut) => shortcut.keys === keys);
 }
@@ -59,6 +69,7 @@ export function shortcutHandler(singleKeys: () => boolean): (event: KeyboardEven
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const mod = event.metaKey || event.ctrlKey;
     if (!mod && (!singleKeys() || isTyping(event.target))) return;
+    if (mod && key === 'z' && hasOwnUndo(event.target)) return;
     if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
 
     const sequence = !mod && event.timeStamp - first.at < SEQUENCE_MS ? find(`${first.key} ${key}`) : undefined;

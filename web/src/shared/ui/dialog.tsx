@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import clsx from 'clsx';
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
-import { FormScope, type UnsavedForm, useDialogForms } from '../forms/unsaved-forms';
+import { FormScope, type UnsavedForm, useDialogForms } from '../forms/unsaved-form';
 import { Button } from './button';
 import { Icon } from './icon';
 import { useFocusReturn } from './use-focus-return';

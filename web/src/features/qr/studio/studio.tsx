@@ -84,7 +84,7 @@ export function Studio({ code, link: choice, linkContent, initialValues, content
   return (
     <FormProvider {...methods}>
       <title>{`${title} · ${PRODUCT}`}</title>
-      <form className="studio" noValidate onSubmit={form.submit}>
+      <form className="studio" data-undo noValidate onSubmit={form.submit}>
         <header>
           <Link to="/dashboard/qr-codes" className="studio-back">
             <Icon name="left" />

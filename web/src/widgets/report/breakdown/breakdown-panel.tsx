@@ -50,7 +50,7 @@ export function BreakdownPanel({ group, ...rest }: Props) {
 /** The tabs and the open list, without a panel. */
 export function BreakdownTabs({ group, first, without = [], rows = 8, foot, perCapita = false }: Props) {
   const id = useId();
-  const { state, change } = useReport();
+  const { state, change, query } = useReport();
   const tabs: readonly Dimension[] = (LIST_GROUPS[group] as readonly Dimension[]).filter(
     (tab) => !without.includes(tab),
   );
@@ -60,7 +60,7 @@ export function BreakdownTabs({ group, first, without = [], rows = 8, foot, perC
   const show = (tab: Dimension) => change({ tabs: { ...state.tabs, [group]: tab } });
   const metric = state.kpi === 'uniques' ? 'uniques' : 'clicks';
   const { data, stale } = useReportData((report) => ({ rows: report[open]?.rows, total: report.count?.[metric] }));
-  const held = useFreezeWhileHovered(data);
+  const held = useFreezeWhileHovered(data, { question: JSON.stringify([query, open, metric]), stale });
   const byRate = perCapita && open === 'country';
   const countries = useCountriesPerCapita(byRate);
   const list = byRate ? countries : held.value?.rows;

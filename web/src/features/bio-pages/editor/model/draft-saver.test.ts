@@ -147,4 +147,15 @@ describe('DraftSaver', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(save).not.toHaveBeenCalled();
   });
+
+  it('does not repeat a request that fails after dispose', async () => {
+    const { saver, save, answers } = setUp();
+    answers.push(() => Promise.reject(new TypeError('Failed to fetch')));
+    saver.change('a');
+    const flushed = saver.flush();
+    saver.dispose();
+    expect(await flushed).toBe(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(save).toHaveBeenCalledTimes(1);
+  });
 });

@@ -38,6 +38,7 @@ export class DraftSaver<Draft> {
   #draft: Draft | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #request: Promise<void> | undefined;
+  #disposed = false;
 
   constructor(options: Options<Draft>) {
     this.#options = options;
@@ -96,8 +97,9 @@ export class DraftSaver<Draft> {
     this.#set({ kind: 'saved', at: this.#now() });
   }
 
-  /** Stops the timers. A running request goes on. */
+  /** Nothing is saved from now on. A running request goes on, and is not repeated. */
   dispose(): void {
+    this.#disposed = true;
     clearTimeout(this.#timer);
   }
 
@@ -108,6 +110,7 @@ export class DraftSaver<Draft> {
 
   #schedule(ms: number): void {
     clearTimeout(this.#timer);
+    if (this.#disposed) return;
     this.#timer = setTimeout(() => void this.#send(), ms);
   }
 
