@@ -203,6 +203,7 @@ describe('sign-up', () => {
     expect(screen.getByText('No country found.')).toBeInTheDocument();
     await user.clear(search);
     await user.type(search, 'aland');
+    await screen.findByRole('option', { name: /Åland Islands/, selected: true });
     await user.keyboard('{Enter}');
     expect(screen.getByRole('combobox', { name: 'Country' })).toHaveTextContent('Åland Islands');
     expect(screen.getByLabelText('Country code')).toHaveValue('+358');
