@@ -36,8 +36,8 @@ func (d *Draft) NewPassword() string {
 	return *d.Password
 }
 
-// NewPassword returns the password that the edit sets; empty: none.
-func (e Edit) NewPassword() string {
+// newPassword returns the password that the edit sets; empty: none.
+func (e Edit) newPassword() string {
 	var d Draft
 	e(&d)
 	return d.NewPassword()

@@ -146,11 +146,17 @@ func (s *Service) SimulateChange(ctx context.Context, a access.Actor, id string,
 	if edit == nil {
 		return s.simulate(ctx, l, in)
 	}
-	// Hashing a password would take most of the time.
-	unhashed := func(context.Context, string, string) (string, error) { return unknownHash, nil }
-	next, err := s.applyDraft(ctx, l, edit.on(l).Normalized(), unhashed)
+	d := edit.on(l)
+	locked := d.NewPassword() != ""
+	if locked {
+		d.Password = nil // not hashed, because that would take most of the time
+	}
+	next, err := s.applyDraft(ctx, l, d.Normalized(), s.hash)
 	if err != nil {
 		return Simulation{}, err
+	}
+	if locked {
+		next.PasswordHash = unknownHash
 	}
 	return s.simulate(ctx, next, in)
 }

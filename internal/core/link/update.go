@@ -47,7 +47,7 @@ func (s *Service) UpdateMany(ctx context.Context, a access.Actor, changes []Chan
 	if err := checkRepeats(idsOf(changes), func(i int) string { return fmt.Sprintf("links[%d].id", i) }); err != nil {
 		return nil, err
 	}
-	if err := checkPasswords(changes, func(c Change) string { return c.Edit.NewPassword() }); err != nil {
+	if err := checkPasswords(changes, func(c Change) string { return c.Edit.newPassword() }); err != nil {
 		return nil, err
 	}
 	return s.updateAll(ctx, a, changes)

@@ -40,7 +40,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       action="Delete account"
       tone="danger"
     >
-      <ul className="mb-5 list-disc pl-5">
+      <ul className="list-disc pl-5">
         <li>Workspaces in which you are the only member are deleted for good, with their links, codes and clicks.</li>
         <li>In other workspaces, the links that you created stay. Your API keys stop working.</li>
         <li>Your profile, sessions and notifications are deleted. This can’t be undone.</li>
@@ -55,7 +55,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       >
         {(field) => <Input {...field} autoComplete="off" {...form.register('email')} />}
       </Field>
-      <Field label="Your password" className="mt-4" error={form.errorOf('password')}>
+      <Field label="Your password" error={form.errorOf('password')}>
         {(field) => (
           <PasswordInput {...field} what="password" autoComplete="current-password" {...form.register('password')} />
         )}

@@ -7,15 +7,14 @@ interface Props {
   /** Whether another screen may open without a question. It may save changes first. */
   canLeave: () => boolean | Promise<boolean>;
   title: string;
-  /** The button that leaves, and the one that stays. */
+  /** The button that leaves. */
   action: string;
-  dismiss?: string;
   /** What is lost. */
   children: ReactNode;
 }
 
 /** Asks before another screen opens, unless the editor may be left. The browser's own dialog is the editor's. */
-export function LeaveGuard({ canLeave, title, action, dismiss, children }: Props) {
+export function LeaveGuard({ canLeave, title, action, children }: Props) {
   const { history } = useRouter();
   const [decide, setDecide] = useState<((leave: boolean) => void) | null>(null);
   const mayLeave = useEventCallback(canLeave);
@@ -40,7 +39,6 @@ export function LeaveGuard({ canLeave, title, action, dismiss, children }: Props
       onClose={() => decide?.(false)}
       title={title}
       action={action}
-      dismiss={dismiss}
       onConfirm={() => decide?.(true)}
     >
       <p>{children}</p>

@@ -92,14 +92,13 @@ export function NewStudio({ linkId }: { linkId?: string | undefined }) {
   const choice = useLinkChoice(linkId);
   const { link } = choice;
 
-  async function save(form: QrForm, leave: () => void) {
+  async function save(form: QrForm) {
     const staticContent = toStatic(form.staticContent, zone);
     if (!staticContent && !link) return null;
     const content = staticContent ? { staticContent } : { linkId: link?.id };
     const code = await create.mutateAsync({ ...content, name: form.name.trim() || null, look: form.look });
     toast({ title: 'QR code created', text: code.link ? `Opens /${code.link.alias}` : code.label });
     queries.setQueryData(qrKeys.detail(code.id), code);
-    leave();
     void navigate({ to: '/dashboard/qr-codes/$codeId', params: { codeId: code.id }, replace: true });
     return null;
   }

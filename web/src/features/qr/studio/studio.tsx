@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form';
 import { useFolderDenied } from '@/entities/label/label.queries';
 import type { QrCode, QrLook } from '@/entities/qr-code/qr-code.types';
@@ -45,19 +45,18 @@ interface Props {
   /** The label of the button that saves. */
   action: string;
   /** Saves the form and returns the saved values, or null when another screen opens. */
-  onSave: (form: QrForm, leave: () => void) => Promise<QrForm | null>;
+  onSave: (form: QrForm) => Promise<QrForm | null>;
 }
 
 /** The editor of a code: controls, the live drawing, and what it takes to scan and print it. */
 export function Studio({ code, link: choice, linkContent, initialValues, contentField, action, onSave }: Props) {
   const roleDenied = useDenied('links:write');
-  const leaving = useRef(false);
   const form = useAppForm({
     schema: qrForm,
     defaultValues: initialValues,
     fields: FIELDS,
     mode: 'onChange',
-    onSubmit: (values: QrForm) => onSave(values, () => (leaving.current = true)),
+    onSubmit: onSave,
     onSuccess: (saved): void => {
       if (saved) form.reset(saved);
     },
