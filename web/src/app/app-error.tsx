@@ -3,10 +3,10 @@ import { type ReactNode, useEffect } from 'react';
 import { onReconnect } from '@/shared/api/connection';
 import { ApiError } from '@/shared/api/errors';
 import { PRODUCT } from '@/shared/config/product';
+import { isChunkError } from '@/shared/lib/chunk-error';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { useConnection } from '@/shared/ui/connection-banner';
-import { isChunkError } from './chunk-error';
 
 /**
  * The error view for failed rendering, loading or routing, in place of the screen or of the whole page. It has plain

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/shared/ui/button';
+import { lazyPart } from '@/shared/ui/lazy-part';
 
-const DeleteAccountDialog = lazy(() =>
-  import('./delete-account-dialog').then((module) => ({ default: module.DeleteAccountDialog })),
-);
+const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog'), 'DeleteAccountDialog');
 
 /** Opens the dialog that deletes the account. */
 export function DeleteAccount() {
@@ -13,7 +12,7 @@ export function DeleteAccount() {
       <Button tone="danger" onClick={() => setOpen(true)}>
         Delete account
       </Button>
-      <Suspense fallback={null}>{open && <DeleteAccountDialog onClose={() => setOpen(false)} />}</Suspense>
+      {open && <DeleteAccountDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { passkeysKey, passkeysQuery } from '@/entities/passkey/passkey.queries';
 import { hasPasskeys } from '@/entities/passkey/web-authn';
 import { api } from '@/shared/api/client';
@@ -10,11 +10,12 @@ import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
 
-const PasskeyDialog = lazy(() => import('./passkey-dialog').then((module) => ({ default: module.PasskeyDialog })));
+const PasskeyDialog = lazyPart(() => import('./passkey-dialog'), 'PasskeyDialog');
 
 type Passkey = components['schemas']['Passkey'];
 
@@ -69,11 +70,7 @@ export function PasskeysSection() {
       ) : (
         <p className="ui-muted">Passkeys aren’t available here. They need a current browser, HTTPS and a host name.</p>
       )}
-      {edited && (
-        <Suspense>
-          <PasskeyDialog passkey={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />
-        </Suspense>
-      )}
+      {edited && <PasskeyDialog passkey={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}
       <ConfirmDialog
         open={removed !== null}
         onClose={() => setRemoved(null)}

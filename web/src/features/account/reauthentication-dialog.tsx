@@ -42,7 +42,7 @@ function useConfirmed() {
  * Asks for the password or a passkey before a sensitive change, or before a session of single sign-on opens more than
  * its workspace. The request that needs it is repeated afterwards.
  */
-export function ReauthenticationDialog() {
+export function ReauthenticationDialog({ onClose }: { onClose: () => void }) {
   const confirmed = useConfirmed();
   const { data: factors } = useQuery({ ...ownFactorsQuery, staleTime: 0 });
   const form = useAppForm({
@@ -56,14 +56,14 @@ export function ReauthenticationDialog() {
   return (
     <Dialog
       open
-      onClose={() => reauthentication.settle(false)}
+      onClose={onClose}
       title="Confirm it’s you"
       description="This concerns your whole account or its security. You won’t be asked again for 15 minutes."
       width={460}
       footer={
         <>
           {factors?.passkey && hasPasskeys() && <PasskeyButton onDone={confirmed} />}
-          <Button onClick={() => reauthentication.settle(false)}>Cancel</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={FORM_ID} tone="primary" busy={form.isPending}>
             Confirm
           </Button>

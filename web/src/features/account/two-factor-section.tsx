@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { secondFactorsQuery } from '@/entities/second-factor/second-factor.queries';
 import { formatDate } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 
-const SetupDialog = lazy(() => import('./two-factor-setup').then((module) => ({ default: module.TwoFactorSetup })));
-const CodesDialog = lazy(() => import('./new-recovery-codes').then((module) => ({ default: module.NewRecoveryCodes })));
-const DisableDialog = lazy(() => import('./two-factor-off').then((module) => ({ default: module.TwoFactorOff })));
+const SetupDialog = lazyPart(() => import('./two-factor-setup'), 'TwoFactorSetup');
+const CodesDialog = lazyPart(() => import('./new-recovery-codes'), 'NewRecoveryCodes');
+const DisableDialog = lazyPart(() => import('./two-factor-off'), 'TwoFactorOff');
 
 const DIALOGS = { setup: SetupDialog, codes: CodesDialog, off: DisableDialog };
 
@@ -54,11 +55,7 @@ export function TwoFactorSection() {
           </div>
         </div>
       </div>
-      {OpenDialog && (
-        <Suspense>
-          <OpenDialog onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {OpenDialog && <OpenDialog onClose={() => setOpen(null)} />}
     </>
   );
 }

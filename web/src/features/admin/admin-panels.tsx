@@ -1,18 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { TabList, tabPanelProps } from '@/shared/ui/tab-list';
 import { OverviewPanel } from './overview-panel';
 
-const UsersPanel = lazy(() => import('./users-panel').then((module) => ({ default: module.UsersPanel })));
-const WorkspacesPanel = lazy(() =>
-  import('./workspaces-panel').then((module) => ({ default: module.WorkspacesPanel })),
-);
-const DomainsPanel = lazy(() => import('./domains-panel').then((module) => ({ default: module.DomainsPanel })));
-const LinksPanel = lazy(() => import('./links-panel').then((module) => ({ default: module.LinksPanel })));
-const RulesPanel = lazy(() => import('./rules-panel').then((module) => ({ default: module.RulesPanel })));
+const WAITING = <Skeleton height={420} className="mt-6" />;
 
-const ReportsPanel = lazy(() => import('./reports-panel').then((module) => ({ default: module.ReportsPanel })));
-const DenylistsPanel = lazy(() => import('./denylists-panel').then((module) => ({ default: module.DenylistsPanel })));
+const UsersPanel = lazyPart(() => import('./users-panel'), 'UsersPanel', WAITING);
+const WorkspacesPanel = lazyPart(() => import('./workspaces-panel'), 'WorkspacesPanel', WAITING);
+const DomainsPanel = lazyPart(() => import('./domains-panel'), 'DomainsPanel', WAITING);
+const LinksPanel = lazyPart(() => import('./links-panel'), 'LinksPanel', WAITING);
+const RulesPanel = lazyPart(() => import('./rules-panel'), 'RulesPanel', WAITING);
+const ReportsPanel = lazyPart(() => import('./reports-panel'), 'ReportsPanel', WAITING);
+const DenylistsPanel = lazyPart(() => import('./denylists-panel'), 'DenylistsPanel', WAITING);
 
 const OVERVIEW = { value: 'overview', label: 'Overview', Panel: OverviewPanel };
 
@@ -37,9 +36,7 @@ export function AdminPanels({ tab, onTab }: { tab?: string; onTab: (tab: string)
       </div>
       <div {...tabPanelProps('admin', label)}>
         <h2 className="ui-sr-only">{label}</h2>
-        <Suspense fallback={<Skeleton height={420} className="mt-6" />}>
-          <Panel key={value} />
-        </Suspense>
+        <Panel key={value} />
       </div>
     </>
   );

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { profileQuery } from '@/entities/session/me.queries';
 import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
-
-const AdminPanels = lazy(() => import('./admin-panels').then((module) => ({ default: module.AdminPanels })));
-const NotOperator = lazy(() => import('./not-operator').then((module) => ({ default: module.NotOperator })));
+import { AdminPanels } from './admin-panels';
+import { NotOperator } from './not-operator';
 
 interface Props {
   /** The tab in the URL; the first one for an unknown tab. */
@@ -25,8 +23,10 @@ export function AdminScreen(props: Props) {
         <PanelError error={error} onRetry={refetch} />
       ) : !profile ? (
         loading
+      ) : profile.operator ? (
+        <AdminPanels {...props} />
       ) : (
-        <Suspense fallback={loading}>{profile.operator ? <AdminPanels {...props} /> : <NotOperator />}</Suspense>
+        <NotOperator />
       )}
     </>
   );

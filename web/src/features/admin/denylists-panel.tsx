@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api, body } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
 import { formatAgo, formatCount, plural } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import type { Column } from '@/shared/ui/data-table';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { MenuItem } from '@/shared/ui/menu';
 import { toast } from '@/shared/ui/toast';
 import { adminKey, type Denylist, denylistsQuery } from './admin.queries';
@@ -14,7 +15,7 @@ import { ExceptionsSection } from './exceptions-section';
 import { menuColumn } from './row-menu';
 import { type AdminAction, useAdminAction } from './use-admin-action';
 
-const DenylistDialog = lazy(() => import('./denylist-dialog').then((module) => ({ default: module.DenylistDialog })));
+const DenylistDialog = lazyPart(() => import('./denylist-dialog'), 'DenylistDialog');
 
 const path = ({ id }: Denylist) => ({ params: { path: { id } } });
 
@@ -146,7 +147,7 @@ export function DenylistsPanel() {
       </AdminList>
       <ExceptionsSection />
       {dialog}
-      <Suspense fallback={null}>{adding && <DenylistDialog onClose={() => setAdding(false)} />}</Suspense>
+      {adding && <DenylistDialog onClose={() => setAdding(false)} />}
     </>
   );
 }

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api } from '@/shared/api/client';
 import { usePagedList } from '@/shared/hooks/use-paged-list';
 import { formatDate } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import type { Column } from '@/shared/ui/data-table';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { MenuItem } from '@/shared/ui/menu';
 import { type DenylistException, exceptionsQuery } from './admin.queries';
 import { AdminList } from './admin-list';
 import { menuColumn } from './row-menu';
 import { type AdminAction, useAdminAction } from './use-admin-action';
 
-const ExceptionDialog = lazy(() =>
-  import('./exception-dialog').then((module) => ({ default: module.ExceptionDialog })),
-);
+const ExceptionDialog = lazyPart(() => import('./exception-dialog'), 'ExceptionDialog');
 
 const remove = ({ id, pattern }: DenylistException): AdminAction => ({
   title: `Delete the exception ${pattern}?`,
@@ -62,7 +61,7 @@ export function ExceptionsSection() {
         <Button onClick={() => setAdding(true)}>Add an exception</Button>
       </AdminList>
       {dialog}
-      <Suspense fallback={null}>{adding && <ExceptionDialog onClose={() => setAdding(false)} />}</Suspense>
+      {adding && <ExceptionDialog onClose={() => setAdding(false)} />}
     </section>
   );
 }

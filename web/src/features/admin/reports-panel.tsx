@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { usePagedList } from '@/shared/hooks/use-paged-list';
 import { formatAgo, formatCount } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import type { Column } from '@/shared/ui/data-table';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Segmented } from '@/shared/ui/segmented';
 import { type AbuseCase, abuseCasesQuery } from './admin.queries';
 import { AdminList, MENU } from './admin-list';
 import { ACTIONS, REASONS } from './report-kinds';
 
-const ReportDialog = lazy(() => import('./report-dialog').then((module) => ({ default: module.ReportDialog })));
+const ReportDialog = lazyPart(() => import('./report-dialog'), 'ReportDialog');
 
 const STATES = [
   { value: 'open', label: 'Open' },
@@ -90,9 +91,7 @@ export function ReportsPanel() {
         ]}
         empty={EMPTY[state]}
       />
-      <Suspense fallback={null}>
-        {shown && <ReportDialog key={shown} id={shown} onClose={() => setShown('')} />}
-      </Suspense>
+      {shown && <ReportDialog key={shown} id={shown} onClose={() => setShown('')} />}
     </>
   );
 }

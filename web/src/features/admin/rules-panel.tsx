@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api } from '@/shared/api/client';
 import { usePagedList } from '@/shared/hooks/use-paged-list';
 import { formatDate } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import type { Column } from '@/shared/ui/data-table';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { MenuItem } from '@/shared/ui/menu';
 import { type BlockRule, rulesQuery } from './admin.queries';
 import { AdminList } from './admin-list';
@@ -12,7 +13,7 @@ import { menuColumn } from './row-menu';
 import { RULE_KINDS } from './rule-kinds';
 import { type AdminAction, useAdminAction } from './use-admin-action';
 
-const RuleDialog = lazy(() => import('./rule-dialog').then((module) => ({ default: module.RuleDialog })));
+const RuleDialog = lazyPart(() => import('./rule-dialog'), 'RuleDialog');
 
 const remove = ({ id, pattern }: BlockRule): AdminAction => ({
   title: `Delete the rule ${pattern}?`,
@@ -63,7 +64,7 @@ export function RulesPanel() {
         <Button onClick={() => setAdding(true)}>Block a destination</Button>
       </AdminList>
       {dialog}
-      <Suspense fallback={null}>{adding && <RuleDialog onClose={() => setAdding(false)} />}</Suspense>
+      {adding && <RuleDialog onClose={() => setAdding(false)} />}
     </>
   );
 }

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api } from '@/shared/api/client';
 import { usePagedList } from '@/shared/hooks/use-paged-list';
 import { formatAgo, formatCount, formatDate } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import type { Column } from '@/shared/ui/data-table';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { MenuItem, MenuRule } from '@/shared/ui/menu';
 import { type AdminUser, usersQuery } from './admin.queries';
 import { AdminList } from './admin-list';
 import { menuColumn } from './row-menu';
 import { type AdminAction, useAdminAction } from './use-admin-action';
 
-const InviteUserDialog = lazy(() =>
-  import('./invite-user-dialog').then((module) => ({ default: module.InviteUserDialog })),
-);
+const InviteUserDialog = lazyPart(() => import('./invite-user-dialog'), 'InviteUserDialog');
 
 const path = ({ id }: AdminUser) => ({ params: { path: { id } } });
 
@@ -102,7 +101,7 @@ export function UsersPanel() {
         <Button onClick={() => setInviting(true)}>Invite user</Button>
       </AdminList>
       {dialog}
-      <Suspense fallback={null}>{inviting && <InviteUserDialog onClose={() => setInviting(false)} />}</Suspense>
+      {inviting && <InviteUserDialog onClose={() => setInviting(false)} />}
     </>
   );
 }

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { planLabel } from '@/entities/workspace/workspace.queries';
 import { api } from '@/shared/api/client';
 import { usePagedList } from '@/shared/hooks/use-paged-list';
 import { formatCount, formatDate, plural } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import type { Column } from '@/shared/ui/data-table';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { MenuItem, MenuRule } from '@/shared/ui/menu';
 import { type AdminWorkspace, workspacesQuery } from './admin.queries';
 import { AdminList } from './admin-list';
 import { menuColumn } from './row-menu';
 import { type AdminAction, useAdminAction } from './use-admin-action';
 
-const PlanDialog = lazy(() => import('./plan-dialog').then((module) => ({ default: module.PlanDialog })));
+const PlanDialog = lazyPart(() => import('./plan-dialog'), 'PlanDialog');
 
 const path = ({ id }: AdminWorkspace) => ({ params: { path: { id } } });
 
@@ -91,9 +92,7 @@ export function WorkspacesPanel() {
         empty="Each new user gets a workspace."
       />
       {dialog}
-      <Suspense fallback={null}>
-        {planned && <PlanDialog workspace={planned} onClose={() => setPlanned(null)} />}
-      </Suspense>
+      {planned && <PlanDialog workspace={planned} onClose={() => setPlanned(null)} />}
     </>
   );
 }

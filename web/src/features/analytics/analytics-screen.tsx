@@ -1,28 +1,21 @@
-import { lazy, Suspense } from 'react';
 import type { ReportState } from '@/entities/analytics/model/report-search';
 import { useClickStream } from '@/entities/click/use-click-stream';
 import { PRODUCT } from '@/shared/config/product';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { ConversionKpis } from '@/widgets/report/chart/conversion-kpis';
 import { ReportChart } from '@/widgets/report/chart/report-chart';
 import { type ReportChange, ReportProvider } from '@/widgets/report/report-context';
 import { ReportGate } from '@/widgets/report/report-gate';
 import { ReportBar } from '@/widgets/report/toolbar/report-bar';
 import { ReportTitle } from '@/widgets/report/toolbar/report-title';
+import { ReportActions } from '@/widgets/share/report-actions';
+import { AnalyticsPanels } from './analytics-panels';
 
-const BreakdownDialog = lazy(() =>
-  import('@/widgets/report/breakdown/breakdown-dialog').then((module) => ({ default: module.BreakdownDialog })),
-);
+const BreakdownDialog = lazyPart(() => import('@/widgets/report/breakdown/breakdown-dialog'), 'BreakdownDialog');
 
 // The chart does not wait for the code of the panels below the fold.
-const AnalyticsPanels = lazy(() =>
-  import('./analytics-panels').then((module) => ({ default: module.AnalyticsPanels })),
-);
 
-const OrphansPanel = lazy(() => import('./orphans-panel').then((module) => ({ default: module.OrphansPanel })));
-
-const ReportActions = lazy(() =>
-  import('@/widgets/share/report-actions').then((module) => ({ default: module.ReportActions })),
-);
+const OrphansPanel = lazyPart(() => import('./orphans-panel'), 'OrphansPanel');
 
 /** The report of the whole workspace, with live clicks. The URL holds its state. */
 export function AnalyticsScreen({ state, change }: { state: ReportState; change: ReportChange }) {
@@ -31,27 +24,13 @@ export function AnalyticsScreen({ state, change }: { state: ReportState; change:
     <ReportProvider state={state} change={change}>
       <title>{`Analytics · ${PRODUCT}`}</title>
       <ReportTitle />
-      <ReportBar
-        actions={
-          <Suspense fallback={null}>
-            <ReportActions name="Analytics" />
-          </Suspense>
-        }
-      />
+      <ReportBar actions={<ReportActions name="Analytics" />} />
       <ReportGate>
         <ReportChart figures={<ConversionKpis />} />
-        <Suspense fallback={<div className="report-wait-below" />}>
-          <AnalyticsPanels stream={stream} />
-        </Suspense>
+        <AnalyticsPanels stream={stream} />
       </ReportGate>
-      <Suspense fallback={null}>
-        <OrphansPanel />
-      </Suspense>
-      {state.all && (
-        <Suspense fallback={null}>
-          <BreakdownDialog key={state.all} dimension={state.all} />
-        </Suspense>
-      )}
+      <OrphansPanel />
+      {state.all && <BreakdownDialog key={state.all} dimension={state.all} />}
     </ReportProvider>
   );
 }

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, rawMessageOf } from '@/shared/api/errors';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { toast } from '@/shared/ui/toast';
 import { logIn } from './auth-calls';
@@ -12,9 +13,7 @@ import { AuthPage } from './auth-page';
 import { type LoginForm, loginSchema } from './login.schema';
 import { PasskeyLogin } from './passkey-login';
 
-const SecondFactorForm = lazy(() =>
-  import('./second-factor-form').then((module) => ({ default: module.SecondFactorForm })),
-);
+const SecondFactorForm = lazyPart(() => import('./second-factor-form'), 'SecondFactorForm');
 
 /** Logs in. Returns the credentials if the account also needs a second factor. */
 async function logInOrContinue(credentials: LoginForm): Promise<LoginForm | null> {
@@ -51,9 +50,7 @@ export function LoginScreen({ onDone }: { onDone: () => void }) {
         heading="Enter your code"
         lead="Two-factor authentication is on for this account."
       >
-        <Suspense>
-          <SecondFactorForm credentials={credentials} onDone={finish} onBack={() => setCredentials(null)} />
-        </Suspense>
+        <SecondFactorForm credentials={credentials} onDone={finish} onBack={() => setCredentials(null)} />
       </AuthPage>
     );
   }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useUser } from '@/entities/session/use-session';
 import { ApiError, messageOf } from '@/shared/api/errors';
@@ -10,10 +10,11 @@ import { hashParam } from '@/shared/lib/hash-params';
 import { sessionStore } from '@/shared/lib/session-store';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { AuthPage } from './auth-page';
 import { findProvider, redeemTicket, startSignOn } from './sign-on-calls';
 
-const ConnectForm = lazy(() => import('./connect-form').then((module) => ({ default: module.ConnectForm })));
+const ConnectForm = lazyPart(() => import('./connect-form'), 'ConnectForm');
 
 const PAGE = { title: 'Single sign-on', description: 'Log in to Linnet with the account of your organization.' };
 
@@ -129,9 +130,7 @@ function Completion({ ticket, onDone }: { ticket: string; onDone: () => void }) 
   if (error instanceof ApiError && error.code === 'reauthentication_required') {
     return (
       <AuthPage {...PAGE} heading="Connect your account" lead={messageOf(error)}>
-        <Suspense>
-          <ConnectForm ticket={ticket} onDone={onDone} />
-        </Suspense>
+        <ConnectForm ticket={ticket} onDone={onDone} />
       </AuthPage>
     );
   }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { PRODUCT } from '@/shared/config/product';
 import { ClicksBanner } from './clicks-banner';
 import { FirstSteps } from './first-steps';
+import { HomeBelow } from './home-below';
 import { QuickActions } from './quick-actions';
 import { QuickShorten } from './quick-shorten';
 import { TopLinksCard } from './top-links-card';
@@ -12,7 +12,6 @@ import { PlanUsageCard, QrCodesCard } from './usage-cards';
 import './home.css';
 
 // The cards do not wait for the code below the fold.
-const HomeBelow = lazy(() => import('./home-below').then((module) => ({ default: module.HomeBelow })));
 
 /** The dashboard's home. Each part has its own query, so that a failed one does not affect the others. */
 export function HomeScreen() {
@@ -39,9 +38,7 @@ export function HomeScreen() {
         <QrCodesCard />
       </div>
       <QuickActions />
-      <Suspense fallback={<div className="below-wait" aria-busy="true" />}>
-        <HomeBelow />
-      </Suspense>
+      <HomeBelow />
     </>
   );
 }

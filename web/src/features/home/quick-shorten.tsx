@@ -1,20 +1,19 @@
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { storeLastDomain, useLastDomain } from '@/entities/domain/last-domain';
 import { useCreateLink } from '@/entities/link/create-link';
 import { withScheme } from '@/entities/link/destination';
-import { defaultHost } from '@/entities/link/hosts';
 import type { Link } from '@/entities/link/link.types';
-import { HostCell } from '@/entities/link/ui/host-cell';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { useCan } from '@/entities/workspace/use-can';
 import { copyText } from '@/shared/lib/clipboard';
 import { Input } from '@/shared/ui/field';
 import { Kbd } from '@/shared/ui/kbd';
+import { lazyPart } from '@/shared/ui/lazy-part';
+import { QuickDomain } from './quick-domain';
 import { type ShortenError, ShortenErrorMessage, toShortenError } from './shorten-error';
 
 // Loads after the form, which works without it.
-const QuickDomain = lazy(() => import('./quick-domain').then((module) => ({ default: module.QuickDomain })));
-const ShortenResult = lazy(() => import('./shorten-result').then((module) => ({ default: module.ShortenResult })));
+const ShortenResult = lazyPart(() => import('./shorten-result'), 'ShortenResult');
 
 const MISSING: ShortenError = { field: 'url', message: 'Enter the URL to shorten.', limit: false };
 
@@ -75,9 +74,7 @@ export function QuickShorten() {
           aria-label="Long URL"
           {...ariaProps('url')}
         />
-        <Suspense fallback={<HostCell host={domain || defaultHost()} />}>
-          <QuickDomain domain={domain} onChange={setChosenDomain} />
-        </Suspense>
+        <QuickDomain domain={domain} onChange={setChosenDomain} />
         <Input
           name="alias"
           className="ui-mono"
@@ -93,11 +90,7 @@ export function QuickShorten() {
         </PermissionButton>
       </form>
       <ShortenErrorMessage error={error} />
-      {created && (
-        <Suspense fallback={null}>
-          <ShortenResult key={created.link.id} link={created.link} copied={created.copied} />
-        </Suspense>
-      )}
+      {created && <ShortenResult key={created.link.id} link={created.link} copied={created.copied} />}
     </section>
   );
 }

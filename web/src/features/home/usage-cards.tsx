@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { planLabel } from '@/entities/workspace/workspace.queries';
 import { installFacts } from '@/shared/config/product';
 import { formatCount } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
 import { UsageMeter } from '@/shared/ui/usage-meter';
+import { QrWall } from './qr-wall';
 
 /** The plan and its usage of links and of the month's clicks. Without a limit there is no meter. */
 export function PlanUsageCard() {
@@ -55,8 +55,6 @@ function ClicksUsed({ clicks: { used, limit } }: { clicks: { used: number; limit
   );
 }
 
-const QrWall = lazy(() => import('./qr-wall').then((module) => ({ default: module.QrWall })));
-
 /** The number of QR codes, and the newest ones. */
 export function QrCodesCard() {
   const usage = useQuery(dashboardUsage());
@@ -75,9 +73,7 @@ export function QrCodesCard() {
       )}
       {usage.data && usage.data.qrCodes.used > 0 && (
         <div className="home-wall">
-          <Suspense fallback={null}>
-            <QrWall />
-          </Suspense>
+          <QrWall />
         </div>
       )}
     </article>

@@ -1,18 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
+import { whenIdle } from '@/shared/lib/when-idle';
 import { loadToaster } from '@/shared/ui/toast-host';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 import './site.css';
-
-/** Runs a task when the browser is idle. Returns a function that cancels it. */
-function whenIdle(task: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(task, 200);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(task);
-  return () => cancelIdleCallback(handle);
-}
 
 /** The header and the footer of the public pages. A page with `ownMain` renders the main part itself. */
 export function PublicLayout({ children, ownMain }: { children: ReactNode; ownMain?: boolean }) {

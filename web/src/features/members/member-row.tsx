@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Folder } from '@/entities/label/label.queries';
 import { RestrictedMark } from '@/entities/label/ui/restricted-mark';
 import {
@@ -19,10 +19,11 @@ import { messageOf } from '@/shared/api/errors';
 import { formatDate } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Select } from '@/shared/ui/select';
 import { toast } from '@/shared/ui/toast';
 
-const RemoveDialog = lazy(() => import('./remove-dialog').then((module) => ({ default: module.RemoveDialog })));
+const RemoveDialog = lazyPart(() => import('./remove-dialog'), 'RemoveDialog');
 
 const ONLY_OWNER = 'You are the only owner. Transfer the ownership or delete the workspace instead.';
 
@@ -75,9 +76,7 @@ export function MemberRow({ member, ownRole, onlyOwner, restricted }: Props) {
           {isSelf ? 'Leave' : 'Remove'}
         </Button>
       )}
-      <Suspense fallback={null}>
-        {removing && <RemoveDialog member={member} isSelf={isSelf} onClose={() => setRemoving(false)} />}
-      </Suspense>
+      {removing && <RemoveDialog member={member} isSelf={isSelf} onClose={() => setRemoving(false)} />}
     </li>
   );
 }

@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { folders } from '@/entities/label/label.queries';
 import { memberList } from '@/entities/member/member.queries';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { useCan } from '@/entities/workspace/use-can';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { InvitationList } from './invitation-list';
+import { MemberRow } from './member-row';
+import { WorkspaceActions } from './workspace-actions';
 
-const WorkspaceActions = lazy(() =>
-  import('./workspace-actions').then((module) => ({ default: module.WorkspaceActions })),
-);
-
-const MemberRow = lazy(() => import('./member-row').then((module) => ({ default: module.MemberRow })));
-const InvitationList = lazy(() => import('./invitation-list').then((module) => ({ default: module.InvitationList })));
-const InviteDialog = lazy(() => import('./invite-dialog').then((module) => ({ default: module.InviteDialog })));
+const InviteDialog = lazyPart(() => import('./invite-dialog'), 'InviteDialog');
 
 /** The members of the workspace and its pending invitations. */
 export function MembersScreen() {
@@ -39,28 +37,24 @@ export function MembersScreen() {
         {error ? (
           <PanelError error={error} onRetry={refetch} />
         ) : members && workspace ? (
-          <Suspense fallback={<Skeleton height={120} />}>
-            <ul aria-label="Members">
-              {members.map((member) => (
-                <MemberRow
-                  key={member.userId}
-                  member={member}
-                  ownRole={workspace.role}
-                  onlyOwner={member.role === 'owner' && owners === 1}
-                  restricted={restricted}
-                />
-              ))}
-            </ul>
-          </Suspense>
+          <ul aria-label="Members">
+            {members.map((member) => (
+              <MemberRow
+                key={member.userId}
+                member={member}
+                ownRole={workspace.role}
+                onlyOwner={member.role === 'owner' && owners === 1}
+                restricted={restricted}
+              />
+            ))}
+          </ul>
         ) : (
           <Skeleton height={120} />
         )}
       </div>
-      <Suspense fallback={null}>
-        {workspace && manages && <InvitationList ownRole={workspace.role} />}
-        <div className="mt-8">{workspace && <WorkspaceActions workspace={workspace} />}</div>
-        {inviting && workspace && <InviteDialog ownRole={workspace.role} onClose={() => setInviting(false)} />}
-      </Suspense>
+      {workspace && manages && <InvitationList ownRole={workspace.role} />}
+      <div className="mt-8">{workspace && <WorkspaceActions workspace={workspace} />}</div>
+      {inviting && workspace && <InviteDialog ownRole={workspace.role} onClose={() => setInviting(false)} />}
     </>
   );
 }

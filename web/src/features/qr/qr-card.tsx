@@ -7,12 +7,14 @@ import { savedContent } from '@/entities/qr-code/qr-code.queries';
 import type { QrCode, QrFormat } from '@/entities/qr-code/qr-code.types';
 import { QrPicture } from '@/entities/qr-code/qr-picture';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
+import { messageOf } from '@/shared/api/errors';
 import { ModuleBars } from '@/shared/charts/module-bars';
 import { formatCount, plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Checkbox } from '@/shared/ui/choice';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem } from '@/shared/ui/menu';
+import { toast } from '@/shared/ui/toast';
 import { FORMATS } from './formats';
 import { useCodeDenials } from './use-code-denials';
 
@@ -27,8 +29,12 @@ interface Props {
 
 /** Downloads the code. Loaded on first use. */
 async function save(code: QrCode, format: QrFormat): Promise<void> {
-  const { download } = await import('./download');
-  await download(code, format);
+  try {
+    const { download } = await import('./download');
+    await download(code, format);
+  } catch (error) {
+    toast({ title: 'Couldn’t download the QR code', text: messageOf(error), tone: 'bad' });
+  }
 }
 
 /** One QR code with its link, scans, downloads and actions. */

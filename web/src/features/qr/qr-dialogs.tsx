@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
 import { useCan } from '@/entities/workspace/use-can';
+import { lazyPart } from '@/shared/ui/lazy-part';
 
-const CreateQrDialog = lazy(() => import('./create-qr-dialog').then((module) => ({ default: module.CreateQrDialog })));
+const CreateQrDialog = lazyPart(() => import('./create-qr-dialog'), 'CreateQrDialog');
 
 interface Props {
   creating: boolean;
@@ -13,9 +13,5 @@ interface Props {
 /** The create dialog, loaded on first use. */
 export function QrDialogs({ creating, linkId, onClose }: Props) {
   if (!useCan('links:write') || !creating) return null;
-  return (
-    <Suspense fallback={null}>
-      <CreateQrDialog key={linkId} linkId={linkId} onClose={onClose} />
-    </Suspense>
-  );
+  return <CreateQrDialog key={linkId} linkId={linkId} onClose={onClose} />;
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { qrCodeList } from '@/entities/qr-code/qr-code.queries';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
@@ -8,6 +8,7 @@ import { useSelection } from '@/shared/hooks/use-selection';
 import { plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { PanelError } from '@/shared/ui/panel-error';
 import { SearchBox } from '@/shared/ui/search-box';
 import { ArchiveMenu } from './archive-menu';
@@ -18,9 +19,7 @@ import type { QrSearch } from './qr-search';
 import { useQrShortcuts } from './use-qr-shortcuts';
 import './qr.css';
 
-const QrSelectionBar = lazy(() =>
-  import('./bulk/qr-selection-bar').then((module) => ({ default: module.QrSelectionBar })),
-);
+const QrSelectionBar = lazyPart(() => import('./bulk/qr-selection-bar'), 'QrSelectionBar');
 
 const NONE: QrCode[] = [];
 
@@ -97,15 +96,13 @@ export function QrScreen({ search, onChange, onEdit }: Props) {
           </Button>
         </p>
       )}
-      <Suspense fallback={null}>
-        {selection.selected.length > 0 && (
-          <QrSelectionBar selection={selection} shown={codes.length}>
-            <ArchiveMenu small ids={selection.selected.map(({ id }) => id)} label="Download selected codes">
-              <span className="selection-word">Download</span>
-            </ArchiveMenu>
-          </QrSelectionBar>
-        )}
-      </Suspense>
+      {selection.selected.length > 0 && (
+        <QrSelectionBar selection={selection} shown={codes.length}>
+          <ArchiveMenu small ids={selection.selected.map(({ id }) => id)} label="Download selected codes">
+            <span className="selection-word">Download</span>
+          </ArchiveMenu>
+        </QrSelectionBar>
+      )}
       <DeleteQrDialog code={pendingDelete} onClose={() => setPendingDelete(null)} />
     </>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type ApiKey, apiKeys } from '@/entities/api-key/api-key.queries';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { useDenied } from '@/entities/workspace/use-can';
@@ -7,19 +7,16 @@ import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { ApiKeysTable, type KeyAction } from './api-keys-table';
 import './api-keys.css';
 
-const ApiKeyDialog = lazy(() => import('./api-key-dialog').then((module) => ({ default: module.ApiKeyDialog })));
-const RotateKeyDialog = lazy(() =>
-  import('./rotate-key-dialog').then((module) => ({ default: module.RotateKeyDialog })),
-);
-const RevokeKeyDialog = lazy(() =>
-  import('./revoke-key-dialog').then((module) => ({ default: module.RevokeKeyDialog })),
-);
+const ApiKeyDialog = lazyPart(() => import('./api-key-dialog'), 'ApiKeyDialog');
+const RotateKeyDialog = lazyPart(() => import('./rotate-key-dialog'), 'RotateKeyDialog');
+const RevokeKeyDialog = lazyPart(() => import('./revoke-key-dialog'), 'RevokeKeyDialog');
 
 type OpenDialog = { action: 'create' } | { action: KeyAction; key: ApiKey };
 
@@ -59,7 +56,7 @@ export function ApiKeysScreen() {
           API reference
         </a>
       </p>
-      <Suspense fallback={null}>{dialog && <KeyDialog dialog={dialog} onClose={() => setDialog(null)} />}</Suspense>
+      {dialog && <KeyDialog dialog={dialog} onClose={() => setDialog(null)} />}
     </>
   );
 }

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useDenied } from '@/entities/workspace/use-can';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PageTitle } from '@/shared/ui/page-title';
-import { Skeleton } from '@/shared/ui/skeleton';
-
-const AuditLog = lazy(() => import('./audit-log').then((module) => ({ default: module.AuditLog })));
+import { AuditLog } from './audit-log';
 
 /** The audit log of the workspace. Only owners and admins see it. */
 export function AuditScreen() {
@@ -20,7 +17,7 @@ export function AuditScreen() {
           <EmptyState title="Only owners and admins see the audit log">{denied}</EmptyState>
         </div>
       ) : (
-        <Suspense fallback={<Skeleton height={280} className="mt-6" />}>{known && <AuditLog />}</Suspense>
+        known && <AuditLog />
       )}
     </>
   );

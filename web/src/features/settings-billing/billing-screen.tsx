@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { billingState } from '@/entities/billing/billing.queries';
 import { Can } from '@/entities/workspace/ui/permission-controls';
 import { installFacts } from '@/shared/config/product';
 import { PageTitle } from '@/shared/ui/page-title';
 import { SettingsSection } from '@/shared/ui/settings-section';
-import { Skeleton } from '@/shared/ui/skeleton';
 import { InvoiceList } from './invoice-list';
+import { PlanPicker } from './plan-picker';
 import { PlanSummary } from './plan-summary';
 import { PlanUsage } from './plan-usage';
 
 // Only where a plan can be tried or paid.
-const PlanPicker = lazy(() => import('./plan-picker').then((module) => ({ default: module.PlanPicker })));
 
 interface Props {
   /** The package selected on the pricing page. */
@@ -72,9 +70,7 @@ function WithPlans({ plan, paid }: Props) {
                 : 'Payment is on a page of Stripe.'
           }
         >
-          <Suspense fallback={<Skeleton height={180} className="max-w-[560px]" />}>
-            <PlanPicker wanted={plan} />
-          </Suspense>
+          <PlanPicker wanted={plan} />
         </SettingsSection>
       )}
       <SettingsSection

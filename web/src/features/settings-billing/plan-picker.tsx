@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import {
   type BillingState,
   billingState,
@@ -13,12 +13,11 @@ import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { planLabel } from '@/entities/workspace/workspace.queries';
 import { messageOf } from '@/shared/api/errors';
 import { Badge } from '@/shared/ui/badge';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Segmented } from '@/shared/ui/segmented';
 import { toast } from '@/shared/ui/toast';
 
-const PlanChangeDialog = lazy(() =>
-  import('./plan-change-dialog').then((module) => ({ default: module.PlanChangeDialog })),
-);
+const PlanChangeDialog = lazyPart(() => import('./plan-change-dialog'), 'PlanChangeDialog');
 
 const PERIODS = [
   { value: 'monthly', label: 'Monthly' },
@@ -52,9 +51,7 @@ export function PlanPicker({ wanted }: { wanted?: string }) {
           </li>
         ))}
       </ul>
-      <Suspense fallback={null}>
-        {change && <PlanChangeDialog price={change} onClose={() => setChange(undefined)} />}
-      </Suspense>
+      {change && <PlanChangeDialog price={change} onClose={() => setChange(undefined)} />}
     </div>
   );
 }

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type BillingState, billingState, useCancelSubscription, usePortal } from '@/entities/billing/billing.queries';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { planLabel } from '@/entities/workspace/workspace.queries';
 import { messageOf } from '@/shared/api/errors';
 import { formatDate, plural } from '@/shared/lib/format';
 import { buttonClass } from '@/shared/ui/button';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
 import { PlanRequest } from './plan-request';
 
-const CancelDialog = lazy(() => import('./cancel-dialog').then((module) => ({ default: module.CancelDialog })));
+const CancelDialog = lazyPart(() => import('./cancel-dialog'), 'CancelDialog');
 
 const DAY_MS = 86_400_000;
 
@@ -100,9 +101,7 @@ function SubscriptionActions({ billing: { subscription } }: { billing: BillingSt
           Cancel subscription
         </PermissionButton>
       )}
-      <Suspense fallback={null}>
-        {canceling && <CancelDialog endsAt={subscription?.periodEndAt ?? null} onClose={() => setCanceling(false)} />}
-      </Suspense>
+      {canceling && <CancelDialog endsAt={subscription?.periodEndAt ?? null} onClose={() => setCanceling(false)} />}
     </div>
   );
 }

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useDenied } from '@/entities/workspace/use-can';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PageTitle } from '@/shared/ui/page-title';
-import { Skeleton } from '@/shared/ui/skeleton';
-
-const SignOnSections = lazy(() => import('./sign-on-sections').then((module) => ({ default: module.SignOnSections })));
+import { SignOnSections } from './sign-on-sections';
 
 /** The single sign-on of the workspace. Owners and admins see it, owners change it. */
 export function SignOnSettingsScreen() {
@@ -20,7 +17,7 @@ export function SignOnSettingsScreen() {
           <EmptyState title="Only owners and admins see single sign-on">{denied}</EmptyState>
         </div>
       ) : (
-        <Suspense fallback={<Skeleton height={420} className="mt-6" />}>{known && <SignOnSections />}</Suspense>
+        known && <SignOnSections />
       )}
     </>
   );

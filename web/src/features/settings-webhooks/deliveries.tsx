@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import {
   type DeliveryStatus,
   type Webhook,
@@ -11,13 +11,14 @@ import { usePagedList } from '@/shared/hooks/use-paged-list';
 import { formatDateTime, plural } from '@/shared/lib/format';
 import { CursorPager } from '@/shared/ui/cursor-pager';
 import { EmptyState } from '@/shared/ui/empty-state';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { PanelError } from '@/shared/ui/panel-error';
 import { PanelItem } from '@/shared/ui/panel-item';
 import { Select } from '@/shared/ui/select';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { DeliveryBadge, STATUSES } from './webhook-status';
 
-const DeliveryDialog = lazy(() => import('./delivery-dialog').then((module) => ({ default: module.DeliveryDialog })));
+const DeliveryDialog = lazyPart(() => import('./delivery-dialog'), 'DeliveryDialog');
 
 const ALL = 'all';
 const FILTERS = [{ value: ALL, label: 'All deliveries' }, ...STATUSES] as const;
@@ -60,9 +61,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       <p className="ui-small ui-muted mt-4">
         Stored for 30 days. Failed requests are retried 7 times within about 27 hours.
       </p>
-      <Suspense fallback={null}>
-        {shown && <DeliveryDialog webhook={webhook} deliveryId={shown} onClose={() => setShown(null)} />}
-      </Suspense>
+      {shown && <DeliveryDialog webhook={webhook} deliveryId={shown} onClose={() => setShown(null)} />}
     </section>
   );
 }

@@ -1,11 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useEnableWebhook, useTestWebhook, type Webhook } from '@/entities/webhook/webhook.queries';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { messageOf } from '@/shared/api/errors';
 import { formatCount, formatDateTime } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
 import { PageTitle } from '@/shared/ui/page-title';
 import { toast } from '@/shared/ui/toast';
@@ -13,13 +14,9 @@ import { Deliveries } from './deliveries';
 import { disabledText, WebhookStatus } from './webhook-status';
 import './webhooks.css';
 
-const WebhookDialog = lazy(() => import('./webhook-dialog').then((module) => ({ default: module.WebhookDialog })));
-const RotateSecretDialog = lazy(() =>
-  import('./rotate-secret-dialog').then((module) => ({ default: module.RotateSecretDialog })),
-);
-const DeleteWebhookDialog = lazy(() =>
-  import('./delete-webhook-dialog').then((module) => ({ default: module.DeleteWebhookDialog })),
-);
+const WebhookDialog = lazyPart(() => import('./webhook-dialog'), 'WebhookDialog');
+const RotateSecretDialog = lazyPart(() => import('./rotate-secret-dialog'), 'RotateSecretDialog');
+const DeleteWebhookDialog = lazyPart(() => import('./delete-webhook-dialog'), 'DeleteWebhookDialog');
 
 type OpenDialog = 'edit' | 'rotate' | 'delete' | null;
 
@@ -38,17 +35,15 @@ export function WebhookDetails({ webhook }: { webhook: Webhook }) {
       </PageTitle>
       <WebhookFacts webhook={webhook} />
       <Deliveries webhook={webhook} />
-      <Suspense fallback={null}>
-        {dialog === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}
-        {dialog === 'rotate' && <RotateSecretDialog webhook={webhook} onClose={close} />}
-        {dialog === 'delete' && (
-          <DeleteWebhookDialog
-            webhook={webhook}
-            onClose={close}
-            onDeleted={() => navigate({ to: '/dashboard/settings/webhooks' })}
-          />
-        )}
-      </Suspense>
+      {dialog === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}
+      {dialog === 'rotate' && <RotateSecretDialog webhook={webhook} onClose={close} />}
+      {dialog === 'delete' && (
+        <DeleteWebhookDialog
+          webhook={webhook}
+          onClose={close}
+          onDeleted={() => navigate({ to: '/dashboard/settings/webhooks' })}
+        />
+      )}
     </>
   );
 }

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { webhookDetail } from '@/entities/webhook/webhook.queries';
 import { buttonClass } from '@/shared/ui/button';
 import { ResourceError } from '@/shared/ui/resource-error';
 import { Skeleton } from '@/shared/ui/skeleton';
-
-const WebhookDetails = lazy(() => import('./webhook-details').then((module) => ({ default: module.WebhookDetails })));
+import { WebhookDetails } from './webhook-details';
 
 /** One webhook with its deliveries. */
 export function WebhookScreen({ webhookId }: { webhookId: string }) {
@@ -20,11 +18,7 @@ export function WebhookScreen({ webhookId }: { webhookId: string }) {
     return <ResourceError name="Webhook" error={error} onRetry={refetch} action={back} />;
   }
   if (!webhook) return <WebhookSkeleton />;
-  return (
-    <Suspense fallback={<WebhookSkeleton />}>
-      <WebhookDetails webhook={webhook} />
-    </Suspense>
-  );
+  return <WebhookDetails webhook={webhook} />;
 }
 
 function WebhookSkeleton() {

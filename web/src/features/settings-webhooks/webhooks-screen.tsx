@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { webhooks } from '@/entities/webhook/webhook.queries';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { useDenied } from '@/entities/workspace/use-can';
@@ -7,12 +7,13 @@ import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { WebhookList } from './webhook-list';
 
-const WebhookList = lazy(() => import('./webhook-list').then((module) => ({ default: module.WebhookList })));
-const WebhookDialog = lazy(() => import('./webhook-dialog').then((module) => ({ default: module.WebhookDialog })));
+const WebhookDialog = lazyPart(() => import('./webhook-dialog'), 'WebhookDialog');
 
 /** The webhooks of the workspace. Only owners and admins see them. */
 export function WebhooksScreen() {
@@ -42,9 +43,7 @@ export function WebhooksScreen() {
       ) : data.length === 0 ? (
         <NoWebhooks onCreate={create} />
       ) : (
-        <Suspense fallback={<WebhooksSkeleton />}>
-          <WebhookList webhooks={data} />
-        </Suspense>
+        <WebhookList webhooks={data} />
       )}
       <p className="ui-small ui-muted mt-4">
         Requests are signed, retried for a day and follow the{' '}
@@ -56,7 +55,7 @@ export function WebhooksScreen() {
           API reference
         </a>
       </p>
-      <Suspense fallback={null}>{creating && <WebhookDialog onClose={() => setCreating(false)} />}</Suspense>
+      {creating && <WebhookDialog onClose={() => setCreating(false)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import {
   type Folder,
   folderDenied,
@@ -13,6 +13,7 @@ import { RestrictedMark } from '@/entities/label/ui/restricted-mark';
 import { utmConventions } from '@/entities/utm/utm-conventions.queries';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { plural } from '@/shared/lib/format';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { PanelError } from '@/shared/ui/panel-error';
 import { SettingsSection } from '@/shared/ui/settings-section';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -59,9 +60,7 @@ function Tags() {
   );
 }
 
-const FolderAccessDialog = lazy(() =>
-  import('./folder-access-dialog').then((module) => ({ default: module.FolderAccessDialog })),
-);
+const FolderAccessDialog = lazyPart(() => import('./folder-access-dialog'), 'FolderAccessDialog');
 
 function folderWarning(folder: Folder): string {
   if (folder.links === 0) return 'This folder is empty.';
@@ -105,9 +104,7 @@ function Folders() {
         creatable
         empty="No folders yet."
       />
-      <Suspense fallback={null}>
-        {restricting && <FolderAccessDialog folder={restricting} onClose={() => setRestricting(null)} />}
-      </Suspense>
+      {restricting && <FolderAccessDialog folder={restricting} onClose={() => setRestricting(null)} />}
     </SettingsSection>
   );
 }

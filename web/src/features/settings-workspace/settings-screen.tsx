@@ -1,28 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { installFacts } from '@/shared/config/product';
 import { formatDate } from '@/shared/lib/format';
 import { Button, buttonClass } from '@/shared/ui/button';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
 import { SettingsSection } from '@/shared/ui/settings-section';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { DeletedWorkspaces } from './deleted-workspaces';
+import { LabelsSections } from './labels-sections';
+import { RetentionForm } from './retention-form';
+import { TimeZoneForm } from './time-zone-form';
+import { WorkspaceNameForm } from './workspace-name-form';
 
 // Below the fold.
-const WorkspaceNameForm = lazy(() =>
-  import('./workspace-name-form').then((module) => ({ default: module.WorkspaceNameForm })),
-);
-const WorkspaceDialog = lazy(() =>
-  import('@/widgets/workspaces/workspace-dialog').then((module) => ({ default: module.WorkspaceDialog })),
-);
-const DeletedWorkspaces = lazy(() =>
-  import('./deleted-workspaces').then((module) => ({ default: module.DeletedWorkspaces })),
-);
-const RetentionForm = lazy(() => import('./retention-form').then((module) => ({ default: module.RetentionForm })));
-const TimeZoneForm = lazy(() => import('./time-zone-form').then((module) => ({ default: module.TimeZoneForm })));
-const LabelsSections = lazy(() => import('./labels-sections').then((module) => ({ default: module.LabelsSections })));
+const WorkspaceDialog = lazyPart(() => import('@/widgets/workspaces/workspace-dialog'), 'WorkspaceDialog');
 
 /** The workspace's name, time zone, retention and labels, and links to its other settings. */
 export function SettingsScreen() {
@@ -32,34 +27,26 @@ export function SettingsScreen() {
   return (
     <>
       <PageTitle title="Settings" lead="Settings for everyone in this workspace." />
-      <Suspense fallback={null}>
-        <DeletedWorkspaces />
-      </Suspense>
+      <DeletedWorkspaces />
       <SettingsSection title="Workspace" about="Shown above the navigation for all members.">
         {error ? (
           <PanelError error={error} onRetry={refetch} />
         ) : workspace ? (
-          <Suspense fallback={<Skeleton height={62} className="max-w-[560px]" />}>
-            <WorkspaceNameForm name={workspace.name} />
-          </Suspense>
+          <WorkspaceNameForm name={workspace.name} />
         ) : (
           <Skeleton height={62} className="max-w-[560px]" />
         )}
         {workspace && <p className="ui-small ui-muted mt-4">Created on {formatDate(workspace.createdAt)}.</p>}
       </SettingsSection>
       <SettingsSection title="Time zone" about="Used by reports and schedules. Owners and admins can change it.">
-        {workspace && (
-          <Suspense fallback={<Skeleton height={62} className="max-w-[560px]" />}>
-            <TimeZoneForm timeZone={workspace.timeZone} />
-          </Suspense>
-        )}
+        {workspace && <TimeZoneForm timeZone={workspace.timeZone} />}
       </SettingsSection>
       <SettingsSection
         title="Workspaces"
         about={`Each has its own links${plans ? ', members and plan' : ' and members'}. Also in the command palette.`}
       >
         <Button onClick={() => setSwitching(true)}>Switch or create workspace</Button>
-        <Suspense fallback={null}>{switching && <WorkspaceDialog onClose={() => setSwitching(false)} />}</Suspense>
+        {switching && <WorkspaceDialog onClose={() => setSwitching(false)} />}
       </SettingsSection>
       <SettingsSection title="Members" about="The people who have access to this workspace, and their roles.">
         <Link to="/dashboard/settings/members" className={buttonClass()}>
@@ -107,15 +94,9 @@ export function SettingsScreen() {
         title="Clicks"
         about="How long click data is stored. Older clicks are deleted, and link counts are updated."
       >
-        {workspace && (
-          <Suspense fallback={<Skeleton height={120} className="max-w-[560px]" />}>
-            <RetentionForm workspace={workspace} />
-          </Suspense>
-        )}
+        {workspace && <RetentionForm workspace={workspace} />}
       </SettingsSection>
-      <Suspense fallback={null}>
-        <LabelsSections />
-      </Suspense>
+      <LabelsSections />
     </>
   );
 }

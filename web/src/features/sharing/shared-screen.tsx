@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, messageOf } from '@/shared/api/errors';
 import { PRODUCT } from '@/shared/config/product';
 import { formatDate } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { Wordmark } from '@/shared/ui/wordmark';
 import { sharedPage, storedPass, storePass } from './shared.queries';
@@ -16,7 +17,7 @@ import '@/widgets/report/print/report-print.css';
 import './shared.css';
 
 // Most shared pages have no password.
-const SharedLock = lazy(() => import('./shared-lock').then((module) => ({ default: module.SharedLock })));
+const SharedLock = lazyPart(() => import('./shared-lock'), 'SharedLock', <Skeleton height={240} />);
 
 interface Props {
   token: string;
@@ -54,11 +55,7 @@ export function SharedScreen({ token, state, change }: Props) {
       <main>
         {page.isPending && <Skeleton height={420} />}
         {page.isError && <ShareUnavailable error={page.error} onRetry={() => page.refetch()} />}
-        {locked && (
-          <Suspense fallback={<Skeleton height={240} />}>
-            <SharedLock token={token} onUnlock={unlock} />
-          </Suspense>
-        )}
+        {locked && <SharedLock token={token} onUnlock={unlock} />}
         {selection && !locked && (
           <>
             <h1 className={scope === 'link' && !name ? 'shared-title ui-mono' : 'shared-title'}>{title}</h1>

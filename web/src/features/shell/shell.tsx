@@ -1,7 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { usePreferences, useUser } from '@/entities/session/use-session';
 import { UnsavedForms } from '@/shared/forms/unsaved-forms';
 import { useMedia } from '@/shared/hooks/use-media';
+import { whenIdle } from '@/shared/lib/when-idle';
+import { lazyPart } from '@/shared/ui/lazy-part';
+import { loadToaster } from '@/shared/ui/toast-host';
 import { TooltipProvider } from '@/shared/ui/tooltip';
 import { Sidebar } from './sidebar';
 import { TabBar } from './tab-bar';
@@ -9,12 +12,10 @@ import { TopBar } from './top-bar';
 import { useShellShortcuts } from './use-shell-shortcuts';
 import './shell.css';
 
-const MobileNav = lazy(() => import('./mobile-nav').then((module) => ({ default: module.MobileNav })));
-const CommandPalette = lazy(() => import('./command-palette').then((module) => ({ default: module.CommandPalette })));
-const VerifyEmailBanner = lazy(() =>
-  import('./verify-email-banner').then((module) => ({ default: module.VerifyEmailBanner })),
-);
-const ShortcutSheet = lazy(() => import('./shortcut-sheet').then((module) => ({ default: module.ShortcutSheet })));
+const MobileNav = lazyPart(() => import('./mobile-nav'), 'MobileNav');
+const CommandPalette = lazyPart(() => import('./command-palette'), 'CommandPalette');
+const VerifyEmailBanner = lazyPart(() => import('./verify-email-banner'), 'VerifyEmailBanner');
+const ShortcutSheet = lazyPart(() => import('./shortcut-sheet'), 'ShortcutSheet');
 
 /** The frame of every dashboard screen: sidebar, top bar, tab bar and shortcuts. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -24,6 +25,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const [palette, setPalette] = useState(false);
   const narrow = useMedia('(max-width: 1099px)');
   const rail = usePreferences().rail || narrow;
+  // In advance, so that a message can be shown when the server is away or has a newer version.
+  useEffect(() => whenIdle(() => void loadToaster().catch(() => {})), []);
   useShellShortcuts({ onHelp: () => setKeys(true), onPalette: () => setPalette(true) });
   return (
     <TooltipProvider>
@@ -36,21 +39,15 @@ export function Shell({ children }: { children: ReactNode }) {
           <div className="min-w-0">
             <TopBar menuOpen={menu} onMenu={() => setMenu(true)} />
             <main id="main" tabIndex={-1}>
-              {user?.emailVerified === false && (
-                <Suspense fallback={null}>
-                  <VerifyEmailBanner email={user.email} />
-                </Suspense>
-              )}
+              {user?.emailVerified === false && <VerifyEmailBanner email={user.email} />}
               {children}
             </main>
           </div>
         </div>
         <TabBar moreOpen={menu} onMore={() => setMenu(true)} />
-        <Suspense fallback={null}>
-          {menu && <MobileNav open onClose={() => setMenu(false)} />}
-          {palette && <CommandPalette onClose={() => setPalette(false)} />}
-          {keys && <ShortcutSheet open onClose={() => setKeys(false)} />}
-        </Suspense>
+        {menu && <MobileNav open onClose={() => setMenu(false)} />}
+        {palette && <CommandPalette onClose={() => setPalette(false)} />}
+        {keys && <ShortcutSheet open onClose={() => setKeys(false)} />}
       </UnsavedForms>
     </TooltipProvider>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { logOut } from '@/entities/session/log-out';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { Can, PermissionButton } from '@/entities/workspace/ui/permission-controls';
@@ -10,14 +10,13 @@ import { formatCount, plural } from '@/shared/lib/format';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { buttonClass } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Tooltip } from '@/shared/ui/tooltip';
 import { UsageMeter } from '@/shared/ui/usage-meter';
 import { MORE_LINKS, SELF_LINKS, WORK_LINKS } from './nav-links';
 import { NavList } from './nav-list';
 
-const WorkspaceDialog = lazy(() =>
-  import('@/widgets/workspaces/workspace-dialog').then((module) => ({ default: module.WorkspaceDialog })),
-);
+const WorkspaceDialog = lazyPart(() => import('@/widgets/workspaces/workspace-dialog'), 'WorkspaceDialog');
 
 /** The navigation of wide screens, full or as a rail of icons. */
 export function Sidebar({ rail }: { rail: boolean }) {
@@ -64,7 +63,7 @@ function WorkspaceSwitcher({ rail }: { rail: boolean }) {
           </>
         )}
       </button>
-      <Suspense fallback={null}>{open && <WorkspaceDialog onClose={() => setOpen(false)} />}</Suspense>
+      {open && <WorkspaceDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { trackedJobs } from '@/entities/job/tracked-jobs';
 import { currentWorkspace, planLabel } from '@/entities/workspace/workspace.queries';
 import { installFacts } from '@/shared/config/product';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Tooltip } from '@/shared/ui/tooltip';
 import { AccountMenu } from './account-menu';
 import { MORE_LINKS, SELF_LINKS, WORK_LINKS } from './nav-links';
 import { Notifications } from './notifications';
 
-const JobsTray = lazy(() => import('./jobs-tray').then((module) => ({ default: module.JobsTray })));
+const JobsTray = lazyPart(() => import('./jobs-tray'), 'JobsTray');
 
 function useSection(): string {
   const { pathname } = useLocation();
@@ -37,11 +38,7 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
       </Tooltip>
       <span className="shell-breadcrumb ui-muted">{section}</span>
       <span className="ml-auto flex items-center gap-3">
-        {jobs && (
-          <Suspense fallback={null}>
-            <JobsTray />
-          </Suspense>
-        )}
+        {jobs && <JobsTray />}
         {workspace && installFacts().plans && <Badge>{planLabel(workspace.plan)}</Badge>}
         <Notifications />
         <AccountMenu />

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { importJob, isActive, type Job } from '@/entities/job/job.queries';
 import { formatImportCounts, jobStateLabel } from '@/entities/job/job-labels';
 import { pollUnlessLive, useJobStream } from '@/entities/job/use-job-stream';
 import { ApiError } from '@/shared/api/errors';
 import { Badge } from '@/shared/ui/badge';
 import { Button, buttonClass } from '@/shared/ui/button';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -17,7 +17,7 @@ import { UndoImport } from './undo-import';
 import './transfer.css';
 
 const loadImportDraft = () => import('./import-draft');
-const ImportDraft = lazy(() => loadImportDraft().then((module) => ({ default: module.ImportDraft })));
+const ImportDraft = lazyPart(loadImportDraft, 'ImportDraft', <Skeleton height={160} className="mt-5" />);
 
 interface Props {
   /** The id of the import that is shown, from the URL. */
@@ -74,9 +74,7 @@ function ImportJobPanel({ id, onGone }: { id: string; onGone: () => void }) {
   }
   if (!job) return <Skeleton height={160} className="mt-5" />;
   return job.state === 'draft' ? (
-    <Suspense fallback={<Skeleton height={160} className="mt-5" />}>
-      <ImportDraft job={job} onGone={onGone} />
-    </Suspense>
+    <ImportDraft job={job} onGone={onGone} />
   ) : (
     <ImportProgress job={job} onGone={onGone} />
   );

@@ -1,15 +1,19 @@
 import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Skeleton } from '@/shared/ui/skeleton';
 
 // Drag and drop and the forms of all blocks, which no other screen needs.
-const EditorScreen = lazy(() =>
-  import('@/features/bio-pages/editor/editor-screen').then((module) => ({ default: module.EditorScreen })),
+const EditorScreen = lazyPart(
+  () => import('@/features/bio-pages/editor/editor-screen'),
+  'EditorScreen',
+  <Skeleton height={320} />,
 );
 
 // The charts, which the editor does not need.
-const InsightsScreen = lazy(() =>
-  import('@/features/bio-pages/insights/insights-screen').then((module) => ({ default: module.InsightsScreen })),
+const InsightsScreen = lazyPart(
+  () => import('@/features/bio-pages/insights/insights-screen'),
+  'InsightsScreen',
+  <Skeleton height={320} />,
 );
 
 const TABS = ['design', 'settings', 'responses'] as const;
@@ -33,24 +37,20 @@ function EditorRoute() {
   const navigate = useNavigate({ from: '/dashboard/bio-pages/$pageId' });
   if (tab === 'insights') {
     return (
-      <Suspense fallback={<Skeleton height={320} />}>
-        <InsightsScreen
-          key={pageId}
-          pageId={pageId}
-          period={period}
-          onPeriod={(next) => void navigate({ search: { tab, period: next }, replace: true, resetScroll: false })}
-        />
-      </Suspense>
+      <InsightsScreen
+        key={pageId}
+        pageId={pageId}
+        period={period}
+        onPeriod={(next) => void navigate({ search: { tab, period: next }, replace: true, resetScroll: false })}
+      />
     );
   }
   return (
-    <Suspense fallback={<Skeleton height={320} />}>
-      <EditorScreen
-        key={pageId}
-        pageId={pageId}
-        tab={TABS.find((known) => known === tab) ?? 'blocks'}
-        onTab={(next) => void navigate({ search: next === 'blocks' ? {} : { tab: next }, replace: true })}
-      />
-    </Suspense>
+    <EditorScreen
+      key={pageId}
+      pageId={pageId}
+      tab={TABS.find((known) => known === tab) ?? 'blocks'}
+      onTab={(next) => void navigate({ search: next === 'blocks' ? {} : { tab: next }, replace: true })}
+    />
   );
 }

@@ -1,10 +1,5 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import { Skeleton } from '@/shared/ui/skeleton';
-
-const NewStudio = lazy(() =>
-  import('@/features/qr/studio/studio-screen').then((module) => ({ default: module.NewStudio })),
-);
+import { NewStudio } from '@/features/qr/studio/studio-screen';
 
 interface NewCodeSearch {
   /** The link that is selected initially. */
@@ -20,9 +15,5 @@ export const Route = createFileRoute('/dashboard/qr-codes/new')({
 function NewCodeRoute() {
   const search = Route.useSearch();
   const linkId = typeof search.linkId === 'string' ? search.linkId : undefined;
-  return (
-    <Suspense fallback={<Skeleton height={320} />}>
-      <NewStudio key={linkId} linkId={linkId} />
-    </Suspense>
-  );
+  return <NewStudio key={linkId} linkId={linkId} />;
 }

@@ -11,8 +11,12 @@ let loaded: Promise<readonly Country[]> | undefined;
 
 /** The list, sorted by name. It is a chunk of its own, fetched once. */
 export function loadCountries(): Promise<readonly Country[]> {
-  loaded ??= import('@/shared/data/countries').then(({ COUNTRY_ROWS }) =>
-    COUNTRY_ROWS.map(([code, name, prefix]) => ({ code, name, prefix: `+${prefix}` })),
+  loaded ??= import('@/shared/data/countries').then(
+    ({ COUNTRY_ROWS }) => COUNTRY_ROWS.map(([code, name, prefix]) => ({ code, name, prefix: `+${prefix}` })),
+    (error) => {
+      loaded = undefined;
+      throw error;
+    },
   );
   return loaded;
 }

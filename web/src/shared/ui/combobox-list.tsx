@@ -1,8 +1,14 @@
 import { Command } from 'cmdk';
 import { type RefObject, Suspense, use, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Early } from './combobox';
 import { Icon } from './icon';
 import type { ComboOption } from './search-list';
+
+/** The text typed before the code of the list is loaded. */
+export interface Early {
+  text: string;
+  /** Enter was pressed: the best match is chosen when the list is there. */
+  enter: boolean;
+}
 
 interface Props {
   value: string;

@@ -1,6 +1,8 @@
 import clsx from 'clsx';
-import { lazy, type ReactNode, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import type { Early } from './combobox-list';
 import { Icon } from './icon';
+import { lazyPart } from './lazy-part';
 import type { ComboOption } from './search-list';
 
 interface Props {
@@ -22,17 +24,10 @@ interface Props {
   disabled?: boolean;
 }
 
-/** The text typed before the code of the list is loaded. */
-export interface Early {
-  text: string;
-  /** Enter was pressed: the best match is chosen when the list is there. */
-  enter: boolean;
-}
-
 const NOTHING_EARLY: Early = { text: '', enter: false };
 
-const loadPanel = () => import('./combobox-panel').then((module) => ({ default: module.ComboboxPanel }));
-const Panel = lazy(loadPanel);
+const loadPanel = () => import('./combobox-panel');
+const Panel = lazyPart(loadPanel, 'ComboboxPanel');
 
 /** A choice from a long list with a search field. The list and its data are loaded when it is first opened. */
 export function Combobox({
@@ -54,8 +49,8 @@ export function Combobox({
   const early = useRef(NOTHING_EARLY);
   useImperativeHandle(ref, () => button.current as HTMLButtonElement, []);
   const prepare = () => {
-    void loadPanel();
-    void load();
+    // A failure shows when the list is opened.
+    Promise.all([loadPanel(), load()]).catch(() => {});
   };
   const close = () => {
     early.current = NOTHING_EARLY;
@@ -93,23 +88,21 @@ export function Combobox({
         <Icon name="down" />
       </button>
       {open && (
-        <Suspense fallback={null}>
-          <Panel
-            id={panelId}
-            anchor={button}
-            onClose={close}
-            value={value}
-            early={early}
-            load={load}
-            searchPlaceholder={searchPlaceholder}
-            emptyText={emptyText}
-            label={listLabel}
-            onChoose={(option) => {
-              onChange(option);
-              close();
-            }}
-          />
-        </Suspense>
+        <Panel
+          id={panelId}
+          anchor={button}
+          onClose={close}
+          value={value}
+          early={early}
+          load={load}
+          searchPlaceholder={searchPlaceholder}
+          emptyText={emptyText}
+          label={listLabel}
+          onChoose={(option) => {
+            onChange(option);
+            close();
+          }}
+        />
       )}
     </>
   );

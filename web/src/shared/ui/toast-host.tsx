@@ -1,18 +1,15 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { lazyPart } from './lazy-part';
 import { toastDemand } from './toast';
 
 /** Loads what the first message needs. A page whose forms promise to send nothing does it ahead of them. */
 export const loadToaster = () => import('./toaster');
 
-const Toaster = lazy(() => loadToaster().then((module) => ({ default: module.Toaster })));
+const Toaster = lazyPart(loadToaster, 'Toaster');
 
 /** The container of toasts, rendered once. Its code is loaded with the first toast. */
 export function ToastHost() {
   const needed = useSyncExternalStore(toastDemand.subscribe, toastDemand.get, toastDemand.getOnServer);
   if (!needed) return null;
-  return (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  );
+  return <Toaster />;
 }

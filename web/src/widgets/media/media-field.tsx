@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type Media, mediaDetail } from '@/entities/media/media.queries';
 import { Button } from '@/shared/ui/button';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import './media.css';
 
-const MediaDialog = lazy(() => import('./media-dialog').then((module) => ({ default: module.MediaDialog })));
-const AdjustImageDialog = lazy(() =>
-  import('./adjust-image-dialog').then((module) => ({ default: module.AdjustImageDialog })),
-);
+const MediaDialog = lazyPart(() => import('./media-dialog'), 'MediaDialog');
+const AdjustImageDialog = lazyPart(() => import('./adjust-image-dialog'), 'AdjustImageDialog');
 
 interface Props {
   label: string;
@@ -53,21 +52,15 @@ export function MediaField({ label, mediaId, onChange, error, optional, plain }:
           {error}
         </p>
       )}
-      {adjusting && media && (
-        <Suspense>
-          <AdjustImageDialog media={media} onClose={() => setAdjusting(false)} />
-        </Suspense>
-      )}
+      {adjusting && media && <AdjustImageDialog media={media} onClose={() => setAdjusting(false)} />}
       {open && (
-        <Suspense>
-          <MediaDialog
-            onClose={() => setOpen(false)}
-            onPick={(picked) => {
-              setOpen(false);
-              onChange(picked.id, picked);
-            }}
-          />
-        </Suspense>
+        <MediaDialog
+          onClose={() => setOpen(false)}
+          onPick={(picked) => {
+            setOpen(false);
+            onChange(picked.id, picked);
+          }}
+        />
       )}
     </div>
   );

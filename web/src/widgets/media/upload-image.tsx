@@ -1,15 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { type Media, uploadImage, useInvalidateMedia } from '@/entities/media/media.queries';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { useEventCallback } from '@/shared/hooks/use-event-callback';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { ProgressTrack } from '@/shared/ui/progress-track';
 import { UploadField } from '@/shared/ui/upload-field';
 import { altText, MAX_ALT } from './alt-text.schema';
 
-const CropImage = lazy(() => import('./crop-image').then((module) => ({ default: module.CropImage })));
+const CropImage = lazyPart(() => import('./crop-image'), 'CropImage');
 
 const TYPES = 'image/jpeg,image/png,image/gif,image/webp';
 const MAX_MIB = 10;
@@ -84,17 +85,15 @@ function DescribeImage({ file, onChange, onUploaded }: DescribeProps) {
   });
   if (cropping && preview) {
     return (
-      <Suspense>
-        <CropImage
-          file={file}
-          source={preview}
-          onCancel={() => setCropping(false)}
-          onCropped={(part) => {
-            setCropping(false);
-            onChange(part);
-          }}
-        />
-      </Suspense>
+      <CropImage
+        file={file}
+        source={preview}
+        onCancel={() => setCropping(false)}
+        onCropped={(part) => {
+          setCropping(false);
+          onChange(part);
+        }}
+      />
     );
   }
   return (

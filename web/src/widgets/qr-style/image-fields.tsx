@@ -1,13 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { Field, Input } from '@/shared/ui/field';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { MediaField } from '@/widgets/media/media-field';
 import { isImage, type LookField, type LookForm, MAX_LOGO, MIN_LOGO } from './look.schema';
 import './qr-style.css';
 
-const BackgroundFocus = lazy(() =>
-  import('./background-focus').then((module) => ({ default: module.BackgroundFocus })),
-);
+const BackgroundFocus = lazyPart(() => import('./background-focus'), 'BackgroundFocus');
 
 const CENTER = { x: 0.5, y: 0.5 };
 
@@ -67,9 +65,7 @@ export function ImageFields({ field: name }: { field: LookField }) {
       {isImage(background) && (
         <>
           <p className="ui-hint">The image is lightened, so that scanners find the code on it.</p>
-          <Suspense>
-            <BackgroundFocus field={name} mediaId={background} />
-          </Suspense>
+          <BackgroundFocus field={name} mediaId={background} />
         </>
       )}
     </fieldset>

@@ -4,8 +4,6 @@ import type { ReportQuery } from '@/entities/analytics/model/report-query';
 import type { Kpi } from '@/entities/analytics/model/report-search';
 import { reportParams } from '@/entities/analytics/report.queries';
 import { fetchFile, saveFile } from '@/shared/api/download';
-import { messageOf } from '@/shared/api/errors';
-import { toast } from '@/shared/ui/toast';
 import { renderChartImage } from '@/widgets/report/chart/chart-image';
 import { type ChartSeries, pointValue } from '@/widgets/report/chart/use-chart-series';
 import type { ReportSettings } from '@/widgets/report/report-context';
@@ -35,14 +33,10 @@ export function exportQuery(reportQuery: ReportQuery, part: Exclude<ExportPart, 
   return query;
 }
 
-/** Saves a part of the report as a file. A failure is shown as a toast. */
+/** Saves a part of the report as a file. */
 export async function exportReport(part: ExportPart, report: ReportExport): Promise<void> {
-  try {
-    if (part === 'image') saveFile(await chartImage(report));
-    else saveFile(await fetchFile('/analytics/export', exportQuery(report.settings.query, part)));
-  } catch (error) {
-    toast({ title: "Couldn't export the report", text: messageOf(error), tone: 'bad' });
-  }
+  if (part === 'image') saveFile(await chartImage(report));
+  else saveFile(await fetchFile('/analytics/export', exportQuery(report.settings.query, part)));
 }
 
 const METRIC_LABELS: Record<Kpi, string> = {

@@ -1,14 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Dimension } from '@/entities/analytics/model/dimensions';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
+import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Menu, MenuItem, MenuLabel, MenuRule } from '@/shared/ui/menu';
+import { toast } from '@/shared/ui/toast';
 import { useChartSeries } from '@/widgets/report/chart/use-chart-series';
 import { PrintHeader } from '@/widgets/report/print/print-header';
 import { firstBucket, useReport, useReportData } from '@/widgets/report/report-context';
 
-const ShareDialog = lazy(() => import('./share-dialog').then((module) => ({ default: module.ShareDialog })));
+const ShareDialog = lazyPart(() => import('./share-dialog'), 'ShareDialog');
 
 /** The tables in the export menu. */
 const TABLES: readonly (readonly [part: 'timeseries' | 'heatmap' | Dimension, label: string])[] = [
@@ -36,10 +39,15 @@ export function ReportActions({ name }: Props) {
 
   async function run(what: 'csv' | 'parquet' | 'image' | (typeof TABLES)[number][0]) {
     setBusy(true);
-    // Loaded on first use.
-    const { exportReport } = await import('./export-report');
-    await exportReport(what, { settings, chart, firstBucket: start, name });
-    setBusy(false);
+    try {
+      // Loaded on first use.
+      const { exportReport } = await import('./export-report');
+      await exportReport(what, { settings, chart, firstBucket: start, name });
+    } catch (error) {
+      toast({ title: 'Couldn’t export the report', text: messageOf(error), tone: 'bad' });
+    } finally {
+      setBusy(false);
+    }
   }
 
   return (
@@ -75,11 +83,7 @@ export function ReportActions({ name }: Props) {
         </MenuItem>
       </Menu>
       <PrintHeader />
-      {sharing && (
-        <Suspense fallback={null}>
-          <ShareDialog name={name} onClose={() => setSharing(false)} />
-        </Suspense>
-      )}
+      {sharing && <ShareDialog name={name} onClose={() => setSharing(false)} />}
     </>
   );
 }

@@ -1,20 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { copyText } from '@/shared/lib/clipboard';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
 import { toast } from '@/shared/ui/toast';
 import { UndoButtons } from '@/shared/ui/undo-buttons';
 import { useEditorActions, useEditorState } from './editor-context';
 
-const PublishDialog = lazy(() =>
-  import('./publish/publish-dialog').then((module) => ({ default: module.PublishDialog })),
-);
-const HistoryDialog = lazy(() =>
-  import('./publish/history-dialog').then((module) => ({ default: module.HistoryDialog })),
-);
+const PublishDialog = lazyPart(() => import('./publish/publish-dialog'), 'PublishDialog');
+const HistoryDialog = lazyPart(() => import('./publish/history-dialog'), 'HistoryDialog');
 
 /** Undo, redo, the public page, the versions and publishing. */
 export function EditorHeaderActions() {
@@ -62,10 +59,8 @@ export function EditorHeaderActions() {
       <PermissionButton permission="links:write" tone="primary" onClick={() => setDialog('publish')}>
         Publish
       </PermissionButton>
-      <Suspense fallback={null}>
-        {dialog === 'publish' && <PublishDialog onClose={() => setDialog(null)} />}
-        {dialog === 'history' && <HistoryDialog onClose={() => setDialog(null)} />}
-      </Suspense>
+      {dialog === 'publish' && <PublishDialog onClose={() => setDialog(null)} />}
+      {dialog === 'history' && <HistoryDialog onClose={() => setDialog(null)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { PRODUCT } from '@/shared/config/product';
 import { useEventCallback } from '@/shared/hooks/use-event-callback';
 import { useMedia } from '@/shared/hooks/use-media';
@@ -8,6 +8,7 @@ import { Button, buttonClass } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { EditorLayout } from '@/shared/ui/editor-layout';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { TabList, tabPanelProps } from '@/shared/ui/tab-list';
 import { BlocksTab } from './blocks/blocks-tab';
@@ -21,9 +22,7 @@ import { ConflictDialog } from './publish/conflict-dialog';
 import { SaveStatus } from './save-status';
 import { SettingsTab } from './settings/settings-tab';
 
-const ResponsesTab = lazy(() =>
-  import('../responses/responses-tab').then((module) => ({ default: module.ResponsesTab })),
-);
+const ResponsesTab = lazyPart(() => import('../responses/responses-tab'), 'ResponsesTab', <Skeleton height={280} />);
 
 interface Props {
   tab: EditorTab;
@@ -80,11 +79,7 @@ export function Editor({ tab, onTab }: Props) {
               {tab === 'blocks' && <BlocksTab openId={openId} onOpen={setOpenId} />}
               {tab === 'design' && <DesignTab />}
               {tab === 'settings' && <SettingsTab />}
-              {tab === 'responses' && (
-                <Suspense fallback={<Skeleton height={280} />}>
-                  <ResponsesTab pageId={page.id} />
-                </Suspense>
-              )}
+              {tab === 'responses' && <ResponsesTab pageId={page.id} />}
             </div>
           </>
         }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { bioPageList } from '@/entities/bio-page/bio-page.queries';
 import type { BioPage } from '@/entities/bio-page/bio-page.types';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { useCan } from '@/entities/workspace/use-can';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
 import { BioPagesSkeleton, NoBioPages } from './bio-pages-empty';
@@ -12,16 +13,10 @@ import type { BioPagesSearch } from './bio-pages-search';
 import { PageCard } from './page-card';
 import './bio-pages.css';
 
-const CreatePageDialog = lazy(() =>
-  import('./create-page-dialog').then((module) => ({ default: module.CreatePageDialog })),
-);
+const CreatePageDialog = lazyPart(() => import('./create-page-dialog'), 'CreatePageDialog');
 
-const DeletePageDialog = lazy(() =>
-  import('./delete-page-dialog').then((module) => ({ default: module.DeletePageDialog })),
-);
-const UnpublishPageDialog = lazy(() =>
-  import('./unpublish-page-dialog').then((module) => ({ default: module.UnpublishPageDialog })),
-);
+const DeletePageDialog = lazyPart(() => import('./delete-page-dialog'), 'DeletePageDialog');
+const UnpublishPageDialog = lazyPart(() => import('./unpublish-page-dialog'), 'UnpublishPageDialog');
 
 interface Props {
   search: BioPagesSearch;
@@ -64,11 +59,9 @@ export function BioPagesScreen({ search, onChange }: Props) {
           ))}
         </ul>
       )}
-      <Suspense fallback={null}>
-        {pendingDelete && <DeletePageDialog page={pendingDelete} onClose={() => setPendingDelete(null)} />}
-        {pendingUnpublish && <UnpublishPageDialog page={pendingUnpublish} onClose={() => setPendingUnpublish(null)} />}
-        {search.new && canWrite && <CreatePageDialog from={search.from} onClose={() => onChange({})} />}
-      </Suspense>
+      {pendingDelete && <DeletePageDialog page={pendingDelete} onClose={() => setPendingDelete(null)} />}
+      {pendingUnpublish && <UnpublishPageDialog page={pendingUnpublish} onClose={() => setPendingUnpublish(null)} />}
+      {search.new && canWrite && <CreatePageDialog from={search.from} onClose={() => onChange({})} />}
     </>
   );
 }

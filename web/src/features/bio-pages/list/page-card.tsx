@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import type { BioPage } from '@/entities/bio-page/bio-page.types';
 import { pageStatus } from '@/entities/bio-page/page-status';
 import { formatAgo, formatShare, plural } from '@/shared/lib/format';
@@ -8,8 +7,7 @@ import { buttonClass } from '@/shared/ui/button';
 import { CopyButton } from '@/shared/ui/copy-button';
 import { Icon } from '@/shared/ui/icon';
 import { PageMenu } from './page-menu';
-
-const PageThumb = lazy(() => import('./page-thumb').then((module) => ({ default: module.PageThumb })));
+import { PageThumb } from './page-thumb';
 
 interface Props {
   page: BioPage;
@@ -26,9 +24,7 @@ export function PageCard({ page, ...actions }: Props) {
   return (
     <li className="bio-page-card">
       <Link to="/dashboard/bio-pages/$pageId" params={{ pageId: id }} tabIndex={-1} aria-hidden="true">
-        <Suspense fallback={<div className="bio-thumb" aria-busy="true" />}>
-          <PageThumb page={page} />
-        </Suspense>
+        <PageThumb page={page} />
       </Link>
       <div className="bio-page-facts">
         <div className="bio-page-title">

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { bioPageList } from '@/entities/bio-page/bio-page.queries';
 import type { ConvertedExport } from '@/entities/bio-page/convert-export';
 import { Field } from '@/shared/ui/field';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Segmented } from '@/shared/ui/segmented';
 import { Select } from '@/shared/ui/select';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { TemplatePicker } from './template-picker';
 
-const ExportPicker = lazy(() => import('./export-picker').then((module) => ({ default: module.ExportPicker })));
+const ExportPicker = lazyPart(() => import('./export-picker'), 'ExportPicker', <Skeleton height={160} />);
 
 /** What a new page starts from. */
 export interface Start {
@@ -43,11 +43,7 @@ export function StartPicker({ value, onChange }: Props) {
         <TemplatePicker value={value.template} onChange={(template) => set({ template })} />
       )}
       {value.kind === 'page' && <PageSelect value={value.pageId} onChange={(pageId) => set({ pageId })} />}
-      {value.kind === 'export' && (
-        <Suspense fallback={<Skeleton height={160} />}>
-          <ExportPicker value={value.converted} onChange={(converted) => set({ converted })} />
-        </Suspense>
-      )}
+      {value.kind === 'export' && <ExportPicker value={value.converted} onChange={(converted) => set({ converted })} />}
     </>
   );
 }

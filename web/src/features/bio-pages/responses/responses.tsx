@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import {
   fetchResponseFile,
   type PageForm,
@@ -13,18 +13,15 @@ import { formatCount, plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Select } from '@/shared/ui/select';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
 import { ResponseTable } from './response-table';
 
-const DeleteResponseDialog = lazy(() =>
-  import('./delete-dialogs').then((module) => ({ default: module.DeleteResponseDialog })),
-);
-const DeleteResponsesDialog = lazy(() =>
-  import('./delete-dialogs').then((module) => ({ default: module.DeleteResponsesDialog })),
-);
+const DeleteResponseDialog = lazyPart(() => import('./delete-dialogs'), 'DeleteResponseDialog');
+const DeleteResponsesDialog = lazyPart(() => import('./delete-dialogs'), 'DeleteResponsesDialog');
 
 /** The value of the filter that selects the responses to all forms. */
 const ALL = 'all';
@@ -79,20 +76,18 @@ export function Responses({ pageId }: { pageId: string }) {
           </Button>
         </p>
       )}
-      <Suspense fallback={null}>
-        {pending === 'all' && (
-          <DeleteResponsesDialog
-            pageId={pageId}
-            blockId={blockId}
-            form={form?.title}
-            total={total}
-            onClose={() => setPending(null)}
-          />
-        )}
-        {pending !== null && pending !== 'all' && (
-          <DeleteResponseDialog pageId={pageId} response={pending} onClose={() => setPending(null)} />
-        )}
-      </Suspense>
+      {pending === 'all' && (
+        <DeleteResponsesDialog
+          pageId={pageId}
+          blockId={blockId}
+          form={form?.title}
+          total={total}
+          onClose={() => setPending(null)}
+        />
+      )}
+      {pending !== null && pending !== 'all' && (
+        <DeleteResponseDialog pageId={pageId} response={pending} onClose={() => setPending(null)} />
+      )}
     </>
   );
 }

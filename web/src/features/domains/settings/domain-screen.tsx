@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { domainDetail } from '@/entities/domain/domain-detail.queries';
 import { profileQuery } from '@/entities/session/me.queries';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { DomainError } from '../domain-error';
 import { DomainFigures } from './domain-figures';
 import { DomainHeader, DomainNotice } from './domain-header';
+import { DomainSections } from './domain-sections';
 import '../domains.css';
 
 // Below the fold.
-const DomainSections = lazy(() => import('./domain-sections').then((module) => ({ default: module.DomainSections })));
 
 /** The settings of one domain. */
 export function DomainScreen({ domainId }: { domainId: string }) {
@@ -30,11 +29,7 @@ export function DomainScreen({ domainId }: { domainId: string }) {
       <DomainHeader domain={domain} />
       <DomainNotice domain={domain} isOperator={isOperator} />
       <DomainFigures domain={domain} />
-      {(isOperator || !domain.isDefault) && (
-        <Suspense fallback={<Skeleton height={220} className="mt-6" />}>
-          <DomainSections domain={domain} />
-        </Suspense>
-      )}
+      {(isOperator || !domain.isDefault) && <DomainSections domain={domain} />}
     </>
   );
 }

@@ -1,20 +1,15 @@
 import { Link as RouteLink } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import type { Domain } from '@/entities/domain/domain.types';
 import { pendingRecords } from '@/entities/domain/domain-status';
 import { useCan } from '@/entities/workspace/use-can';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
-import { Skeleton } from '@/shared/ui/skeleton';
 import { CheckBar } from '../records/check-bar';
+import { ProviderHint } from '../records/provider-hint';
 import { RecordList } from '../records/record-list';
 import { recordsEmail } from '../records/records-email';
 import { SetupLayout } from './setup-layout';
-
-const ProviderHint = lazy(() =>
-  import('../records/provider-hint').then((module) => ({ default: module.ProviderHint })),
-);
 
 interface Props {
   domain: Domain;
@@ -38,9 +33,7 @@ export function RecordsStep({ domain, onContinue }: Props) {
         </p>
       )}
       <div role="status">{verified && <VerifiedNotice domain={domain} complete={complete} />}</div>
-      <Suspense fallback={<Skeleton height={100} />}>
-        <ProviderHint />
-      </Suspense>
+      <ProviderHint />
       <CheckBar domain={domain} automatic={canManage && !complete} />
       <RecordList domain={domain} />
       <div className="domain-actions">

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { domainDetail } from '@/entities/domain/domain-detail.queries';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { DomainError } from '../domain-error';
 import { RecordsStep } from './records-step';
+import { RedirectsStep } from './redirects-step';
 import { SetupLayout } from './setup-layout';
-
-const RedirectsStep = lazy(() => import('./redirects-step').then((module) => ({ default: module.RedirectsStep })));
 
 interface Props {
   domainId: string;
@@ -29,11 +27,7 @@ export function SetupScreen({ domainId, redirects, onStep }: Props) {
     );
   }
   if (redirects && domain.status !== 'pending') {
-    return (
-      <Suspense fallback={null}>
-        <RedirectsStep domain={domain} onBack={() => onStep('records')} />
-      </Suspense>
-    );
+    return <RedirectsStep domain={domain} onBack={() => onStep('records')} />;
   }
   return <RecordsStep domain={domain} onContinue={() => onStep('redirects')} />;
 }

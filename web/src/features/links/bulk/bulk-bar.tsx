@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFolderDenials } from '@/entities/label/label.queries';
 import { MAX_SELECTED_LINKS } from '@/entities/link/bulk-links';
 import { fetchAllLinks, type LinkListParams } from '@/entities/link/link.queries';
@@ -10,6 +10,7 @@ import type { Selection } from '@/shared/hooks/use-selection';
 import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Menu, MenuItem } from '@/shared/ui/menu';
 import { SelectionBar } from '@/shared/ui/selection-bar';
 import { toast } from '@/shared/ui/toast';
@@ -20,7 +21,7 @@ import { EndDatePopover, UntagMenu } from './bulk-fields';
 import { MovePopover, TagPopover } from './bulk-popovers';
 import { BulkTrigger } from './bulk-trigger';
 
-const BulkEditDialog = lazy(() => import('./bulk-edit-dialog').then((module) => ({ default: module.BulkEditDialog })));
+const BulkEditDialog = lazyPart(() => import('./bulk-edit-dialog'), 'BulkEditDialog');
 
 interface Props {
   selection: Selection<LinkBase>;
@@ -131,15 +132,13 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
         <span className="selection-word">Delete</span>
       </PermissionButton>
       {editing && (
-        <Suspense fallback={null}>
-          <BulkEditDialog
-            field={editing}
-            links={editable}
-            onClose={() => setEditing(undefined)}
-            onDone={selection.none}
-            onView={onView}
-          />
-        </Suspense>
+        <BulkEditDialog
+          field={editing}
+          links={editable}
+          onClose={() => setEditing(undefined)}
+          onDone={selection.none}
+          onView={onView}
+        />
       )}
     </SelectionBar>
   );

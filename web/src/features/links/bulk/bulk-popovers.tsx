@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { folderDenied, folders, tags } from '@/entities/label/label.queries';
 import { RestrictedMark } from '@/entities/label/ui/restricted-mark';
 import { PermissionItem } from '@/entities/workspace/ui/permission-controls';
 import { Button } from '@/shared/ui/button';
 import { Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Menu, MenuItem, MenuLabel, MenuRule } from '@/shared/ui/menu';
 import { Popover } from '@/shared/ui/popover';
 import { BulkTrigger } from './bulk-trigger';
@@ -61,9 +62,7 @@ export function TagPopover({ onTag, ...state }: TriggerState & { onTag: (name: s
   );
 }
 
-const NewFolderDialog = lazy(() =>
-  import('./new-folder-dialog').then((module) => ({ default: module.NewFolderDialog })),
-);
+const NewFolderDialog = lazyPart(() => import('./new-folder-dialog'), 'NewFolderDialog');
 
 /** Moves to an existing folder, to a new one, or out of any folder. */
 export function MovePopover({ onMove, ...state }: TriggerState & { onMove: (folder: TargetFolder | null) => void }) {
@@ -91,11 +90,7 @@ export function MovePopover({ onMove, ...state }: TriggerState & { onMove: (fold
         <MenuRule />
         <MenuItem onSelect={() => onMove(null)}>No folder</MenuItem>
       </Menu>
-      {naming && (
-        <Suspense fallback={null}>
-          <NewFolderDialog onClose={() => setNaming(false)} onCreate={onMove} />
-        </Suspense>
-      )}
+      {naming && <NewFolderDialog onClose={() => setNaming(false)} onCreate={onMove} />}
     </>
   );
 }

@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ReportState } from '@/entities/analytics/model/report-search';
 import { linkDetail } from '@/entities/link/link.queries';
 import { PRODUCT } from '@/shared/config/product';
 import { buttonClass } from '@/shared/ui/button';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { ResourceError } from '@/shared/ui/resource-error';
 import type { ReportChange } from '@/widgets/report/report-context';
 import { type DetailTab, DetailTabs } from './detail-tabs';
+import { HistoryPanel } from './history-panel';
 import { LinkFigures } from './link-figures';
 import { LinkHeader, LinkHeaderSkeleton } from './link-header';
 import './detail.css';
 
-const DeleteClicks = lazy(() => import('./delete-clicks').then((module) => ({ default: module.DeleteClicks })));
-const DeleteLinksDialog = lazy(() =>
-  import('../actions/delete-links-dialog').then((module) => ({ default: module.DeleteLinksDialog })),
-);
-const HistoryPanel = lazy(() => import('./history-panel').then((module) => ({ default: module.HistoryPanel })));
+const DeleteClicks = lazyPart(() => import('./delete-clicks'), 'DeleteClicks');
+const DeleteLinksDialog = lazyPart(() => import('../actions/delete-links-dialog'), 'DeleteLinksDialog');
 
 interface Props {
   linkId: string;
@@ -39,21 +38,19 @@ export function LinkDetailScreen({ linkId, tab, state, change, onEdit }: Props) 
       {link ? <LinkHeader link={link} onEdit={onEdit} onDelete={() => setDeleting(true)} /> : <LinkHeaderSkeleton />}
       <DetailTabs tab={tab} />
       {tab === 'history' ? (
-        <Suspense fallback={null}>{link && <HistoryPanel link={link} />}</Suspense>
+        link && <HistoryPanel link={link} />
       ) : (
         <>
           <LinkFigures linkId={linkId} link={link} tab={tab} state={state} change={change} />
-          <Suspense fallback={null}>{link && <DeleteClicks link={link} />}</Suspense>
+          {link && <DeleteClicks link={link} />}
         </>
       )}
       {link && deleting && (
-        <Suspense fallback={null}>
-          <DeleteLinksDialog
-            links={[link]}
-            onClose={() => setDeleting(false)}
-            onDone={() => void navigate({ to: '/dashboard/links' })}
-          />
-        </Suspense>
+        <DeleteLinksDialog
+          links={[link]}
+          onClose={() => setDeleting(false)}
+          onDone={() => void navigate({ to: '/dashboard/links' })}
+        />
       )}
     </>
   );

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import type { ReportState } from '@/entities/analytics/model/report-search';
 import type { FeedScope } from '@/entities/click/click.queries';
 import { useClickStream } from '@/entities/click/use-click-stream';
@@ -6,26 +5,19 @@ import { clickLimitNote } from '@/entities/link/click-limit';
 import type { Link } from '@/entities/link/link.types';
 import type { StreamState } from '@/shared/api/sse';
 import { formatDateTime, formatSince } from '@/shared/lib/format';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { ConversionKpis } from '@/widgets/report/chart/conversion-kpis';
 import { ReportChart } from '@/widgets/report/chart/report-chart';
 import { type ReportChange, ReportProvider, useReport } from '@/widgets/report/report-context';
 import { ReportGate } from '@/widgets/report/report-gate';
 import { ReportBar } from '@/widgets/report/toolbar/report-bar';
+import { ReportActions } from '@/widgets/share/report-actions';
+import { OverviewPanels, TrafficPanels } from './link-panels';
 
-const BreakdownDialog = lazy(() =>
-  import('@/widgets/report/breakdown/breakdown-dialog').then((module) => ({ default: module.BreakdownDialog })),
-);
+const BreakdownDialog = lazyPart(() => import('@/widgets/report/breakdown/breakdown-dialog'), 'BreakdownDialog');
 // The panels below the chart load after it.
-const loadPanels = () => import('./link-panels');
-const OverviewPanels = lazy(() => loadPanels().then((module) => ({ default: module.OverviewPanels })));
-const TrafficPanels = lazy(() => loadPanels().then((module) => ({ default: module.TrafficPanels })));
-const ReportActions = lazy(() =>
-  import('@/widgets/share/report-actions').then((module) => ({ default: module.ReportActions })),
-);
-const ConversionsPanel = lazy(() =>
-  import('@/widgets/conversions/conversions-panel').then((module) => ({ default: module.ConversionsPanel })),
-);
-const ClickLog = lazy(() => import('@/widgets/live-feed/click-log').then((module) => ({ default: module.ClickLog })));
+const ConversionsPanel = lazyPart(() => import('@/widgets/conversions/conversions-panel'), 'ConversionsPanel');
+const ClickLog = lazyPart(() => import('@/widgets/live-feed/click-log'), 'ClickLog');
 
 interface Props {
   linkId: string;
@@ -53,37 +45,17 @@ function Figures({ linkId, link, tab }: Pick<Props, 'linkId' | 'link' | 'tab'>) 
       <ReportBar
         reservedKeys="e"
         chart={tab === 'overview'}
-        actions={
-          <Suspense fallback={null}>
-            <ReportActions name={link ? `/${link.alias}` : 'this link'} />
-          </Suspense>
-        }
+        actions={<ReportActions name={link ? `/${link.alias}` : 'this link'} />}
       />
       {tab === 'events' ? (
-        <Suspense fallback={null}>
-          <ClickLog scope={scope} span={span} zone={zone} />
-        </Suspense>
+        <ClickLog scope={scope} span={span} zone={zone} />
       ) : (
         <ReportGate>
-          {tab === 'overview' ? (
-            <Overview link={link} scope={scope} stream={stream} />
-          ) : (
-            <Suspense fallback={null}>
-              <TrafficPanels />
-            </Suspense>
-          )}
+          {tab === 'overview' ? <Overview link={link} scope={scope} stream={stream} /> : <TrafficPanels />}
         </ReportGate>
       )}
-      {tab === 'overview' && link?.trackConversions && (
-        <Suspense fallback={null}>
-          <ConversionsPanel linkId={linkId} zone={zone} />
-        </Suspense>
-      )}
-      {state.all && (
-        <Suspense fallback={null}>
-          <BreakdownDialog key={state.all} dimension={state.all} />
-        </Suspense>
-      )}
+      {tab === 'overview' && link?.trackConversions && <ConversionsPanel linkId={linkId} zone={zone} />}
+      {state.all && <BreakdownDialog key={state.all} dimension={state.all} />}
     </>
   );
 }
@@ -108,9 +80,7 @@ function Overview({ link, scope, stream }: OverviewProps) {
           </>
         }
       />
-      <Suspense fallback={<div className="report-wait-below" />}>
-        <OverviewPanels scope={scope} stream={stream} />
-      </Suspense>
+      <OverviewPanels scope={scope} stream={stream} />
     </>
   );
 }

@@ -1,16 +1,10 @@
-import { lazy, Suspense } from 'react';
 import { useCan } from '@/entities/workspace/use-can';
+import { lazyPart } from '@/shared/ui/lazy-part';
 
-const CreateLinkDialog = lazy(() =>
-  import('./create-link-dialog').then((module) => ({ default: module.CreateLinkDialog })),
-);
-const BulkCreateDialog = lazy(() =>
-  import('./bulk-create-dialog').then((module) => ({ default: module.BulkCreateDialog })),
-);
-const DuplicateLinkDialog = lazy(() =>
-  import('./duplicate-link-dialog').then((module) => ({ default: module.DuplicateLinkDialog })),
-);
-const EditLinkDialog = lazy(() => import('./edit-link-dialog').then((module) => ({ default: module.EditLinkDialog })));
+const CreateLinkDialog = lazyPart(() => import('./create-link-dialog'), 'CreateLinkDialog');
+const BulkCreateDialog = lazyPart(() => import('./bulk-create-dialog'), 'BulkCreateDialog');
+const DuplicateLinkDialog = lazyPart(() => import('./duplicate-link-dialog'), 'DuplicateLinkDialog');
+const EditLinkDialog = lazyPart(() => import('./edit-link-dialog'), 'EditLinkDialog');
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -38,13 +32,13 @@ interface Props {
 export function LinkDialogs({ creating, listing, draftUrl, draftAlias, copyOf, editing, onClose }: Props) {
   if (!useCan('links:write')) return null;
   return (
-    <Suspense fallback={null}>
+    <>
       {listing && <BulkCreateDialog onClose={onClose} />}
       {creating && copyOf && <DuplicateLinkDialog key={copyOf} linkId={copyOf} onClose={onClose} />}
       {creating && !copyOf && (
         <CreateLinkDialog key={draftUrl ?? draftAlias} draftUrl={draftUrl} draftAlias={draftAlias} onClose={onClose} />
       )}
       {editing && <EditLinkDialog linkId={editing} onClose={onClose} />}
-    </Suspense>
+    </>
   );
 }

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { type BranchForm, newSplit } from '../rules/split';
 import { CheckboxField } from './checkbox-field';
 import type { LinkForm } from './link-form.schema';
 import { type OpenSections, Section } from './section';
 
-const SplitFields = lazy(() => import('../rules/split-fields').then((module) => ({ default: module.SplitFields })));
+const SplitFields = lazyPart(() => import('../rules/split-fields'), 'SplitFields', <Skeleton height={160} />);
 
 /** "50 : 50". */
 function summaryOf(branches: readonly BranchForm[]): string | null {
@@ -31,9 +31,7 @@ export function SplitSection({ sections }: { sections: OpenSections }) {
       </CheckboxField>
       {branches.length > 0 && (
         <>
-          <Suspense fallback={<Skeleton height={160} />}>
-            <SplitFields branches={branches} onChange={field.onChange} destination={destination} />
-          </Suspense>
+          <SplitFields branches={branches} onChange={field.onChange} destination={destination} />
           <p className="ui-hint">
             Visitors who match no rule are sent to one of these URLs instead of the destination. Each visitor always
             gets the same one. No cookie is set.

@@ -1,10 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/shared/ui/button';
 import type { FilterOption } from '@/shared/ui/filter-list';
 import { Icon, type IconName } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Popover } from '@/shared/ui/popover';
 
-const FilterList = lazy(() => import('@/shared/ui/filter-list').then((module) => ({ default: module.FilterList })));
+const FilterList = lazyPart(
+  () => import('@/shared/ui/filter-list'),
+  'FilterList',
+  <p className="ui-muted p-3">Loading...</p>,
+);
 
 interface Props {
   /** "Tags". */
@@ -31,9 +36,7 @@ export function FilterMenu({ label, icon, options, chosen, onToggle }: Props) {
         </Button>
       }
     >
-      <Suspense fallback={<p className="ui-muted p-3">Loading...</p>}>
-        <FilterList label={label} options={options} chosen={chosen} onToggle={onToggle} />
-      </Suspense>
+      <FilterList label={label} options={options} chosen={chosen} onToggle={onToggle} />
     </Popover>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useClickStream } from '@/entities/click/use-click-stream';
 import { listLinks } from '@/entities/link/link.queries';
 import type { LinkBase, LinkSummary } from '@/entities/link/link.types';
@@ -7,6 +7,7 @@ import { PRODUCT } from '@/shared/config/product';
 import { useEventCallback } from '@/shared/hooks/use-event-callback';
 import { useSelection } from '@/shared/hooks/use-selection';
 import { plural } from '@/shared/lib/format';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { PanelError } from '@/shared/ui/panel-error';
 import type { Skipped } from '../actions/link-actions';
 import { FilterPills } from './filter-pills';
@@ -20,17 +21,11 @@ import { useLinksShortcuts } from './use-links-shortcuts';
 import './links.css';
 
 // An empty list waits for the counts anyway.
-const EmptyList = lazy(() => import('./links-empty').then((module) => ({ default: module.EmptyList })));
-const LinksBulkBar = lazy(() => import('../bulk/bulk-bar').then((module) => ({ default: module.LinksBulkBar })));
-const DeleteLinksDialog = lazy(() =>
-  import('../actions/delete-links-dialog').then((module) => ({ default: module.DeleteLinksDialog })),
-);
-const SkippedDialog = lazy(() =>
-  import('../actions/skipped-dialog').then((module) => ({ default: module.SkippedDialog })),
-);
-const DeletedLinks = lazy(() =>
-  import('../deleted/deleted-links').then((module) => ({ default: module.DeletedLinks })),
-);
+const EmptyList = lazyPart(() => import('./links-empty'), 'EmptyList', <LinksSkeleton rows={3} />);
+const LinksBulkBar = lazyPart(() => import('../bulk/bulk-bar'), 'LinksBulkBar');
+const DeleteLinksDialog = lazyPart(() => import('../actions/delete-links-dialog'), 'DeleteLinksDialog');
+const SkippedDialog = lazyPart(() => import('../actions/skipped-dialog'), 'SkippedDialog');
+const DeletedLinks = lazyPart(() => import('../deleted/deleted-links'), 'DeletedLinks', <LinksSkeleton rows={3} />);
 
 const NONE: LinkSummary[] = [];
 
@@ -71,11 +66,7 @@ export function LinksScreen({ search, onChange }: Props) {
       <LinksViews search={search} onChange={onChange} />
       <LinksToolbar search={search} onChange={onChange} searchOnly={deleted} />
       <FilterPills search={search} onChange={onChange} />
-      {deleted && (
-        <Suspense fallback={<LinksSkeleton rows={3} />}>
-          <DeletedLinks search={search.q} />
-        </Suspense>
-      )}
+      {deleted && <DeletedLinks search={search.q} />}
       {!deleted && list.isPending && <LinksSkeleton />}
       {list.isError && (
         <div className="ui-panel">
@@ -83,9 +74,7 @@ export function LinksScreen({ search, onChange }: Props) {
         </div>
       )}
       {!deleted && list.data && links.length === 0 && (
-        <Suspense fallback={<LinksSkeleton rows={3} />}>
-          <EmptyList search={search} total={list.data.total} onChange={onChange} />
-        </Suspense>
+        <EmptyList search={search} total={list.data.total} onChange={onChange} />
       )}
       {list.data && links.length > 0 && (
         <>
@@ -108,29 +97,26 @@ export function LinksScreen({ search, onChange }: Props) {
           />
         </>
       )}
-      <Suspense fallback={null}>
-        {selection.selected.length > 0 && (
-          <LinksBulkBar
-            selection={selection}
-            shown={links.length}
-            total={list.data?.total ?? 0}
-            params={params}
-            onDelete={setPendingDelete}
-            onView={setSkipped}
-          />
-        )}
-      </Suspense>
-      <Suspense fallback={null}>
-        {pendingDelete.length > 0 && (
-          <DeleteLinksDialog
-            links={pendingDelete}
-            onClose={() => setPendingDelete(NONE)}
-            onDone={selection.none}
-            onView={setSkipped}
-          />
-        )}
-        {skipped.length > 0 && <SkippedDialog skipped={skipped} onClose={() => setSkipped([])} />}
-      </Suspense>
+      {selection.selected.length > 0 && (
+        <LinksBulkBar
+          selection={selection}
+          shown={links.length}
+          total={list.data?.total ?? 0}
+          params={params}
+          onDelete={setPendingDelete}
+          onView={setSkipped}
+        />
+      )}
+
+      {pendingDelete.length > 0 && (
+        <DeleteLinksDialog
+          links={pendingDelete}
+          onClose={() => setPendingDelete(NONE)}
+          onDone={selection.none}
+          onView={setSkipped}
+        />
+      )}
+      {skipped.length > 0 && <SkippedDialog skipped={skipped} onClose={() => setSkipped([])} />}
     </>
   );
 }

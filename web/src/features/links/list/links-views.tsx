@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { linkCounts } from '@/entities/link/link.queries';
 import { type SavedView, savedViews } from '@/entities/saved-view/saved-view.queries';
 import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem, MenuRule } from '@/shared/ui/menu';
 import { searchOf, viewQuery } from '../views/view-query';
 import { FIRST_PAGE } from './links-params';
 import { type ChangeSearch, type LinksSearch, parseLinksSearch } from './links-search';
 
-const ViewDialog = lazy(() => import('../views/view-dialog').then((module) => ({ default: module.ViewDialog })));
+const ViewDialog = lazyPart(() => import('../views/view-dialog'), 'ViewDialog');
 
 const VIEWS = [
   { status: undefined, label: 'All' },
@@ -61,9 +62,7 @@ export function LinksViews({ search, onChange }: Props) {
         ))}
       </nav>
       <ViewsMenu search={search} current={current} onChange={onChange} onTask={setTask} />
-      <Suspense fallback={null}>
-        {task && <ViewDialog task={task} query={query} view={current} onClose={() => setTask(null)} />}
-      </Suspense>
+      {task && <ViewDialog task={task} query={query} view={current} onClose={() => setTask(null)} />}
     </div>
   );
 }

@@ -1,17 +1,17 @@
-import { lazy, Suspense } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { shortDestination, withScheme } from '@/entities/link/destination';
 import { DestinationIcon } from '@/entities/link/ui/destination-icon';
 import { plural } from '@/shared/lib/format';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Skeleton } from '@/shared/ui/skeleton';
 import type { LinkForm } from '../form/link-form.schema';
 import { FinalUrl } from './final-url-view';
 import '../form/utm.css';
 import './link-preview.css';
 
-const CardPreviews = lazy(() => import('./card-previews').then((module) => ({ default: module.CardPreviews })));
+const CardPreviews = lazyPart(() => import('./card-previews'), 'CardPreviews', <Skeleton height={180} />);
 
 /** The link's social card, or a sketch from its title and destination. */
 function cardOf({ preview, title }: LinkForm, host: string, url: string) {
@@ -67,9 +67,7 @@ export function LinkPreview({ host }: { host: string }) {
       {url && (
         <div>
           <h3>Card</h3>
-          <Suspense fallback={<Skeleton height={180} />}>
-            <CardPreviews card={cardOf(form, host, url)} />
-          </Suspense>
+          <CardPreviews card={cardOf(form, host, url)} />
         </div>
       )}
       <div>

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { hasErrors, moved, type RuleForm, validateRule } from './rule-form';
 import { describeRule, RuleRow } from './rule-row';
 import { useSortable } from './use-sortable';
 import './rules.css';
 
-const RuleEditor = lazy(() => import('./rule-editor').then((module) => ({ default: module.RuleEditor })));
+const RuleEditor = lazyPart(() => import('./rule-editor'), 'RuleEditor', <Skeleton height={160} />);
 
 interface Props {
   rules: readonly RuleForm[];
@@ -58,17 +58,15 @@ export function RuleList({ rules, onChange, open, onOpen }: Props) {
                 onRemove={() => remove(rule, at)}
               />
               {shown && (
-                <Suspense fallback={<Skeleton height={160} />}>
-                  <RuleEditor
-                    rule={rule}
-                    onChange={(next) => {
-                      // A rule that was opened by an error stays open after the error is fixed.
-                      onOpen(rule.key);
-                      replace(next);
-                    }}
-                    onDone={() => done(rule, at)}
-                  />
-                </Suspense>
+                <RuleEditor
+                  rule={rule}
+                  onChange={(next) => {
+                    // A rule that was opened by an error stays open after the error is fixed.
+                    onOpen(rule.key);
+                    replace(next);
+                  }}
+                  onDone={() => done(rule, at)}
+                />
               )}
             </li>
           );

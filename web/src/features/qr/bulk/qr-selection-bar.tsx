@@ -1,15 +1,14 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import type { Selection } from '@/shared/hooks/use-selection';
 import { formatCount } from '@/shared/lib/format';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { SelectionBar } from '@/shared/ui/selection-bar';
 import { useCodeDenials } from '../use-code-denials';
 
-const ApplyPresetDialog = lazy(() =>
-  import('./apply-preset-dialog').then((module) => ({ default: module.ApplyPresetDialog })),
-);
+const ApplyPresetDialog = lazyPart(() => import('./apply-preset-dialog'), 'ApplyPresetDialog');
 
 interface Props {
   selection: Selection<QrCode>;
@@ -44,9 +43,7 @@ export function QrSelectionBar({ selection, shown, children }: Props) {
       </PermissionButton>
       {children}
       {choosing && (
-        <Suspense fallback={null}>
-          <ApplyPresetDialog codes={editable} onClose={() => setChoosing(false)} onDone={selection.everything} />
-        </Suspense>
+        <ApplyPresetDialog codes={editable} onClose={() => setChoosing(false)} onDone={selection.everything} />
       )}
     </SelectionBar>
   );

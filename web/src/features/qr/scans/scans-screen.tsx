@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { ReportState } from '@/entities/analytics/model/report-search';
 import { useClickStream } from '@/entities/click/use-click-stream';
 import { LinkChip } from '@/entities/link/ui/link-chip';
@@ -10,19 +10,18 @@ import { PRODUCT } from '@/shared/config/product';
 import { buttonClass } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { ResourceError } from '@/shared/ui/resource-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { ReportChart } from '@/widgets/report/chart/report-chart';
 import { type ReportChange, ReportProvider, useReport } from '@/widgets/report/report-context';
 import { ReportGate } from '@/widgets/report/report-gate';
 import { ReportBar } from '@/widgets/report/toolbar/report-bar';
+import { ScansPanels } from './scans-panels';
 import './scans.css';
 
 // The chart does not wait for the code of the panels below the fold.
-const ScansPanels = lazy(() => import('./scans-panels').then((module) => ({ default: module.ScansPanels })));
-const BreakdownDialog = lazy(() =>
-  import('@/widgets/report/breakdown/breakdown-dialog').then((module) => ({ default: module.BreakdownDialog })),
-);
+const BreakdownDialog = lazyPart(() => import('@/widgets/report/breakdown/breakdown-dialog'), 'BreakdownDialog');
 
 interface Props {
   codeId: string;
@@ -126,15 +125,9 @@ function Figures() {
       <ReportBar />
       <ReportGate>
         <ReportChart />
-        <Suspense fallback={<div className="report-wait-below" />}>
-          <ScansPanels stream={stream} />
-        </Suspense>
+        <ScansPanels stream={stream} />
       </ReportGate>
-      {state.all && (
-        <Suspense fallback={null}>
-          <BreakdownDialog key={state.all} dimension={state.all} />
-        </Suspense>
-      )}
+      {state.all && <BreakdownDialog key={state.all} dimension={state.all} />}
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import type { QrLook } from '@/entities/qr-code/qr-code.types';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Button } from '@/shared/ui/button';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { CodeImage } from './code-image';
@@ -9,7 +10,7 @@ import { RealSize } from './real-size';
 import { useDrawnCode } from './use-drawn-code';
 import { VIEWS, type View, ViewTiles } from './view-tiles';
 
-const MockUp = lazy(() => import('./mock-ups').then((module) => ({ default: module.MockUp })));
+const MockUp = lazyPart(() => import('./mock-ups'), 'MockUp', <Skeleton height={320} />);
 
 const ZOOMS = [50, 75, 100, 150, 200, 300] as const;
 
@@ -45,11 +46,7 @@ export function Stage({ content, missing, label, look, mm, canEdit, pinned, onPi
   const show = (drawn: NonNullable<typeof current.code>, name: string): ReactNode => {
     if (view === 'code') return <CodeImage code={drawn} label={name} />;
     if (view === 'size') return <RealSize code={drawn} label={name} mm={mm} />;
-    return (
-      <Suspense fallback={<Skeleton height={320} />}>
-        <MockUp kind={view} code={drawn} label={`${name} on a ${viewName(view).toLowerCase()}`} />
-      </Suspense>
-    );
+    return <MockUp kind={view} code={drawn} label={`${name} on a ${viewName(view).toLowerCase()}`} />;
   };
 
   return (

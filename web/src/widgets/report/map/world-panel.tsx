@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { toggleValue } from '@/entities/analytics/model/filters';
 import { HeatLegend } from '@/shared/charts/heat-legend';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Segmented } from '@/shared/ui/segmented';
 import { BreakdownTabs } from '../breakdown/breakdown-panel';
 import { useReport, useReportData } from '../report-context';
 import './world.css';
 
-const WorldMap = lazy(() => import('./world-map').then((module) => ({ default: module.WorldMap })));
+const WorldMap = lazyPart(() => import('./world-map'), 'WorldMap', <div className="world-map" />);
 
 /** A world map of clicks beside the lists of places. A filter by one country opens its regions. */
 export function WorldPanel() {
@@ -33,20 +33,18 @@ export function WorldPanel() {
         />
       </header>
       <div className="report-world ui-rule">
-        <Suspense fallback={<div className="world-map" />}>
-          {rows ? (
-            <WorldMap
-              selected={country?.is ?? []}
-              onSelect={(code, side) => {
-                const filters = toggleValue(state.filters, 'country', code, side);
-                // The default tab follows the country filter again.
-                change({ filters, tabs: { ...state.tabs, places: undefined } });
-              }}
-            />
-          ) : (
-            <div className="world-map" aria-busy="true" />
-          )}
-        </Suspense>
+        {rows ? (
+          <WorldMap
+            selected={country?.is ?? []}
+            onSelect={(code, side) => {
+              const filters = toggleValue(state.filters, 'country', code, side);
+              // The default tab follows the country filter again.
+              change({ filters, tabs: { ...state.tabs, places: undefined } });
+            }}
+          />
+        ) : (
+          <div className="world-map" aria-busy="true" />
+        )}
         <div className="world-lists">
           <BreakdownTabs
             group="places"

@@ -1,12 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { DIMENSION_NAMES, DIMENSIONS, isDimension } from '@/entities/analytics/model/dimensions';
 import { isEmpty } from '@/entities/analytics/model/filters';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Popover } from '@/shared/ui/popover';
 import { useReport } from '../report-context';
 
-const FilterList = lazy(() => import('@/shared/ui/filter-list').then((module) => ({ default: module.FilterList })));
+const FilterList = lazyPart(
+  () => import('@/shared/ui/filter-list'),
+  'FilterList',
+  <p className="ui-muted p-3">Loading...</p>,
+);
 
 /** The dimensions that a report can be filtered by, with a search. Choosing one opens its values. */
 export function AddFilterMenu() {
@@ -35,15 +40,13 @@ export function AddFilterMenu() {
         </Button>
       }
     >
-      <Suspense fallback={<p className="ui-muted p-3">Loading...</p>}>
-        <FilterList
-          label="Filters"
-          heading="Filter by"
-          options={offered.map((dimension) => ({ value: dimension, label: DIMENSIONS[dimension].many }))}
-          chosen={offered.filter((dimension) => !isEmpty(state.filters[dimension]))}
-          onToggle={choose}
-        />
-      </Suspense>
+      <FilterList
+        label="Filters"
+        heading="Filter by"
+        options={offered.map((dimension) => ({ value: dimension, label: DIMENSIONS[dimension].many }))}
+        chosen={offered.filter((dimension) => !isEmpty(state.filters[dimension]))}
+        onToggle={choose}
+      />
     </Popover>
   );
 }

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { PERIODS, shiftPeriod } from '@/entities/analytics/model/period';
 import { periodLabel } from '@/entities/analytics/model/report-labels';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Menu, MenuRadioGroup, MenuRadioItem, MenuRule } from '@/shared/ui/menu';
 import { Tooltip } from '@/shared/ui/tooltip';
 import { useReport } from '../report-context';
 
-const RangeDialog = lazy(() => import('./range-dialog').then((module) => ({ default: module.RangeDialog })));
+const RangeDialog = lazyPart(() => import('./range-dialog'), 'RangeDialog');
 
 /** The period: named, custom, or shifted by its own length. `keys` are the shortcuts to show. */
 export function PeriodMenu({ keys }: { keys: ReadonlySet<string> }) {
@@ -69,13 +70,11 @@ export function PeriodMenu({ keys }: { keys: ReadonlySet<string> }) {
         </Tooltip>
       </div>
       {choosing && (
-        <Suspense fallback={null}>
-          <RangeDialog
-            title="Custom range"
-            onClose={() => setChoosing(false)}
-            onChoose={(from, to) => change({ period: { name: 'custom', from, to } })}
-          />
-        </Suspense>
+        <RangeDialog
+          title="Custom range"
+          onClose={() => setChoosing(false)}
+          onChoose={(from, to) => change({ period: { name: 'custom', from, to } })}
+        />
       )}
     </>
   );

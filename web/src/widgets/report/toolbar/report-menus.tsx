@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { allowedGranularities } from '@/entities/analytics/model/period';
 import { comparisonLabel, GRANULARITY_LABELS } from '@/entities/analytics/model/report-labels';
 import { spanLength } from '@/entities/analytics/model/report-query';
@@ -6,10 +6,11 @@ import type { Traffic } from '@/entities/analytics/model/report-search';
 import { browserTimeZone } from '@/shared/lib/time-zone';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Menu, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuRule } from '@/shared/ui/menu';
 import { firstBucket, useReport, useReportData } from '../report-context';
 
-const RangeDialog = lazy(() => import('./range-dialog').then((module) => ({ default: module.RangeDialog })));
+const RangeDialog = lazyPart(() => import('./range-dialog'), 'RangeDialog');
 
 /** The comparison period. */
 export function CompareMenu() {
@@ -43,13 +44,11 @@ export function CompareMenu() {
         </MenuRadioGroup>
       </Menu>
       {choosing && (
-        <Suspense fallback={null}>
-          <RangeDialog
-            title="Compare with a custom range"
-            onClose={() => setChoosing(false)}
-            onChoose={(from, to) => set({ from, to })}
-          />
-        </Suspense>
+        <RangeDialog
+          title="Compare with a custom range"
+          onClose={() => setChoosing(false)}
+          onChoose={(from, to) => set({ from, to })}
+        />
       )}
     </>
   );

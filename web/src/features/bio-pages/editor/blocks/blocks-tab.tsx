@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Block } from '@/entities/bio-page/bio-page.types';
 import { newBlockId } from '@/entities/bio-page/block-id';
 import { useCreateLink } from '@/entities/link/create-link';
@@ -6,6 +6,7 @@ import { plural } from '@/shared/lib/format';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { toast } from '@/shared/ui/toast';
 import type { BlockType } from '../block-type';
 import { useDraft, useEditorActions } from '../editor-context';
@@ -17,9 +18,7 @@ import { BlockList } from './block-list';
 import { BlockPalette } from './block-palette';
 import { DropArea } from './drop-area';
 
-const MediaDialog = lazy(() =>
-  import('@/widgets/media/media-dialog').then((module) => ({ default: module.MediaDialog })),
-);
+const MediaDialog = lazyPart(() => import('@/widgets/media/media-dialog'), 'MediaDialog');
 
 /** The server accepts this many, those in groups included. */
 const MAX_BLOCKS = 100;
@@ -93,16 +92,14 @@ export function BlocksTab({ openId, onOpen }: Props) {
       )}
       {adding && <BlockPalette onAdd={add} onClose={() => setAdding(false)} focusAfter={focusAfterPalette} />}
       {file && (
-        <Suspense>
-          <MediaDialog
-            file={file}
-            onClose={() => setFile(null)}
-            onPick={({ id }) => {
-              setFile(null);
-              add(image, { mediaId: id });
-            }}
-          />
-        </Suspense>
+        <MediaDialog
+          file={file}
+          onClose={() => setFile(null)}
+          onPick={({ id }) => {
+            setFile(null);
+            add(image, { mediaId: id });
+          }}
+        />
       )}
     </DropArea>
   );

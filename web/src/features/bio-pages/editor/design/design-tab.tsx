@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { themePresets } from '@/entities/bio-page/bio-page.queries';
 import type { Theme } from '@/entities/bio-page/bio-page.types';
 import { PanelError } from '@/shared/ui/panel-error';
@@ -7,10 +6,9 @@ import { SettingsSection } from '@/shared/ui/settings-section';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { useDraft, useEditorActions } from '../editor-context';
 import { ColorSettings } from './color-settings';
+import { MatchSite } from './match-site';
 import { StyleSettings } from './style-settings';
 import { ThemeTiles } from './theme-tiles';
-
-const MatchSite = lazy(() => import('./match-site').then((module) => ({ default: module.MatchSite })));
 
 /** The theme of the page and its settings. */
 export function DesignTab() {
@@ -34,9 +32,7 @@ export function DesignTab() {
         title="Match a website"
         about="Takes the colors, the font and the button shape of a public web page. Replaces the settings below."
       >
-        <Suspense fallback={<Skeleton height={116} />}>
-          <MatchSite />
-        </Suspense>
+        <MatchSite />
       </SettingsSection>
       <SettingsSection title="Style" about="Replaces settings of the theme.">
         <StyleSettings theme={theme} preset={preset} onChange={set} />

@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Theme, ThemePreset } from '@/entities/bio-page/bio-page.types';
 import { Field } from '@/shared/ui/field';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { Segmented } from '@/shared/ui/segmented';
 import { Select } from '@/shared/ui/select';
 import { BackgroundImage, DEFAULT_SHADE } from './background-image';
 import { BACKGROUNDS, BUTTON_STYLES, FONTS, MODES, SHAPES } from './theme-options';
 
-const MediaDialog = lazy(() =>
-  import('@/widgets/media/media-dialog').then((module) => ({ default: module.MediaDialog })),
-);
+const MediaDialog = lazyPart(() => import('@/widgets/media/media-dialog'), 'MediaDialog');
 
 interface Props {
   theme: Theme;
@@ -78,15 +77,13 @@ function BackgroundSettings({ theme, preset, onChange }: Props) {
       </div>
       {background === 'image' && <BackgroundImage theme={theme} preset={preset} onChange={onChange} />}
       {choosing && (
-        <Suspense>
-          <MediaDialog
-            onClose={() => setChoosing(false)}
-            onPick={({ id }) => {
-              setChoosing(false);
-              onChange({ background: 'image', backgroundImage: id, backgroundShade: DEFAULT_SHADE });
-            }}
-          />
-        </Suspense>
+        <MediaDialog
+          onClose={() => setChoosing(false)}
+          onPick={({ id }) => {
+            setChoosing(false);
+            onChange({ background: 'image', backgroundImage: id, backgroundShade: DEFAULT_SHADE });
+          }}
+        />
       )}
     </>
   );

@@ -1,5 +1,10 @@
+import { PRODUCT } from '@/shared/config/product';
+
 /** A part of the page's code could not be loaded: the network failed, or the server has a newer version by now. */
 const NAME = 'ChunkLoadError';
+
+export const CHUNK_MISSING = 'This part couldn’t be loaded.';
+export const CHUNK_ADVICE = `If ${PRODUCT} was updated, reload the page to get the new version.`;
 
 /**
  * Marks the errors of failed dynamic imports. The router would otherwise recognise the browser's message and reload the
@@ -8,7 +13,7 @@ const NAME = 'ChunkLoadError';
 export function nameChunkErrors(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     payload.name = NAME;
-    payload.message = `The page needs a file that could not be loaded. (${payload.message})`;
+    payload.message = `${CHUNK_MISSING} ${CHUNK_ADVICE}`;
   });
 }
 
