@@ -161,8 +161,8 @@ func (s *Service) compare(ctx context.Context, q Query, other span, report *Repo
 }
 
 // Visible returns those of some clicks that are not on links that are hidden from
-// the actor. It is for clicks that do not come from a query, such as live ones.
-func (s *Service) Visible(ctx context.Context, actor access.Actor, clicks []click.Click) ([]click.Click, error) {
+// the actor. It is for live clicks, which do not come from a query.
+func (s *Service) Visible(ctx context.Context, actor access.Actor, clicks []click.Event) ([]click.Event, error) {
 	if !actor.View().Limited() || len(clicks) == 0 {
 		return clicks, nil
 	}
@@ -176,7 +176,7 @@ func (s *Service) Visible(ctx context.Context, actor access.Actor, clicks []clic
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(slices.Clone(clicks), func(c click.Click) bool {
+	return slices.DeleteFunc(slices.Clone(clicks), func(c click.Event) bool {
 		return slices.Contains(hidden, ident.Text(ident.Link, c.LinkID))
 	}), nil
 }

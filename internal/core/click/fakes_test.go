@@ -62,6 +62,8 @@ type noCounts struct{}
 func (noCounts) Boundary() uint64 { return 0 }
 func (noCounts) Counted() uint64  { return math.MaxUint64 }
 
+func (noCounts) Reached() (counted, counting uint64) { return math.MaxUint64, math.MaxUint64 }
+
 // memSalts is a salt store in memory.
 type memSalts struct {
 	mu      sync.Mutex

@@ -7,55 +7,85 @@ import (
 	"sync/atomic"
 )
 
+// Event is a click that was stored.
+type Event struct {
+	Click
+	// Number is that of the click on this node, see Reached; 0: another node stored it.
+	Number uint64
+}
+
+// Subscription receives the clicks of a workspace.
+type Subscription struct {
+	// C is closed when the subscription or the pipeline ends.
+	C <-chan Event
+
+	feed        *feed
+	workspaceID uint64
+	events      chan Event
+	missed      atomic.Bool
+}
+
+// Missed reports whether clicks were dropped since the last call, because C was full.
+func (s *Subscription) Missed() bool { return s.missed.Swap(false) }
+
+// Close ends the subscription. It may be called more than once.
+func (s *Subscription) Close() { s.feed.cancel(s) }
+
 // feed publishes stored clicks to subscribers. It is safe for concurrent use.
 type feed struct {
 	mu      sync.Mutex
-	subs    map[uint64]map[chan Click]struct{} // by workspace
+	subs    map[uint64]map[*Subscription]struct{} // by workspace
 	dropped atomic.Uint64
 }
 
-// subscribe returns a channel of a workspace's clicks and a function that cancels
-// the subscription. The channel is closed by that function or by close.
-func (f *feed) subscribe(workspaceID uint64, buffer int) (<-chan Click, func()) {
-	ch := make(chan Click, max(buffer, 1))
+func (f *feed) subscribe(workspaceID uint64, buffer int) *Subscription {
+	events := make(chan Event, max(buffer, 1))
+	s := &Subscription{C: events, feed: f, workspaceID: workspaceID, events: events}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.subs == nil {
-		f.subs = make(map[uint64]map[chan Click]struct{})
+		f.subs = make(map[uint64]map[*Subscription]struct{})
 	}
 	if f.subs[workspaceID] == nil {
-		f.subs[workspaceID] = make(map[chan Click]struct{})
+		f.subs[workspaceID] = make(map[*Subscription]struct{})
 	}
-	f.subs[workspaceID][ch] = struct{}{}
-	return ch, func() { f.cancel(workspaceID, ch) }
+	f.subs[workspaceID][s] = struct{}{}
+	return s
 }
 
-func (f *feed) cancel(workspaceID uint64, ch chan Click) {
+func (f *feed) cancel(s *Subscription) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if _, ok := f.subs[workspaceID][ch]; !ok {
+	subs := f.subs[s.workspaceID]
+	if _, ok := subs[s]; !ok {
 		return
 	}
-	delete(f.subs[workspaceID], ch)
-	if len(f.subs[workspaceID]) == 0 {
-		delete(f.subs, workspaceID)
+	delete(subs, s)
+	if len(subs) == 0 {
+		delete(f.subs, s.workspaceID)
 	}
-	close(ch)
+	close(s.events)
 }
 
-// publish does not block: a subscriber whose channel is full misses clicks.
-func (f *feed) publish(clicks []Click) {
+// publish sends clicks with their numbers; nil: they have none. It does not block: a
+// subscriber whose channel is full misses clicks.
+func (f *feed) publish(clicks []Click, numbers []uint64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if len(f.subs) == 0 {
 		return
 	}
-	for _, c := range clicks {
-		for ch := range f.subs[c.WorkspaceID] {
+	for i := range clicks {
+		e := Event{Click: clicks[i]}
+		if numbers != nil {
+			e.Number = numbers[i]
+		}
+		for s := range f.subs[e.WorkspaceID] {
 			select {
-			case ch <- c:
+			case s.events <- e:
 			default:
 				f.dropped.Add(1)
+				s.missed.Store(true)
 			}
 		}
 	}
@@ -72,8 +102,8 @@ func (f *feed) close() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, subs := range f.subs {
-		for ch := range subs {
-			close(ch)
+		for s := range subs {
+			close(s.events)
 		}
 	}
 	f.subs = nil

@@ -68,7 +68,7 @@ func (f *Follower) Poll(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	f.deps.Pipeline.feed.publish(f.fresh(clicks))
+	f.deps.Pipeline.feed.publish(f.fresh(clicks), nil)
 	return nil
 }
 

@@ -55,9 +55,9 @@ func clickOf(node int, workspace uint64) click.Click {
 }
 
 // received returns the ids in a feed's buffer.
-func received(feed <-chan click.Click) (ids []uint64) {
-	for range len(feed) {
-		c := <-feed
+func received(feed *click.Subscription) (ids []uint64) {
+	for range len(feed.C) {
+		c := <-feed.C
 		ids = append(ids, c.ID)
 	}
 	return ids
@@ -86,8 +86,8 @@ func TestFollower_PublishesTheClicksOfOtherNodesOnce(t *testing.T) {
 			t.Errorf("%d queries without a subscriber", store.queries)
 		}
 
-		feed, end := pipeline.Subscribe(7, 10)
-		defer end()
+		feed := pipeline.Subscribe(7, 10)
+		defer feed.Close()
 		first := clickOf(there, 7)
 		time.Sleep(time.Millisecond)
 		store.add(clickOf(here, 7), first, clickOf(there, 8))

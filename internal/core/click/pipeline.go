@@ -13,6 +13,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/errlog"
+	"linnet/internal/base/ident"
 	"linnet/internal/core/visitor"
 )
 
@@ -52,6 +53,9 @@ type Counts interface {
 	Boundary() uint64
 	// Counted returns the position up to which the counters do not need the journal.
 	Counted() uint64
+	// Reached returns the position up to which the counters have the clicks, and the one
+	// up to which they may have them, because a transaction is running.
+	Reached() (counted, counting uint64)
 }
 
 // Pipeline moves hits from the journal to the sink, in order and exactly once.
@@ -59,6 +63,7 @@ type Pipeline struct {
 	deps   PipelineDeps
 	enrich enricher
 	feed   feed
+	tally  tally
 
 	// Used by Run only.
 	pace       pace
@@ -71,6 +76,7 @@ type Pipeline struct {
 	clearing *errlog.Reporter // of Journal.Forget
 	decoding *errlog.Reporter // of records that are not hits
 
+	run    string      // see RunID
 	rewind atomic.Bool // read the position of the sink again
 
 	stop     chan struct{} // closed by Close
@@ -102,6 +108,7 @@ func NewPipeline(deps PipelineDeps) *Pipeline {
 			agents:   deps.Agents,
 			crawlers: deps.Crawlers,
 		},
+		run:      ident.New(ident.Node),
 		pace:     newPace(runtime.GOMAXPROCS(0)),
 		attempts: errlog.New(deps.Log, deps.Clock, "click pipeline"),
 		salting:  errlog.New(deps.Log, deps.Clock, "preparing salts"),
@@ -112,13 +119,25 @@ func NewPipeline(deps PipelineDeps) *Pipeline {
 	}
 }
 
-// Subscribe returns a channel of the workspace's clicks, orphans included, and a
-// function that cancels the subscription. Clicks are sent after they are stored.
-// The channel buffers buffer clicks; further ones are dropped while it is full.
-// It is closed when the subscription or the pipeline ends.
-func (p *Pipeline) Subscribe(workspaceID uint64, buffer int) (<-chan Click, func()) {
+// Subscribe subscribes to the workspace's clicks, orphans included. Clicks are sent
+// after they are stored. The channel buffers buffer clicks; further ones are dropped
+// while it is full.
+func (p *Pipeline) Subscribe(workspaceID uint64, buffer int) *Subscription {
 	return p.feed.subscribe(workspaceID, buffer)
 }
+
+// Reached returns how far the clicks of a workspace have got. It is false where other
+// nodes store clicks as well: this node does not know when.
+func (p *Pipeline) Reached(workspaceID uint64) (Reached, bool) {
+	if p.deps.Source != "" {
+		return Reached{}, false
+	}
+	counted, counting := p.deps.Counts.Reached()
+	return p.tally.reached(workspaceID, counting, counted), true
+}
+
+// RunID names the numbers of clicks: those of another run have no relation to them.
+func (p *Pipeline) RunID() string { return p.run }
 
 // Run moves clicks until Close or until ctx ends. It may be called once.
 func (p *Pipeline) Run(ctx context.Context) error {
@@ -157,6 +176,7 @@ func (p *Pipeline) Run(ctx context.Context) error {
 func (p *Pipeline) begin(ctx context.Context) (ok bool) {
 	p.rewind.Store(false)
 	p.prefetched = gathered{}
+	p.tally.abandon()
 	ok = p.retry(ctx, "read the click store's position", func() (err error) {
 		p.position, err = p.deps.Sink.Position(ctx, p.deps.Source)
 		return err
@@ -239,6 +259,7 @@ func (p *Pipeline) step(ctx context.Context) (full, ok bool) {
 	if len(next.batch.Clicks) > 0 {
 		p.oldest.Store(next.batch.Clicks[0].At.UnixMilli())
 	}
+	p.tally.begin(next.batch)
 	stored := make(chan error, 1)
 	go func() { stored <- p.append(ctx, next.batch) }()
 	if next.read == MaxBatch {
@@ -268,7 +289,8 @@ func (p *Pipeline) step(ctx context.Context) (full, ok bool) {
 	p.reportSkipped(ctx, next.skipped)
 	p.stored.Add(uint64(len(next.batch.Clicks)))
 	p.batches.Add(1)
-	p.feed.publish(next.batch.Clicks)
+	counted, _ := p.deps.Counts.Reached()
+	p.feed.publish(next.batch.Clicks, p.tally.finish(next.batch, counted))
 	p.clearing.Report(ctx, p.deps.Journal.Forget(min(p.position, p.deps.Counts.Counted())))
 	return next.read == MaxBatch || p.position == p.deps.Counts.Boundary(), true
 }

@@ -297,29 +297,31 @@ func TestPipeline_SubscribeSendsStoredClicksOfAWorkspace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		b.start(t.Context())
-		feed, end := b.pipe.Subscribe(2, 10)
-		slow, endSlow := b.pipe.Subscribe(2, 1)
-		defer endSlow()
+		feed, slow := b.pipe.Subscribe(2, 10), b.pipe.Subscribe(2, 1)
+		defer slow.Close()
 		b.record(t, 6) // ids 1, 3, 5 are of workspace 2
 		pass(BatchEvery)
 		for _, want := range []uint64{1, 3, 5} {
-			if c := <-feed; c.ID != want {
+			if c := <-feed.C; c.ID != want {
 				t.Errorf("got click %d, want %d", c.ID, want)
 			}
 		}
-		if c := <-slow; c.ID != 1 {
+		if c := <-slow.C; c.ID != 1 {
 			t.Errorf("the slow subscriber got %d", c.ID)
+		}
+		if feed.Missed() || !slow.Missed() || slow.Missed() {
+			t.Error("only the slow subscriber missed clicks, and reports it once")
 		}
 		if n := b.pipe.Stats().Dropped; n != 2 {
 			t.Errorf("%d dropped, want 2", n)
 		}
-		end()
-		end()
-		if _, open := <-feed; open {
+		feed.Close()
+		feed.Close()
+		if _, open := <-feed.C; open {
 			t.Error("the channel is open after its cancellation")
 		}
 		b.close(t)
-		if _, open := <-slow; open {
+		if _, open := <-slow.C; open {
 			t.Error("the channel is open after the pipeline's end")
 		}
 	})

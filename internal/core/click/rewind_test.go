@@ -14,6 +14,8 @@ type fixedCounts struct{ boundary, counted uint64 }
 func (c fixedCounts) Boundary() uint64 { return c.boundary }
 func (c fixedCounts) Counted() uint64  { return c.counted }
 
+func (c fixedCounts) Reached() (counted, counting uint64) { return c.counted, c.counted }
+
 // TestPipeline_EndsABatchAtTheBoundary stores records on both sides of it, and retains in
 // the journal what is not counted.
 func TestPipeline_EndsABatchAtTheBoundary(t *testing.T) {

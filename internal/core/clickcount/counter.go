@@ -88,6 +88,7 @@ type Counter struct {
 	stored     uint64        // position of the click store when it was registered; set by the pipeline only
 	counted    uint64        // that of the counters then; likewise
 	flushed    atomic.Uint64 // position of the counters
+	flush      atomic.Uint64 // position that the transaction that runs, or the last one, brings them to
 	reconciles atomic.Bool   // a reconciliation is due before the night
 	wake       chan struct{} // it became due
 
@@ -155,6 +156,12 @@ func (c *Counter) Counted() uint64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return max(c.flushed.Load(), c.through-min(c.through, maxUncounted))
+}
+
+// Reached implements click.Counts.
+func (c *Counter) Reached() (counted, counting uint64) {
+	counted = c.flushed.Load()
+	return counted, max(counted, c.flush.Load())
 }
 
 func (c *Counter) add(batch click.Batch) {
@@ -237,6 +244,7 @@ func (c *Counter) Flush(ctx context.Context) error {
 		if c.unsent == nil {
 			return nil
 		}
+		c.flush.Store(max(c.flush.Load(), c.unsent.Through))
 		// A failed batch is applied again as it was: it may have been committed,
 		// and only its own position shows that.
 		if err := c.Store.AddClicks(ctx, *c.unsent); err != nil {

@@ -46,6 +46,10 @@ type Deps struct {
 	Attempts *throttle.Shared
 	Clock    clock.Clock
 	Errors   *ErrorWriter
+	// Reached returns how far the clicks of a workspace have got, for EventsHeader: the
+	// name of the numbers' run, the click up to which figures include all, and the click
+	// after which they include none. It is false where that is not known.
+	Reached func(workspaceID string, f Follows) (run string, least, most uint64, ok bool)
 	// Verified has the ids of the operations that reject users whose address is not
 	// verified. Complete panics for an id that no operation has.
 	Verified []string
@@ -97,6 +101,7 @@ func New(d Deps) *Router {
 	}
 	h := http.Handler(r.mux)
 	for _, wrap := range []Middleware{ // from the inside out
+		stampEvents(d.Reached),
 		Idempotency{Responses: d.Responses, Errors: d.Errors}.Middleware,
 		r.checkBody,
 		auth.Middleware,

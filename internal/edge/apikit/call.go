@@ -39,6 +39,7 @@ type Route struct {
 	Recent      bool
 	Verified    bool
 	NoWorkspace bool
+	Follows     Follows
 }
 
 type callKey struct{}

@@ -53,6 +53,29 @@ type Operation struct {
 	Upload bool
 	// Stream operations send server-sent events.
 	Stream bool
+	// Follows says that the response counts clicks, and where: it has EventsHeader.
+	Follows Follows
+}
+
+// Follows says where the figures of a response come from.
+type Follows int
+
+// The sources of figures; the zero value: there are none.
+const (
+	FollowsClicks   Follows = iota + 1 // the click store
+	FollowsCounters                    // the counters of links
+)
+
+// EventsHeader says which clicks the figures of a response include.
+const EventsHeader = "Linnet-Events"
+
+// eventsHeader documents EventsHeader.
+func eventsHeader() *huma.Param {
+	return &huma.Param{
+		Schema: &huma.Schema{Type: huma.TypeString, Examples: []any{"nod_3kq7c8v0d5m2a 4700-4702"}},
+		Description: "The clicks that the figures include, by the numbers that clicks have on the stream of this run of the server: all up to the first, " +
+			"none after the second. Missing where several servers store clicks.",
+	}
 }
 
 // ByID is a request about the resource whose id is in its path.
@@ -149,6 +172,9 @@ func register[I, O any](r *Router, method, path string, fn func(context.Context,
 	r.document.describeID(path, registered)
 	r.routes[key] = r.newRoute(key, op, registered)
 	r.routes[key].whole, r.routes[key].input = whole, reflect.TypeFor[I]()
+	if success := registered.Responses[strconv.Itoa(http.StatusOK)]; success != nil && op.Follows != 0 {
+		success.Headers = map[string]*huma.Param{EventsHeader: eventsHeader()}
+	}
 	noContent := strconv.Itoa(http.StatusNoContent)
 	if success := registered.Responses[noContent]; success != nil && len(success.Content) == 0 && len(success.Headers) == 0 {
 		registered.Responses[noContent] = sharedResponse(r.huma.OpenAPI(), http.StatusNoContent)
@@ -171,6 +197,7 @@ func (r *Router) newRoute(key string, op Operation, described *huma.Operation) *
 			Recent:      op.Recent,
 			Verified:    slices.Contains(r.verified, op.ID),
 			NoWorkspace: op.NoWorkspace,
+			Follows:     op.Follows,
 		},
 	}
 	for _, p := range described.Parameters {

@@ -171,6 +171,7 @@ func New(d Deps) *API {
 			TrustedOrigin: d.PublicURL,
 			ClientAddr:    d.ClientAddr,
 			Attempts:      d.Attempts,
+			Reached:       a.reached,
 			Clock:         d.Clock,
 			Errors:        a.errors,
 		})

@@ -127,6 +127,7 @@ func TestStream_SendsViewsOfPages(t *testing.T) {
 	u := in.signUp(t)
 	page, other, link := ident.New(ident.BioPage), ident.New(ident.BioPage), ident.New(ident.Link)
 	clicks, views, all := listen(t, u, ""), listen(t, u, "?views=true&pageId="+page), listenTo(t, u, "/stream")
+	all.data(t, "start")
 	c.view(t, u, other, noon.Add(-2*time.Second))
 	c.view(t, u, page, noon.Add(-time.Second))
 	clicked := c.visit(t, u, link, "hop", noon)

@@ -231,14 +231,14 @@ func (a *API) auditRoutes(r *apikit.Router) {
 }
 
 func (a *API) linkRoutes(r *apikit.Router) {
-	apikit.Get(r, "/links", a.listLinks, operation{ID: "listLinks", Scope: access.LinksRead, Tag: "Links", Summary: "List links", Errors: codes(fault.Invalid)})
+	apikit.Get(r, "/links", a.listLinks, operation{ID: "listLinks", Follows: apikit.FollowsCounters, Scope: access.LinksRead, Tag: "Links", Summary: "List links", Errors: codes(fault.Invalid)})
 	apikit.Post(r, "/links", a.createLink, operation{ID: "createLink", Scope: access.LinksWrite, Tag: "Links", Summary: "Create a link", Status: http.StatusCreated, Lenient: true,
 		Description: "Returns 409 if the alias is taken or reserved, and 402 if the plan allows no more links or the clicks of the month are used up.", Errors: codes(fault.Conflict, fault.LimitReached)})
 	apikit.Get(r, "/links/counts", a.countLinks, operation{ID: "countLinks", Scope: access.LinksRead, Tag: "Links", Summary: "Count links by status"})
 	apikit.Get(r, "/links/lookup", a.lookupLink, operation{ID: "lookupLink", Scope: access.LinksRead, Tag: "Links", Summary: "Look up a link by alias", Errors: codes(fault.Invalid)})
 	apikit.Get(r, "/links/alias-available", a.aliasAvailable, operation{ID: "checkAlias", Scope: access.LinksRead, Tag: "Links", Summary: "Check whether an alias is available", Errors: codes(fault.Invalid)})
-	apikit.Get(r, "/links/{id}", a.getLink, operation{ID: "getLink", Scope: access.LinksRead, Tag: "Links", Summary: "Get a link"})
-	apikit.Patch(r, "/links/{id}", a.updateLink, operation{ID: "updateLink", Scope: access.LinksWrite, Tag: "Links", Summary: "Update a link", Lenient: true,
+	apikit.Get(r, "/links/{id}", a.getLink, operation{ID: "getLink", Follows: apikit.FollowsCounters, Scope: access.LinksRead, Tag: "Links", Summary: "Get a link"})
+	apikit.Patch(r, "/links/{id}", a.updateLink, operation{ID: "updateLink", Follows: apikit.FollowsCounters, Scope: access.LinksWrite, Tag: "Links", Summary: "Update a link", Lenient: true,
 		Description: "Updates the fields in the request.", Errors: codes(fault.Conflict, fault.LimitReached, fault.PreconditionFailed)})
 	apikit.Delete(r, "/links/{id}", a.deleteLink, operation{ID: "deleteLink", Scope: access.LinksWrite, Tag: "Links", Summary: "Delete a link",
 		Description: "Its aliases stay reserved and return 410. The link can be restored."})
@@ -335,11 +335,11 @@ func (a *API) utmRoutes(r *apikit.Router) {
 }
 
 func (a *API) analyticsRoutes(r *apikit.Router) {
-	apikit.Get(r, "/analytics", a.analytics, operation{ID: "getAnalytics", Scope: access.AnalyticsRead, Tag: "Analytics", Summary: "Query analytics", StrictQuery: true,
+	apikit.Get(r, "/analytics", a.analytics, operation{ID: "getAnalytics", Follows: apikit.FollowsClicks, Scope: access.AnalyticsRead, Tag: "Analytics", Summary: "Query analytics", StrictQuery: true,
 		Description: "Unknown parameters return 422, because a misspelled filter would return wrong figures.", Errors: codes(fault.Invalid)})
-	apikit.Get(r, "/analytics/report", a.report, operation{ID: "getAnalyticsReport", Scope: access.AnalyticsRead, Tag: "Analytics", Summary: "Get an analytics report", StrictQuery: true,
+	apikit.Get(r, "/analytics/report", a.report, operation{ID: "getAnalyticsReport", Follows: apikit.FollowsClicks, Scope: access.AnalyticsRead, Tag: "Analytics", Summary: "Get an analytics report", StrictQuery: true,
 		Description: "Returns several parts at once, by the values of groupBy, from one snapshot of the data. Unknown parameters return 422.", Errors: codes(fault.Invalid)})
-	apikit.Get(r, "/clicks", a.listClicks, operation{ID: "listClicks", Scope: access.AnalyticsRead, Tag: "Analytics", Summary: "List clicks", StrictQuery: true,
+	apikit.Get(r, "/clicks", a.listClicks, operation{ID: "listClicks", Follows: apikit.FollowsClicks, Scope: access.AnalyticsRead, Tag: "Analytics", Summary: "List clicks", StrictQuery: true,
 		Description: "Newest first, of all time by default. Unknown parameters return 422.", Errors: codes(fault.Invalid)})
 	apikit.Get(r, "/analytics/annotations", a.listAnnotations, operation{ID: "listAnnotations", Scope: access.AnalyticsRead, Tag: "Analytics", Summary: "List changes of links",
 		Description: "The latest 200 changes of the period, newest first, to annotate charts.", Errors: codes(fault.Invalid)})
@@ -439,9 +439,9 @@ func (a *API) sharedPageRoutes(r *apikit.Router) {
 }
 
 func (a *API) dashboardRoutes(r *apikit.Router) {
-	apikit.Get(r, "/dashboard/total-clicks", a.totalClicks, operation{ID: "getTotalClicks", Scope: access.AnalyticsRead, Tag: "Dashboard", Summary: "Get total clicks and their trend"})
-	apikit.Get(r, "/dashboard/top-links", a.topLinks, operation{ID: "getTopLinks", Scope: access.AnalyticsRead, Tag: "Dashboard", Summary: "List top links"})
-	apikit.Get(r, "/dashboard/usage", a.usage, operation{ID: "getUsage", Scope: access.WorkspaceRead, Tag: "Dashboard", Summary: "Get plan usage"})
+	apikit.Get(r, "/dashboard/total-clicks", a.totalClicks, operation{ID: "getTotalClicks", Follows: apikit.FollowsClicks, Scope: access.AnalyticsRead, Tag: "Dashboard", Summary: "Get total clicks and their trend"})
+	apikit.Get(r, "/dashboard/top-links", a.topLinks, operation{ID: "getTopLinks", Follows: apikit.FollowsCounters, Scope: access.AnalyticsRead, Tag: "Dashboard", Summary: "List top links"})
+	apikit.Get(r, "/dashboard/usage", a.usage, operation{ID: "getUsage", Follows: apikit.FollowsClicks, Scope: access.WorkspaceRead, Tag: "Dashboard", Summary: "Get plan usage"})
 	apikit.Get(r, "/dashboard/tips", a.tips, operation{ID: "getTips", Tag: "Dashboard", Summary: "List tips"})
 	apikit.Get(r, "/dashboard/tricks", a.tricks, operation{ID: "getTricks", Tag: "Dashboard", Summary: "List short tips"})
 }

@@ -45,7 +45,7 @@ func (a *API) streamClicks(ctx context.Context, in *streamClicksInput) (*huma.St
 
 // streamAll streams everything that the user may read.
 func (a *API) streamAll(ctx context.Context, in *StreamParams) (*huma.StreamResponse, error) {
-	s := &subscriber{jobs: access.Require(apikit.ActorOf(ctx), access.ReadLinks) == nil}
+	s := &subscriber{all: true, jobs: access.Require(apikit.ActorOf(ctx), access.ReadLinks) == nil}
 	if err := access.Require(apikit.ActorOf(ctx), access.ReadAnalytics); err == nil {
 		s.clicks, s.views = &ClickParams{Traffic: string(analytics.All)}, true
 	} else if !s.jobs {
@@ -56,14 +56,15 @@ func (a *API) streamAll(ctx context.Context, in *StreamParams) (*huma.StreamResp
 
 // subscriber is a client of a stream.
 type subscriber struct {
+	all    bool         // of /stream: clicks have numbers, which begin with a start event
 	clicks *ClickParams // the clicks to send; nil: none
 	views  bool         // send views of bio pages beside the clicks
 	jobs   bool         // send jobs
 
-	live    <-chan click.Click
-	sent    map[uint64]bool // clicks that were sent on connection
-	changed <-chan string   // ids of jobs
-	pending map[string]bool // jobs to send; "": all active jobs
+	live    *click.Subscription // nil: without clicks
+	sent    map[uint64]bool     // clicks that were sent on connection
+	changed <-chan string       // ids of jobs
+	pending map[string]bool     // jobs to send; "": all active jobs
 	release []func()
 }
 
@@ -91,8 +92,8 @@ func (a *API) stream(ctx context.Context, s *subscriber, lastID string) (*huma.S
 	var missed []click.Click
 	if s.clicks != nil {
 		// Subscribe before reading the missed clicks, so that none is lost between.
-		live, unsubscribe := a.Clicks.Subscribe(number, streamBuffer)
-		s.live, s.release = live, append(s.release, unsubscribe)
+		s.live = a.Clicks.Subscribe(number, streamBuffer)
+		s.release = append(s.release, s.live.Close)
 		var err error
 		if missed, err = a.missedClicks(ctx, *s.clicks, lastID); err != nil {
 			s.close()
@@ -136,9 +137,14 @@ func (a *API) serveStream(ctx context.Context, w *apikit.EventWriter, s *subscri
 	accessChanged := a.access.Changed()
 	s.sent = make(map[uint64]bool, len(missed))
 	w.Comment("connected")
+	var live <-chan click.Event
+	if s.live != nil {
+		live = s.live.C
+		a.writeStart(ctx, w, s)
+	}
 	for _, c := range missed {
 		s.sent[c.ID] = true
-		writeClick(w, c)
+		s.writeClick(w, click.Event{Click: c})
 	}
 	if a.writeJobs(ctx, w, s.pending) != nil {
 		return
@@ -152,11 +158,11 @@ func (a *API) serveStream(ctx context.Context, w *apikit.EventWriter, s *subscri
 			return
 		case <-a.streams.Done():
 			return
-		case c, ok := <-s.live:
+		case e, ok := <-live:
 			if !ok {
 				return
 			}
-			if a.writeClicks(ctx, w, s, c) != nil {
+			if a.writeClicks(ctx, w, s, e) != nil {
 				return
 			}
 		case id := <-s.changed:
@@ -183,19 +189,18 @@ func (a *API) serveStream(ctx context.Context, w *apikit.EventWriter, s *subscri
 
 // writeClicks writes a live click and those that are buffered after it, except
 // clicks on links that are hidden from the actor.
-func (a *API) writeClicks(ctx context.Context, w *apikit.EventWriter, s *subscriber, first click.Click) error {
-	clicks := []click.Click{first}
-	for range len(s.live) {
-		clicks = append(clicks, <-s.live)
+func (a *API) writeClicks(ctx context.Context, w *apikit.EventWriter, s *subscriber, first click.Event) error {
+	events := []click.Event{first}
+	for range len(s.live.C) {
+		events = append(events, <-s.live.C)
 	}
-	clicks = slices.DeleteFunc(clicks, func(c click.Click) bool { return s.sent[c.ID] || !s.match(c) })
-	clicks, err := a.Analytics.Visible(ctx, apikit.ActorOf(ctx), clicks)
-	for _, c := range clicks {
-		if c.IsView() && s.views { // without an id: clients resume from clicks
-			w.Event("", "view", clickOf(c))
-			continue
-		}
-		writeClick(w, c)
+	if s.live.Missed() {
+		a.writeStart(ctx, w, s)
+	}
+	events = slices.DeleteFunc(events, func(e click.Event) bool { return s.sent[e.ID] || !s.match(e.Click) })
+	events, err := a.Analytics.Visible(ctx, apikit.ActorOf(ctx), events)
+	for _, e := range events {
+		s.writeClick(w, e)
 	}
 	return err
 }
@@ -262,9 +267,57 @@ func (a *API) stillAuthorized(ctx context.Context) bool {
 	return err == nil && actor.Role == c.Actor.Role && actor.Scopes == c.Actor.Scopes && actor.Folders.Equal(c.Actor.Folders)
 }
 
-// writeClick writes a click with its id, from which a client resumes.
-func writeClick(w *apikit.EventWriter, c click.Click) {
-	w.Event(ident.Text(ident.Click, c.ID), "click", clickOf(c))
+// StreamStart begins the stream, and continues it after clicks that the client was too slow
+// for.
+type StreamStart struct {
+	Run    string `json:"run" doc:"Names the run of the server that numbers the clicks, see the header Linnet-Events; empty: clicks have no numbers, because several servers store them."`
+	Number uint64 `json:"number" doc:"The number of a click of the workspace: those up to it may be missing on the stream, all later ones are sent."`
+}
+
+// writeStart writes where a stream whose subscription has begun starts or continues. The
+// stream of clicks alone has no such event.
+func (a *API) writeStart(ctx context.Context, w *apikit.EventWriter, s *subscriber) {
+	if !s.all {
+		return
+	}
+	var start StreamStart
+	if run, stored, _, ok := a.reached(apikit.ActorOf(ctx).WorkspaceID, apikit.FollowsClicks); ok {
+		start = StreamStart{Run: run, Number: stored}
+	}
+	w.Event("", "start", start)
+}
+
+// reached implements apikit.Deps.
+func (a *API) reached(workspaceID string, f apikit.Follows) (run string, least, most uint64, ok bool) {
+	number, known := ident.Number(workspaceID)
+	if !known || a.Clicks == nil {
+		return "", 0, 0, false
+	}
+	r, ok := a.Clicks.Reached(number)
+	if f == apikit.FollowsCounters {
+		return a.Clicks.RunID(), r.Counted, r.Counting, ok
+	}
+	return a.Clicks.RunID(), r.Stored, r.Storing, ok
+}
+
+// StreamClick is a click on the stream of everything.
+type StreamClick struct {
+	Click
+	Number uint64 `json:"number" doc:"The number of the click in the run that the start event names; 0: it has none."`
+}
+
+// writeClick writes a click, with its id, from which a client resumes. Views have none:
+// clients resume from clicks.
+func (s *subscriber) writeClick(w *apikit.EventWriter, e click.Event) {
+	id, name := ident.Text(ident.Click, e.ID), "click"
+	if e.IsView() && s.views {
+		id, name = "", "view"
+	}
+	if s.all {
+		w.Event(id, name, StreamClick{Click: clickOf(e.Click), Number: e.Number})
+		return
+	}
+	w.Event(id, name, clickOf(e.Click))
 }
 
 // writeJob writes a job without an id: a stream begins with the current state
@@ -274,7 +327,8 @@ func writeJob(w *apikit.EventWriter, j job.Job) { w.Event("", "job", jobOf(j)) }
 // describeStreams documents the events of the streams, which huma cannot
 // derive.
 func describeStreams(doc *huma.OpenAPI) {
-	clicks, jobs := apikit.SchemaOf[Click](doc.Components.Schemas), apikit.SchemaOf[Job](doc.Components.Schemas)
+	schemas := doc.Components.Schemas
+	clicks, jobs := apikit.SchemaOf[Click](schemas), apikit.SchemaOf[Job](schemas)
 	describe := func(path, description string, data *huma.Schema) {
 		doc.Paths[path].Get.Responses["200"] = &huma.Response{
 			Description: description,
@@ -282,6 +336,7 @@ func describeStreams(doc *huma.OpenAPI) {
 		}
 	}
 	describe("/clicks/stream", "Events named click; the data of each is a Click.", clicks)
-	describe("/stream", "Events named click and view, whose data is a Click: of a link, or of the view of a bio page; and events named job, whose data is a Job.",
-		&huma.Schema{OneOf: []*huma.Schema{clicks, jobs}})
+	start, numbered := apikit.SchemaOf[StreamStart](schemas), apikit.SchemaOf[StreamClick](schemas)
+	describe("/stream", "An event named start; events named click and view, whose data is a StreamClick: of a link, or of the view of a bio page; and events named job, whose data is a Job.",
+		&huma.Schema{OneOf: []*huma.Schema{start, numbered, jobs}})
 }

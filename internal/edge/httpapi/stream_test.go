@@ -279,6 +279,11 @@ func TestStream_SendsClicksAndJobs(t *testing.T) {
 	in := newInstall(t, clicks)
 	u, stranger := in.signUp(t), in.signUp(t)
 	mine, theirs := listenTo(t, u, "/stream"), listenTo(t, stranger, "/stream")
+	for _, l := range []listener{mine, theirs} {
+		if start := l.data(t, "start"); start["run"] == "" || start["number"] != 0.0 {
+			t.Errorf("the stream starts with %v", start)
+		}
+	}
 	link := ident.New(ident.Link)
 	bot := c.visit(t, u, link, "hop", noon.Add(-time.Second), func(h *click.Hit) { h.RequestReason = visitor.BotHead }) // of one moment, either could be the last
 	human := c.visit(t, u, link, "hop", noon)
@@ -292,6 +297,9 @@ func TestStream_SendsClicksAndJobs(t *testing.T) {
 		t.Errorf("%v, want the job %s", first, id)
 	}
 	again := listenTo(t, u, "/stream", "Last-Event-ID: "+bot)
+	if start := again.data(t, "start"); start["number"] != 2.0 {
+		t.Errorf("after two clicks, the stream starts with %v", start)
+	}
 	if e := again.next(t); e["id"] != human {
 		t.Errorf("%v, want the click that was missed, %s", e, human)
 	}
@@ -309,16 +317,69 @@ func TestStream_SendsClicksAndJobs(t *testing.T) {
 	}
 }
 
-// job returns the next event, which must be a job without an id: coming back,
+// job returns the next event, which must be a job.
+func (l listener) job(t *testing.T) map[string]any {
+	t.Helper()
+	return l.data(t, "job")
+}
+
+// data returns the data of the next event, which must have a name and no id: coming back,
 // one names the last click.
-func (l listener) job(t *testing.T) (j map[string]any) {
+func (l listener) data(t *testing.T, name string) (data map[string]any) {
 	t.Helper()
 	e := l.next(t)
-	if e["event"] != "job" || e["id"] != "" {
-		t.Fatalf("%v is no job", e)
+	if e["event"] != name || e["id"] != "" {
+		t.Fatalf("%v is not %s", e, name)
 	}
-	if err := json.Unmarshal([]byte(e["data"]), &j); err != nil {
+	if err := json.Unmarshal([]byte(e["data"]), &data); err != nil {
 		t.Fatal(err)
 	}
-	return j
+	return data
+}
+
+// TestEvents_BoundTheClicksThatAResponseIncludes asks for figures while clicks arrive, and
+// compares them with the numbers of the clicks.
+func TestEvents_BoundTheClicksThatAResponseIncludes(t *testing.T) {
+	t.Parallel()
+	c, clicks := withClicks(t)
+	in := newInstall(t, clicks)
+	u := in.signUp(t)
+	mine := listenTo(t, u, "/stream")
+	run := mine.data(t, "start")["run"]
+	const visits = 300
+	visited := make(chan struct{})
+	go func() {
+		defer close(visited)
+		for range visits {
+			c.visit(t, u, ident.New(ident.Link), "hop", noon.Add(-time.Second))
+		}
+	}()
+	for total := 0; total < visits; {
+		answer := u.call(t, "GET", "/dashboard/total-clicks", nil).want(t, 200)
+		total = int(answer.json(t)["totalClicks"].(float64))
+		var least, most int
+		named, _, _ := strings.Cut(answer.header.Get("Linnet-Events"), " ")
+		if _, err := fmt.Sscanf(answer.header.Get("Linnet-Events"), named+" %d-%d", &least, &most); err != nil || named != run {
+			t.Fatalf("Linnet-Events: %q: %v", answer.header.Get("Linnet-Events"), err)
+		}
+		if total < least || total > most {
+			t.Fatalf("%d clicks, not %d to %d", total, least, most)
+		}
+	}
+	<-visited
+	// Those that the stream has no room for are named by another start.
+	for known := 0.0; known < visits; {
+		e := mine.next(t)
+		var got struct{ Number float64 }
+		if err := json.Unmarshal([]byte(e["data"]), &got); err != nil {
+			t.Fatal(err)
+		}
+		if e["event"] == "start" {
+			known = max(known, got.Number)
+		} else if got.Number == known+1 {
+			known++
+		} else if got.Number > known {
+			t.Fatalf("after the click %v comes %v", known, got.Number)
+		}
+	}
 }

@@ -3,7 +3,7 @@ import { createLink } from '../fixtures/visitors';
 
 // The browser logs each failed request.
 test.use({
-  allowedConsole: [/Failed to load resource|could not be loaded/],
+  allowedConsole: [/Failed to load resource|ChunkLoadError/],
   allowedFailures: [/./],
 });
 

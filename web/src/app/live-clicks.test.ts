@@ -4,7 +4,7 @@ import type { Filters } from '@/entities/analytics/model/filters';
 import type { ReportQuery } from '@/entities/analytics/model/report-query';
 import { clickReport, scanReport } from '@/entities/analytics/report.queries';
 import { EVERY_CLICK, type FeedScope, recentClicks } from '@/entities/click/click.queries';
-import { applyClicks } from '@/entities/click/use-click-stream';
+import type { Click } from '@/entities/click/click.types';
 import { linkDetail, listLinks } from '@/entities/link/link.queries';
 import { topLinks, totalClicks } from '@/features/home/home.queries';
 import { aClick } from '@/test/fixtures/clicks';
@@ -41,7 +41,15 @@ const LINKS = {
   ],
 };
 
-describe('applyClicks', () => {
+/** Adds clicks to all data whose query can count them. */
+function applyClicks(queries: QueryClient, clicks: readonly Click[]): void {
+  for (const query of queries.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined })) {
+    const { data } = query.state;
+    queries.setQueryData(query.queryKey, query.meta?.liveClicks?.apply?.(data, clicks) ?? data);
+  }
+}
+
+describe('clicks that arrive', () => {
   let queries: QueryClient;
   const seed = (options: { queryKey: QueryKey; meta?: object }, data: unknown) =>
     queries
@@ -53,8 +61,8 @@ describe('applyClicks', () => {
     queries = new QueryClient();
     seed(totalClicks(), { totalClicks: 10, trend: 1 });
     seed(topLinks(), LINKS);
-    seed(recentClicks(EVERY_CLICK), []);
-    seed(recentClicks(OTHER), []);
+    seed(recentClicks(EVERY_CLICK), { items: [] });
+    seed(recentClicks(OTHER), { items: [] });
     seed(linkDetail('lnk_launch'), aLink({ clickCount: 3 }));
     seed(listLinks({}), { items: [aLink({ clickCount: 3 })], total: 1 });
     seed(clickReport(reportQuery({})), REPORT);
@@ -66,8 +74,8 @@ describe('applyClicks', () => {
     applyClicks(queries, [aClick(), aClick({ at: '2026-11-20T18:06:00Z' })]);
     expect(queries.getQueryData(totalClicks().queryKey)).toEqual({ totalClicks: 12, trend: 1 });
     expect(queries.getQueryData(topLinks().queryKey)).toMatchObject({ links: [{ clickCount: 5 }, { clickCount: 2 }] });
-    expect(queries.getQueryData(recentClicks(EVERY_CLICK).queryKey)).toHaveLength(2);
-    expect(queries.getQueryData(recentClicks(OTHER).queryKey)).toHaveLength(0);
+    expect(queries.getQueryData(recentClicks(EVERY_CLICK).queryKey)?.items).toHaveLength(2);
+    expect(queries.getQueryData(recentClicks(OTHER).queryKey)?.items).toHaveLength(0);
     const counted = { clickCount: 5, lastClickedAt: '2026-11-20T18:06:00Z' };
     expect(queries.getQueryData(linkDetail('lnk_launch').queryKey)).toMatchObject(counted);
     expect(queries.getQueryData(listLinks({}).queryKey)).toMatchObject({ items: [counted] });
@@ -121,18 +129,5 @@ describe('applyClicks', () => {
     });
     expect(queries.getQueryData(totalClicks().queryKey)).toEqual({ totalClicks: 10, trend: 1 });
     expect(queries.getQueryData(topLinks().queryKey)).toBe(LINKS);
-  });
-
-  it('adds no data to queries without data', () => {
-    queries.clear();
-    for (const options of [totalClicks(), clickReport(reportQuery({})), recentClicks(EVERY_CLICK)])
-      queries.getQueryCache().build(queries, { queryKey: options.queryKey, meta: { ...options.meta } });
-    applyClicks(queries, [aClick()]);
-    expect(
-      queries
-        .getQueryCache()
-        .findAll()
-        .every((query) => query.state.data === undefined),
-    ).toBe(true);
   });
 });

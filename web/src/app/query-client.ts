@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { shareAnswer } from '@/shared/api/answer-time';
+import { shareAnswer } from '@/shared/api/answer-events';
 import { connection } from '@/shared/api/connection';
 import { ApiError } from '@/shared/api/errors';
 import { TIMING } from '@/shared/config/timing';

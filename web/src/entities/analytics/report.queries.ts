@@ -32,8 +32,8 @@ function compareParams({ span, compare, zone }: ReportQuery) {
 const granularityParam = ({ granularity }: ReportQuery) => (granularity ? { granularity } : {});
 
 /** Counts live clicks while the period is open; nothing changes a closed one. */
-function liveReport(query: ReportQuery): LiveClicks {
-  if (query.span.end !== null) return {};
+function liveReport(query: ReportQuery): LiveClicks | undefined {
+  if (query.span.end !== null) return undefined;
   return { apply: (report: Report, clicks) => applyClicksToReport(report, clicks, query), settle: true };
 }
 
@@ -88,7 +88,7 @@ export function botSeries(reportQuery: ReportQuery) {
       return (await body(api.GET('/analytics', { params: { query }, signal }))) as TimeSeries;
     },
     placeholderData: keepPreviousData,
-    meta: { liveClicks: reportQuery.span.end === null ? { apply, settle: true } : {} },
+    meta: { liveClicks: reportQuery.span.end === null ? { apply, settle: true } : undefined },
   });
 }
 

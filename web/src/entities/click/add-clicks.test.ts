@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { aClick } from '@/test/fixtures/clicks';
-import { addClicksToMinutes, mergeFeed } from './add-clicks';
+import { addClicksToMinutes, addToFeed } from './add-clicks';
 import { FEED_SIZE } from './click.types';
 
-describe('mergeFeed', () => {
-  it('puts new clicks first, newest on top, without duplicates', () => {
+describe('addToFeed', () => {
+  it('puts new clicks first, newest on top', () => {
     const [a, b, c] = [aClick(), aClick(), aClick()];
-    expect(mergeFeed([a], [a, b, c])).toEqual([c, b, a]);
+    expect(addToFeed({ items: [a] }, [b, c]).items).toEqual([c, b, a]);
+  });
+
+  it('returns the same feed when no click is new', () => {
+    const feed = { items: [aClick()] };
+    expect(addToFeed(feed, [])).toBe(feed);
   });
 
   it('returns at most FEED_SIZE clicks', () => {
     const many = Array.from({ length: FEED_SIZE + 5 }, () => aClick());
-    expect(mergeFeed([], many)).toHaveLength(FEED_SIZE);
+    expect(addToFeed({ items: [] }, many).items).toHaveLength(FEED_SIZE);
   });
 });
 

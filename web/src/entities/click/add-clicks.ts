@@ -1,11 +1,10 @@
 import type { TimeSeries } from '@/entities/analytics/analytics.types';
 import { type Click, FEED_SIZE } from './click.types';
 
-/** A feed with new clicks on top, newest first, without duplicates, at most FEED_SIZE. */
-export function mergeFeed(feed: readonly Click[], arrived: readonly Click[]): Click[] {
-  const ids = new Set(feed.map((click) => click.id));
-  const added = arrived.filter((click) => !ids.has(click.id));
-  return [...added.toReversed(), ...feed].slice(0, FEED_SIZE);
+/** A feed with new clicks on top, newest first, at most FEED_SIZE. */
+export function addToFeed<Feed extends { items: Click[] }>(feed: Feed, arrived: readonly Click[]): Feed {
+  if (arrived.length === 0) return feed;
+  return { ...feed, items: [...arrived.toReversed(), ...feed.items].slice(0, FEED_SIZE) };
 }
 
 const MINUTE = 60_000;

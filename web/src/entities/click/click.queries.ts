@@ -8,10 +8,11 @@ import type { Traffic } from '@/entities/analytics/model/report-search';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
 import { workspaceKey } from '@/shared/api/workspace-key';
-import { addClicksToMinutes, mergeFeed } from './add-clicks';
+import { addClicksToMinutes, addToFeed } from './add-clicks';
 import { type Click, FEED_SIZE } from './click.types';
 
 type ClickCount = components['schemas']['ClickCount'];
+type ClickPage = components['schemas']['ListClick'];
 
 /** The clicks that a feed or a log includes. */
 export interface FeedScope {
@@ -46,13 +47,14 @@ export const scopeParams = ({ traffic, filters, zone }: FeedScope) => ({
 export function recentClicks(scope: FeedScope) {
   return queryOptions({
     queryKey: clickKeys.recent(scope),
-    queryFn: async ({ signal }): Promise<Click[]> => {
+    queryFn: ({ signal }) => {
       const query = { limit: FEED_SIZE, ...scopeParams(scope) };
-      return (await body(api.GET('/clicks', { params: { query }, signal }))).items;
+      return body(api.GET('/clicks', { params: { query }, signal }));
     },
+    select: (page): readonly Click[] => page.items,
     meta: {
       liveClicks: {
-        apply: (feed: Click[], clicks) => mergeFeed(feed, matchingClicks(clicks, scope)),
+        apply: (page: ClickPage, clicks) => addToFeed(page, matchingClicks(clicks, scope)),
         settle: true,
       },
     },
@@ -98,14 +100,24 @@ export function clicksInLastMinute(scope: FeedScope) {
 export function everClicked({ linkId, codeId }: ReportSubject = {}) {
   return queryOptions({
     queryKey: clickKeys.ever({ linkId, codeId }),
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const query = {
         limit: 1,
         traffic: 'all' as const,
         ...(linkId && { linkId: [linkId] }),
         ...(codeId && { qrCode: [codeId] }),
       };
-      return (await body(api.GET('/clicks', { params: { query }, signal }))).items.length > 0;
+      return body(api.GET('/clicks', { params: { query }, signal }));
+    },
+    select: (page) => page.items.length > 0,
+    meta: {
+      liveClicks: {
+        apply: (page: ClickPage, clicks) =>
+          addToFeed(
+            page,
+            clicks.filter((click) => (!linkId || click.linkId === linkId) && (!codeId || click.qrCodeId === codeId)),
+          ),
+      },
     },
   });
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { linkKeys } from '@/entities/link/link.queries';
-import { subscribeToStream } from '@/shared/api/shared-stream';
+import { streamState, subscribeToStream } from '@/shared/api/shared-stream';
 import type { StreamState } from '@/shared/api/sse';
 import { type Job, type JobPage, jobKeys } from './job.queries';
 
@@ -22,18 +22,15 @@ export function withJob(page: JobPage, job: Job): JobPage {
 /** Follows the workspace's jobs and updates the cache. Without a stream, poll (see pollUnlessLive). */
 export function useJobStream(): StreamState {
   const queries = useQueryClient();
-  const [state, setState] = useState<StreamState>('connecting');
+  const state = useSyncExternalStore(streamState.subscribe, streamState.get, streamState.get);
+  const connected = useRef(false);
+  useEffect(() => subscribeToStream('job', (job) => applyJob(queries, job)), [queries]);
   useEffect(() => {
-    let connected = false;
-    const onState = (next: StreamState) => {
-      setState(next);
-      if (next !== 'live') return;
-      // A job may have ended while the stream was down.
-      if (connected) void queries.invalidateQueries({ queryKey: jobKeys.all });
-      connected = true;
-    };
-    return subscribeToStream('job', (job) => applyJob(queries, job), onState);
-  }, [queries]);
+    if (state !== 'live') return;
+    // A job may have ended while the stream was down.
+    if (connected.current) void queries.invalidateQueries({ queryKey: jobKeys.all });
+    connected.current = true;
+  }, [queries, state]);
   return state;
 }
 

@@ -7,6 +7,6 @@ export function dashboardUsage() {
   return queryOptions({
     queryKey: workspaceKey('usage'),
     queryFn: ({ signal }) => body(api.GET('/dashboard/usage', { signal })),
-    meta: { invalidatedBy: ['linkChanged', 'qrCodeChanged'], liveClicks: { catchUp: 'reconnect' } },
+    meta: { invalidatedBy: ['linkChanged', 'qrCodeChanged'], liveClicks: {} },
   });
 }

@@ -18,7 +18,6 @@ export function totalClicks() {
           return added > 0 ? { ...total, totalClicks: total.totalClicks + added } : total;
         },
         settle: true, // the trend
-        catchUp: 'connect',
       },
     },
   });
@@ -32,14 +31,12 @@ export function topLinks() {
     meta: {
       invalidatedBy: ['linkChanged'],
       liveClicks: {
-        apply: (top: TopLinks, clicks) => ({
-          ...top,
-          links: top.links.map((link) => ({
-            ...link,
-            clickCount: link.clickCount + clicks.filter((click) => !click.bot && click.linkId === link.id).length,
-          })),
-        }),
-        catchUp: 'connect',
+        apply: (top: TopLinks, clicks) => {
+          const added = (id: string) => clicks.filter((click) => !click.bot && click.linkId === id).length;
+          if (top.links.every(({ id }) => added(id) === 0)) return top;
+          const links = top.links.map((link) => ({ ...link, clickCount: link.clickCount + added(link.id) }));
+          return { ...top, links };
+        },
       },
     },
   });

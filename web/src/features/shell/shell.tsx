@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { useFollowedClicks } from '@/entities/click/use-click-stream';
 import { usePreferences, useUser } from '@/entities/session/use-session';
 import { UnsavedForms } from '@/shared/forms/unsaved-forms';
 import { useMedia } from '@/shared/hooks/use-media';
@@ -27,6 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const rail = usePreferences().rail || narrow;
   // In advance, so that a message can be shown when the server is away or has a newer version.
   useEffect(() => whenIdle(() => void loadToaster().catch(() => {})), []);
+  useFollowedClicks();
   useShellShortcuts({ onHelp: () => setKeys(true), onPalette: () => setPalette(true) });
   return (
     <TooltipProvider>

@@ -2,7 +2,7 @@ import createClient, { type Middleware } from 'openapi-fetch';
 import { TIMING } from '@/shared/config/timing';
 import { uuid } from '@/shared/lib/ids';
 import { sessionStore } from '@/shared/lib/session-store';
-import { setAnswerTime } from './answer-time';
+import { includedBy, setIncluded } from './answer-events';
 import { connection } from './connection';
 import { deviceHeaders } from './device-headers';
 import { readProblem } from './errors';
@@ -109,6 +109,6 @@ api.use(transport);
 export async function body<T>(call: Promise<{ data?: T; response: Response }>): Promise<T> {
   const { data, response } = await call;
   if (data === undefined) throw new TypeError('The server returned an empty response.');
-  setAnswerTime(data, response);
+  setIncluded(data, includedBy(response));
   return data;
 }

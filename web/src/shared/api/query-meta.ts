@@ -6,23 +6,18 @@ type Click = components['schemas']['Click'];
 /** A change that a mutation publishes, so that it need not know which screens show the data. */
 export type DomainEvent = 'linkChanged' | 'qrCodeChanged';
 
-/** How a query follows the stream of clicks. */
+/** How a query follows the stream of clicks. It is refetched for clicks that the stream did not deliver. */
 export interface LiveClicks {
   /** The data including clicks that have just arrived; the same object when none of them counts. */
   apply?(data: unknown, clicks: readonly Click[]): unknown;
   /** Refetch every few seconds while clicks arrive: only the server can compute a part of the data. */
   settle?: boolean;
-  /**
-   * Refetch for clicks that the stream did not deliver: only after a lost connection, or also at the first connection,
-   * because the answer may be older than it.
-   */
-  catchUp?: 'reconnect' | 'connect';
 }
 
 interface QueryMeta extends Record<string, unknown> {
   /** The events after which the data is stale. */
   invalidatedBy?: readonly DomainEvent[];
-  liveClicks?: LiveClicks;
+  liveClicks?: LiveClicks | undefined;
 }
 
 declare module '@tanstack/react-query' {

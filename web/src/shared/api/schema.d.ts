@@ -8407,6 +8407,79 @@ export interface components {
              */
             package: string;
         };
+        StreamClick: {
+            /** @description The alias as the visitor typed it. */
+            alias: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description The block of the page that was clicked; null: none.
+             * @example blk_5hq1v9x2c7n4a
+             */
+            blockId: string | null;
+            bot: boolean;
+            /** @enum {string|null} */
+            botReason: "agent" | "address" | "head" | "method" | "prefetch" | "preview" | "subresource" | null;
+            browser: string | null;
+            city: string | null;
+            continent: string | null;
+            /** @description ISO 3166-1 alpha-2; null if unknown. */
+            country: string | null;
+            /** @enum {string|null} */
+            device: "desktop" | "mobile" | "tablet" | null;
+            /** @example clk_3kq7c8v0d5m2a */
+            id: string;
+            /**
+             * @description BCP 47.
+             * @example de-AT
+             */
+            language: string | null;
+            /**
+             * @description Empty for a visit to an unknown alias and for the view of a bio page.
+             * @example lnk_3kq7c8v0d5m2a
+             */
+            linkId: string;
+            /**
+             * Format: int64
+             * @description The number of the click in the run that the start event names; 0: it has none.
+             */
+            number: number;
+            os: string | null;
+            /**
+             * @description view: a bio page was shown.
+             * @enum {string}
+             */
+            outcome: "redirect" | "fallback" | "preview" | "password" | "scheduled" | "expired" | "archived" | "blocked" | "deleted" | "view";
+            /**
+             * @description The bio page that was viewed, or that the click was followed from; null: none.
+             * @example bio_3kq7c8v0d5m2a
+             */
+            pageId: string | null;
+            /**
+             * @description The saved QR code that was scanned; null: none, or a code of an old version.
+             * @example qrc_3kq7c8v0d5m2a
+             */
+            qrCodeId: string | null;
+            /** @description The host of the referring page. */
+            referrer: string | null;
+            /** @description ISO 3166-2. */
+            region: string | null;
+            /** @description The rule that applied; null: none. */
+            ruleId: string | null;
+            /** @enum {string} */
+            trigger: "link" | "qr" | "bio";
+            /** @description The URL to which the visitor was redirected; null: none. */
+            url: string | null;
+        };
+        StreamStart: {
+            /**
+             * Format: int64
+             * @description The number of a click of the workspace: those up to it may be missing on the stream, all later ones are sent.
+             */
+            number: number;
+            /** @description Names the run of the server that numbers the clicks, see the header Linnet-Events; empty: clicks have no numbers, because several servers store them. */
+            run: string;
+        };
         SuspendAbuseCase: {
             /** @description At most 500 characters, for operators. */
             note?: string;
@@ -10637,6 +10710,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    /** @description The clicks that the figures include, by the numbers that clicks have on the stream of this run of the server: all up to the first, none after the second. Missing where several servers store clicks. */
+                    "Linnet-Events"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10897,6 +10972,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    /** @description The clicks that the figures include, by the numbers that clicks have on the stream of this run of the server: all up to the first, none after the second. Missing where several servers store clicks. */
+                    "Linnet-Events"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12581,6 +12658,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    /** @description The clicks that the figures include, by the numbers that clicks have on the stream of this run of the server: all up to the first, none after the second. Missing where several servers store clicks. */
+                    "Linnet-Events"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12733,6 +12812,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    /** @description The clicks that the figures include, by the numbers that clicks have on the stream of this run of the server: all up to the first, none after the second. Missing where several servers store clicks. */
+                    "Linnet-Events"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12767,6 +12848,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    /** @description The clicks that the figures include, by the numbers that clicks have on the stream of this run of the server: all up to the first, none after the second. Missing where several servers store clicks. */
+                    "Linnet-Events"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12835,6 +12918,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    /** @description The clicks that the figures include, by the numbers that clicks have on the stream of this run of the server: all up to the first, none after the second. Missing where several servers store clicks. */
+                    "Linnet-Events"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14348,6 +14433,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    /** @description The clicks that the figures include, by the numbers that clicks have on the stream of this run of the server: all up to the first, none after the second. Missing where several servers store clicks. */
+                    "Linnet-Events"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14750,7 +14837,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    ETag?: string;
+                    /** @description The clicks that the figures include, by the numbers that clicks have on the stream of this run of the server: all up to the first, none after the second. Missing where several servers store clicks. */
+                    "Linnet-Events"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14829,7 +14917,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    ETag?: string;
+                    /** @description The clicks that the figures include, by the numbers that clicks have on the stream of this run of the server: all up to the first, none after the second. Missing where several servers store clicks. */
+                    "Linnet-Events"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17946,13 +18035,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events named click and view, whose data is a Click: of a link, or of the view of a bio page; and events named job, whose data is a Job. */
+            /** @description An event named start; events named click and view, whose data is a StreamClick: of a link, or of the view of a bio page; and events named job, whose data is a Job. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["Click"] | components["schemas"]["Job"];
+                    "text/event-stream": components["schemas"]["StreamStart"] | components["schemas"]["StreamClick"] | components["schemas"]["Job"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -42,32 +42,28 @@ function serve() {
 /** Another tab: the same module, loaded once more. */
 async function openTab() {
   vi.resetModules();
-  const { subscribeToStream } = await import('./shared-stream');
+  const { streamState, subscribeToStream } = await import('./shared-stream');
   const clicks: string[] = [];
   const jobs: string[] = [];
   const states: StreamState[] = [];
+  const starts: number[] = [];
   const closers = [
-    subscribeToStream(
-      'click',
-      ({ id }) => clicks.push(id),
-      (state) => states.push(state),
-    ),
-    subscribeToStream(
-      'job',
-      ({ id }) => jobs.push(id),
-      () => undefined,
-    ),
+    streamState.subscribe(() => states.push(streamState.get())),
+    subscribeToStream('start', ({ number }) => starts.push(number)),
+    subscribeToStream('click', ({ id }) => clicks.push(id)),
+    subscribeToStream('job', ({ id }) => jobs.push(id)),
   ];
   const close = () => {
     for (const end of closers) end();
   };
-  return { clicks, jobs, states, close, subscribeToStream };
+  return { clicks, jobs, states, starts, close, subscribeToStream };
 }
 
 beforeEach(() => vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: fakeLocks() } })));
 afterEach(() => vi.unstubAllGlobals());
 
-const click = (id: string) => `id: ${id}\nevent: click\ndata: {"id":"${id}"}\n\n`;
+const start = (number: number) => `event: start\ndata: {"run":"nod_1","number":${number}}\n\n`;
+const click = (id: string) => `id: ${id}\nevent: click\ndata: {"id":"${id}","number":${id.slice(4)}}\n\n`;
 const job = (id: string) => `event: job\ndata: {"id":"${id}"}\n\n`;
 
 it('shares one connection between three tabs', async () => {
@@ -103,11 +99,7 @@ it('closes when the last listener of a tab unsubscribes', async () => {
   const connections = serve();
   const tab = await openTab();
   const more: string[] = [];
-  const closeMore = tab.subscribeToStream(
-    'job',
-    ({ id }) => more.push(id),
-    () => undefined,
-  );
+  const closeMore = tab.subscribeToStream('job', ({ id }) => more.push(id));
   await vi.waitFor(() => expect(connections).toHaveLength(1));
   tab.close();
   connections[0]?.send(job('job_3'));
@@ -115,6 +107,23 @@ it('closes when the last listener of a tab unsubscribes', async () => {
   expect(tab.jobs).toEqual([]);
   closeMore();
   await vi.waitFor(() => expect(connections[0]?.ended()).toBe(true));
+});
+
+it('tells a later listener, also in another tab, after which click it starts', async () => {
+  const connections = serve();
+  const first = await openTab();
+  await vi.waitFor(() => expect(connections).toHaveLength(1));
+  connections[0]?.send(start(6) + click('clk_7'));
+  await vi.waitFor(() => expect(first.clicks).toEqual(['clk_7']));
+  expect(first.starts).toEqual([6]);
+  const late: number[] = [];
+  const closeLate = first.subscribeToStream('start', ({ number }) => late.push(number));
+  expect(late).toEqual([7]);
+  const second = await openTab();
+  await vi.waitFor(() => expect(second.starts).toEqual([7]));
+  expect(connections).toHaveLength(1);
+  closeLate();
+  for (const { close } of [first, second]) close();
 });
 
 it('connects in each tab when locks are unavailable', async () => {

@@ -8,19 +8,20 @@ const NAME = 'linnet stream';
 
 /** The data of the stream's events, by name. */
 interface StreamData {
-  click: components['schemas']['Click'];
+  /** Which clicks follow. */
+  start: components['schemas']['StreamStart'];
+  click: components['schemas']['StreamClick'];
   /** The view of a bio page. */
-  view: components['schemas']['Click'];
+  view: components['schemas']['StreamClick'];
   job: components['schemas']['Job'];
 }
 
 interface Listener {
   kind: string;
-  onData: (data: string) => void;
-  onState: (state: StreamState) => void;
+  onData: (data: never) => void;
 }
 
-type Message = { event: StreamEvent } | { state: StreamState } | { ask: true };
+type Message = { event: StreamEvent } | { state: StreamState; start: StreamData['start'] | null } | { ask: true };
 
 /**
  * One stream of server-sent events for all tabs. The tab that has the lock is connected and broadcasts the events to
@@ -29,7 +30,10 @@ type Message = { event: StreamEvent } | { state: StreamState } | { ask: true };
  */
 class SharedStream {
   private readonly listeners = new Set<Listener>();
+  private readonly watchers = new Set<() => void>();
   private state: StreamState = 'connecting';
+  /** Where a listener that comes now starts; null until the server has said it. */
+  private position: StreamData['start'] | null = null;
   private lastId = '';
   private leads = false;
   private stopping: AbortController | null = null;
@@ -38,7 +42,7 @@ class SharedStream {
 
   listen(listener: Listener): () => void {
     this.listeners.add(listener);
-    listener.onState(this.state);
+    if (this.position) this.deliver('start', this.position, [listener]);
     if (this.listeners.size === 1) {
       document.addEventListener('visibilitychange', this.onVisibility);
       this.start();
@@ -50,6 +54,13 @@ class SharedStream {
       this.stop();
     };
   }
+
+  readonly watch = (onChange: () => void): (() => void) => {
+    this.watchers.add(onChange);
+    return () => this.watchers.delete(onChange);
+  };
+
+  readonly getState = (): StreamState => this.state;
 
   /** A tab that is hidden for a minute closes the connection, and reconnects when it is shown. */
   private readonly onVisibility = () => {
@@ -79,7 +90,7 @@ class SharedStream {
     this.channel?.close();
     this.channel = null;
     this.leads = false;
-    this.state = 'connecting';
+    this.setState('connecting', null);
   }
 
   /** Keeps the connection open until the signal aborts. */
@@ -93,11 +104,11 @@ class SharedStream {
     const stream = followStream(PATH, {
       lastId: this.lastId,
       onEvent: (event) => tell({ event }),
-      onState: (state) => tell({ state }),
+      onState: (state) => tell({ state, start: null }),
       signal,
     }).catch(() => {
       // The server rejected the connection. Another tab may be connected, so follow its broadcasts.
-      tell({ state: 'waiting' });
+      tell({ state: 'waiting', start: null });
       this.leads = false;
     });
     // The next tab does not wait until the connection is closed.
@@ -107,7 +118,7 @@ class SharedStream {
 
   private hear(message: Message): void {
     if ('ask' in message) {
-      if (this.leads) this.channel?.postMessage({ state: this.state } satisfies Message);
+      if (this.leads) this.channel?.postMessage({ state: this.state, start: this.position } satisfies Message);
     } else if (!this.leads) {
       this.take(message);
     }
@@ -115,27 +126,49 @@ class SharedStream {
 
   private take(message: Message): void {
     if ('event' in message) {
-      const { id, event, data } = message.event;
+      const { id, event } = message.event;
       if (id) this.lastId = id;
-      for (const { kind, onData } of this.listeners) if (kind === event) onData(data);
+      const data: unknown = JSON.parse(message.event.data);
+      this.advance(event, data);
+      this.deliver(event, data, this.listeners);
     }
     if ('state' in message) {
-      this.state = message.state;
-      for (const listener of this.listeners) listener.onState(message.state);
+      this.setState(message.state, message.start);
+      if (message.start) this.deliver('start', message.start, this.listeners);
     }
+  }
+
+  /** Follows the numbers of clicks, for those who come later. */
+  private advance(event: string, data: unknown): void {
+    if (event === 'start') this.position = data as StreamData['start'];
+    if (!this.position || (event !== 'click' && event !== 'view')) return;
+    const { number } = data as StreamData['click'];
+    this.position = { ...this.position, number: Math.max(this.position.number, number) };
+  }
+
+  private deliver(event: string, data: unknown, listeners: Iterable<Listener>): void {
+    for (const { kind, onData } of listeners) if (kind === event) onData(data as never);
+  }
+
+  private setState(state: StreamState, position: StreamData['start'] | null): void {
+    this.state = state;
+    this.position = position;
+    for (const onChange of this.watchers) onChange();
   }
 }
 
 const stream = new SharedStream();
 
 /**
- * Listens to one kind of what happens in the workspace; the answer ends it. However many listen, in however many tabs,
- * to whatever kinds, the browser has one connection.
+ * Listens to one kind of what happens in the workspace; the result ends it. However many listen, in however many tabs,
+ * to whatever kinds, the browser has one connection. A listener to `start` that comes later is called at once.
  */
 export function subscribeToStream<Kind extends keyof StreamData>(
   kind: Kind,
   onData: (data: StreamData[Kind]) => void,
-  onState: (state: StreamState) => void,
 ): () => void {
-  return stream.listen({ kind, onData: (data) => onData(JSON.parse(data) as StreamData[Kind]), onState });
+  return stream.listen({ kind, onData });
 }
+
+/** The state of the connection, for useSyncExternalStore. It is `live` only while something listens. */
+export const streamState = { subscribe: stream.watch, get: stream.getState };

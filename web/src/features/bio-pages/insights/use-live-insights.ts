@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { insightKeys, type Visit } from '@/entities/bio-page/page-insights.queries';
-import { subscribeToStream } from '@/shared/api/shared-stream';
+import { streamState, subscribeToStream } from '@/shared/api/shared-stream';
 import type { StreamState } from '@/shared/api/sse';
 import { TIMING } from '@/shared/config/timing';
 
 /** Refetches the statistics of a page while visits arrive, at most once every TIMING.liveHurryMs. */
 export function useLiveInsights(pageId: string): StreamState {
   const queries = useQueryClient();
-  const [state, setState] = useState<StreamState>('connecting');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refetch = () => {
@@ -18,11 +17,11 @@ export function useLiveInsights(pageId: string): StreamState {
     const onVisit = (visit: Visit) => {
       if (visit.pageId === pageId) timer ??= setTimeout(refetch, TIMING.liveHurryMs);
     };
-    const stops = [subscribeToStream('view', onVisit, setState), subscribeToStream('click', onVisit, () => undefined)];
+    const stops = [subscribeToStream('view', onVisit), subscribeToStream('click', onVisit)];
     return () => {
       clearTimeout(timer);
       for (const stop of stops) stop();
     };
   }, [queries, pageId]);
-  return state;
+  return useSyncExternalStore(streamState.subscribe, streamState.get, streamState.get);
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useClickStream } from '@/entities/click/use-click-stream';
 import { listLinks } from '@/entities/link/link.queries';
 import type { LinkBase, LinkSummary } from '@/entities/link/link.types';
 import { PRODUCT } from '@/shared/config/product';
@@ -37,7 +36,6 @@ interface Props {
 
 /** The list of links with views, filters, selection and bulk actions. */
 export function LinksScreen({ search, onChange }: Props) {
-  useClickStream();
   const params = listParams(search);
   const deleted = search.status === 'deleted';
   const list = useQuery({ ...listLinks(params), enabled: !deleted });
