@@ -215,13 +215,13 @@ func TestNodes_ShareRecordsAndAClickStore(t *testing.T) {
 	t.Run("a click is streamed by the other node", func(t *testing.T) {
 		made := here.create(t, owner, link.Settings{URL: "https://example.com/live"})
 		workspace, _ := ident.Number(owner.WorkspaceID)
-		feed, end := there.parts.clicks.pipeline.Subscribe(workspace, 1)
-		defer end()
+		feed := there.parts.clicks.pipeline.Subscribe(workspace, 1)
+		defer feed.Close()
 		if got, err := visit(t.Context(), here, made.Alias()); got != "302 https://example.com/live" {
 			t.Fatal(got, err)
 		}
 		select {
-		case c := <-feed:
+		case c := <-feed.C:
 			if got := ident.Text(ident.Link, c.LinkID); got != made.ID {
 				t.Errorf("a click on %s, want %s", got, made.ID)
 			}
