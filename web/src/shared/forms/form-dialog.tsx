@@ -1,7 +1,8 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '../ui/button';
 import { Dialog, DialogClose } from '../ui/dialog';
+import { focusFirstField } from '../ui/use-dialog-focus';
 import { FormSummary } from './form-summary';
 import type { AppForm } from './use-app-form';
 
@@ -32,6 +33,8 @@ export function FormDialog<Values extends FieldValues, Result>({
   ...dialog
 }: Props<Values, Result>) {
   const id = useId();
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => void focusFirstField(element.current), []);
   return (
     <Dialog
       {...dialog}
@@ -48,6 +51,7 @@ export function FormDialog<Values extends FieldValues, Result>({
     >
       <form
         id={id}
+        ref={element}
         noValidate
         className="grid gap-4"
         onSubmit={(event) => {

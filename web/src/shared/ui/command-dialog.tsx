@@ -3,7 +3,7 @@ import { Command } from 'cmdk';
 import { matches } from './combobox-list';
 import { Icon } from './icon';
 import { Kbd } from './kbd';
-import { useFocusReturn } from './use-focus-return';
+import { useDialogFocus } from './use-dialog-focus';
 import './command-dialog.css';
 
 export interface CommandItem {
@@ -36,7 +36,7 @@ interface Props {
 
 /** A modal list of commands with a search field. Arrow keys move, Enter runs the highlighted command and closes. */
 export function CommandDialog({ label, placeholder, search, onSearch, groups, status, onClose }: Props) {
-  const focus = useFocusReturn();
+  const focus = useDialogFocus(true);
   const shown = groups
     .map((group) => ({
       ...group,

@@ -2,7 +2,7 @@ import * as AlertDialog from '@radix-ui/react-alert-dialog';
 import { type ReactNode, useState } from 'react';
 import { Button } from './button';
 import { Field, Input } from './field';
-import { useFocusReturn } from './use-focus-return';
+import { useDialogFocus } from './use-dialog-focus';
 
 interface Props {
   open: boolean;
@@ -38,7 +38,7 @@ export function ConfirmDialog({
   focusAfter,
   typed,
 }: Props) {
-  const focus = useFocusReturn(focusAfter);
+  const focus = useDialogFocus(open, focusAfter);
   const [text, setText] = useState('');
   const [was, setWas] = useState(open);
   if (was !== open) {

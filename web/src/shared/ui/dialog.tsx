@@ -4,7 +4,7 @@ import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import { FormScope, type UnsavedForm, useDialogForms } from '../forms/unsaved-form';
 import { Button } from './button';
 import { Icon } from './icon';
-import { useFocusReturn } from './use-focus-return';
+import { useDialogFocus } from './use-dialog-focus';
 
 interface Props {
   open: boolean;
@@ -50,7 +50,7 @@ export function Dialog({
   focusAfter,
   children,
 }: Props) {
-  const focus = useFocusReturn(focusAfter);
+  const focus = useDialogFocus(open, focusAfter);
   const { scope, mayClose } = useDialogForms(form?.unsaved);
   const stay = (event: Event) => persistent && event.preventDefault();
 

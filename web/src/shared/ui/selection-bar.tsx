@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Selection } from '../hooks/use-selection';
 import { formatCount } from '../lib/format';
 import { Button } from './button';
@@ -20,8 +20,16 @@ interface Props {
 /** The bar of actions on the selected items of a list, of which there is at least one. */
 export function SelectionBar({ selection, shown, note, more, children }: Props) {
   const { length } = selection.selected;
+  const bar = useRef<HTMLDivElement>(null);
+  // An action on the selected items ends the bar, which has the focus.
+  useLayoutEffect(() => {
+    const element = bar.current;
+    return () => {
+      if (element?.contains(document.activeElement)) document.getElementById('main')?.focus();
+    };
+  }, []);
   return (
-    <div className="selection-bar" role="toolbar" aria-label="Selection">
+    <div ref={bar} className="selection-bar" role="toolbar" aria-label="Selection">
       <b role="status">
         {formatCount(length)} selected{note}
       </b>
