@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { onSessionEnd } from '@/shared/api/client';
 import { connection, onReconnect } from '@/shared/api/connection';
+import { onSessionEnd } from '@/shared/api/request';
 import { nameChunkErrors } from '@/shared/lib/chunk-error';
 import { sessionStore } from '@/shared/lib/session-store';
 import { App } from './app';

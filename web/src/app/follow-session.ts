@@ -1,12 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Session, sessionStore } from '@/shared/lib/session-store';
-
-function applyTheme(session: Session): void {
-  const { dataset } = document.documentElement;
-  const theme = session.status === 'authenticated' ? session.user.preferences?.theme : undefined;
-  if (theme) dataset.theme = theme;
-  else delete dataset.theme;
-}
+import { applyTheme } from '@/shared/lib/theme';
 
 function tokenOf(session: Session): string | null {
   return session.status === 'authenticated' ? session.token : null;

@@ -1,4 +1,4 @@
-import { API_BASE, identify } from '@/shared/api/client';
+import { API_BASE, identify } from '@/shared/api/request';
 import { sessionStore } from '@/shared/lib/session-store';
 
 /**

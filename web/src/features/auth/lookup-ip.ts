@@ -1,4 +1,4 @@
-import { identify } from '@/shared/api/client';
+import { identify } from '@/shared/api/request';
 import { installFacts } from '@/shared/config/product';
 import { TIMING } from '@/shared/config/timing';
 

@@ -1,4 +1,5 @@
-import { API_BASE, api, body } from '@/shared/api/client';
+import { api, body } from '@/shared/api/client';
+import { API_BASE } from '@/shared/api/request';
 import type { components } from '@/shared/api/schema';
 import { sessionStore } from '@/shared/lib/session-store';
 

@@ -2,8 +2,9 @@ import { delay, HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SESSION_KEYS, sessionStore } from '@/shared/lib/session-store';
 import { server } from '@/test/server';
-import { api, body, onSessionEnd } from './client';
+import { api, body } from './client';
 import { ApiError } from './errors';
+import { getJson, onSessionEnd } from './request';
 
 const user = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' };
 const left = vi.fn();
@@ -118,6 +119,32 @@ describe('a call', () => {
     const call = failure(api.GET('/packages'));
     limit.abort(new DOMException('signal timed out', 'TimeoutError'));
     expect(await call).toMatchObject({ name: 'TimeoutError' });
+  });
+});
+
+describe('getJson', () => {
+  it('AC-199 to AC-201: sends the token, the cookies and a request id, with a time limit of 10 s', async () => {
+    const seen = packages();
+    const limits = vi.spyOn(AbortSignal, 'timeout');
+    sessionStore.save(user, 'secret');
+    await expect(getJson('/packages')).resolves.toEqual({ monthly: [], yearly: [] });
+    expect(seen[0]?.headers.get('Authorization')).toBe('Bearer secret');
+    expect(seen[0]?.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(seen[0]?.credentials).toBe('include');
+    expect(limits.mock.calls).toEqual([[10_000]]);
+  });
+
+  it('throws what the server says', async () => {
+    packages(() => HttpResponse.json({ message: 'Down for maintenance.' }, { status: 503 }));
+    expect(await failure(getJson('/packages'))).toMatchObject({ status: 503, message: 'Down for maintenance.' });
+  });
+
+  it('AC-196: ends the session after a 401', async () => {
+    sessionStore.save(user, 'stale');
+    packages(() => HttpResponse.json({ message: 'Please log in.' }, { status: 401 }));
+    expect(await failure(getJson('/packages'))).toMatchObject({ status: 401 });
+    expect(sessionStore.get().status).toBe('unauthenticated');
+    expect(left).toHaveBeenCalledTimes(1);
   });
 });
 

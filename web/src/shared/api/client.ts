@@ -1,51 +1,15 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import { TIMING } from '@/shared/config/timing';
-import { uuid } from '@/shared/lib/ids';
 import { sessionStore } from '@/shared/lib/session-store';
 import { includedBy, setIncluded } from './answer-events';
-import { connection } from './connection';
 import { deviceHeaders } from './device-headers';
 import { readProblem } from './errors';
 import { reauthentication } from './reauthentication';
+import { API_BASE, endSession, fetchOnce, identify, REQUEST_ID, WORKSPACE } from './request';
 import type { paths } from './schema';
-import { activeWorkspaceId } from './workspace-key';
-
-/** The base path of the server's API. */
-export const API_BASE = '/api/v1';
-
-const REQUEST_ID = 'X-Request-Id';
-const WORKSPACE = 'Linnet-Workspace';
 
 /** Operations of the user, which work without access to the active workspace. */
 const OF_USER = /^\/(auth\/|invitations\/|workspaces$|workspaces\/\{id\}\/restore$)/;
-
-let leaveForLogin: () => void = () => {};
-
-/** Tells the client how to bring the browser to /login. The app sets it once, with its router. */
-export function onSessionEnd(go: () => void): void {
-  leaveForLogin = go;
-}
-
-/**
- * Ends the session, whatever page it happens on, after a 401 to a request with the given headers. On /login itself the
- * page stays, with all that was typed. The answer to a request of an earlier session ends nothing.
- */
-export function endSession(sent: Headers): void {
-  const session = sessionStore.get();
-  if (session.status === 'authenticated' && sent.get('Authorization') !== `Bearer ${session.token}`) return;
-  sessionStore.expire();
-  if (location.pathname !== '/login') leaveForLogin();
-}
-
-/** Adds the bearer token and the active workspace, if there are any, and the request id to the headers. */
-export function identify(headers: Headers): Headers {
-  const session = sessionStore.get();
-  if (session.status === 'authenticated') headers.set('Authorization', `Bearer ${session.token}`);
-  const workspace = activeWorkspaceId();
-  if (workspace !== 'current') headers.set(WORKSPACE, workspace);
-  headers.set(REQUEST_ID, uuid());
-  return headers;
-}
 
 const transport: Middleware = {
   onRequest({ request, schemaPath }) {
@@ -66,16 +30,6 @@ const transport: Middleware = {
     throw await readProblem(response, request.headers.get(REQUEST_ID) ?? '');
   },
 };
-
-/** Looked up at each call, so that tests and tools may replace it. A network failure makes the server suspect. */
-async function fetchOnce(request: Request): Promise<Response> {
-  try {
-    return await globalThis.fetch(request);
-  } catch (error) {
-    if (error instanceof TypeError) connection.suspect();
-    throw error;
-  }
-}
 
 /** Sends a request. Where the server requires a recent authentication, it is repeated after the user's. */
 async function send(request: Request): Promise<Response> {

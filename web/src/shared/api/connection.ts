@@ -3,6 +3,12 @@ import { TIMING } from '@/shared/config/timing';
 /** `offline`: the browser has no network. `unreachable`: there is a network, and the server does not answer. */
 export type Connection = 'online' | 'offline' | 'unreachable';
 
+/** What a page says while the server cannot be reached. */
+export const CONNECTION_TEXT: Readonly<Record<Exclude<Connection, 'online'>, string>> = {
+  offline: 'You’re offline. This page may be out of date, and changes can’t be saved.',
+  unreachable: 'Linnet can’t be reached. Trying again…',
+};
+
 const HEALTH = '/healthz';
 
 /**

@@ -1,5 +1,5 @@
-import { API_BASE, endSession, identify } from './client';
 import { readProblem } from './errors';
+import { API_BASE, endSession, identify } from './request';
 
 export interface FetchedFile {
   name: string;

@@ -1,7 +1,7 @@
 import { TIMING } from '@/shared/config/timing';
-import { API_BASE, endSession, identify } from './client';
 import { connection, onReconnect } from './connection';
 import { ApiError, readProblem } from './errors';
+import { API_BASE, endSession, identify } from './request';
 
 /** One event of a stream of server-sent events. */
 export interface StreamEvent {

@@ -1,5 +1,5 @@
-import { API_BASE, endSession, identify } from './client';
 import { readProblem } from './errors';
+import { API_BASE, endSession, identify } from './request';
 
 interface Options {
   /** The media type of a file; a form has its own. */

@@ -1,11 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { type Connection, connection } from '@/shared/api/connection';
+import { CONNECTION_TEXT, type Connection, connection } from '@/shared/api/connection';
 import { Button } from './button';
-
-const TEXT: Record<Exclude<Connection, 'online'>, string> = {
-  offline: 'You’re offline. This page may be out of date, and changes can’t be saved.',
-  unreachable: 'Linnet can’t be reached. Trying again…',
-};
 
 /** The state of the connection, for rendering. */
 export function useConnection(): Connection {
@@ -23,7 +18,7 @@ export function ConnectionStatus({ state, onRetry }: { state: Connection; onRetr
     <div role="status" className="ui-connection">
       {state !== 'online' && (
         <p>
-          {TEXT[state]}
+          {CONNECTION_TEXT[state]}
           <Button size="sm" onClick={onRetry}>
             Try now
           </Button>

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { isActive, type Job, useJobMutations } from '@/entities/job/job.queries';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
-import { API_BASE } from '@/shared/api/client';
 import { fetchFile, saveFile } from '@/shared/api/download';
 import { messageOf } from '@/shared/api/errors';
+import { API_BASE } from '@/shared/api/request';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { toast } from '@/shared/ui/toast';
