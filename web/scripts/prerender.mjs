@@ -9,7 +9,7 @@ const web = fileURLToPath(new URL('..', import.meta.url));
 const out = `${web}node_modules/.prerender/${process.pid}`;
 
 // Before the first text is painted these two are needed; Geist Mono may follow.
-const FIRST_FONTS = /\/(bricolage-grotesque|instrument-sans)-latin-wght-normal-[^/]+\.woff2$/;
+const FIRST_FONTS = /\/(bricolage-grotesque|instrument-sans)-latin-(?!ext)[^/.]+\.woff2$/;
 // What Vite put into the template for the entry alone.
 const BUILT_TAGS = /\s*<(?:link rel="(?:modulepreload|stylesheet)"[^>]*>|script type="module"[^>]*><\/script>)/g;
 const WAITING = '<p class="guard-note">Loading...</p>';
