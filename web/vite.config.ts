@@ -1,30 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import tailwindcss from '@tailwindcss/vite';
-import { tanstackRouter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { minify, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { chunkGroups, preloadList } from './chunk-groups.ts';
+import { at, shared } from './vite.shared.ts';
 
-const server = process.env.LINNET_DEV_SERVER ?? 'http://127.0.0.1:8080';
+const api = process.env.LINNET_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
 // The app's paths while developing; the Go server answers all others.
 const APP_PATHS =
-  /^\/($|\?|src\/|node_modules\/|@|assets\/|favicon|features|pricing|help|about|contact|terms|privacy|signup|login|forgot-password|reset-password|share\/|invite\/|verify-email\/|dashboard|__gallery)/;
-
-// Puts before-paint.js into the page's head: the one inline script, which the server allows by its hash.
-function beforePaint(): Plugin {
-  const file = new URL('./src/app/before-paint.js', import.meta.url).pathname;
-  return {
-    name: 'linnet:before-paint',
-    async transformIndexHtml(html) {
-      const source = readFileSync(file, 'utf8').replace(/^\s*\/\/.*$/gm, '');
-      const { code } = await minify(file, source, { module: false, compress: { target: 'es2020' } });
-      return html.replace('<!-- before-paint -->', () => `<script>${code.trim()}</script>`);
-    },
-  };
-}
+  /^\/(src\/|node_modules\/|@|assets\/|favicon|signup|login|forgot-password|reset-password|share\/|invite\/|verify-email\/|dashboard|__gallery)/;
 
 const KEEP_NAMES = /^var __name = \(target, value\) => .*$/m;
 
@@ -51,46 +37,82 @@ const routes = {
   addExtensions: false,
 } as const;
 
-// The public pages alone, so that a visitor does not load the dashboard's routes with their loaders and schemas.
-const publicRoutes = {
-  ...routes,
-  generatedRouteTree: './src/app/public-route-tree.gen.ts',
-  routeFileIgnorePattern: '^(dashboard|login|signup|forgot|reset|share|invite|verify|__gallery)',
-} as const;
+// Renders the public pages at each request; the build does it once (prerender.mjs).
+function publicPages(): Plugin {
+  return {
+    name: 'linnet:public-pages',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+        const { SITE_PATHS, renderPage } = await server.ssrLoadModule('/src/app/site/render.tsx');
+        if (!SITE_PATHS.includes(pathname)) {
+          next();
+          return;
+        }
+        const { head, body } = renderPage(pathname);
+        const html = await server.transformIndexHtml(pathname, readFileSync(at('./site.html'), 'utf8'));
+        response.setHeader('Content-Type', 'text/html');
+        response.end(html.replace('</head>', () => `${head}</head>`).replace('<!-- page -->', () => body));
+      });
+    },
+  };
+}
 
-const chunks = chunkGroups();
+/** A pattern that matches what any of the patterns matches. */
+const any = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'));
+
+/** What login and sign-up need, too. */
+const KIT = any(
+  /\/node_modules\/@tanstack\//,
+  /\/src\/shared\/(forms\/unsaved|hooks|lib)/,
+  /\/src\/shared\/ui\/(badge|chip|empty|field|icon|kbd|page|panel-error|password|progress|skeleton|usage|wordmark)/,
+);
+const OVERLAYS = any(
+  /\/node_modules\/(@floating-ui|@radix-ui\/react-(alert|dialog|dropdown|menu|popover|tooltip))/,
+  /\/src\/shared\/ui\/(confirm-dialog|dialog|menu|popover|tooltip)\./,
+);
+/** What most screens show, without the fields of forms. */
+const SCREENS = any(
+  /\/src\/features\/shell/,
+  /\/src\/entities\/(?!account|bio-page|media|member|passkey|qr-code|utm|webhook)/,
+  /\/src\/shared\/(api|charts\/(buckets|heat-totals|module|quantiles)|ui\/(?!combobox|search-list|secret|segmented|select|tags|token|undo|upload))/,
+);
+const FORMS = any(
+  /\/node_modules\/(@hookform|react-hook-form|zod)\//,
+  /\/src\/(entities\/account|shared\/forms\/(?!form-dialog))/,
+);
 
 export default defineConfig({
-  plugins: [
-    tanstackRouter(routes),
-    tanstackRouterGenerator(publicRoutes),
-    react(),
-    beforePaint(),
-    withoutFunctionNames(),
-    tailwindcss(),
-    chunks.plugin,
-  ],
+  plugins: [tanstackRouter(routes), react(), withoutFunctionNames(), publicPages(), ...shared.plugins],
   resolve: {
     alias: [
-      { find: '@', replacement: new URL('./src', import.meta.url).pathname },
+      shared.alias,
       // A shim for a hook that React has had since version 18.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
     ],
   },
   build: {
-    outDir: '../internal/edge/webui/dist',
-    // clean-dist.mjs empties the folder except for the committed placeholder.
-    emptyOutDir: false,
+    ...shared.build,
     manifest: true,
-    // These browsers support light-dark().
-    cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
-    assetsInlineLimit: 0,
     // Browsers that support light-dark() also support modulepreload.
-    modulePreload: { polyfill: false, resolveDependencies: preloadList },
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // What pages share, so that each loads few files. A group takes the ungrouped imports of its modules, before the
+        // groups after it. Modules that fewer entries share than minShareCount, and those of one screen, keep the bundler's
+        // own chunks.
         codeSplitting: {
-          groups: chunks.groups,
+          groups: [
+            { name: 'vendor', test: /\/node_modules\//, tags: ['$initial'] },
+            { name: 'app', tags: ['$initial'] },
+            { name: 'styles', test: /\/src\/(entities|features\/shell|shared|widgets)\/.*\.css$/ },
+            { name: 'kit', test: KIT, minShareCount: 3 },
+            { name: 'overlays', test: OVERLAYS },
+            { name: 'screens', test: SCREENS, minShareCount: 2 },
+            { name: 'forms', test: FORMS, minShareCount: 2 },
+            { name: 'report', test: /\/src\/(shared\/charts|widgets\/report)\//, minShareCount: 3 },
+          ],
         },
       },
     },
@@ -98,10 +120,10 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: {
-      '/api': { target: server, changeOrigin: true },
+      '/api': { target: api, changeOrigin: true },
       // Short links live at the root beside the app's routes.
       '^/[^/@.]': {
-        target: server,
+        target: api,
         bypass: (req) => (APP_PATHS.test(req.url ?? '/') ? req.url : undefined),
       },
     },

@@ -4,7 +4,8 @@
 // 2. A feature never imports another feature.
 // 3. An entity or a widget imports a sibling only when the pair is listed below.
 // 4. Code outside tests never imports src/test.
-import { readdirSync, readFileSync } from 'node:fs';
+// 5. What the public pages run (app/site/entry.ts) imports no component and no package: React renders them at build time only.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -57,6 +58,29 @@ export function violation(importer, target) {
   return `${from.layer}: the pair ${from.slice} → ${to.slice} is not listed in check-layers.mjs`;
 }
 
+const SITE_ENTRY = 'app/site/entry.ts';
+const TYPES = /import type [^;]*;/g;
+
+/** The imports of the public pages' scripts that would bring in React, or any other package. */
+function siteViolations() {
+  const violations = [];
+  const seen = new Set();
+  const visit = (file) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const [, specifier] of readFileSync(src + file, 'utf8')
+      .replace(TYPES, '')
+      .matchAll(IMPORT)) {
+      const target = resolve(specifier, file);
+      if (target?.endsWith('.css')) continue;
+      if (target && existsSync(`${src}${target}.ts`)) visit(`${target}.ts`);
+      else violations.push(`src/${file}: ${specifier} (the public pages run without components and packages)`);
+    }
+  };
+  visit(SITE_ENTRY);
+  return violations;
+}
+
 /** The listed pairs in `used` that no import needs. */
 function unusedPairs(used) {
   return Object.entries(SIBLINGS).flatMap(([layer, slices]) =>
@@ -67,7 +91,7 @@ function unusedPairs(used) {
 }
 
 function main() {
-  const violations = [];
+  const violations = siteViolations();
   const used = new Set();
   for (const entry of readdirSync(src, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.tsx?$/.test(entry.name)) continue;

@@ -1,100 +1,109 @@
-// After `vite build`: renders every public page to <path>/index.html, the not-found page to 404.html, and makes
-// app.html, the shell of the dashboard. Facts that only the server knows stay tokens (src/shared/config/product.ts).
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// After both builds of Vite: renders every page that needs no session to <path>/index.html, the not-found page to
+// 404.html, and makes app.html and shared.html, the shells of the dashboard and of shared reports. Facts that only the
+// server knows stay tokens (src/shared/config/product.ts).
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { chunksOf, dist, ENTRY, filesOf, readManifest, treeOf } from './dist.mjs';
+import { dist, readManifest } from './dist.mjs';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 const out = `${web}node_modules/.prerender/${process.pid}`;
 
 // Before the first text is painted these two are needed; Geist Mono may follow.
-const FIRST_FONTS = /\/(bricolage-grotesque|instrument-sans)-latin-(?!ext)[^/.]+\.woff2$/;
-// What Vite put into the template for the entry alone.
-const BUILT_TAGS = /\s*<(?:link rel="(?:modulepreload|stylesheet)"[^>]*>|script type="module"[^>]*><\/script>)/g;
+const FIRST_FONTS = /^(bricolage-grotesque|instrument-sans)-latin-(?!ext)[^.]+\.woff2$/;
 const WAITING = '<p class="guard-note">Loading...</p>';
-// What React hoists stands first: titles, meta and link elements, one after the other.
-const HOISTED = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/;
+const ROOT = '<div id="root"></div>';
 
-async function loadRenderer() {
+async function loadRenderers() {
   await build({
     root: web,
     logLevel: 'warn',
     build: {
-      ssr: 'src/app/entry-prerender.tsx',
+      ssr: true,
       outDir: out,
       emptyOutDir: true,
       manifest: false,
       copyPublicDir: false,
+      rolldownOptions: { input: ['src/app/entry-prerender.tsx', 'src/app/site/render.tsx'] },
     },
   });
-  return import(pathToFileURL(`${out}/entry-prerender.js`).href);
+  const load = (name) => import(pathToFileURL(`${out}/${name}.js`).href);
+  return { ...(await load('entry-prerender')), ...(await load('render')) };
 }
 
-const template = readFileSync(`${dist}/index.html`, 'utf8');
+/** Reads a template that Vite has put into the output folder, and removes it: the server serves every page there. */
+function takeTemplate(name) {
+  const file = `${dist}/${name}`;
+  const html = readFileSync(file, 'utf8');
+  rmSync(file);
+  // The scripts do not stand in the way of style sheets and fonts.
+  return html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
+}
+
+const templates = { app: takeTemplate('index.html'), site: takeTemplate('site.html') };
 const manifest = readManifest();
 
-function fontPreloads() {
-  const fonts = [...new Set(Object.values(manifest).flatMap((chunk) => chunk.assets ?? []))];
-  return fonts
-    .filter((file) => FIRST_FONTS.test(`/${file}`))
-    .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`);
+const fontPreloads = readdirSync(`${dist}/assets`)
+  .filter((name) => FIRST_FONTS.test(name))
+  .map((name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin>`);
+
+/** What the chunk of a route needs beyond the template: its style sheets and scripts, static imports included. */
+function routeLoads(route) {
+  const files = new Set();
+  const visit = (key) => {
+    const { file, imports = [], css = [] } = manifest[key];
+    if (files.has(file)) return;
+    files.add(file);
+    for (const imported of imports) visit(imported);
+    for (const sheet of css) files.add(sheet);
+  };
+  for (const key of Object.keys(manifest)) {
+    if (key.startsWith(`src/routes${route}.tsx?`)) visit(key);
+  }
+  return [...files]
+    .filter((file) => !templates.app.includes(file))
+    .map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="stylesheet" crossorigin href="/${file}">`
+        : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
+    );
 }
 
-/**
- * What the page loads, in the order in which it is needed: its style sheets, its fonts, and then, not to stand in
- * their way, the scripts of the entry and of the page's own routes.
- */
-function loads(routes) {
-  const { scripts, styles } = filesOf(manifest, [ENTRY, treeOf(routes.at(-1)), ...chunksOf(manifest, routes)]);
-  const [entry, ...rest] = scripts;
-  return [
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...fontPreloads(),
-    `<script type="module" crossorigin fetchpriority="low" src="/${entry}"></script>`,
-    ...rest.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`),
-  ];
+function withHead(html, tags) {
+  return html.replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`);
 }
 
-function page({ markup, routes }) {
-  const head = HOISTED.exec(markup)?.[0] ?? '';
-  const body = markup.slice(head.length);
-  const tags = [head, ...loads(routes)].join('\n    ');
-  return template
-    .replace(BUILT_TAGS, '')
+function writePage(path, html) {
+  const file = `${dist}/${path}.html`;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, html);
+}
+
+/** A page of the application whose content depends on the server's answers. */
+function shell(route) {
+  return withHead(templates.app, routeLoads(route)).replace(ROOT, `<div id="root">${WAITING}</div>`);
+}
+
+/** A page of the application that React hydrates. */
+function hydrated({ head, body, route }) {
+  return withHead(templates.app, [head, ...fontPreloads, ...routeLoads(route)])
     .replace(/\s*<noscript>.*?<\/noscript>/s, '')
-    .replace('</head>', () => `  ${tags}\n  </head>`)
-    .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${routes.at(-1)}">${body}</div>`);
+    .replace(ROOT, () => `<div id="root" data-prerendered="${route}">${body}</div>`);
 }
 
-function write(path, content) {
-  const file = path === '404' ? `${dist}/404.html` : `${dist}${path}/index.html`;
-  mkdirSync(file.slice(0, file.lastIndexOf('/')), { recursive: true });
-  writeFileSync(file, content);
-}
-
-/** A page without content of its own: it is shown when its scripts have asked the server. */
-function writeShell(file, chunks) {
-  const { scripts, styles } = filesOf(manifest, chunks);
-  const missing = (file) => !template.includes(file);
-  const tags = [
-    ...styles.filter(missing).map((file) => `  <link rel="stylesheet" crossorigin href="/${file}">\n  `),
-    ...scripts.filter(missing).map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `),
-  ];
-  const shell = template
-    .replace('</head>', () => `${tags.join('')}</head>`)
-    .replace('<div id="root"></div>', `<div id="root">${WAITING}</div>`);
-  writeFileSync(`${dist}/${file}`, shell);
+/** A public page, which runs without React. */
+function published({ head, body }) {
+  return withHead(templates.site, [head, ...fontPreloads]).replace('<!-- page -->', () => body);
 }
 
 try {
-  const { publicPaths, prerender } = await loadRenderer();
-  writeShell('app.html', [treeOf('/dashboard'), ...chunksOf(manifest, ['/dashboard'])]);
-  writeShell('shared.html', [treeOf('/share/$token'), ...chunksOf(manifest, ['/share/$token'])]);
-  for (const path of publicPaths()) {
-    write(path === '/' ? '' : path, page(await prerender(path)));
-  }
-  write('404', page(await prerender('/404')));
+  const { openPaths, prerender, SITE_PATHS, renderPage } = await loadRenderers();
+  writePage('app', shell('/dashboard'));
+  writePage('shared', shell('/share.$token'));
+  for (const path of openPaths()) writePage(`${path}/index`, hydrated(await prerender(path)));
+  for (const path of SITE_PATHS) writePage(`${path}/index`, published(renderPage(path)));
+  writePage('404', published(renderPage('/404')));
 } finally {
   rmSync(out, { recursive: true, force: true });
 }

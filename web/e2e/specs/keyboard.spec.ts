@@ -19,7 +19,6 @@ async function tabTo(page: Page, control: Locator, most = 40): Promise<void> {
 
 test('sign-up, shortening and logout work by keyboard alone', async ({ page }) => {
   await page.goto('/');
-  await waitForHydration(page);
   await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Sign Up', exact: true }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/signup');

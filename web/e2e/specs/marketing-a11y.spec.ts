@@ -1,11 +1,10 @@
 import { expectNoAxeViolations } from '../fixtures/axe';
 import { expect, test } from '../fixtures/guards';
-import { SITE_PAGES, waitForHydration } from '../fixtures/public-page';
+import { SITE_PAGES } from '../fixtures/public-page';
 
 for (const path of SITE_PAGES) {
   test(`${path} has no axe violations`, async ({ page }) => {
     await page.goto(path);
-    await waitForHydration(page);
     if (path === '/' || path === '/pricing') await expect(page.locator('#pricing article').first()).toBeVisible();
     await expectNoAxeViolations(page);
   });
@@ -16,18 +15,15 @@ test.describe('page states', () => {
 
   test('open menu and not-found page have no axe violations', async ({ page }) => {
     await page.goto('/about');
-    await waitForHydration(page);
     await page.getByRole('button', { name: 'Menu' }).click();
     await expectNoAxeViolations(page, [390]);
     await page.goto('/no/such/page');
-    await waitForHydration(page);
     await expectNoAxeViolations(page);
   });
 });
 
 test('the skip link and the demo form work by keyboard', async ({ page }) => {
   await page.goto('/');
-  await waitForHydration(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');

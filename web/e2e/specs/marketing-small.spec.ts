@@ -1,11 +1,10 @@
 import { expect, test } from '../fixtures/guards';
-import { SITE_PAGES, waitForHydration } from '../fixtures/public-page';
+import { SITE_PAGES } from '../fixtures/public-page';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 test('AC-28: the menu opens, and closes with Escape and on navigation', async ({ page }) => {
   await page.goto('/about');
-  await waitForHydration(page);
   const toggle = page.getByRole('button', { name: 'Menu' });
   const sections = page.getByRole('navigation', { name: 'Sections' });
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
@@ -33,7 +32,6 @@ test('AC-28: the menu button is hidden on a large screen', async ({ page }) => {
 test('no page scrolls horizontally at 320, 390 and 768 px', async ({ page }) => {
   for (const path of SITE_PAGES) {
     await page.goto(path);
-    await waitForHydration(page);
     for (const width of [320, 390, 768]) {
       await page.setViewportSize({ width, height: 800 });
       const beyond = await page.evaluate(

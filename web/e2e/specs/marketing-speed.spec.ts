@@ -14,10 +14,16 @@ test('assets are compressed and cached, pages are revalidated', async ({ request
   const html = await request.get('/', { headers: { 'Accept-Encoding': 'br' } });
   expect(html.headers()['cache-control']).toBe('no-cache');
   expect(html.headers()['content-encoding']).toBe('br');
-  await page.goto('/');
-  const assets = await page
-    .locator('head link[rel=modulepreload], head link[rel=stylesheet]')
-    .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+  const assets: string[] = [];
+  for (const path of ['/', '/login']) {
+    await page.goto(path);
+    const loads = page.locator('head link[rel=modulepreload], head link[rel=stylesheet], head script[src]');
+    assets.push(
+      ...(await loads.evaluateAll((elements) =>
+        elements.map((one) => one.getAttribute('href') ?? one.getAttribute('src') ?? ''),
+      )),
+    );
+  }
   expect(assets.length).toBeGreaterThan(3);
   for (const asset of assets) {
     const response = await request.get(asset, { headers: { 'Accept-Encoding': 'br' } });

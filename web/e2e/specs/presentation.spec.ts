@@ -128,7 +128,6 @@ test.describe('toasts', () => {
 test('AC-213: the scroll bar hides 600 ms after the pointer leaves', async ({ page }) => {
   const clock = await installClock(page);
   await page.goto('/terms');
-  await waitForHydration(page);
   const area = page.getByRole('region', { name: 'Terms of Service' });
   const bar = page.locator('.scroll-bar');
   await expect(bar).toHaveCount(0);

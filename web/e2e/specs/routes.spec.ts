@@ -97,7 +97,7 @@ test('AC-19: only Loading... is shown while the session is read', async ({ page,
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/assets/core-*.js', async (route) => {
+  await page.route('**/assets/vendor-*.js', async (route) => {
     await held;
     await route.continue();
   });
@@ -166,7 +166,7 @@ test.describe('unknown paths', () => {
 });
 
 test.describe('a screen that fails to load', () => {
-  test.use({ allowedConsole: [/broken build/] });
+  test.use({ allowedConsole: [/broken build|ChunkLoadError/] });
 
   test('AC-24: shows the error view inside the dashboard without a stack trace', async ({ page, member }) => {
     await logIn(page, member);
@@ -178,6 +178,7 @@ test.describe('a screen that fails to load', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
     await expect(page.getByText(/broken build|\.js:\d+/)).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
     await page.unroute('**/assets/*.js');
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();

@@ -26,7 +26,6 @@ async function isAlive(request: APIRequestContext, token: string | undefined): P
 
 test('AC-191 AC-197: only three localStorage keys and no cookie are set', async ({ page, context, member }) => {
   await page.goto('/');
-  await waitForHydration(page);
   expect(await keys(page)).toEqual([]);
   await enter(page, member);
   for (const name of ['Links', 'Analytics', 'Account']) {
@@ -62,8 +61,7 @@ test.describe('a stored user that cannot be parsed', () => {
         localStorage.setItem('linnet.token', 'some-token');
       });
       await page.goto(path);
-      await waitForHydration(page);
-      expect(await keys(page)).toEqual([]);
+      await expect.poll(() => keys(page)).toEqual([]);
       expect(logged).toContain('Failed to parse stored user data');
       if (path === '/') await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
       else await expect(page).toHaveURL('/login');

@@ -116,7 +116,7 @@ test('input typed before hydration is kept', async ({ page }) => {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/assets/core-*.js', async (route) => {
+  await page.route('**/assets/vendor-*.js', async (route) => {
     await held;
     await route.continue();
   });

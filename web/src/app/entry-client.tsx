@@ -7,16 +7,8 @@ import { sessionStore } from '@/shared/lib/session-store';
 import { App } from './app';
 import { followSession } from './follow-session';
 import { createQueryClient } from './query-client';
-import { type AppRouter, createAppRouter, type RouteTree } from './router';
+import { type AppRouter, createAppRouter } from './router';
 import '@/shared/styles/index.css';
-
-// The public pages have a route tree of their own; a link out of it reloads the document (`reloadDocument`).
-const PUBLIC = /^(\/_marketing|__root__)/;
-
-async function loadRoutes(isPublic: boolean): Promise<RouteTree> {
-  if (isPublic) return (await import('./public-routes')).routes;
-  return (await import('./route-tree.gen')).routeTree;
-}
 
 /** Hydrates the markup of the prerendered route, if it is still the current one, and otherwise renders anew. */
 function render(root: HTMLElement, router: AppRouter, queryClient: QueryClient, prerendered: string | undefined): void {
@@ -42,18 +34,17 @@ async function start(root: HTMLElement): Promise<void> {
   const queryClient = createQueryClient();
   onReconnect(() => void queryClient.invalidateQueries());
 
-  /** The id of the route whose markup the page contains; undefined on the dashboard's shell. */
-  const { prerendered } = root.dataset;
-  const isPublic = prerendered !== undefined && PUBLIC.test(prerendered);
-  const router = createAppRouter(await loadRoutes(isPublic), queryClient);
+  const router = createAppRouter(queryClient);
   followSession(queryClient);
 
   // The dashboard's guard redirects with the return path; any other page goes to /login from here.
   onSessionEnd(() => {
     if (location.pathname.startsWith('/dashboard')) return;
-    void router.navigate({ to: '/login', reloadDocument: isPublic });
+    void router.navigate({ to: '/login' });
   });
 
+  /** The id of the route whose markup the page contains; undefined on the dashboard's shell. */
+  const { prerendered } = root.dataset;
   if (prerendered) await router.load();
   render(root, router, queryClient, prerendered);
   // Set before the first paint to hide login and sign-up from signed-in users; the guards have run now.

@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { App } from './app';
+import { type Markup, splitHoisted } from './hoisted';
 import { createQueryClient } from './query-client';
-import { routeTree } from './route-tree.gen';
 import { createAppRouter } from './router';
 
 // Behind the login, different for each visitor, or only there while developing.
@@ -11,24 +11,22 @@ const PRIVATE = /^\/(dashboard|login\/sso|__)/;
 
 function routerAt(path: string) {
   const queryClient = createQueryClient();
-  const router = createAppRouter(routeTree, queryClient, createMemoryHistory({ initialEntries: [path] }));
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }));
   return { router, queryClient };
 }
 
-/** Every public page that has one fixed address, such as "/" and "/features". */
-export function publicPaths(): string[] {
+/** The pages of the application that have one fixed address and need no session, such as "/login". */
+export function openPaths(): string[] {
   const paths = Object.keys(routerAt('/').router.routesByPath);
   return paths.filter((path) => !path.includes('$') && !PRIVATE.test(path)).sort();
 }
 
-export interface Prerendered {
-  /** The markup of the page; what React hoists (title, meta, canonical link) stands first. */
-  markup: string;
-  /** The ids of the routes that took part, such as "/_marketing/features". */
-  routes: string[];
+interface Prerendered extends Markup {
+  /** The id of the route, such as "/login". */
+  route: string;
 }
 
-/** Renders one page as a visitor without a session would first see it. */
+/** Renders one of these pages as a visitor without a session would first see it. */
 export async function prerender(path: string): Promise<Prerendered> {
   const { router, queryClient } = routerAt(path);
   await router.load();
@@ -39,5 +37,5 @@ export async function prerender(path: string): Promise<Prerendered> {
   });
   const markup = await text(prelude);
   queryClient.clear();
-  return { markup, routes: router.state.matches.map((match) => match.routeId) };
+  return { ...splitHoisted(markup), route: router.state.matches.at(-1)?.routeId ?? '' };
 }

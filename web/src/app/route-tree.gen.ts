@@ -9,21 +9,12 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './../routes/__root';
-import { Route as MarketingRouteImport } from './../routes/_marketing';
 import { Route as DashboardRouteImport } from './../routes/dashboard';
 import { Route as ForgotPasswordRouteImport } from './../routes/forgot-password';
 import { Route as LoginRouteImport } from './../routes/login';
 import { Route as ResetPasswordRouteImport } from './../routes/reset-password';
 import { Route as SignupRouteImport } from './../routes/signup';
 import { Route as SignupSuccessfulRouteImport } from './../routes/signup-successful';
-import { Route as MarketingIndexRouteImport } from './../routes/_marketing/index';
-import { Route as MarketingAboutRouteImport } from './../routes/_marketing/about';
-import { Route as MarketingContactRouteImport } from './../routes/_marketing/contact';
-import { Route as MarketingFeaturesRouteImport } from './../routes/_marketing/features';
-import { Route as MarketingHelpRouteImport } from './../routes/_marketing/help';
-import { Route as MarketingPricingRouteImport } from './../routes/_marketing/pricing';
-import { Route as MarketingPrivacyRouteImport } from './../routes/_marketing/privacy';
-import { Route as MarketingTermsRouteImport } from './../routes/_marketing/terms';
 import { Route as DashboardIndexRouteImport } from './../routes/dashboard/index';
 import { Route as DashboardSplatRouteImport } from './../routes/dashboard/$';
 import { Route as DashboardAccountRouteImport } from './../routes/dashboard/account';
@@ -57,10 +48,6 @@ import { Route as DashboardQrCodesCodeIdScansRouteImport } from './../routes/das
 import { Route as DashboardSettingsWebhooksIndexRouteImport } from './../routes/dashboard/settings_.webhooks.index';
 import { Route as DashboardSettingsWebhooksWebhookIdRouteImport } from './../routes/dashboard/settings_.webhooks.$webhookId';
 
-const MarketingRoute = MarketingRouteImport.update({
-  id: '/_marketing',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const DashboardRoute = DashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -90,46 +77,6 @@ const SignupSuccessfulRoute = SignupSuccessfulRouteImport.update({
   id: '/signup-successful',
   path: '/signup-successful',
   getParentRoute: () => rootRouteImport,
-} as any);
-const MarketingIndexRoute = MarketingIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => MarketingRoute,
-} as any);
-const MarketingAboutRoute = MarketingAboutRouteImport.update({
-  id: '/about',
-  path: '/about',
-  getParentRoute: () => MarketingRoute,
-} as any);
-const MarketingContactRoute = MarketingContactRouteImport.update({
-  id: '/contact',
-  path: '/contact',
-  getParentRoute: () => MarketingRoute,
-} as any);
-const MarketingFeaturesRoute = MarketingFeaturesRouteImport.update({
-  id: '/features',
-  path: '/features',
-  getParentRoute: () => MarketingRoute,
-} as any);
-const MarketingHelpRoute = MarketingHelpRouteImport.update({
-  id: '/help',
-  path: '/help',
-  getParentRoute: () => MarketingRoute,
-} as any);
-const MarketingPricingRoute = MarketingPricingRouteImport.update({
-  id: '/pricing',
-  path: '/pricing',
-  getParentRoute: () => MarketingRoute,
-} as any);
-const MarketingPrivacyRoute = MarketingPrivacyRouteImport.update({
-  id: '/privacy',
-  path: '/privacy',
-  getParentRoute: () => MarketingRoute,
-} as any);
-const MarketingTermsRoute = MarketingTermsRouteImport.update({
-  id: '/terms',
-  path: '/terms',
-  getParentRoute: () => MarketingRoute,
 } as any);
 const DashboardIndexRoute = DashboardIndexRouteImport.update({
   id: '/',
@@ -304,20 +251,12 @@ const DashboardSettingsWebhooksWebhookIdRoute =
   } as any);
 
 export interface FileRoutesByFullPath {
-  '/': typeof MarketingIndexRoute;
   '/dashboard': typeof DashboardRouteWithChildren;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/signup': typeof SignupRoute;
   '/signup-successful': typeof SignupSuccessfulRoute;
-  '/about': typeof MarketingAboutRoute;
-  '/contact': typeof MarketingContactRoute;
-  '/features': typeof MarketingFeaturesRoute;
-  '/help': typeof MarketingHelpRoute;
-  '/pricing': typeof MarketingPricingRoute;
-  '/privacy': typeof MarketingPrivacyRoute;
-  '/terms': typeof MarketingTermsRoute;
   '/dashboard/$': typeof DashboardSplatRoute;
   '/dashboard/account': typeof DashboardAccountRoute;
   '/dashboard/admin': typeof DashboardAdminRoute;
@@ -357,13 +296,6 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute;
   '/signup': typeof SignupRoute;
   '/signup-successful': typeof SignupSuccessfulRoute;
-  '/about': typeof MarketingAboutRoute;
-  '/contact': typeof MarketingContactRoute;
-  '/features': typeof MarketingFeaturesRoute;
-  '/help': typeof MarketingHelpRoute;
-  '/pricing': typeof MarketingPricingRoute;
-  '/privacy': typeof MarketingPrivacyRoute;
-  '/terms': typeof MarketingTermsRoute;
   '/dashboard/$': typeof DashboardSplatRoute;
   '/dashboard/account': typeof DashboardAccountRoute;
   '/dashboard/admin': typeof DashboardAdminRoute;
@@ -374,7 +306,6 @@ export interface FileRoutesByTo {
   '/login/sso': typeof LoginSsoRoute;
   '/share/$token': typeof ShareTokenRoute;
   '/verify-email/$token': typeof VerifyEmailTokenRoute;
-  '/': typeof MarketingIndexRoute;
   '/dashboard': typeof DashboardIndexRoute;
   '/dashboard/bio-pages/$pageId': typeof DashboardBioPagesPageIdRoute;
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
@@ -400,20 +331,12 @@ export interface FileRoutesByTo {
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
-  '/_marketing': typeof MarketingRouteWithChildren;
   '/dashboard': typeof DashboardRouteWithChildren;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/signup': typeof SignupRoute;
   '/signup-successful': typeof SignupSuccessfulRoute;
-  '/_marketing/about': typeof MarketingAboutRoute;
-  '/_marketing/contact': typeof MarketingContactRoute;
-  '/_marketing/features': typeof MarketingFeaturesRoute;
-  '/_marketing/help': typeof MarketingHelpRoute;
-  '/_marketing/pricing': typeof MarketingPricingRoute;
-  '/_marketing/privacy': typeof MarketingPrivacyRoute;
-  '/_marketing/terms': typeof MarketingTermsRoute;
   '/dashboard/$': typeof DashboardSplatRoute;
   '/dashboard/account': typeof DashboardAccountRoute;
   '/dashboard/admin': typeof DashboardAdminRoute;
@@ -424,7 +347,6 @@ export interface FileRoutesById {
   '/login_/sso': typeof LoginSsoRoute;
   '/share/$token': typeof ShareTokenRoute;
   '/verify-email/$token': typeof VerifyEmailTokenRoute;
-  '/_marketing/': typeof MarketingIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
   '/dashboard/bio-pages/$pageId': typeof DashboardBioPagesPageIdRoute;
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
@@ -451,20 +373,12 @@ export interface FileRoutesById {
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
-    | '/'
     | '/dashboard'
     | '/forgot-password'
     | '/login'
     | '/reset-password'
     | '/signup'
     | '/signup-successful'
-    | '/about'
-    | '/contact'
-    | '/features'
-    | '/help'
-    | '/pricing'
-    | '/privacy'
-    | '/terms'
     | '/dashboard/$'
     | '/dashboard/account'
     | '/dashboard/admin'
@@ -504,13 +418,6 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/signup'
     | '/signup-successful'
-    | '/about'
-    | '/contact'
-    | '/features'
-    | '/help'
-    | '/pricing'
-    | '/privacy'
-    | '/terms'
     | '/dashboard/$'
     | '/dashboard/account'
     | '/dashboard/admin'
@@ -521,7 +428,6 @@ export interface FileRouteTypes {
     | '/login/sso'
     | '/share/$token'
     | '/verify-email/$token'
-    | '/'
     | '/dashboard'
     | '/dashboard/bio-pages/$pageId'
     | '/dashboard/domains/new'
@@ -546,20 +452,12 @@ export interface FileRouteTypes {
     | '/dashboard/settings/webhooks';
   id:
     | '__root__'
-    | '/_marketing'
     | '/dashboard'
     | '/forgot-password'
     | '/login'
     | '/reset-password'
     | '/signup'
     | '/signup-successful'
-    | '/_marketing/about'
-    | '/_marketing/contact'
-    | '/_marketing/features'
-    | '/_marketing/help'
-    | '/_marketing/pricing'
-    | '/_marketing/privacy'
-    | '/_marketing/terms'
     | '/dashboard/$'
     | '/dashboard/account'
     | '/dashboard/admin'
@@ -570,7 +468,6 @@ export interface FileRouteTypes {
     | '/login_/sso'
     | '/share/$token'
     | '/verify-email/$token'
-    | '/_marketing/'
     | '/dashboard/'
     | '/dashboard/bio-pages/$pageId'
     | '/dashboard/domains/new'
@@ -596,7 +493,6 @@ export interface FileRouteTypes {
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
-  MarketingRoute: typeof MarketingRouteWithChildren;
   DashboardRoute: typeof DashboardRouteWithChildren;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
@@ -611,13 +507,6 @@ export interface RootRouteChildren {
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
-    '/_marketing': {
-      id: '/_marketing';
-      path: '';
-      fullPath: '/';
-      preLoaderRoute: typeof MarketingRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/dashboard': {
       id: '/dashboard';
       path: '/dashboard';
@@ -659,62 +548,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/signup-successful';
       preLoaderRoute: typeof SignupSuccessfulRouteImport;
       parentRoute: typeof rootRouteImport;
-    };
-    '/_marketing/': {
-      id: '/_marketing/';
-      path: '/';
-      fullPath: '/';
-      preLoaderRoute: typeof MarketingIndexRouteImport;
-      parentRoute: typeof MarketingRoute;
-    };
-    '/_marketing/about': {
-      id: '/_marketing/about';
-      path: '/about';
-      fullPath: '/about';
-      preLoaderRoute: typeof MarketingAboutRouteImport;
-      parentRoute: typeof MarketingRoute;
-    };
-    '/_marketing/contact': {
-      id: '/_marketing/contact';
-      path: '/contact';
-      fullPath: '/contact';
-      preLoaderRoute: typeof MarketingContactRouteImport;
-      parentRoute: typeof MarketingRoute;
-    };
-    '/_marketing/features': {
-      id: '/_marketing/features';
-      path: '/features';
-      fullPath: '/features';
-      preLoaderRoute: typeof MarketingFeaturesRouteImport;
-      parentRoute: typeof MarketingRoute;
-    };
-    '/_marketing/help': {
-      id: '/_marketing/help';
-      path: '/help';
-      fullPath: '/help';
-      preLoaderRoute: typeof MarketingHelpRouteImport;
-      parentRoute: typeof MarketingRoute;
-    };
-    '/_marketing/pricing': {
-      id: '/_marketing/pricing';
-      path: '/pricing';
-      fullPath: '/pricing';
-      preLoaderRoute: typeof MarketingPricingRouteImport;
-      parentRoute: typeof MarketingRoute;
-    };
-    '/_marketing/privacy': {
-      id: '/_marketing/privacy';
-      path: '/privacy';
-      fullPath: '/privacy';
-      preLoaderRoute: typeof MarketingPrivacyRouteImport;
-      parentRoute: typeof MarketingRoute;
-    };
-    '/_marketing/terms': {
-      id: '/_marketing/terms';
-      path: '/terms';
-      fullPath: '/terms';
-      preLoaderRoute: typeof MarketingTermsRouteImport;
-      parentRoute: typeof MarketingRoute;
     };
     '/dashboard/': {
       id: '/dashboard/';
@@ -943,32 +776,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface MarketingRouteChildren {
-  MarketingAboutRoute: typeof MarketingAboutRoute;
-  MarketingContactRoute: typeof MarketingContactRoute;
-  MarketingFeaturesRoute: typeof MarketingFeaturesRoute;
-  MarketingHelpRoute: typeof MarketingHelpRoute;
-  MarketingPricingRoute: typeof MarketingPricingRoute;
-  MarketingPrivacyRoute: typeof MarketingPrivacyRoute;
-  MarketingTermsRoute: typeof MarketingTermsRoute;
-  MarketingIndexRoute: typeof MarketingIndexRoute;
-}
-
-const MarketingRouteChildren: MarketingRouteChildren = {
-  MarketingAboutRoute: MarketingAboutRoute,
-  MarketingContactRoute: MarketingContactRoute,
-  MarketingFeaturesRoute: MarketingFeaturesRoute,
-  MarketingHelpRoute: MarketingHelpRoute,
-  MarketingPricingRoute: MarketingPricingRoute,
-  MarketingPrivacyRoute: MarketingPrivacyRoute,
-  MarketingTermsRoute: MarketingTermsRoute,
-  MarketingIndexRoute: MarketingIndexRoute,
-};
-
-const MarketingRouteWithChildren = MarketingRoute._addFileChildren(
-  MarketingRouteChildren,
-);
-
 interface DashboardRouteChildren {
   DashboardSplatRoute: typeof DashboardSplatRoute;
   DashboardAccountRoute: typeof DashboardAccountRoute;
@@ -1037,7 +844,6 @@ const DashboardRouteWithChildren = DashboardRoute._addFileChildren(
 );
 
 const rootRouteChildren: RootRouteChildren = {
-  MarketingRoute: MarketingRouteWithChildren,
   DashboardRoute: DashboardRouteWithChildren,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,

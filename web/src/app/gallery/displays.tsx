@@ -15,7 +15,6 @@ import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
 import { ProgressTrack } from '@/shared/ui/progress-track';
 import { ResourceError } from '@/shared/ui/resource-error';
-import { ScrollArea } from '@/shared/ui/scroll-area';
 import { SecretReveal } from '@/shared/ui/secret-reveal';
 import { SettingsSection } from '@/shared/ui/settings-section';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -32,7 +31,6 @@ const COLUMNS = [
   { key: 'alias', head: 'Alias', cell: (row: (typeof ROWS)[number]) => `/${row.alias}` },
   { key: 'clicks', head: 'Clicks', numeric: true, cell: (row: (typeof ROWS)[number]) => row.clicks.toLocaleString() },
 ];
-const LONG_LIST = Array.from({ length: 12 }, (_, at) => `Row ${at + 1}`);
 const LEVELS: readonly ModuleLevel[][] = [
   [0, 1, 2, 3, 4, 5],
   [5, 4, 'best', 2, 1, 0],
@@ -104,11 +102,6 @@ function Data() {
         </div>
         <CursorPager pages={pages} nextCursor={pages.page < 3 ? `c${pages.page}` : null} />
       </div>
-      <ScrollArea height={96} label="Long list">
-        {LONG_LIST.map((row) => (
-          <p key={row}>{row}</p>
-        ))}
-      </ScrollArea>
       <div className="max-w-[160px]">
         <ModuleMatrix rows={LEVELS} label="Levels of the heat scale" />
       </div>

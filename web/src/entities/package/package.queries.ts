@@ -6,9 +6,3 @@ export const packagesQuery = queryOptions({
   queryKey: ['packages'],
   queryFn: ({ signal }) => body(api.GET('/packages', { signal })),
 });
-
-/** Both lists of packages. */
-export type Packages = Awaited<ReturnType<NonNullable<typeof packagesQuery.queryFn>>>;
-export type Package = Packages['monthly'][number];
-/** The billing period. */
-export type Billing = 'monthly' | 'yearly';

@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PRODUCT } from '@/shared/config/product';
 import { PageHead } from '@/shared/ui/page-head';
@@ -21,9 +21,9 @@ export function AuthPage({ title, description, heading, lead, children }: Props)
     <div className="auth-page">
       <PageHead title={title} description={description} path={pathname} picture="account" />
       <header>
-        <Link to="/" className="no-underline" aria-label={`${PRODUCT}, home`}>
+        <a href="/" className="no-underline" aria-label={`${PRODUCT}, home`}>
           <Wordmark />
-        </Link>
+        </a>
       </header>
       <main>
         <h1>{heading}</h1>

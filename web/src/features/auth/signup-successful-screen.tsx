@@ -20,9 +20,9 @@ export function SignupSuccessfulScreen() {
         <Link to="/login" className={buttonClass({ tone: 'primary' })}>
           Log In
         </Link>
-        <Link to="/" className={buttonClass()}>
+        <a href="/" className={buttonClass()}>
           Return Home
-        </Link>
+        </a>
       </p>
     </main>
   );

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { formatCount } from '@/shared/lib/format';
 
@@ -27,7 +26,7 @@ export function ClicksBanner() {
             links or QR codes, upgrade or wait until next month.
           </>
         )}{' '}
-        <Link to="/pricing">View plans</Link>
+        <a href="/pricing">View plans</a>
       </span>
     </p>
   );

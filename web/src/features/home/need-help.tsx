@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { buttonClass } from '@/shared/ui/button';
 
@@ -12,12 +11,12 @@ export function NeedHelp() {
         <p>Browse the help center or write to us.</p>
       </div>
       <div className="home-help-links">
-        <Link className={buttonClass()} to="/help">
+        <a className={buttonClass()} href="/help">
           Help Center
-        </Link>
-        <Link className={buttonClass()} to="/contact">
+        </a>
+        <a className={buttonClass()} href="/contact">
           Contact Support
-        </Link>
+        </a>
       </div>
     </section>
   );

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { ApiError, messageOf } from '@/shared/api/errors';
 
 export interface ShortenError {
@@ -23,7 +22,7 @@ export function ShortenErrorMessage({ error }: { error: ShortenError | null }) {
   if (!error) return null;
   return (
     <p id="quick-error" className="ui-hint ui-error quick-note" role="alert">
-      {error.message} {error.limit && <Link to="/pricing">View plans</Link>}
+      {error.message} {error.limit && <a href="/pricing">View plans</a>}
     </p>
   );
 }

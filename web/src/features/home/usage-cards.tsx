@@ -18,9 +18,9 @@ export function PlanUsageCard() {
       <h2>
         {plans ? 'Plan Usage' : 'Usage'}{' '}
         {plans && (
-          <Link className="ui-more" to="/pricing">
+          <a className="ui-more" href="/pricing">
             Upgrade
-          </Link>
+          </a>
         )}
       </h2>
       {usage.isError && <PanelError error={usage.error} onRetry={() => usage.refetch()} />}

@@ -1,6 +1,4 @@
-import { Link } from '@tanstack/react-router';
 import { buttonClass } from '@/shared/ui/button';
-import './call-band.css';
 
 const COMPANIES = [
   'Harrow & Finch',
@@ -17,9 +15,9 @@ export function CallBand() {
     <section className="call-band" aria-labelledby="call-title">
       <div className="site-wrap">
         <h2 id="call-title">Make every link count.</h2>
-        <Link to="/signup" reloadDocument className={buttonClass({ size: 'lg' })}>
+        <a href="/signup" className={buttonClass({ size: 'lg' })}>
           Get Started – It's Free
-        </Link>
+        </a>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to pause the strip */}
       <div className="call-band-names" tabIndex={0} role="group" aria-label="Sample companies">

@@ -1,4 +1,3 @@
-import { Link, useHydrated } from '@tanstack/react-router';
 import { API_REFERENCE, installFacts, PRODUCT } from '@/shared/config/product';
 import { Wordmark } from '@/shared/ui/wordmark';
 import { NewsletterForm } from './newsletter-form';
@@ -8,18 +7,18 @@ const COLUMNS = [
   {
     title: 'Product',
     links: [
-      { to: '/features', label: 'Features' },
-      { to: '/pricing', label: 'Pricing' },
-      { to: '/help', label: 'Help' },
+      { href: '/features', label: 'Features' },
+      { href: '/pricing', label: 'Pricing' },
+      { href: '/help', label: 'Help' },
     ],
   },
   {
     title: 'Company',
     links: [
-      { to: '/about', label: 'About' },
-      { to: '/contact', label: 'Contact' },
-      { to: '/terms', label: 'Terms' },
-      { to: '/privacy', label: 'Privacy' },
+      { href: '/about', label: 'About' },
+      { href: '/contact', label: 'Contact' },
+      { href: '/terms', label: 'Terms' },
+      { href: '/privacy', label: 'Privacy' },
     ],
   },
 ] as const;
@@ -31,18 +30,18 @@ export function SiteFooter() {
     <footer className="site-foot">
       <div className="site-wrap foot-grid">
         <div className="foot-brand">
-          <Link to="/" aria-label={`${PRODUCT}, start page`} className="site-brand">
+          <a href="/" aria-label={`${PRODUCT}, start page`} className="site-brand">
             <Wordmark />
-          </Link>
+          </a>
           <p className="ui-muted">Short links, QR codes and reliable analytics. Hosted by us, or on your own server.</p>
         </div>
         {COLUMNS.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2>{title}</h2>
             <ul>
-              {links.map(({ to, label }) => (
-                <li key={to}>
-                  <Link to={to}>{label}</Link>
+              {links.map(({ href, label }) => (
+                <li key={href}>
+                  <a href={href}>{label}</a>
                 </li>
               ))}
               <li>{title === 'Product' ? <a href={API_REFERENCE}>API</a> : <a href="/abuse">Report abuse</a>}</li>
@@ -56,20 +55,10 @@ export function SiteFooter() {
           </a>
         </div>
         <div className="foot-fine">
-          <Copyright />
+          <span data-island="current-year">{`© ${new Date().getFullYear()} ${PRODUCT}`}</span>
           <SocialLinks look="words" />
         </div>
       </div>
     </footer>
-  );
-}
-
-/** Shows the year of the build until hydration, then the current one. The key remounts the element: hydration does not change text. */
-function Copyright() {
-  const alive = useHydrated();
-  return (
-    <span key={String(alive)} suppressHydrationWarning>
-      {`© ${new Date().getFullYear()} ${PRODUCT}`}
-    </span>
   );
 }

@@ -1,6 +1,3 @@
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useUser } from '@/entities/session/use-session';
 import { PRODUCT } from '@/shared/config/product';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
@@ -18,66 +15,57 @@ const MENU = 'site-menu';
 
 /** The header of the public pages. On small screens, all except the name moves into a menu. */
 export function SiteHeader() {
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from wherever the focus is in it
-    <header
-      className="site-top"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') close();
-      }}
-    >
+    <header className="site-top" data-island="menu">
       <div className="site-wrap">
-        <Link to="/" className="site-brand" aria-label={`${PRODUCT}, start page`} onClick={close}>
+        <a href="/" className="site-brand" aria-label={`${PRODUCT}, start page`}>
           <Wordmark />
-        </Link>
-        <div id={MENU} className="site-menu" data-open={open}>
+        </a>
+        <div id={MENU} className="site-menu">
           <nav aria-label="Sections">
             {SECTIONS.map(({ hash, label }) => (
-              <Link key={hash} to="/" hash={hash} onClick={close}>
+              <a key={hash} href={`/#${hash}`}>
                 {label}
-              </Link>
+              </a>
             ))}
           </nav>
           <SocialLinks look="marks" />
         </div>
-        <SessionLinks onLeave={close} />
+        <SessionLinks />
         <Button
           tone="quiet"
           icon
           className="site-burger"
-          aria-expanded={open}
+          aria-expanded="false"
           aria-controls={MENU}
           aria-label="Menu"
-          onClick={() => setOpen(!open)}
+          data-part="toggle"
         >
-          <Icon name={open ? 'x' : 'menu'} />
+          <Icon name="menu" />
+          <Icon name="x" />
         </Button>
       </div>
     </header>
   );
 }
 
-function SessionLinks({ onLeave }: { onLeave: () => void }) {
-  const user = useUser();
-  if (user) {
-    return (
-      <div className="site-auth">
-        <Link to="/dashboard" reloadDocument className={buttonClass({ tone: 'ink' })} onClick={onLeave}>
-          Dashboard
-        </Link>
-      </div>
-    );
-  }
+/** The links of a visitor and of a signed-in user. The style sheet shows one of them, by `data-signed-in` of the document. */
+function SessionLinks() {
   return (
-    <div className="site-auth site-guest">
-      <Link to="/login" reloadDocument className={buttonClass({ tone: 'quiet' })} onClick={onLeave}>
-        Login
-      </Link>
-      <Link to="/signup" reloadDocument className={buttonClass({ tone: 'ink' })} onClick={onLeave}>
-        Sign Up
-      </Link>
-    </div>
+    <>
+      <div className="site-auth site-guest">
+        <a href="/login" className={buttonClass({ tone: 'quiet' })}>
+          Login
+        </a>
+        <a href="/signup" className={buttonClass({ tone: 'ink' })}>
+          Sign Up
+        </a>
+      </div>
+      <div className="site-auth site-member">
+        <a href="/dashboard" className={buttonClass({ tone: 'ink' })}>
+          Dashboard
+        </a>
+      </div>
+    </>
   );
 }

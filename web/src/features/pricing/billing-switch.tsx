@@ -1,28 +1,28 @@
 import { useId } from 'react';
-import type { Billing } from '@/entities/package/package.queries';
+import type { Billing } from '@/entities/package/package.types';
 
-const PERIODS = [
+const PERIODS: readonly { value: Billing; label: string }[] = [
   { value: 'monthly', label: 'Monthly' },
   { value: 'yearly', label: 'Yearly (Save 16%)' },
-] as const;
+];
 
 /** Monthly or yearly: two radio buttons, so that it works like any other choice. */
-export function BillingSwitch({ value, onChange }: { value: Billing; onChange: (value: Billing) => void }) {
+export function BillingSwitch() {
   const name = useId();
   return (
-    <fieldset className="ui-segmented pricing-billing">
+    <fieldset className="ui-segmented pricing-billing" data-part="billing">
       <legend className="ui-sr-only">Billing period</legend>
-      {PERIODS.map((period) => (
-        <label key={period.value}>
+      {PERIODS.map(({ value, label }) => (
+        <label key={value}>
           <input
             className="ui-sr-only"
             type="radio"
             name={name}
-            value={period.value}
-            checked={value === period.value}
-            onChange={() => onChange(period.value)}
+            value={value}
+            defaultChecked={value === 'monthly'}
+            autoComplete="off"
           />
-          {period.label}
+          {label}
         </label>
       ))}
     </fieldset>

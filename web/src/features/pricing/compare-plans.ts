@@ -1,4 +1,4 @@
-import type { Package } from '@/entities/package/package.queries';
+import type { Package } from '@/entities/package/package.types';
 
 /** A row of the comparison. A cell is null when the plan does not have the feature. */
 export interface CompareRow {

@@ -1,4 +1,4 @@
-import type { Billing } from '@/entities/package/package.queries';
+import type { Billing } from '@/entities/package/package.types';
 
 const TEXTS: Readonly<Record<string, string>> = {
   FREE: 'Perfect for trying out the product.',

@@ -2,12 +2,11 @@ import { PageHead } from '@/shared/ui/page-head';
 import { CompareTable } from './compare-table';
 import { PricingSection } from './pricing-section';
 import { Questions } from './questions';
-import './pricing-page.css';
 
 /** The plans, the comparison and the questions. */
 export function PricingPage() {
   return (
-    <div className="pricing-page">
+    <div className="pricing-page" data-island="pricing">
       <PageHead
         title="Pricing"
         description="Five plans, billed monthly or yearly (save 16%). The free plan needs no credit card, and a plan limit never stops a redirect."

@@ -8,7 +8,7 @@ import {
   useCheckout,
   useStartTrial,
 } from '@/entities/billing/billing.queries';
-import type { Billing, Package } from '@/entities/package/package.queries';
+import type { Billing, Package } from '@/entities/package/package.types';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { planLabel } from '@/entities/workspace/workspace.queries';
 import { messageOf } from '@/shared/api/errors';

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type BillingState, billingState, useCancelSubscription, usePortal } from '@/entities/billing/billing.queries';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
@@ -30,9 +29,9 @@ export function PlanSummary({ wanted }: { wanted?: string }) {
           <p className="ui-figure">{planLabel(billing.plan)}</p>
           <Term billing={billing} />
         </div>
-        <Link to="/pricing" className={buttonClass()}>
+        <a href="/pricing" className={buttonClass()}>
           Compare plans
-        </Link>
+        </a>
       </div>
       {billing.subscription && <SubscriptionActions billing={billing} />}
       {!billing.payments && wanted && wanted !== billing.plan && <PlanRequest plan={wanted} />}

@@ -35,7 +35,7 @@ const TOKENS: InstallFacts = {
   openSignup: true,
 };
 
-// The dev server fills in nothing.
+// Nothing is filled in while developing.
 const EXAMPLES: InstallFacts = {
   publicUrl: '',
   supportEmail: 'support@example.com',
@@ -49,7 +49,7 @@ const EXAMPLES: InstallFacts = {
 };
 
 function read(): InstallFacts {
-  if (typeof document === 'undefined') return TOKENS;
+  if (typeof document === 'undefined') return import.meta.env.PROD ? TOKENS : EXAMPLES;
   const fallback = { ...EXAMPLES, publicUrl: location.origin };
   try {
     const boot: unknown = JSON.parse(document.getElementById('boot')?.textContent ?? '{}');

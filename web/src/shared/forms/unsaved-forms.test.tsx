@@ -25,7 +25,7 @@ function Opener({ loading = false, ...form }: Props & { loading?: boolean }) {
     <>
       <main id="main" tabIndex={-1}>
         <Button onClick={() => setOpen(loading ? 'loading' : 'yes')}>New folder</Button>
-        <Link to="/about">Elsewhere</Link>
+        <Link to="/dashboard/help">Elsewhere</Link>
       </main>
       {open === 'loading' && (
         <Dialog open title="Loading" onClose={() => setOpen('no')}>
@@ -122,7 +122,7 @@ function Page() {
   return (
     <form noValidate onSubmit={form.submit}>
       <Field label="Name">{(control) => <Input {...control} {...form.register('name')} />}</Field>
-      <Link to="/about">Elsewhere</Link>
+      <Link to="/dashboard/help">Elsewhere</Link>
       <Link to="." search={{ page: 2 } as never}>
         Page 2
       </Link>
@@ -141,6 +141,6 @@ describe('a form on a screen', () => {
     await question();
     expect(router.state.location.pathname).toBe('/');
     await user.click(screen.getByRole('button', { name: 'Discard changes' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/about'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/help'));
   });
 });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { lazyPart } from './lazy-part';
 import { toastDemand } from './toast';
 
-/** Loads what the first message needs. A page whose forms promise to send nothing does it ahead of them. */
+/** Loads what the first message needs. The shell does it ahead of them. */
 export const loadToaster = () => import('./toaster');
 
 const Toaster = lazyPart(loadToaster, 'Toaster');

@@ -67,9 +67,9 @@ export function NameForm() {
       {limitReached ? (
         <div className="ui-notice ui-bad" role="alert">
           <p>{error.message}</p>
-          <RouteLink to="/pricing" className="ui-more">
+          <a href="/pricing" className="ui-more">
             See plans
-          </RouteLink>
+          </a>
         </div>
       ) : (
         <FormSummary messages={form.summary} />

@@ -1,4 +1,3 @@
-import { Link as RouteLink } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { submitWithModEnter } from '@/shared/forms/form-dialog';
 import { Segmented } from '@/shared/ui/segmented';
@@ -54,9 +53,9 @@ function ErrorNotice({ error }: { error: SubmitError }) {
     <div className="ui-notice ui-bad" role="alert">
       <p>{error.message}</p>
       {error.limit && (
-        <RouteLink to="/pricing" className="ui-more">
+        <a href="/pricing" className="ui-more">
           See plans
-        </RouteLink>
+        </a>
       )}
     </div>
   );

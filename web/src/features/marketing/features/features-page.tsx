@@ -5,7 +5,6 @@ import { FieldTable } from './field-table';
 import { MoreTools } from './more-tools';
 import { SelfHost } from './self-host';
 import { UseCasesInDepth } from './use-cases-in-depth';
-import './features.css';
 
 /** The features in depth. */
 export function FeaturesPage() {

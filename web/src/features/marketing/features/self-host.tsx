@@ -1,10 +1,6 @@
-import { useState } from 'react';
-import { TIMING } from '@/shared/config/timing';
-import { copyText } from '@/shared/lib/clipboard';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
-import { toast } from '@/shared/ui/toast';
 
 const COMMAND = 'make build && bin/linnet serve';
 
@@ -44,29 +40,23 @@ export function SelfHost() {
 }
 
 function Command() {
-  const [copied, setCopied] = useState(0);
-  const copy = async () => {
-    if (!(await copyText(COMMAND))) {
-      toast({ title: 'Couldn’t copy. Select the text and copy it by hand.', text: COMMAND, tone: 'bad' });
-      return;
-    }
-    const mark = Date.now();
-    setCopied(mark);
-    setTimeout(() => setCopied((now) => (now === mark ? 0 : now)), TIMING.copiedMs);
-  };
   return (
-    <div className="features-command">
+    <div className="features-command" data-island="copy-command">
       <code>
         <span aria-hidden="true">$ </span>
-        {COMMAND}
+        <span data-part="command">{COMMAND}</span>
       </code>
-      <Button tone="quiet" onClick={copy}>
-        {copied ? <BlinkEye size={16} blinkKey={copied} /> : <Icon name="copy" />}
-        {copied ? 'Copied' : 'Copy'}
+      <Button tone="quiet" data-part="copy">
+        <span className="contents" data-part="idle">
+          <Icon name="copy" />
+          Copy
+        </span>
+        <span className="contents" data-part="copied" hidden>
+          <BlinkEye size={16} blinkKey="copied" />
+          Copied
+        </span>
       </Button>
-      <span className="ui-sr-only" role="status">
-        {copied ? 'Command copied' : ''}
-      </span>
+      <span className="ui-sr-only" role="status" data-part="status" />
     </div>
   );
 }

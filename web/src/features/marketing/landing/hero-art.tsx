@@ -27,8 +27,8 @@ function modulesOf(column: number): { kind: string; path: string }[] {
 
 const ART = Array.from({ length: COLUMNS }, (_, column) => ({ column, modules: modulesOf(column) }));
 
-/** The large eye beside the headline. A new `blinkKey` makes it blink again. */
-export function HeroArt({ blinkKey }: { blinkKey: number }) {
+/** The large eye beside the headline. */
+export function HeroArt() {
   return (
     <svg className="hero-art" viewBox={`0 0 ${COLUMNS + EYE} ${EYE}`} aria-hidden="true">
       {ART.map(({ column, modules }) => (
@@ -40,7 +40,7 @@ export function HeroArt({ blinkKey }: { blinkKey: number }) {
       ))}
       <g transform={`translate(${COLUMNS} 0)`}>
         <path fillRule="evenodd" d="M0 0h7v7H0zM1 1v5h5V1z" />
-        <path key={blinkKey} className={blinkKey ? 'eye-pupil landing-again' : 'eye-pupil'} d="M2 2h3v3H2z" />
+        <path className="eye-pupil" d="M2 2h3v3H2z" data-part="pupil" />
       </g>
     </svg>
   );

@@ -1,5 +1,3 @@
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { installFacts } from '@/shared/config/product';
 import { buttonClass } from '@/shared/ui/button';
 import { DayStrip } from './day-strip';
@@ -9,10 +7,9 @@ import { ShrinkLine } from './shrink-line';
 
 /** The top of the start page. The eye blinks when the page opens and when the demo form is submitted. */
 export function Hero() {
-  const [shortened, setShortened] = useState(0);
   const { freeLinks } = installFacts();
   return (
-    <div className="landing-hero">
+    <div className="landing-hero" data-island="demo-form">
       <div className="site-wrap">
         <div className="hero-row">
           <h1>
@@ -20,12 +17,12 @@ export function Hero() {
             <span>Convert. </span>
             <span>Blink-Quick.</span>
           </h1>
-          <HeroArt blinkKey={shortened} />
+          <HeroArt />
         </div>
         <ShrinkLine />
         <div className="site-grid12 landing-pitch">
           <div className="pitch-try">
-            <DemoForm onShortened={() => setShortened((count) => count + 1)} />
+            <DemoForm />
             <p className="pitch-note">{`Free users can create ${freeLinks} links. No credit card needed.`}</p>
           </div>
           <div className="pitch-why">
@@ -34,12 +31,12 @@ export function Hero() {
               after the click.
             </p>
             <div className="pitch-acts">
-              <Link to="/signup" reloadDocument className={buttonClass({ tone: 'ink', size: 'lg' })}>
+              <a href="/signup" className={buttonClass({ tone: 'ink', size: 'lg' })}>
                 Start for Free
-              </Link>
-              <Link to="/features" className={buttonClass({ size: 'lg' })}>
+              </a>
+              <a href="/features" className={buttonClass({ size: 'lg' })}>
                 Explore Features
-              </Link>
+              </a>
             </div>
           </div>
         </div>

@@ -5,7 +5,6 @@ import { FeaturesSection } from './features-section';
 import { Hero } from './hero';
 import { TestimonialsSection } from './testimonials-section';
 import { UseCasesSection } from './use-cases-section';
-import './landing.css';
 
 /** The start page. The route passes the pricing section, which belongs to another feature. */
 export function LandingPage({ pricing }: { pricing: ReactNode }) {

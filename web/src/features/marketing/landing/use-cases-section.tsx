@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { buttonClass } from '@/shared/ui/button';
 import { Chip } from '@/shared/ui/chip';
 import { Barcode } from '../barcode';
@@ -12,9 +11,9 @@ export function UseCasesSection() {
         <div className="site-grid12 band-head">
           <h2 id="use-cases-title">How teams use Linnet</h2>
           <p>
-            <Link to="/features" hash="use-cases" className={buttonClass()}>
+            <a href="/features#use-cases" className={buttonClass()}>
               See all use cases
-            </Link>
+            </a>
           </p>
         </div>
         {USE_CASES.map(({ who, text, link, figure, unit }, index) => (

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import { ScrollArea } from '@/shared/ui/scroll-area';
-import './legal.css';
 
 export interface LegalSection {
   title: string;
@@ -36,16 +34,19 @@ export function LegalPage({
         </ol>
       </div>
       <div className="legal-text">
-        <ScrollArea height={HEIGHT} label={title}>
-          <div className="legal-body">
-            {sections.map(({ title: name, body }, index) => (
-              <section key={name} id={`section-${index + 1}`} aria-labelledby={`section-title-${index + 1}`}>
-                <h2 id={`section-title-${index + 1}`}>{`${index + 1}. ${name}`}</h2>
-                {body}
-              </section>
-            ))}
+        <div className="legal-scroll" style={{ height: HEIGHT }} data-island="scroll-area">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
+          <div className="scroll-view" tabIndex={0} role="region" aria-label={title} data-part="view">
+            <div className="legal-body">
+              {sections.map(({ title: name, body }, index) => (
+                <section key={name} id={`section-${index + 1}`} aria-labelledby={`section-title-${index + 1}`}>
+                  <h2 id={`section-title-${index + 1}`}>{`${index + 1}. ${name}`}</h2>
+                  {body}
+                </section>
+              ))}
+            </div>
           </div>
-        </ScrollArea>
+        </div>
       </div>
     </div>
   );

@@ -1,7 +1,6 @@
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { PageHead } from '@/shared/ui/page-head';
 import { CallBand } from '../call-band';
-import './pages.css';
 
 export const PILLARS = [
   {

@@ -1,7 +1,6 @@
 import { installFacts } from '@/shared/config/product';
 import { PageHead } from '@/shared/ui/page-head';
 import { SocialLinks } from '../social-links';
-import './pages.css';
 
 /** The email addresses and social networks. */
 export function ContactPage() {

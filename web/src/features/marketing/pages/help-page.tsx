@@ -2,7 +2,6 @@ import { HELP } from '@/entities/help/articles';
 import { PRODUCT } from '@/shared/config/product';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { PageHead } from '@/shared/ui/page-head';
-import './pages.css';
 
 /** The public Help Center: a welcome, and the articles below it. It renders `<main>` itself. */
 export function HelpPage() {

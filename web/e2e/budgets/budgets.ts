@@ -1,0 +1,51 @@
+/** What the first visit of a page may transfer until it is idle. Bytes are those on the wire, headers included. */
+export interface Budget {
+  /** kB of scripts. */
+  js: number;
+  /** Number of scripts. */
+  scripts: number;
+  /** kB of style sheets. */
+  css: number;
+  /** kB of fonts. */
+  fonts: number;
+  /** Number of calls of the API. */
+  calls: number;
+}
+
+const SITE: Budget = { js: 8, scripts: 1, css: 17, fonts: 65, calls: 0 };
+const SESSION: Budget = { js: 143, scripts: 10, css: 11, fonts: 65, calls: 1 };
+const SCREEN: Budget = { js: 190, scripts: 13, css: 22, fonts: 65, calls: 8 };
+
+/** The budget of each page. */
+export const BUDGETS: Readonly<Record<string, Budget>> = {
+  '/': { ...SITE, calls: 1 },
+  '/features': SITE,
+  '/pricing': { ...SITE, calls: 1 },
+  '/help': SITE,
+  '/about': SITE,
+  '/contact': SITE,
+  '/terms': SITE,
+  '/privacy': SITE,
+  '/no/such/page': SITE,
+  '/login': SESSION,
+  '/signup': SESSION,
+  '/signup-successful': SESSION,
+  '/forgot-password': SESSION,
+  '/reset-password': SESSION,
+  '/dashboard': { ...SCREEN, js: 208, scripts: 15, calls: 21 },
+  '/dashboard/links': { ...SCREEN, js: 191, calls: 21 },
+  '/dashboard/links/$linkId': { ...SCREEN, js: 213, scripts: 18, calls: 20 },
+  '/dashboard/analytics': { ...SCREEN, js: 200, scripts: 14, calls: 11 },
+  '/dashboard/qr-codes': SCREEN,
+  '/dashboard/bio-pages': SCREEN,
+  '/dashboard/domains': SCREEN,
+  '/dashboard/account': { ...SCREEN, js: 227, calls: 11 },
+  '/dashboard/help': SCREEN,
+  '/dashboard/settings': { ...SCREEN, js: 211, scripts: 14, calls: 9 },
+  '/dashboard/settings/members': SCREEN,
+  '/dashboard/settings/billing': { ...SCREEN, js: 196 },
+  '/dashboard/settings/webhooks': SCREEN,
+};
+
+/** kB of an HTML file in gzip. */
+export const HTML_BUDGET = 20;

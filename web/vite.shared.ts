@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import tailwindcss from '@tailwindcss/vite';
+import { minify, type Plugin, type UserConfig } from 'vite';
+
+/** A path below the folder of the web application. */
+export const at = (path: string) => new URL(path, import.meta.url).pathname;
+
+// Puts before-paint.js into the page's head: the one inline script, which the server allows by its hash.
+function beforePaint(): Plugin {
+  const file = at('./src/app/before-paint.js');
+  return {
+    name: 'linnet:before-paint',
+    async transformIndexHtml(html) {
+      const source = readFileSync(file, 'utf8').replace(/^\s*\/\/.*$/gm, '');
+      const { code } = await minify(file, source, { module: false, compress: { target: 'es2020' } });
+      return html.replace('<!-- before-paint -->', () => `<script>${code.trim()}</script>`);
+    },
+  };
+}
+
+/** What the builds of the application and of the public pages have in common. */
+export const shared = {
+  plugins: [beforePaint(), tailwindcss()],
+  alias: { find: '@', replacement: at('./src') },
+  build: {
+    outDir: '../internal/edge/webui/dist',
+    // clean-dist.mjs empties the folder except for the committed placeholder.
+    emptyOutDir: false,
+    // These browsers support light-dark().
+    cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
+    assetsInlineLimit: 0,
+  },
+} satisfies { plugins: UserConfig['plugins']; alias: object; build: UserConfig['build'] };
