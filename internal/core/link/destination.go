@@ -55,15 +55,26 @@ func CheckURL(address string, extra []string) error {
 	if err := checkRunes(address); err != nil {
 		return err
 	}
-	switch reason := forbidden(scheme); {
-	case reason != "":
-		return invalid("Addresses that begin with " + scheme + ": are not allowed, " + reason + ".")
+	if err := CheckScheme(address); err != nil {
+		return err
+	}
+	switch {
 	case !slices.Contains(schemes(), scheme) && !slices.Contains(extra, scheme):
 		return invalid(unknownSchemeSentence(address, scheme))
 	case scheme == "http" || scheme == "https":
 		return checkWeb(address, scheme)
 	case len(address) == len(scheme)+1:
 		return invalid("The address ends after " + scheme + ":.")
+	}
+	return nil
+}
+
+// CheckScheme returns an Invalid fault if no setting allows the scheme of an address, such as
+// javascript. Text without a scheme has none.
+func CheckScheme(address string) error {
+	scheme, _ := Scheme(address)
+	if reason := forbidden(scheme); reason != "" {
+		return invalid("Addresses that begin with " + scheme + ": are not allowed, " + reason + ".")
 	}
 	return nil
 }

@@ -9,13 +9,12 @@ import (
 
 // Bounds of the bodies.
 const (
-	maxLabel    = 200 // characters of titles and names
-	maxText     = 5000
-	maxAnswer   = 2000
-	maxItems    = 30 // of a gallery, a social row or an FAQ
-	maxShort    = 60 // characters of a button or a phone number
-	maxEmail    = 254
-	maxCurrency = 3
+	maxLabel  = 200 // characters of titles and names
+	maxText   = 5000
+	maxAnswer = 2000
+	maxItems  = 30 // of a gallery, a social row or an FAQ
+	maxShort  = 60 // characters of a button, a phone number, a price or a currency
+	maxEmail  = 254
 )
 
 // Link is a button that opens a link of the workspace.
@@ -112,7 +111,7 @@ type Question struct {
 
 // Countdown shows the time until a moment.
 type Countdown struct {
-	At   time.Time `json:"at"`
+	At   time.Time `json:"at,omitzero" doc:"Required to publish the page."`
 	Text string    `json:"text,omitempty" maxLength:"200"`
 }
 
@@ -288,7 +287,7 @@ func (t *Contact) check(c *checker) {
 	c.email("email", &t.Email)
 	c.phone("phone", &t.Phone)
 	if t.Email == "" && t.Phone == "" {
-		c.fail("email", "Enter an email address or a phone number.")
+		c.missing("email", "Enter an email address or a phone number.")
 	}
 }
 
@@ -320,7 +319,7 @@ func (d *Countdown) check(c *checker) {
 	c.text("text", &d.Text, maxLabel, false)
 	c.time("at", d.At)
 	if d.At.IsZero() {
-		c.fail("at", "Choose the time that the countdown ends.")
+		c.missing("at", "Choose the time that the countdown ends.")
 	}
 	d.At = normalTime(d.At)
 }
@@ -331,7 +330,7 @@ func (m *Map) check(c *checker) { c.text("query", &m.Query, maxLabel, true) }
 
 func (q *QR) check(c *checker) {
 	if q.LinkID == "" {
-		c.fail("linkId", "Choose a link.")
+		c.missing("linkId", "Choose a link.")
 		return
 	}
 	c.link("linkId", q.LinkID)
@@ -340,10 +339,7 @@ func (q *QR) check(c *checker) {
 func (p *Product) check(c *checker) {
 	c.text("title", &p.Title, maxLabel, true)
 	c.price("price", &p.Price)
-	p.Currency = strings.ToUpper(strings.TrimSpace(p.Currency))
-	if len(p.Currency) != maxCurrency || strings.Trim(p.Currency, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
-		c.fail("currency", "Enter an ISO 4217 code, such as EUR.")
-	}
+	c.currency("currency", &p.Currency)
 	c.url("url", &p.URL, true)
 	c.media("mediaId", p.MediaID)
 }

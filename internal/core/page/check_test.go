@@ -69,7 +69,7 @@ func TestCheckBody_NamesEachInvalidField(t *testing.T) {
 		"product with a comma":   {&page.Product{Title: "x", Price: "19,90", Currency: "EURO", URL: web}, []string{"price", "currency"}},
 		"group without title":    {&page.Group{}, []string{"title"}},
 		"invalid block in a group": {
-			&page.Group{Title: "x", Blocks: []page.Block{{Body: &page.Divider{}}, {Body: &page.Heading{}}}}, []string{"blocks[1].text"},
+			&page.Group{Title: "x", Blocks: []page.Block{{Body: &page.Divider{}}, {Visible: true, Body: &page.Heading{}}}}, []string{"blocks[1].text"},
 		},
 	} {
 		err := page.CheckBody(c.body)

@@ -23,6 +23,9 @@ type Document struct {
 	RootURL string
 	Links   map[string]LinkFacts   // by id; deleted ones are absent
 	Media   map[string]media.Media // by id; those that the workspace does not have are absent
+	// Incomplete are the fields that the content lacks to be published, at most
+	// fault.MaxFields. Blocks that are switched off lack none.
+	Incomplete []fault.Field
 	// MediaURL is the origin of the files of images, without a slash at its end.
 	MediaURL string
 }
@@ -98,10 +101,12 @@ func (s *Service) documents(ctx context.Context, v access.View, pages ...Page) (
 	}
 	docs := make([]Document, len(pages))
 	for i, p := range pages {
+		incomplete := p.incomplete()
 		if v.Limited() {
 			p.Blocks = withoutOtherLinks(p.Blocks, facts)
 		}
 		docs[i] = s.compose(p, facts, images)
+		docs[i].Incomplete = incomplete
 		Each(docs[i].Blocks, func(b *Block) {
 			if l, ok := b.Body.(*Link); ok && l.LinkID != "" {
 				l.URL, l.ShortURL = facts[l.LinkID].URL, facts[l.LinkID].ShortURL

@@ -49,6 +49,9 @@ type Page struct {
 
 	PublishedRevision int64 // 0: not published
 	PublishedAt       time.Time
+	// Unpublished reports whether the content of the draft differs from that which visitors
+	// see. It is false for a page that is not published.
+	Unpublished bool
 
 	CreatedBy string
 	CreatedAt time.Time

@@ -55,8 +55,8 @@ type Service struct {
 // New returns a Service.
 func New(d Deps, guards Guards) *Service { return &Service{d, guards, NewRendering()} }
 
-// Create creates a page, which is not published. Its faults are Invalid with every
-// invalid field, Conflict at "handle" if that is taken or reserved, and
+// Create creates a page, which is not published and may be incomplete. Its faults are
+// Invalid with every invalid field, Conflict at "handle" if that is taken or reserved, and
 // LimitReached.
 func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (Document, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
@@ -153,9 +153,13 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, ifRevis
 	})
 }
 
-// Publish makes the draft public. ifRevisions is that of Update.
+// Publish makes the draft public. ifRevisions is that of Update. It is Invalid with each
+// field that the draft lacks, as in Document.Incomplete.
 func (s *Service) Publish(ctx context.Context, a access.Actor, id string, ifRevisions []int64) (Document, error) {
 	return s.change(ctx, a, id, ifRevisions, func(next *Page) (event.Kind, error) {
+		if err := next.requireComplete(); err != nil {
+			return "", err
+		}
 		next.PublishedRevision, next.PublishedAt = next.Revision, normalTime(s.deps.Clock.Now())
 		return event.BioPagePublished, nil
 	})

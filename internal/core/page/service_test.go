@@ -70,7 +70,11 @@ func (r *renderer) Preview(_ *budget.Budget, doc page.Document, _ time.Time) ([]
 
 func newBench(t *testing.T) *bench {
 	t.Helper()
-	store := testkit.SQLite(t)
+	return benchOn(t, testkit.SQLite(t))
+}
+
+func benchOn(t *testing.T, store *records.Store) *bench {
+	t.Helper()
 	b := &bench{t: t, store: store, clock: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, store)}
 	domains := domain.New(domain.Deps{Store: store, Clock: b.clock})
 	b.links = link.New(link.Deps{Store: store, Domains: domains, Hasher: b, Clock: b.clock}, testkit.Unguarded{})
@@ -175,12 +179,10 @@ func TestService_NamesEachInvalidFieldOfAPage(t *testing.T) {
 		edit page.Edit
 		want []string
 	}{
-		"no title":            {func(d *page.Draft) { d.Title = "" }, []string{"title"}},
 		"long texts":          {func(d *page.Draft) { d.Title = long(101); d.Description = long(301) }, []string{"title", "description"}},
 		"unknown picture":     {func(d *page.Draft) { d.AvatarID = mediaA }, []string{"avatar"}},
 		"unknown theme":       {func(d *page.Draft) { d.Theme = theme.Theme{Preset: "neon"} }, []string{"theme.preset"}},
 		"age of 17":           {func(d *page.Draft) { d.AgeGate = 17 }, []string{"ageGate"}},
-		"end before start":    {func(d *page.Draft) { d.StartsAt = at(2027); d.EndsAt = at(2026) }, []string{"endsAt"}},
 		"a year out of range": {func(d *page.Draft) { d.StartsAt = at(1960) }, []string{"startsAt"}},
 		"101 blocks":          {func(d *page.Draft) { d.Blocks = many }, []string{"blocks"}},
 		"too much text":       {func(d *page.Draft) { d.Blocks = texts }, []string{"blocks"}},
@@ -194,10 +196,11 @@ func TestService_NamesEachInvalidFieldOfAPage(t *testing.T) {
 		"own short address": {func(d *page.Draft) {
 			d.Blocks = []page.Block{block(&page.Link{Title: "x", URL: "https://" + testkit.Host + "/@ada"})}
 		}, []string{"blocks[0].url"}},
-		"block that ends before it starts": {
+		"script as address": {func(d *page.Draft) { d.Blocks = []page.Block{block(&page.Product{URL: "javascript:alert(1)"})} }, []string{"blocks[0].url"}},
+		"long incomplete address": {
 			func(d *page.Draft) {
-				d.Blocks = []page.Block{{StartsAt: at(2027), EndsAt: at(2027), Body: &page.Divider{}}}
-			}, []string{"blocks[0].endsAt"},
+				d.Blocks = []page.Block{block(&page.Music{URL: strings.Repeat("x", link.MaxURL+1)})}
+			}, []string{"blocks[0].url"},
 		},
 	} {
 		d := draft("ada")
@@ -209,6 +212,145 @@ func TestService_NamesEachInvalidFieldOfAPage(t *testing.T) {
 	}
 	if _, err := b.Create(t.Context(), b.owner, page.Draft{Handle: "x", Domain: "other.example"}); !slices.Equal(fields(err), []string{"domain"}) {
 		t.Errorf("another domain: %v", err)
+	}
+}
+
+// incompleteBlocks returns a block of each kind that needs something, as the editor adds it, and
+// the field that it lacks first.
+func incompleteBlocks() (blocks []page.Block, lacks []string) {
+	for _, c := range []struct {
+		body page.Body
+		lack string
+	}{
+		{&page.Link{}, "title"}, {&page.Heading{}, "text"}, {&page.Text{}, "text"}, {&page.Image{}, "mediaId"},
+		{&page.Gallery{}, "items"}, {&page.Video{}, "url"}, {&page.Music{URL: "open.spotify.com"}, "url"},
+		{&page.Social{Items: []page.SocialItem{{Network: "github"}}}, "items[0].url"}, {&page.Contact{Phone: "+4"}, "phone"},
+		{&page.VCard{}, "name"}, {&page.Form{Title: "News", Button: "Send"}, "consent"}, {&page.FAQ{}, "items"},
+		{&page.Countdown{}, "at"}, {&page.Map{}, "query"}, {&page.QR{}, "linkId"},
+		{&page.Product{Title: "Engine", Price: "19.", Currency: "EUR", URL: "https://example.com/"}, "price"}, {&page.HTML{}, "html"},
+	} {
+		blocks, lacks = append(blocks, block(c.body)), append(lacks, c.lack)
+	}
+	return blocks, lacks
+}
+
+func TestService_StoresIncompleteDraftsAndPublishesCompleteOnes(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, storesIncompleteDrafts)
+}
+
+func storesIncompleteDrafts(t *testing.T, store *records.Store) {
+	b := benchOn(t, store)
+	ctx := t.Context()
+	at := func(year int) time.Time { return time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC) }
+	blocks, lacks := incompleteBlocks()
+	inner := page.Block{Visible: true, StartsAt: at(2027), EndsAt: at(2026), Body: &page.Group{Title: "More", Blocks: []page.Block{heading("")}}}
+	d := draft("ada", append(blocks, inner)...)
+	d.Title = ""
+	p := b.create(d)
+	want := []string{"title"}
+	for i, field := range lacks {
+		want = append(want, fmt.Sprintf("blocks[%d].%s", i, field))
+	}
+	last := len(blocks)
+	want = append(want, fmt.Sprintf("blocks[%d].endsAt", last), fmt.Sprintf("blocks[%d].blocks[0].text", last))
+	_, err := b.Publish(ctx, b.owner, p.ID, nil)
+	got := fields(err)
+	for _, field := range want {
+		if !slices.Contains(got, field) {
+			t.Errorf("publishing does not name %s: %v", field, got)
+		}
+	}
+	stored, getErr := b.Get(ctx, b.owner, p.ID)
+	if getErr != nil || len(stored.Blocks) != last+1 || stored.PublishedRevision != 0 {
+		t.Errorf("stored %d blocks, published %d, %v", len(stored.Blocks), stored.PublishedRevision, getErr)
+	}
+	var named []string
+	for _, f := range stored.Incomplete {
+		named = append(named, f.Field)
+	}
+	if !fault.Is(err, fault.Invalid) || !slices.Equal(named, got) {
+		t.Errorf("the page names %v, publishing %v", named, got)
+	}
+	if links, err := b.links.List(ctx, b.owner, link.Filter{}); err != nil || links.Total != 0 {
+		t.Errorf("%d links of incomplete blocks, %v", links.Total, err)
+	}
+	complete := []page.Block{heading("One")}
+	if _, err := b.Update(ctx, b.owner, p.ID, nil, func(d *page.Draft) { d.Title, d.Blocks = "Ada", complete }); err != nil {
+		t.Fatal(err)
+	}
+	if published, err := b.Publish(ctx, b.owner, p.ID, nil); err != nil || len(published.Incomplete) > 0 || published.Unpublished {
+		t.Errorf("published complete: %v, %v", published.Incomplete, err)
+	}
+}
+
+func TestService_PublishesAPageWhoseIncompleteBlocksAreHidden(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	ctx := t.Context()
+	hidden := page.Block{Body: &page.Group{Blocks: []page.Block{block(&page.Product{})}}}
+	p := b.create(draft("ada", heading("One"), hidden, page.Block{Body: &page.Video{URL: "https://"}}))
+	if len(p.Incomplete) > 0 {
+		t.Errorf("hidden blocks lack %v", p.Incomplete)
+	}
+	if _, err := b.Publish(ctx, b.owner, p.ID, nil); err != nil {
+		t.Fatal(err)
+	}
+	shown, err := b.Update(ctx, b.owner, p.ID, nil, func(d *page.Draft) {
+		d.Blocks = slices.Clone(d.Blocks)
+		d.Blocks[2].Visible = true
+	})
+	if err != nil || len(shown.Incomplete) != 1 || shown.Incomplete[0].Field != "blocks[2].url" {
+		t.Errorf("shown again: %v, %v", shown.Incomplete, err)
+	}
+	if _, err := b.Publish(ctx, b.owner, p.ID, nil); !slices.Equal(fields(err), []string{"blocks[2].url"}) {
+		t.Errorf("published with a shown incomplete block: %v", err)
+	}
+	if public := b.public(p.ID); public.Document().Blocks[2].Visible {
+		t.Error("visitors see the block that was not published")
+	}
+}
+
+func TestService_CreatesTheLinkOfABlockOnceItIsComplete(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	p := b.create(draft("ada", block(&page.Link{URL: "https://example.com/p"})))
+	if l := p.Blocks[0].Body.(*page.Link); l.LinkID != "" || l.URL != "https://example.com/p" {
+		t.Errorf("without a title: %+v", l)
+	}
+	done := []page.Block{{ID: p.Blocks[0].ID, Visible: true, Body: &page.Link{Title: "Portfolio", URL: "https://example.com/p"}}}
+	p, err := b.Update(t.Context(), b.owner, p.ID, nil, func(d *page.Draft) { d.Blocks = done })
+	if err != nil || p.Blocks[0].LinkID() == "" {
+		t.Errorf("with a title: %+v, %v", p.Blocks[0].Body, err)
+	}
+}
+
+func TestService_ReportsUnpublishedChangesByContent(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	ctx := t.Context()
+	p := b.create(draft("ada", heading("One")))
+	retitle := func(title string) page.Document {
+		t.Helper()
+		changed, err := b.Update(ctx, b.owner, p.ID, nil, func(d *page.Draft) { d.Title = title })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return changed
+	}
+	if p.Unpublished || retitle("Countess").Unpublished {
+		t.Error("a page that was never published has unpublished changes")
+	}
+	published, err := b.Publish(ctx, b.owner, p.ID, nil)
+	if err != nil || published.Unpublished {
+		t.Errorf("published: %v, %v", published.Unpublished, err)
+	}
+	if !retitle("Ada").Unpublished || retitle("Countess").Unpublished {
+		t.Error("a change and its reversal")
+	}
+	moved, err := b.Update(ctx, b.owner, p.ID, nil, func(d *page.Draft) { d.Handle = "lovelace" })
+	if err != nil || moved.Unpublished {
+		t.Errorf("another handle: %v, %v", moved.Unpublished, err)
 	}
 }
 

@@ -13,20 +13,20 @@ func (a *API) bioPageRoutes(r *apikit.Router) {
 	apikit.Get(r, "/bio-pages", a.listBioPages, operation{ID: "listBioPages", Scope: access.PagesRead, Tag: tag, Summary: "List bio pages",
 		Description: "Newest first."})
 	apikit.Post(r, "/bio-pages", a.createBioPage, operation{ID: "createBioPage", Scope: access.PagesWrite, Tag: tag, Summary: "Create a bio page", Status: http.StatusCreated,
-		Description: "The page is not public until it is published. Returns 409 if the handle is taken or reserved, and 402 if the plan allows no more pages. " +
-			"A link block with a url creates a link, with the rules of POST /links.", Errors: codes(fault.Conflict, fault.LimitReached)})
+		Description: "The page is not public until it is published, and its blocks may be incomplete until then. Returns 409 if the handle is taken or reserved, and 402 if the plan allows no more pages. " +
+			"A link block with a title and a url creates a link, with the rules of POST /links.", Errors: codes(fault.Conflict, fault.LimitReached)})
 	apikit.Get(r, "/bio-pages/themes", a.listBioThemes, operation{ID: "listBioThemes", Scope: access.PagesRead, Tag: tag, Summary: "List themes of bio pages"})
 	apikit.Post(r, "/bio-pages/preview", a.previewBioPage, operation{ID: "previewBioPage", Scope: access.PagesRead, Tag: tag, Summary: "Preview a bio page",
 		Description: "Returns the HTML of the public page. Each block has its id in the attribute data-block. Stores nothing, and accepts incomplete blocks."})
 	apikit.Get(r, "/bio-pages/{id}", a.getBioPage, operation{ID: "getBioPage", Scope: access.PagesRead, Tag: tag, Summary: "Get a bio page",
 		Description: "Returns the draft."})
 	apikit.Patch(r, "/bio-pages/{id}", a.updateBioPage, operation{ID: "updateBioPage", Scope: access.PagesWrite, Tag: tag, Summary: "Update a bio page",
-		Description: "Updates the fields in the request; blocks are replaced as a whole. Visitors see the change when the page is published.",
+		Description: "Updates the fields in the request; blocks are replaced as a whole and may be incomplete. Visitors see the change when the page is published.",
 		Errors:      codes(fault.Conflict, fault.LimitReached, fault.PreconditionFailed)})
 	apikit.Delete(r, "/bio-pages/{id}", a.deleteBioPage, operation{ID: "deleteBioPage", Scope: access.PagesWrite, Tag: tag, Summary: "Delete a bio page",
 		Description: "Deletes the page permanently and frees its handle. The links of its blocks remain."})
 	apikit.Post(r, "/bio-pages/{id}/publish", a.publishBioPage, operation{ID: "publishBioPage", Scope: access.PagesWrite, Tag: tag, Summary: "Publish a bio page",
-		Description: "Shows the draft to visitors.", Errors: codes(fault.PreconditionFailed)})
+		Description: "Shows the draft to visitors. Returns 422 with each field that it lacks, such as blocks[2].url, see incomplete of the page.", Errors: codes(fault.PreconditionFailed)})
 	apikit.Post(r, "/bio-pages/{id}/unpublish", a.unpublishBioPage, operation{ID: "unpublishBioPage", Scope: access.PagesWrite, Tag: tag, Summary: "Unpublish a bio page",
 		Description: "Visitors get 404."})
 	apikit.Get(r, "/bio-pages/{id}/revisions", a.listBioPageRevisions, operation{ID: "listBioPageRevisions", Scope: access.PagesRead, Tag: tag, Summary: "List the revisions of a bio page",

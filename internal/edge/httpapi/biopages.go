@@ -15,28 +15,30 @@ import (
 
 // BioPage is a page as the API returns it.
 type BioPage struct {
-	ID                string     `json:"id" example:"bio_3kq7c8v0d5m2a"`
-	Domain            string     `json:"domain" example:"localhost:8080"`
-	Handle            string     `json:"handle" example:"ada"`
-	URL               string     `json:"url" doc:"The public address." example:"http://localhost:8080/@ada"`
-	RootURL           *string    `json:"rootUrl" doc:"The root of a custom domain that shows the page, see rootPageId of domains; null: none does."`
-	Title             string     `json:"title" example:"Ada Lovelace"`
-	Description       *string    `json:"description"`
-	Avatar            *string    `json:"avatar" doc:"The id of an image in the media library."`
-	Theme             BioTheme   `json:"theme"`
-	Blocks            bioBlocks  `json:"blocks"`
-	Revision          int64      `json:"revision" doc:"The revision of the draft. Each change adds 1." example:"3"`
-	PublishedRevision *int64     `json:"publishedRevision" doc:"The revision that visitors see; null if the page is not published."`
-	PublishedAt       *time.Time `json:"publishedAt"`
-	StartsAt          *time.Time `json:"startsAt" doc:"The page is not public before."`
-	EndsAt            *time.Time `json:"endsAt" doc:"The page is not public from then on."`
-	AgeGate           int        `json:"ageGate" doc:"The age in years that visitors confirm before they see the page: 16, 18 or 21; 0 for none." example:"0"`
-	CreatedBy         string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
-	CreatedAt         time.Time  `json:"createdAt"`
-	UpdatedAt         time.Time  `json:"updatedAt"`
-	Views             *int64     `json:"views,omitempty" doc:"Views by people, in lists only; absent while statistics are unavailable."`
-	Clicks            *int64     `json:"clicks,omitempty" doc:"Clicks by people on its blocks, in lists only; absent while statistics are unavailable."`
-	Responses         *int       `json:"responses,omitempty" doc:"Responses to the forms of the page, in lists only; absent for viewers."`
+	ID                 string                `json:"id" example:"bio_3kq7c8v0d5m2a"`
+	Domain             string                `json:"domain" example:"localhost:8080"`
+	Handle             string                `json:"handle" example:"ada"`
+	URL                string                `json:"url" doc:"The public address." example:"http://localhost:8080/@ada"`
+	RootURL            *string               `json:"rootUrl" doc:"The root of a custom domain that shows the page, see rootPageId of domains; null: none does."`
+	Title              string                `json:"title" example:"Ada Lovelace"`
+	Description        *string               `json:"description"`
+	Avatar             *string               `json:"avatar" doc:"The id of an image in the media library."`
+	Theme              BioTheme              `json:"theme"`
+	Blocks             bioBlocks             `json:"blocks"`
+	Revision           int64                 `json:"revision" doc:"The revision of the draft. Each change adds 1." example:"3"`
+	PublishedRevision  *int64                `json:"publishedRevision" doc:"The revision that visitors see; null if the page is not published."`
+	PublishedAt        *time.Time            `json:"publishedAt"`
+	UnpublishedChanges bool                  `json:"unpublishedChanges" doc:"The page is published with other content than that of its draft."`
+	Incomplete         []apikit.FieldProblem `json:"incomplete" doc:"What the content lacks to be published: the errors that publishing returns, at most 50. Blocks with visible false may be incomplete."`
+	StartsAt           *time.Time            `json:"startsAt" doc:"The page is not public before."`
+	EndsAt             *time.Time            `json:"endsAt" doc:"The page is not public from then on."`
+	AgeGate            int                   `json:"ageGate" doc:"The age in years that visitors confirm before they see the page: 16, 18 or 21; 0 for none." example:"0"`
+	CreatedBy          string                `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
+	CreatedAt          time.Time             `json:"createdAt"`
+	UpdatedAt          time.Time             `json:"updatedAt"`
+	Views              *int64                `json:"views,omitempty" doc:"Views by people, in lists only; absent while statistics are unavailable."`
+	Clicks             *int64                `json:"clicks,omitempty" doc:"Clicks by people on its blocks, in lists only; absent while statistics are unavailable."`
+	Responses          *int                  `json:"responses,omitempty" doc:"Responses to the forms of the page, in lists only; absent for viewers."`
 }
 
 // BioTheme is the look of a page: a preset, and settings that replace its own.
@@ -119,24 +121,26 @@ func bioThemeOf(t theme.Theme) BioTheme {
 
 func bioPageOf(d page.Document) BioPage {
 	out := BioPage{
-		ID:          d.ID,
-		Domain:      d.Domain,
-		Handle:      d.Handle,
-		URL:         d.URL,
-		RootURL:     apikit.TextOrNull(d.RootURL),
-		Title:       d.Title,
-		Description: apikit.TextOrNull(d.Description),
-		Avatar:      apikit.TextOrNull(d.AvatarID),
-		Theme:       bioThemeOf(d.Theme),
-		Blocks:      bioBlocks{Blocks: d.Blocks},
-		Revision:    d.Revision,
-		PublishedAt: apikit.TimeOrNull(d.PublishedAt),
-		StartsAt:    apikit.TimeOrNull(d.StartsAt),
-		EndsAt:      apikit.TimeOrNull(d.EndsAt),
-		AgeGate:     d.AgeGate,
-		CreatedBy:   d.CreatedBy,
-		CreatedAt:   apikit.Timestamp(d.CreatedAt),
-		UpdatedAt:   apikit.Timestamp(d.UpdatedAt),
+		ID:                 d.ID,
+		Domain:             d.Domain,
+		Handle:             d.Handle,
+		URL:                d.URL,
+		RootURL:            apikit.TextOrNull(d.RootURL),
+		Title:              d.Title,
+		Description:        apikit.TextOrNull(d.Description),
+		Avatar:             apikit.TextOrNull(d.AvatarID),
+		Theme:              bioThemeOf(d.Theme),
+		Blocks:             bioBlocks{Blocks: d.Blocks},
+		Revision:           d.Revision,
+		PublishedAt:        apikit.TimeOrNull(d.PublishedAt),
+		UnpublishedChanges: d.Unpublished,
+		Incomplete:         apikit.Map(d.Incomplete, func(f fault.Field) apikit.FieldProblem { return apikit.FieldProblem(f) }),
+		StartsAt:           apikit.TimeOrNull(d.StartsAt),
+		EndsAt:             apikit.TimeOrNull(d.EndsAt),
+		AgeGate:            d.AgeGate,
+		CreatedBy:          d.CreatedBy,
+		CreatedAt:          apikit.Timestamp(d.CreatedAt),
+		UpdatedAt:          apikit.Timestamp(d.UpdatedAt),
 	}
 	if d.PublishedRevision > 0 {
 		out.PublishedRevision = &d.PublishedRevision
@@ -153,11 +157,11 @@ func bioPageResponse(d page.Document, err error) (*apikit.Output[BioPage], error
 
 // BioPageFields are the fields of a page that requests set.
 type BioPageFields struct {
-	Title       *string               `json:"title,omitempty" doc:"1 to 100 characters."`
+	Title       *string               `json:"title,omitempty" doc:"At most 100 characters; required to publish the page."`
 	Description apikit.Opt[string]    `json:"description,omitzero" nullable:"true" doc:"At most 300 characters."`
 	Avatar      apikit.Opt[string]    `json:"avatar,omitzero" nullable:"true" doc:"The id of an image in the media library."`
 	Theme       *BioTheme             `json:"theme,omitempty"`
-	Blocks      *bioBlocks            `json:"blocks,omitempty" doc:"All blocks, at most 100 including those in groups. Blocks without an id are new."`
+	Blocks      *bioBlocks            `json:"blocks,omitempty" doc:"All blocks, at most 100 including those in groups. Blocks without an id are new. Those of a draft may be incomplete, see incomplete."`
 	StartsAt    apikit.Opt[time.Time] `json:"startsAt,omitzero" nullable:"true"`
 	EndsAt      apikit.Opt[time.Time] `json:"endsAt,omitzero" nullable:"true"`
 	AgeGate     *int                  `json:"ageGate,omitempty" doc:"16, 18 or 21; 0 for none. Visitors confirm the age before they see the page."`

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -93,16 +94,16 @@ func TestBioPages_RejectsInvalidFields(t *testing.T) {
 	many := slices.Repeat([]map[string]any{{"type": "divider"}}, page.MaxBlocks+1)
 	for field, body := range map[string]map[string]any{
 		"handle":            {"handle": "a b", "title": "Ada"},
-		"title":             {"handle": "ada"},
+		"title":             {"handle": "ada", "title": strings.Repeat("a", page.MaxTitle+1)},
 		"domain":            {"handle": "ada", "title": "Ada", "domain": "other.example"},
 		"theme.preset":      {"handle": "ada", "title": "Ada", "theme": map[string]any{"preset": "none"}},
 		"blocks":            {"handle": "ada", "title": "Ada", "blocks": many},
-		"endsAt":            {"handle": "ada", "title": "Ada", "startsAt": "2026-05-02T00:00:00Z", "endsAt": "2026-05-01T00:00:00Z"},
+		"endsAt":            {"handle": "ada", "title": "Ada", "endsAt": "1960-05-01T00:00:00Z"},
 		"blocks[0].type":    {"handle": "ada", "title": "Ada", "blocks": []any{map[string]any{"type": "script"}}},
 		"blocks[0].url":     {"handle": "ada", "title": "Ada", "blocks": []any{map[string]any{"type": "link", "title": "A", "url": "javascript:alert(1)"}}},
 		"blocks[0].linkId":  {"handle": "ada", "title": "Ada", "blocks": []any{map[string]any{"type": "link", "title": "A", "linkId": "lnk_0000000000001"}}},
 		"blocks[0].mediaId": {"handle": "ada", "title": "Ada", "blocks": []any{map[string]any{"type": "image", "mediaId": "med_0000000000001"}}},
-		"blocks[0].items":   {"handle": "ada", "title": "Ada", "blocks": []any{map[string]any{"type": "faq", "items": []any{}}}},
+		"blocks[0].items":   {"handle": "ada", "title": "Ada", "blocks": []any{map[string]any{"type": "faq", "items": slices.Repeat([]any{map[string]any{}}, 31)}}},
 		"blocks[0].blocks[0].type": {"handle": "ada", "title": "Ada", "blocks": []any{map[string]any{
 			"type": "group", "title": "A", "blocks": []any{map[string]any{"type": "group", "title": "B", "blocks": []any{}}},
 		}}},
@@ -114,6 +115,35 @@ func TestBioPages_RejectsInvalidFields(t *testing.T) {
 		if len(got.Errors) != 1 || got.Errors[0].Field != field {
 			t.Errorf("%s: errors %v", field, got.Errors)
 		}
+	}
+}
+
+func TestBioPages_PublishingNamesWhatADraftLacks(t *testing.T) {
+	t.Parallel()
+	u := newInstall(t).signUp(t)
+	made := u.createPage(t, "ada", map[string]any{"type": "product", "title": "Engine"}, map[string]any{"type": "countdown"},
+		map[string]any{"type": "video", "visible": false})
+	path := "/bio-pages/" + made["id"].(string)
+	countdown := made["blocks"].([]any)[1].(map[string]any)
+	if at, ok := countdown["at"]; ok {
+		t.Errorf("a countdown without an end has at: %v", at)
+	}
+	u.call(t, "PATCH", path, map[string]any{"blocks": made["blocks"]}).want(t, http.StatusOK)
+	got := u.call(t, "POST", path+"/publish", nil).want(t, http.StatusUnprocessableEntity).problem(t)
+	var fields []string
+	for _, e := range got.Errors {
+		fields = append(fields, e.Field)
+	}
+	want := []string{"blocks[0].price", "blocks[0].currency", "blocks[0].url", "blocks[1].at"}
+	if !slices.Equal(fields, want) {
+		t.Errorf("fields %v, want %v", fields, want)
+	}
+	stored := u.call(t, "GET", path, nil).want(t, http.StatusOK).json(t)
+	if lacks := stored["incomplete"].([]any); len(lacks) != len(want) || lacks[3].(map[string]any)["field"] != "blocks[1].at" {
+		t.Errorf("incomplete %v", lacks)
+	}
+	if stored["publishedRevision"] != nil || stored["unpublishedChanges"] != false {
+		t.Errorf("stored %v", stored)
 	}
 }
 

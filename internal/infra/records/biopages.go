@@ -32,6 +32,7 @@ var pageTable = tableOf("bio page", `bio_pages p JOIN domains d ON d.id = p.doma
 			col("revision", &p.Revision),
 			col("published_revision", &p.PublishedRevision),
 			col("published_at", &p.PublishedAt),
+			computed(pageUnpublished, &p.Unpublished),
 			fixed("created_by", &p.CreatedBy),
 			fixed("created_at", &p.CreatedAt),
 			col("updated_at", &p.UpdatedAt),
@@ -47,6 +48,12 @@ const pageByID = `WHERE p.id = $1 AND p.workspace_id = $2`
 const rootHost = `COALESCE((SELECT o.host FROM domains o
 	WHERE o.root_page_id = p.id AND o.workspace_id IN ('', p.workspace_id) AND o.served_host = o.host
 	ORDER BY CASE WHEN o.id = p.domain_id THEN 0 ELSE 1 END, o.created_at, o.id LIMIT 1), '')`
+
+// pageUnpublished reports whether the page p is published with other content than that of
+// its draft. Both texts are JSON of the same encoder.
+const pageUnpublished = `EXISTS (SELECT 1 FROM bio_page_revisions a
+	JOIN bio_page_revisions b ON b.page_id = a.page_id AND b.revision = p.published_revision
+	WHERE a.page_id = p.id AND a.revision = p.revision AND a.content <> b.content)`
 
 func decodeContent(text string) (page.Content, error) {
 	var c page.Content
@@ -154,11 +161,11 @@ func (s *Store) InsertPage(ctx context.Context, w page.Write) error {
 func (s *Store) ChangePage(
 	ctx context.Context, workspaceID, id string, links page.NewLinks, edit func(*page.Page) (page.Change, error),
 ) (page.Page, error) {
-	merge := false // of the last run
+	merge, unpublished := false, false // of the last run
 	read := pageTable.reading(ctx, pageByID, id, workspaceID)
-	return change(ctx, s, `bio_pages`, id, read, func(p *page.Page) ([]event.Event, error) {
+	changed, err := change(ctx, s, `bio_pages`, id, read, func(p *page.Page) ([]event.Event, error) {
 		c, err := edit(p)
-		merge = c.Merge
+		merge, unpublished = c.Merge, p.Unpublished
 		return c.Events, err
 	}, func(tx conn, before, p page.Page) error {
 		if err := insertPageLinks(ctx, tx, workspaceID, links); err != nil {
@@ -170,8 +177,15 @@ func (s *Store) ChangePage(
 		if err := replacePageAlias(ctx, tx, &p); err != nil {
 			return err
 		}
-		return storeRevision(ctx, tx, &p, before.Revision, merge)
+		if err := storeRevision(ctx, tx, &p, before.Revision, merge); err != nil {
+			return err
+		}
+		var err error
+		unpublished, err = queryOne(ctx, tx, value[bool], `SELECT `+pageUnpublished+` FROM bio_pages p WHERE p.id = $1`, id)
+		return err
 	})
+	changed.Unpublished = unpublished
+	return changed, err
 }
 
 // DeletePage deletes a page and frees its alias, or returns NotFound.

@@ -79,13 +79,17 @@ func TestPages_StoresAndPublishesRevisions(t *testing.T) {
 			t.Errorf("the alias leads to %+v, %v", target, err)
 		}
 		p.PublishedRevision, p.PublishedAt = 1, p.UpdatedAt
-		if _, err := s.ChangePage(t.Context(), p.WorkspaceID, p.ID, page.NewLinks{}, pageTo(p, false)); err != nil {
-			t.Fatal(err)
+		if published, err := s.ChangePage(t.Context(), p.WorkspaceID, p.ID, page.NewLinks{}, pageTo(p, false)); err != nil || published.Unpublished {
+			t.Fatalf("unpublished changes %v, %v", published.Unpublished, err)
 		}
 		draft := p
 		draft.Title, draft.Handle, draft.Revision = "Grace", "grace", 2
-		if _, err := s.ChangePage(t.Context(), p.WorkspaceID, p.ID, page.NewLinks{}, pageTo(draft, false)); err != nil {
-			t.Fatal(err)
+		changed, err := s.ChangePage(t.Context(), p.WorkspaceID, p.ID, page.NewLinks{}, pageTo(draft, false))
+		if err != nil || !changed.Unpublished {
+			t.Fatalf("unpublished changes %v, %v", changed.Unpublished, err)
+		}
+		if read, err := s.Page(t.Context(), p.WorkspaceID, p.ID); err != nil || !read.Unpublished {
+			t.Errorf("read with unpublished changes %v, %v", read.Unpublished, err)
 		}
 		if public, err := s.PublishedPage(t.Context(), p.ID); err != nil || public.Title != "Ada" || public.Handle != "grace" {
 			t.Errorf("visitors see %+v, %v", public, err)

@@ -958,7 +958,7 @@ export interface paths {
         put?: never;
         /**
          * Create a bio page
-         * @description The page is not public until it is published. Returns 409 if the handle is taken or reserved, and 402 if the plan allows no more pages. A link block with a url creates a link, with the rules of POST /links. Returns 403 with the code email_unverified if the user must verify their email address first.
+         * @description The page is not public until it is published, and its blocks may be incomplete until then. Returns 409 if the handle is taken or reserved, and 402 if the plan allows no more pages. A link block with a title and a url creates a link, with the rules of POST /links. Returns 403 with the code email_unverified if the user must verify their email address first.
          */
         post: operations["createBioPage"];
         delete?: never;
@@ -1067,7 +1067,7 @@ export interface paths {
         head?: never;
         /**
          * Update a bio page
-         * @description Updates the fields in the request; blocks are replaced as a whole. Visitors see the change when the page is published.
+         * @description Updates the fields in the request; blocks are replaced as a whole and may be incomplete. Visitors see the change when the page is published.
          */
         patch: operations["updateBioPage"];
         trace?: never;
@@ -1103,7 +1103,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a bio page
-         * @description Shows the draft to visitors. Returns 403 with the code email_unverified if the user must verify their email address first.
+         * @description Shows the draft to visitors. Returns 422 with each field that it lacks, such as blocks[2].url, see incomplete of the page. Returns 403 with the code email_unverified if the user must verify their email address first.
          */
         post: operations["publishBioPage"];
         delete?: never;
@@ -4478,6 +4478,8 @@ export interface components {
             handle: string;
             /** @example bio_3kq7c8v0d5m2a */
             id: string;
+            /** @description What the content lacks to be published: the errors that publishing returns, at most 50. Blocks with visible false may be incomplete. */
+            incomplete: components["schemas"]["FieldProblem"][];
             /** Format: date-time */
             publishedAt: string | null;
             /**
@@ -4506,6 +4508,8 @@ export interface components {
             theme: components["schemas"]["BioTheme"];
             /** @example Ada Lovelace */
             title: string;
+            /** @description The page is published with other content than that of its draft. */
+            unpublishedChanges: boolean;
             /** Format: date-time */
             updatedAt: string;
             /**
@@ -4993,8 +4997,11 @@ export interface components {
             state: "pending" | "counted" | "unknown";
         };
         CountdownBlock: {
-            /** Format: date-time */
-            at: string;
+            /**
+             * Format: date-time
+             * @description Required to publish the page.
+             */
+            at?: string;
             endsAt?: components["schemas"]["BlockEndsAt"];
             id?: components["schemas"]["BlockID"];
             startsAt?: components["schemas"]["BlockStartsAt"];
@@ -5044,7 +5051,7 @@ export interface components {
             ageGate?: number;
             /** @description The id of an image in the media library. */
             avatar?: string | null;
-            /** @description All blocks, at most 100 including those in groups. Blocks without an id are new. */
+            /** @description All blocks, at most 100 including those in groups. Blocks without an id are new. Those of a draft may be incomplete, see incomplete. */
             blocks?: components["schemas"]["Block"][];
             /** @description At most 300 characters. */
             description?: string | null;
@@ -5060,7 +5067,7 @@ export interface components {
             /** Format: date-time */
             startsAt?: string | null;
             theme?: components["schemas"]["BioTheme"];
-            /** @description 1 to 100 characters. */
+            /** @description At most 100 characters; required to publish the page. */
             title?: string;
         };
         CreateBlockRule: {
@@ -8746,7 +8753,7 @@ export interface components {
             ageGate?: number;
             /** @description The id of an image in the media library. */
             avatar?: string | null;
-            /** @description All blocks, at most 100 including those in groups. Blocks without an id are new. */
+            /** @description All blocks, at most 100 including those in groups. Blocks without an id are new. Those of a draft may be incomplete, see incomplete. */
             blocks?: components["schemas"]["Block"][];
             /** @description At most 300 characters. */
             description?: string | null;
@@ -8757,7 +8764,7 @@ export interface components {
             /** Format: date-time */
             startsAt?: string | null;
             theme?: components["schemas"]["BioTheme"];
-            /** @description 1 to 100 characters. */
+            /** @description At most 100 characters; required to publish the page. */
             title?: string;
         };
         UpdateDenylist: {

@@ -22,8 +22,9 @@ const spec: BlockSpec<CountdownBlock, z.infer<typeof schema>> = {
   type: 'countdown',
   schema,
   initial: () => ({ at: new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + WEEK_MS).toISOString(), text: '' }),
-  toForm: ({ at, text = '' }) => ({ at, text }),
-  toFields: ({ at, text }) => ({ at, text }),
+  toForm: ({ at = '', text = '' }) => ({ at, text }),
+  // A cleared time replaces the stored one: JSON omits it.
+  toFields: ({ at, text }) => ({ at: at || undefined, text }),
 };
 
 function CountdownForm({ block }: { block: CountdownBlock }) {
