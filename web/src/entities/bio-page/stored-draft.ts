@@ -1,22 +1,23 @@
 import { readTab, writeTab } from '@/shared/lib/storage';
+import type { PageDraft } from './bio-page.types';
 
-interface StoredDraft<Draft> {
+interface StoredDraft {
   /** The revision that the draft is based on. */
   revision: number;
-  draft: Draft;
+  draft: PageDraft;
 }
 
 const keyOf = (pageId: string) => `linnet.draft.bio-page.${pageId}`;
 
-/** Stores a draft that the server does not have yet, for this tab. With null, the stored draft is removed. */
-export function storeDraft<Draft>(pageId: string, draft: Draft | null, revision: number): void {
-  writeTab(keyOf(pageId), draft === null ? null : JSON.stringify({ revision, draft }));
+/** Stores a draft that the server does not have, for a reload of this tab. With null, the stored draft is removed. */
+export function storeDraft(pageId: string, stored: StoredDraft | null): void {
+  writeTab(keyOf(pageId), stored && JSON.stringify(stored));
 }
 
 /** Returns the stored draft of a page; null without one. */
-export function storedDraft<Draft>(pageId: string): StoredDraft<Draft> | null {
+export function storedDraft(pageId: string): StoredDraft | null {
   try {
-    return JSON.parse(readTab(keyOf(pageId)) ?? 'null') as StoredDraft<Draft> | null;
+    return JSON.parse(readTab(keyOf(pageId)) ?? 'null') as StoredDraft | null;
   } catch {
     return null; // invalid JSON
   }

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { components } from '@/shared/api/schema';
 import { expectAccessible } from '@/test/axe';
-import { findToast, renderScreen, signIn } from '@/test/render';
+import { renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { NotificationPreferences } from './notification-preferences';
 
@@ -58,14 +58,43 @@ describe('notification preferences', () => {
     await waitFor(() => expect(sent).toEqual([{ category: 'domains', inApp: true, email: 'daily' }]));
   });
 
-  it('shows the stored preference again when saving fails', async () => {
+  it('stores the last of several changes, one request after the other', async () => {
+    let answer = () => {};
+    const first = new Promise<void>((resolve) => (answer = resolve));
+    server.use(
+      http.put(
+        '*/api/v1/me/notification-preferences/:category',
+        async ({ request }) => {
+          sent.push(await request.json());
+          await first;
+          return HttpResponse.json({});
+        },
+        { once: true },
+      ),
+    );
+    const { user } = await renderScreen(<NotificationPreferences />);
+    const inApp = await screen.findByRole('switch', { name: /Domains/ });
+    await user.click(inApp);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await user.click(inApp);
+    expect(sent).toHaveLength(1);
+    answer();
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toEqual({ category: 'domains', inApp: true, email: 'immediate' });
+    expect(inApp).toBeChecked();
+  });
+
+  it('says that a change is not saved, until it is reverted', async () => {
     server.use(
       http.put('*/api/v1/me/notification-preferences/:category', () => new HttpResponse(null, { status: 422 })),
     );
     const { user } = await renderScreen(<NotificationPreferences />);
     const inApp = await screen.findByRole('switch', { name: /Domains/ });
     await user.click(inApp);
-    await findToast('Couldn’t save the notifications');
-    await waitFor(() => expect(inApp).toBeChecked());
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Couldn’t save/);
+    await user.click(inApp);
+    expect(inApp).toBeChecked();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(sent).toEqual([]);
   });
 });

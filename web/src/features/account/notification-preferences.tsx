@@ -1,12 +1,14 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { api, body } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
 import type { components } from '@/shared/api/schema';
+import { TIMING } from '@/shared/config/timing';
+import { useAutosave } from '@/shared/hooks/use-autosave';
 import { Switch } from '@/shared/ui/choice';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Select } from '@/shared/ui/select';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { toast } from '@/shared/ui/toast';
 
 type Preference = components['schemas']['NotificationPreference'];
 
@@ -21,34 +23,13 @@ const EMAIL_OPTIONS = [
   { value: 'never', label: 'No email' },
 ] as const;
 
-/** Returns a function that stores a changed preference. The list shows the change at once. */
-function useSavePreference() {
-  const queryClient = useQueryClient();
-  const { queryKey } = preferencesQuery;
-  const { mutate } = useMutation({
-    mutationKey: queryKey,
-    mutationFn: ({ category, inApp, email }: Preference) =>
-      api.PUT('/me/notification-preferences/{category}', { params: { path: { category } }, body: { inApp, email } }),
-    onError: (failure) => toast({ title: 'Couldn’t save the notifications', text: messageOf(failure), tone: 'bad' }),
-    // The list of an earlier change would undo a later one that is not stored yet.
-    onSettled: () =>
-      queryClient.isMutating({ mutationKey: queryKey }) === 1 && queryClient.invalidateQueries({ queryKey }),
-  });
-  return (changed: Preference) => {
-    void queryClient.cancelQueries({ queryKey });
-    queryClient.setQueryData(
-      queryKey,
-      (list) =>
-        list && { ...list, items: list.items.map((item) => (item.category === changed.category ? changed : item)) },
-    );
-    mutate(changed);
-  };
-}
+type Channels = Pick<Preference, 'inApp' | 'email'>;
+
+const isSame = (a: Channels, b: Channels) => a.inApp === b.inApp && a.email === b.email;
 
 /** A switch and a choice of emails for each category of notifications. Changes apply at once. */
 export function NotificationPreferences() {
   const { data, error, refetch } = useQuery(preferencesQuery);
-  const save = useSavePreference();
   if (error) return <PanelError error={error} onRetry={refetch} />;
   if (!data) return <Skeleton height={420} className="max-w-[680px]" />;
   return (
@@ -62,7 +43,7 @@ export function NotificationPreferences() {
           {preference.locked ? (
             <p className="ui-small ui-muted">Always on, in the app and by email</p>
           ) : (
-            <Channels preference={preference} onChange={(changed) => save({ ...preference, ...changed })} />
+            <ChannelFields preference={preference} />
           )}
         </li>
       ))}
@@ -70,12 +51,41 @@ export function NotificationPreferences() {
   );
 }
 
-interface ChannelsProps {
-  preference: Preference;
-  onChange: (changed: Partial<Preference>) => void;
+/** The channels of a category, which are saved when they change, and follow the list otherwise. */
+function useChannels(preference: Preference) {
+  const queries = useQueryClient();
+  const { category, inApp, email } = preference;
+  const [channels, setChannels] = useState<Channels>({ inApp, email });
+  const [saver, state] = useAutosave<Channels>({
+    stored: channels,
+    isSame,
+    delayMs: 0,
+    savesAfterUnmount: true,
+    retryMs: TIMING.draftRetryMs,
+    save: async (body) => {
+      await api.PUT('/me/notification-preferences/{category}', { params: { path: { category } }, body });
+      queries.setQueryData(
+        preferencesQuery.queryKey,
+        (list) =>
+          list && { ...list, items: list.items.map((one) => (one.category === category ? { ...one, ...body } : one)) },
+      );
+    },
+  });
+  useEffect(() => {
+    if (saver.getState().kind !== 'saved') return;
+    saver.reset({ inApp, email });
+    setChannels({ inApp, email });
+  }, [saver, inApp, email]);
+  const change = (changed: Partial<Channels>) => {
+    const next = { ...channels, ...changed };
+    setChannels(next);
+    saver.change(next);
+  };
+  return { channels, state, change };
 }
 
-function Channels({ preference, onChange }: ChannelsProps) {
+function ChannelFields({ preference }: { preference: Preference }) {
+  const { channels, state, change } = useChannels(preference);
   const id = `in-app-${preference.category}`;
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -83,18 +93,28 @@ function Channels({ preference, onChange }: ChannelsProps) {
         <Switch
           id={id}
           aria-label={`Show notifications about ${preference.label} in the app`}
-          checked={preference.inApp}
-          onChange={(event) => onChange({ inApp: event.target.checked })}
+          checked={channels.inApp}
+          onChange={(event) => change({ inApp: event.target.checked })}
         />
         In app
       </label>
       <Select
         aria-label={`Emails about ${preference.label}`}
         className="w-44"
-        value={preference.email}
+        value={channels.email}
         options={EMAIL_OPTIONS}
-        onChange={(email) => onChange({ email })}
+        onChange={(email) => change({ email })}
       />
+      {state.kind === 'offline' && (
+        <p className="ui-hint" role="status">
+          Not saved: you are offline. The change is saved when you’re back online.
+        </p>
+      )}
+      {state.kind === 'failed' && (
+        <p className="ui-hint ui-error" role="alert">
+          Couldn’t save. {messageOf(state.error)}
+        </p>
+      )}
     </div>
   );
 }

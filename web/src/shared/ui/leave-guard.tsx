@@ -6,6 +6,8 @@ import { ConfirmDialog } from './confirm-dialog';
 interface Props {
   /** Whether another screen may open without a question. It may save changes first. */
   canLeave: () => boolean | Promise<boolean>;
+  /** Called when the user chose to leave. */
+  onLeave?: () => void;
   title: string;
   /** The button that leaves. */
   action: string;
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** Asks before another screen opens, unless the editor may be left. The browser's own dialog is the editor's. */
-export function LeaveGuard({ canLeave, title, action, children }: Props) {
+export function LeaveGuard({ canLeave, onLeave, title, action, children }: Props) {
   const { history } = useRouter();
   const [decide, setDecide] = useState<((leave: boolean) => void) | null>(null);
   const mayLeave = useEventCallback(canLeave);
@@ -39,7 +41,10 @@ export function LeaveGuard({ canLeave, title, action, children }: Props) {
       onClose={() => decide?.(false)}
       title={title}
       action={action}
-      onConfirm={() => decide?.(true)}
+      onConfirm={() => {
+        onLeave?.();
+        decide?.(true);
+      }}
     >
       <p>{children}</p>
     </ConfirmDialog>

@@ -40,8 +40,6 @@ export interface BlockType {
   icon: BlockIconName;
   keywords: string;
   create: (id: string) => Block;
-  /** Why a block is incomplete; null when it can be published. */
-  problem: (block: Block) => string | null;
   title: { max: number; read: (block: Block) => string; write: (block: Block, text: string) => Block } | null;
   Form: ComponentType<{ block: Block }>;
 }
@@ -65,10 +63,6 @@ export function blockType<B extends Block, Values extends FieldValues>(
         endsAt: null,
         ...spec.toFields(spec.initial()),
       }) as unknown as Block,
-    problem: (block) => {
-      const { error } = spec.schema.safeParse(values(block));
-      return error?.issues[0]?.message ?? null;
-    },
     title: title
       ? {
           max: title.max,

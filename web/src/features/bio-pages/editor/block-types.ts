@@ -56,15 +56,3 @@ export function blockName(block: Block): string {
   const label = type?.label ?? 'Block';
   return title ? `${label} “${title}”` : label;
 }
-
-/** The results of blockProblem. An edited block is a new object, so that others are not validated again. */
-const PROBLEMS = new WeakMap<Block, string | null>();
-
-/** Why a block is incomplete; null when it can be published. */
-export function blockProblem(block: Block): string | null {
-  const known = PROBLEMS.get(block);
-  if (known !== undefined) return known;
-  const problem = blockType(block)?.problem(block) ?? null;
-  PROBLEMS.set(block, problem);
-  return problem;
-}

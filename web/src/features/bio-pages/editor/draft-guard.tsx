@@ -6,10 +6,10 @@ import { useEditorActions } from './editor-context';
  * leaving the page, which applies only while it is not saved.
  */
 export function DraftGuard() {
-  const { flush } = useEditorActions();
+  const { flush, discard } = useEditorActions();
   return (
-    <LeaveGuard canLeave={async () => (await flush()) !== null} title="Leave without saving?" action="Leave">
-      The server does not have your latest changes. This tab stores them until it is closed.
+    <LeaveGuard canLeave={flush} onLeave={discard} title="Leave without saving?" action="Leave">
+      Your latest changes could not be saved. They are lost when you leave.
     </LeaveGuard>
   );
 }

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { BioPage, Block, PageDraft } from '@/entities/bio-page/bio-page.types';
-import type { SaveState } from './model/draft-saver';
+import type { SaveState } from '@/shared/lib/autosave';
+import type { Problem } from './model/problems';
 
 /** Changes of the draft. The functions never change, so that rows that use only them do not re-render. */
 export interface EditorActions {
@@ -11,12 +12,17 @@ export interface EditorActions {
   changeBlock: (block: Block, part?: string) => void;
   undo: () => void;
   redo: () => void;
-  /** Saves pending changes. Returns the revision of the draft, or null when it could not be saved. */
-  flush: () => Promise<number | null>;
+  /** Saves pending changes now. Returns whether the server has the draft. */
+  flush: () => Promise<boolean>;
+  /**
+   * Changes the page beside its draft, such as its publication. The request starts once the server has the draft, with
+   * that revision. Rejects when the draft cannot be saved.
+   */
+  apply: (request: (revision: number) => Promise<BioPage>) => Promise<BioPage>;
+  /** Removes this tab's copy of unsaved changes. */
+  discard: () => void;
   /** Continues with a page of the server: its draft replaces that of the editor. */
   adopt: (page: BioPage) => void;
-  /** Stores a change of the page that is not part of the draft, such as its publication. */
-  store: (page: BioPage) => void;
   /** Ends a conflict: saves the draft over the page of the server. */
   overwrite: (theirs: BioPage) => Promise<boolean>;
 }
@@ -24,11 +30,11 @@ export interface EditorActions {
 export interface EditorState {
   /** The page as the server last returned it. */
   page: BioPage;
-  /** The draft that the server has, or gets next: without incomplete blocks. */
-  saveable: PageDraft;
-  /** Why a block is incomplete, by its id. */
-  problems: ReadonlyMap<string, string>;
+  /** What the stored draft lacks to be published. */
+  problems: readonly Problem[];
   save: SaveState;
+  /** Whether visitors do not see the draft. */
+  canPublish: boolean;
   canUndo: boolean;
   canRedo: boolean;
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { copyText } from '@/shared/lib/clipboard';
 import { Button } from '@/shared/ui/button';
@@ -8,17 +8,37 @@ import { lazyPart } from '@/shared/ui/lazy-part';
 import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
 import { toast } from '@/shared/ui/toast';
 import { UndoButtons } from '@/shared/ui/undo-buttons';
+import { focusBlock } from './blocks/block-card';
 import { useEditorActions, useEditorState } from './editor-context';
 
 const PublishDialog = lazyPart(() => import('./publish/publish-dialog'), 'PublishDialog');
 const HistoryDialog = lazyPart(() => import('./publish/history-dialog'), 'HistoryDialog');
 
+interface Props {
+  /** Opens the form of a block. */
+  onBlock: (id: string) => void;
+}
+
 /** Undo, redo, the public page, the versions and publishing. */
-export function EditorHeaderActions() {
-  const { canUndo, canRedo, page } = useEditorState();
+export function EditorHeaderActions({ onBlock }: Props) {
+  const { canUndo, canRedo, canPublish, page } = useEditorState();
   const { undo, redo } = useEditorActions();
   const [dialog, setDialog] = useState<'publish' | 'history' | null>(null);
   const published = page.publishedRevision !== null;
+  const publishButton = useRef<HTMLButtonElement>(null);
+  const chosen = useRef('');
+
+  function openBlock(id: string) {
+    chosen.current = id;
+    setDialog(null);
+    onBlock(id);
+  }
+
+  /** The dialog was closed: moves the focus to the block that was chosen in it, or back to its button. */
+  function focusAfterPublish() {
+    if (!focusBlock(chosen.current)) publishButton.current?.focus();
+    chosen.current = '';
+  }
 
   async function copy() {
     const copied = await copyText(page.url);
@@ -56,10 +76,18 @@ export function EditorHeaderActions() {
         <MenuRule />
         <MenuItem onSelect={() => setDialog('history')}>Version history</MenuItem>
       </Menu>
-      <PermissionButton permission="links:write" tone="primary" onClick={() => setDialog('publish')}>
+      <PermissionButton
+        ref={publishButton}
+        permission="links:write"
+        tone={canPublish ? 'primary' : 'plain'}
+        denied={canPublish ? undefined : 'Visitors see this version.'}
+        onClick={() => setDialog('publish')}
+      >
         Publish
       </PermissionButton>
-      {dialog === 'publish' && <PublishDialog onClose={() => setDialog(null)} />}
+      {dialog === 'publish' && (
+        <PublishDialog onBlock={openBlock} onClose={() => setDialog(null)} focusAfter={focusAfterPublish} />
+      )}
       {dialog === 'history' && <HistoryDialog onClose={() => setDialog(null)} />}
     </>
   );

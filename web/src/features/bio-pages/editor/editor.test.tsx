@@ -25,7 +25,7 @@ async function open(own: Parameters<typeof aBioPage>[0] = {}, tab: EditorTab = '
 const saved = () => waitFor(() => expect(screen.getByText(/^Saved/)).toBeVisible(), { timeout: 3_000 });
 const titles = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Title of/ }).map(({ value }) => value);
 
-/** Adds a text at the end of a field as one change: a draft is not saved before it is complete, however long it takes. */
+/** Adds a text at the end of a field as one change, so that it is saved once, however long typing would take. */
 async function append(user: Awaited<ReturnType<typeof open>>['user'], field: HTMLElement, text: string) {
   await user.click(field);
   await user.paste(text);
@@ -49,6 +49,7 @@ beforeEach(() => {
   server.use(
     http.get(`${API}/workspaces/:id`, () => HttpResponse.json({ id: 'wsp_1', name: 'Oat', timeZone: 'UTC' })),
     http.get(`${API}/links/lnk_1`, () => HttpResponse.json(aLink({ id: 'lnk_1' }))),
+    http.get(`${API}/qr`, () => HttpResponse.text('<svg xmlns="http://www.w3.org/2000/svg"/>')),
     http.get(`${API}/analytics/report`, () => HttpResponse.json({ block: { rows: clickRows } })),
   );
 });
@@ -92,16 +93,16 @@ describe('bio page editor', () => {
     expect(title).toHaveValue('Menu');
   });
 
-  it('adds a block from the palette and saves it once it is complete', async () => {
+  it('adds a block from the palette and saves it at once, marked as incomplete until it is complete', async () => {
     const { user, bio } = await open();
     await user.click(screen.getByRole('button', { name: 'Add block' }));
     const palette = within(await screen.findByRole('dialog', { name: 'Add a block' }));
     await user.type(palette.getByRole('searchbox', { name: 'Search blocks' }), 'directions{Enter}');
-    expect(await screen.findByText('Incomplete')).toBeVisible();
-    await user.type(screen.getByRole('textbox', { name: 'Place' }), 'Leeds');
-    await waitFor(() => expect(bio.state.page.blocks).toHaveLength(3), { timeout: 3_000 });
-    expect(bio.state.page.blocks[2]).toMatchObject({ type: 'map', query: 'Leeds', visible: true });
-    expect(screen.queryByText('Incomplete')).toBeNull();
+    expect(await screen.findByText('Incomplete', {}, { timeout: 3_000 })).toBeVisible();
+    expect(bio.state.page.blocks[2]).toMatchObject({ type: 'map', query: '', visible: true });
+    await append(user, screen.getByRole('textbox', { name: 'Place' }), 'Leeds');
+    await waitFor(() => expect(bio.state.page.blocks[2]).toMatchObject({ query: 'Leeds' }), { timeout: 3_000 });
+    await waitFor(() => expect(screen.queryByText('Incomplete')).toBeNull());
   });
 
   it('returns the focus to the button when the palette is closed, and moves it to the title of an added block', async () => {
@@ -116,13 +117,50 @@ describe('bio page editor', () => {
     await waitFor(() => expect(screen.getAllByRole('textbox', { name: 'Title of heading block' })[1]).toHaveFocus());
   });
 
-  it('saves other changes while a block is incomplete', async () => {
+  it('saves an emptied block with the other changes', async () => {
     const { user, bio } = await open();
     await user.clear(screen.getByRole('textbox', { name: 'Title of heading block' }));
     await user.click(screen.getByRole('switch', { name: 'Show Link “Order online”' }));
     await waitFor(() => expect(bio.state.patches).not.toHaveLength(0), { timeout: 3_000 });
-    expect(bio.state.page.blocks[0]).toMatchObject({ text: 'Menu' });
-    expect(bio.state.page.blocks[1]).toMatchObject({ visible: false });
+    await saved();
+    expect(bio.state.page.blocks).toMatchObject([{ text: '' }, { visible: false }]);
+  });
+
+  it('sends nothing for a block that is switched off and on again, and is saved', async () => {
+    const { user, bio } = await open();
+    const toggle = screen.getByRole('switch', { name: 'Show Link “Order online”' });
+    await user.click(toggle);
+    expect(screen.getByText('Saving…')).toBeVisible();
+    await user.click(toggle);
+    expect(screen.getByText(/^Saved/)).toBeVisible();
+    await append(user, screen.getByRole('textbox', { name: 'Title of heading block' }), '!');
+    await waitFor(() => expect(bio.state.patches).toHaveLength(1), { timeout: 3_000 });
+    expect(bio.state.page.blocks).toMatchObject([{ text: 'Menu!' }, { visible: true }]);
+  });
+
+  it('sends a change back that was reverted while it was sent', async () => {
+    const { user, bio } = await open();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    server.use(
+      http.patch(
+        `${API}/bio-pages/bio_1`,
+        async ({ request }) => {
+          const response = bio.update((await request.json()) as object);
+          await held;
+          return response;
+        },
+        { once: true },
+      ),
+    );
+    const toggle = screen.getByRole('switch', { name: 'Show Link “Order online”' });
+    await user.click(toggle);
+    await waitFor(() => expect(bio.state.page.blocks[1]).toMatchObject({ visible: false }), { timeout: 3_000 });
+    await user.click(toggle);
+    answer();
+    await waitFor(() => expect(bio.state.page.blocks[1]).toMatchObject({ visible: true }), { timeout: 3_000 });
+    await saved();
+    expect(toggle).toBeChecked();
   });
 
   it('shows the clicks of each block in its row', async () => {
@@ -234,22 +272,109 @@ describe('bio page editor', () => {
     const { user, unmount } = await open();
     server.use(http.patch(`${API}/bio-pages/bio_1`, () => HttpResponse.error()));
     await user.type(screen.getByRole('textbox', { name: 'Title of heading block' }), ' offline');
-    expect(await screen.findByText(/^Offline/, {}, { timeout: 3_000 })).toBeVisible();
+    expect(await screen.findByText(/^Not saved: you are offline/, {}, { timeout: 3_000 })).toBeVisible();
     unmount();
     const { bio } = await open();
     expect(titles()).toEqual(['Menu offline', 'Order online']);
     await waitFor(() => expect(bio.state.page.blocks[0]).toMatchObject({ text: 'Menu offline' }), { timeout: 3_000 });
   });
 
-  it('publishes after showing what changes', async () => {
+  it('drops the draft when the user leaves without saving', async () => {
+    const { user, router, unmount } = await open();
+    let requests = 0;
+    server.use(
+      http.patch(`${API}/bio-pages/bio_1`, () => {
+        requests++;
+        return HttpResponse.error();
+      }),
+    );
+    await user.type(screen.getByRole('textbox', { name: 'Title of heading block' }), ' offline');
+    await screen.findByText(/^Not saved: you are offline/, {}, { timeout: 3_000 });
+    void router.navigate({ to: '/dashboard/links' });
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(sessionStorage.getItem('linnet.draft.bio-page.bio_1')).toBeNull());
+    const sent = requests;
+    unmount();
+    expect(requests).toBe(sent);
+    await open();
+    expect(titles()).toEqual(['Menu', 'Order online']);
+  });
+
+  it('shows whether visitors see the draft, and publishes only what they do not', async () => {
+    const { user, bio } = await open();
+    const publish = screen.getByRole('button', { name: 'Publish' });
+    expect(publish).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.queryByText('Unpublished changes')).toBeNull();
+    await append(user, screen.getByRole('textbox', { name: 'Title of heading block' }), '!');
+    await waitFor(() => expect(bio.state.patches).toHaveLength(1), { timeout: 3_000 });
+    await saved();
+    expect(screen.getByText('Unpublished changes')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Publish' })).not.toHaveAttribute('aria-disabled');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(bio.state.patches).toHaveLength(2), { timeout: 3_000 });
+    await waitFor(() => expect(screen.queryByText('Unpublished changes')).toBeNull());
+  });
+
+  it('publishes the state on the screen when a change is undone right before', async () => {
+    const { user, bio } = await open({ publishedRevision: null });
+    await user.click(screen.getByRole('switch', { name: 'Show Link “Order online”' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish page' }));
+    await user.click(dialog.getByRole('button', { name: 'Publish' }));
+    await screen.findByRole('dialog', { name: 'Page published' });
+    expect(bio.state.public.blocks).toMatchObject([{ visible: true }, { visible: true }]);
+  });
+
+  it('lists what is incomplete before it publishes, opens a block and hides the others', async () => {
+    const map = { ...aHeading('blk_3', ''), type: 'map', query: '' } as never;
+    const blocks = [aHeading('blk_1', ''), map];
+    const incomplete = [
+      { field: 'blocks[0].text', message: 'Enter the text.' },
+      { field: 'blocks[1].query', message: 'Enter the query.' },
+    ];
+    const { user, bio } = await open({ blocks, incomplete, publishedRevision: null });
+    expect(screen.getByText('2 incomplete')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish page' }));
+    expect(dialog.getByRole('button', { name: 'Publish' })).toBeDisabled();
+    expect(dialog.getByText('Enter the query.')).toBeVisible();
+    await expectAccessible(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Heading' }));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Title of heading block' })).toHaveFocus());
+
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Publish page' }));
+    await user.click(again.getByRole('button', { name: 'Hide 2 incomplete blocks' }));
+    await user.click(again.getByRole('button', { name: 'Publish' }));
+    await screen.findByRole('dialog', { name: 'Page published' });
+    expect(bio.state.public.blocks).toMatchObject([{ visible: false }, { visible: false }]);
+  });
+
+  it('names the block that the server refuses to save', async () => {
+    const { user } = await open();
+    const refusal = [{ field: 'blocks[0].text', message: 'Use at most 200 characters.' }];
+    server.use(http.patch(`${API}/bio-pages/bio_1`, () => problem(422, 'Use at most 200 characters.', refusal)));
+    await append(user, screen.getByRole('textbox', { name: 'Title of heading block' }), '!');
+    const text = 'Couldn’t save. Heading “Menu!”: Use at most 200 characters.';
+    expect(await screen.findByText(text, {}, { timeout: 3_000 })).toBeVisible();
+  });
+
+  it('publishes after showing what changes, and offers the address', async () => {
     const { user, bio } = await open();
     await append(user, screen.getByRole('textbox', { name: 'Title of heading block' }), ' today');
     await user.click(screen.getByRole('button', { name: 'Publish' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Publish changes' }));
     expect(await dialog.findByText('Heading “Menu today”')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Publish' }));
-    await findToast('Page published');
-    expect(bio.state.page).toMatchObject({ publishedRevision: 4, blocks: [{ text: 'Menu today' }, {}] });
+    const published = within(await screen.findByRole('dialog', { name: 'Page published' }));
+    expect(bio.state.public).toMatchObject({ publishedRevision: 4, blocks: [{ text: 'Menu today' }, {}] });
+    expect(published.getByRole('button', { name: 'Copy address' })).toBeVisible();
+    expect(await published.findByRole('img', { name: /^QR code of / })).toBeVisible();
+    expect(published.getByRole('link', { name: 'Open page' })).toHaveAttribute('href', aBioPage().url);
+    await expectAccessible(screen.getByRole('dialog'));
+    await user.click(published.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Publish' })).toHaveFocus());
   });
 
   it('restores an earlier version as the draft', async () => {

@@ -68,7 +68,7 @@ export function Editor({ tab, onTab }: Props) {
                 Preview
               </Button>
             )}
-            <EditorHeaderActions />
+            <EditorHeaderActions onBlock={select} />
           </>
         }
         canvasLabel="Page"

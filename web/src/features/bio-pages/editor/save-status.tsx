@@ -1,29 +1,39 @@
-import { messageOf } from '@/shared/api/errors';
 import { useNow } from '@/shared/hooks/use-now';
-import { formatAgo, plural } from '@/shared/lib/format';
-import { useEditorState } from './editor-context';
+import type { SaveState } from '@/shared/lib/autosave';
+import { formatAgo } from '@/shared/lib/format';
+import { Badge } from '@/shared/ui/badge';
+import { useDraft, useEditorState } from './editor-context';
+import { refusalOf } from './model/problems';
 
 const STEP_MS = 1_000;
 
-/** Whether the server has the draft, as a short text. */
+/** Whether the server has the draft, and whether visitors see it. */
 export function SaveStatus() {
-  const { save, problems } = useEditorState();
-  const incomplete = problems.size > 0 ? ` · ${plural(problems.size, 'incomplete block')}` : '';
+  const { page, save, problems, canPublish } = useEditorState();
+  const published = page.publishedRevision !== null;
+  return (
+    <span className="bio-status">
+      <span>
+        <SaveText save={save} />
+      </span>
+      {canPublish && <Badge tone="hot">{published ? 'Unpublished changes' : 'Not published'}</Badge>}
+      {problems.length > 0 && <Badge tone="bad">{problems.length} incomplete</Badge>}
+    </span>
+  );
+}
+
+function SaveText({ save }: { save: SaveState }) {
+  const { blocks } = useDraft();
   switch (save.kind) {
     case 'saved':
-      return (
-        <>
-          <SavedAgo at={save.at} />
-          {incomplete}
-        </>
-      );
+      return <SavedAgo at={save.at} />;
     case 'pending':
     case 'saving':
       return 'Saving…';
     case 'offline':
-      return 'Offline. Your changes are saved when you’re back online.';
+      return 'Not saved: you are offline. Your changes are saved when you’re back online.';
     case 'failed':
-      return `Couldn’t save. ${messageOf(save.error)}`;
+      return `Couldn’t save. ${refusalOf(blocks, save.error)}`;
     case 'conflict':
       return 'Not saved: the page was changed elsewhere.';
   }

@@ -27,10 +27,9 @@ interface Props {
 
 /** The page as visitors see it: its published revision, or the draft of a page that is not published. */
 function useShownPage(page: BioPage) {
-  const { id, revision, publishedRevision } = page;
-  const changed = publishedRevision !== null && publishedRevision !== revision;
-  const published = useQuery({ ...pageAtRevision(id, publishedRevision ?? revision), enabled: changed });
-  return changed ? published : { data: page, error: null, refetch: published.refetch };
+  const { id, revision, publishedRevision, unpublishedChanges } = page;
+  const published = useQuery({ ...pageAtRevision(id, publishedRevision ?? revision), enabled: unpublishedChanges });
+  return unpublishedChanges ? published : { data: page, error: null, refetch: published.refetch };
 }
 
 /** The clicks of each block: over the preview of the public page and as a table. */

@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { bioPageDetail } from '@/entities/bio-page/bio-page.queries';
-import type { BioPage, Block, CreateBioPage } from '@/entities/bio-page/bio-page.types';
+import type { BioPage, CreateBioPage } from '@/entities/bio-page/bio-page.types';
 import { useCreateBioPage } from '@/entities/bio-page/bio-page-mutations';
-import { storeDraft } from '@/entities/bio-page/stored-draft';
 import { domains } from '@/entities/domain/domain.queries';
 import { useNewLinkDomain } from '@/entities/domain/new-link-domain';
 import { FormDialog } from '@/shared/forms/form-dialog';
@@ -45,15 +44,15 @@ function handleFor(title: string): string {
     .slice(0, 40);
 }
 
-/** The content of a new page, and the blocks that its draft has beside it: those of templates are incomplete. */
-function contentOf(start: Start, source?: BioPage): { content: Partial<CreateBioPage>; draftBlocks: Block[] } {
-  if (start.kind === 'page' && source) return { content: copyOf(source), draftBlocks: [] };
+/** The content of a new page. */
+function contentOf(start: Start, source?: BioPage): Partial<CreateBioPage> {
+  if (start.kind === 'page' && source) return copyOf(source);
   if (start.kind === 'export' && start.converted) {
     const { description, blocks } = start.converted;
-    return { content: { description, blocks }, draftBlocks: [] };
+    return { description, blocks };
   }
   const template = TEMPLATES.find(({ id }) => id === start.template);
-  return { content: { theme: template?.theme, blocks: [] }, draftBlocks: template?.blocks() ?? [] };
+  return { theme: template?.theme, blocks: template?.blocks() };
 }
 
 interface Props {
@@ -79,12 +78,9 @@ export function CreatePageDialog({ from, onClose }: Props) {
   const form = useAppForm({
     schema,
     defaultValues: { title: '', handle: '', domain: '' },
-    onSubmit: async ({ title, handle, domain }) => {
-      const { content, draftBlocks } = contentOf(start, source.data);
+    onSubmit: ({ title, handle, domain }) => {
       const address = { handle: handle.trim().replace(/^@/, ''), ...(domain && { domain }) };
-      const page = await create.mutateAsync({ ...address, title: title.trim(), ...content });
-      if (draftBlocks.length > 0) storeDraft(page.id, { ...page, blocks: draftBlocks }, page.revision);
-      return page;
+      return create.mutateAsync({ ...address, title: title.trim(), ...contentOf(start, source.data) });
     },
     onSuccess: ({ id }) => navigate({ to: '/dashboard/bio-pages/$pageId', params: { pageId: id } }),
   });

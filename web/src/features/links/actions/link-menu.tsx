@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { useFolderDenied } from '@/entities/label/label.queries';
 import type { LinkBase } from '@/entities/link/link.types';
 import { PermissionItem } from '@/entities/workspace/ui/permission-controls';
+import { canShare } from '@/shared/lib/share';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
 import { useLinkActions } from './link-actions';
-import { canShare, copyShortLink, shareLink } from './share-link';
+import { copyShortLink, shareLink } from './share-link';
 
 interface Props {
   link: LinkBase;

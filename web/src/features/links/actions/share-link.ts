@@ -1,5 +1,6 @@
 import type { LinkBase } from '@/entities/link/link.types';
 import { copyText } from '@/shared/lib/clipboard';
+import { shareUrl } from '@/shared/lib/share';
 import { toast } from '@/shared/ui/toast';
 
 /** Copies the short link and shows whether that succeeded. */
@@ -8,16 +9,8 @@ export async function copyShortLink({ shortUrl }: Pick<LinkBase, 'shortUrl'>): P
   else toast({ title: 'Your browser blocked copying', text: shortUrl, tone: 'bad' });
 }
 
-/** Whether the browser supports the Web Share API, which requires HTTPS. */
-export const canShare = (): boolean => typeof navigator.share === 'function';
-
 /** Opens the system's share sheet. */
 export async function shareLink({ shortUrl, title }: Pick<LinkBase, 'shortUrl' | 'title'>): Promise<void> {
-  try {
-    await navigator.share({ url: shortUrl, ...(title ? { title } : {}) });
-  } catch (error) {
-    // The user closed the sheet.
-    if (error instanceof DOMException && error.name === 'AbortError') return;
-    toast({ title: 'Couldn’t share the link', text: 'Copy it instead.', tone: 'bad' });
-  }
+  if (await shareUrl({ url: shortUrl, ...(title ? { title } : {}) })) return;
+  toast({ title: 'Couldn’t share the link', text: 'Copy it instead.', tone: 'bad' });
 }

@@ -16,7 +16,7 @@ interface Props {
   /** The id of the group around the block. */
   parentId: string | null;
   open: boolean;
-  /** Why the block is not on the page yet. */
+  /** What the block lacks to be published. */
   problem: string | undefined;
   /** On the block, of all time. */
   clicks: number;
@@ -70,7 +70,7 @@ export const BlockCard = memo(function BlockCard({ block, parentId, open, proble
       </div>
       {open && type && (
         <div id={formId(block.id)} className="bio-card-form bio-form">
-          {problem && <p className="ui-hint">Not on the page yet: {problem}</p>}
+          {problem && <p className="ui-hint">Needed to publish: {problem}</p>}
           <type.Form block={block} />
         </div>
       )}

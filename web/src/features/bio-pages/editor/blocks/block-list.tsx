@@ -21,6 +21,7 @@ export function BlockList({ openId, onOpen }: Props) {
   const { blocks } = useDraft();
   const { page, problems } = useEditorState();
   const { changeBlocks } = useEditorActions();
+  const problemOf = useMemo(() => new Map(problems.map(({ block, message }) => [block?.id, message])), [problems]);
   const { rows, ids, activeId, target, context } = useBlockSorting({
     blocks,
     nameOf: blockName,
@@ -40,7 +41,7 @@ export function BlockList({ openId, onOpen }: Props) {
               nested={block.id === activeId && target ? target.parentId !== null : parentId !== null}
               parentId={parentId}
               open={block.id === openId}
-              problem={problems.get(block.id)}
+              problem={problemOf.get(block.id)}
               clicks={clicks.get(block.id) ?? 0}
               onToggle={toggle}
             />

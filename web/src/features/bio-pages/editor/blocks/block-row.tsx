@@ -13,7 +13,7 @@ interface Props {
   /** Shown as a child of a group. While dragged, this is where the block would go. */
   nested: boolean;
   open: boolean;
-  /** Why the block is not published. */
+  /** What the block lacks to be published. */
   problem: string | undefined;
   clicks: number;
   onToggle: (id: string) => void;

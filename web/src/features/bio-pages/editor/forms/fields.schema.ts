@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { withScheme } from '@/entities/link/destination';
 
-/** Checks of the fields of blocks. The server validates everything again. */
+/** Hints while fields of blocks are typed. Only the server decides what is stored and what is published. */
 
 /** A text of one line that may not be empty. */
 export function line(max: number, empty: string) {
@@ -25,7 +25,7 @@ export function matching(pattern: RegExp, error: string) {
   return z.string().check(z.refine((text) => pattern.test(text), { error }));
 }
 
-const WEB = /^https?:\/\/[^\s/?#]+\.[^\s/?#.]{2,}([/?#]\S*)?$/i;
+const WEB = /^https?:\/\/[^\s/?#]+([/?#]\S*)?$/i;
 
 function isWebAddress(text: string): boolean {
   const url = withScheme(text);

@@ -76,6 +76,14 @@ export function replaceBlock(blocks: readonly Block[], next: Block): readonly Bl
   return withChildren(blocks, at.parentId, (children) => children.with(at.index, next));
 }
 
+/** Switches blocks off, in groups too. */
+export function hideBlocks(blocks: readonly Block[], ids: ReadonlySet<string>): Block[] {
+  return blocks.map((block) => {
+    const next = ids.has(block.id) ? { ...block, visible: false } : block;
+    return isGroup(next) ? { ...next, blocks: hideBlocks(next.blocks, ids) } : next;
+  });
+}
+
 /** Moves a block. The index counts the other children of the target. A group stays at the top level. */
 export function moveBlock(blocks: readonly Block[], id: string, to: Position): readonly Block[] {
   const block = findBlock(blocks, id);

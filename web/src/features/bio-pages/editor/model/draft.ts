@@ -1,5 +1,4 @@
-import type { Block, PageDraft } from '@/entities/bio-page/bio-page.types';
-import { flatten, isGroup } from './block-tree';
+import type { PageDraft } from '@/entities/bio-page/bio-page.types';
 
 const FIELDS = {
   title: true,
@@ -28,23 +27,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Returns the fields of a draft that differ from the stored page. */
+/** Returns the fields of a draft that differ from the stored one. */
 export function changedFields(stored: PageDraft, draft: PageDraft): Partial<PageDraft> {
   return pick(draft, (field) => !isSame(stored[field], draft[field]));
-}
-
-/**
- * Returns the draft as the server accepts it: an incomplete block is sent as the server has it, and a new one is left
- * out, so that it does not prevent the other changes from being saved.
- */
-export function saveable(draft: PageDraft, stored: PageDraft, isComplete: (block: Block) => boolean): PageDraft {
-  const known = new Map(flatten(stored.blocks).map(({ block }) => [block.id, block]));
-  const accepted = (block: Block): Block[] => {
-    if (!isComplete(block)) {
-      const before = known.get(block.id);
-      return before ? [before] : [];
-    }
-    return isGroup(block) ? [{ ...block, blocks: block.blocks.flatMap(accepted) }] : [block];
-  };
-  return { ...draft, blocks: draft.blocks.flatMap(accepted) };
 }

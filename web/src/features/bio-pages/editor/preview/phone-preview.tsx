@@ -9,7 +9,7 @@ import { useDebouncedValue } from '@/shared/hooks/use-debounced-value';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Segmented } from '@/shared/ui/segmented';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { useEditorState } from '../editor-context';
+import { useDraft, useEditorState } from '../editor-context';
 
 const WIDTHS = ['360', '390', '430'] as const;
 const HEIGHT = 780;
@@ -29,10 +29,11 @@ interface Props {
 
 /** The draft as visitors would see it on a phone, rendered by the server. */
 export function PhonePreview({ onBlock }: Props) {
-  const { saveable, page } = useEditorState();
+  const { page } = useEditorState();
+  const draft = useDraft();
   const [width, setWidth] = useState<(typeof WIDTHS)[number]>('390');
   const [scheme, setScheme] = useState<'light' | 'dark'>('light');
-  const content = useDebouncedValue(saveable, TIMING.previewMs);
+  const content = useDebouncedValue(draft, TIMING.previewMs);
   const { theme } = content;
   const preview = useQuery(
     pagePreview(

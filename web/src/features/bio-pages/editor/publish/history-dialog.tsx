@@ -14,13 +14,10 @@ import { useEditorActions, useEditorState } from '../editor-context';
 /** The stored versions of the page, each of which can become the draft again. */
 export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const { page } = useEditorState();
-  const { adopt, flush } = useEditorActions();
+  const { adopt, apply } = useEditorActions();
   const { data: revisions, error, refetch } = useQuery(pageRevisions(page.id));
   const revert = useMutation({
-    mutationFn: async (revision: number) => {
-      await flush();
-      return revertBioPage(page.id, revision);
-    },
+    mutationFn: (revision: number) => apply(() => revertBioPage(page.id, revision)),
     onSuccess: (reverted, revision) => {
       adopt(reverted);
       toast({ title: `Version ${revision} restored`, text: 'It is the draft now. Publish it to make it public.' });

@@ -1,48 +1,52 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { pageAtRevision } from '@/entities/bio-page/bio-page.queries';
-import type { BioPage, PageDraft } from '@/entities/bio-page/bio-page.types';
+import type { BioPage } from '@/entities/bio-page/bio-page.types';
 import { publishBioPage } from '@/entities/bio-page/bio-page-mutations';
-import { ApiError, messageOf } from '@/shared/api/errors';
 import { formatDateTime, plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { toast } from '@/shared/ui/toast';
-import { useEditorActions, useEditorState } from '../editor-context';
+import { useDraft, useEditorActions, useEditorState } from '../editor-context';
 import { pageDifferences } from '../model/page-diff';
+import { refusalOf } from '../model/problems';
 import { DifferenceList } from './difference-list';
+import { IncompleteList } from './incomplete-list';
+import { PublishedDialog } from './published-dialog';
 
-/** Publishes the draft after showing what differs from the public page. */
-export function PublishDialog({ onClose }: { onClose: () => void }) {
-  const { page, saveable, problems } = useEditorState();
-  const { flush, store } = useEditorActions();
-  const publish = useMutation({
-    mutationFn: async () => {
-      const revision = await flush();
-      if (revision === null) throw new Error('The latest changes aren’t saved yet. Try again in a moment.');
-      return publishBioPage(page.id, revision);
-    },
-    onSuccess: (published) => {
-      store(published);
-      toast({
-        title: 'Page published',
-        text: published.url,
-        action: { label: 'Open', run: () => void window.open(published.url, '_blank', 'noopener') },
-      });
-      onClose();
-    },
-  });
-  const incomplete = problems.size;
+interface Props {
+  /** Opens the form of a block. The focus moves there. */
+  onBlock: (id: string) => void;
+  onClose: () => void;
+  focusAfter: () => void;
+}
+
+/** Publishes the draft after showing what differs from the public page, and then offers the address of the page. */
+export function PublishDialog({ onBlock, onClose, focusAfter }: Props) {
+  const { page, problems, save } = useEditorState();
+  const { apply, flush } = useEditorActions();
+  const publish = useMutation({ mutationFn: () => apply((revision) => publishBioPage(page.id, revision)) });
+  // Only the server decides what is incomplete, of the draft that it has.
+  useEffect(() => void flush(), [flush]);
+
+  if (publish.isSuccess) return <PublishedDialog page={publish.data} onClose={onClose} focusAfter={focusAfter} />;
+  const incomplete = problems.length > 0;
   return (
     <Dialog
       open
       onClose={onClose}
+      focusAfter={focusAfter}
       title={page.publishedRevision === null ? 'Publish page' : 'Publish changes'}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" busy={publish.isPending} onClick={() => publish.mutate()}>
+          <Button
+            tone="primary"
+            busy={publish.isPending}
+            disabled={incomplete && save.kind === 'saved'}
+            onClick={() => publish.mutate()}
+          >
             Publish
           </Button>
         </>
@@ -53,17 +57,12 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           The page becomes public at <span className="ui-mono">{page.url.replace(/^https?:\/\//, '')}</span>.
         </p>
       ) : (
-        <Changes page={page} draft={saveable} revision={page.publishedRevision} />
+        <Changes page={page} revision={page.publishedRevision} />
       )}
-      {incomplete > 0 && (
-        <p className="ui-notice ui-accent mt-4">
-          {plural(incomplete, 'incomplete block')} will not be on the page until{' '}
-          {incomplete === 1 ? 'it is' : 'they are'} complete.
-        </p>
-      )}
+      {incomplete && <IncompleteList onBlock={onBlock} />}
       {publish.error && (
         <p className="ui-notice ui-bad mt-4" role="alert">
-          {publish.error instanceof ApiError ? messageOf(publish.error) : publish.error.message}
+          {refusalOf(page.blocks, publish.error)}
         </p>
       )}
     </Dialog>
@@ -72,13 +71,13 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
 
 interface ChangesProps {
   page: BioPage;
-  draft: PageDraft;
   /** The published revision. */
   revision: number;
 }
 
 /** What publishing changes on the public page. */
-function Changes({ page, draft, revision }: ChangesProps) {
+function Changes({ page, revision }: ChangesProps) {
+  const draft = useDraft();
   const published = useQuery(pageAtRevision(page.id, revision));
   if (published.error) return <PanelError error={published.error} onRetry={published.refetch} />;
   if (!published.data) return <Skeleton height={96} />;

@@ -13,18 +13,13 @@ const schema = z.object({ handle: handleSchema });
 /** The handle of the page, which has a button of its own: it is not part of the draft. */
 export function AddressForm() {
   const { page } = useEditorState();
-  const { flush, store } = useEditorActions();
+  const { apply } = useEditorActions();
   const form = useAppForm({
     schema,
     defaultValues: { handle: page.handle },
     values: { handle: page.handle },
-    onSubmit: async ({ handle }) => {
-      const revision = await flush();
-      if (revision === null) throw new Error('The latest changes aren’t saved yet. Try again in a moment.');
-      return updateBioPage(page.id, { handle: handle.trim() }, revision);
-    },
+    onSubmit: ({ handle }) => apply((revision) => updateBioPage(page.id, { handle: handle.trim() }, revision)),
     onSuccess: (saved) => {
-      store(saved);
       form.reset({ handle: saved.handle });
       toast({ title: 'Address changed', text: saved.url });
     },
