@@ -234,7 +234,10 @@ func (l *Link) check(c *checker) {
 		c.link("linkId", l.LinkID)
 		return
 	}
-	c.url("url", &l.URL, true) // the link that is created has stricter rules
+	c.url("url", &l.URL, false) // the link that is created has stricter rules
+	if l.URL == "" {
+		c.missing("url", "Choose a link, or enter an address such as https://example.com/page.")
+	}
 }
 
 func (h *Heading) check(c *checker) {

@@ -8,7 +8,7 @@ import { TIMING } from '@/shared/config/timing';
 import { useAutosave } from '@/shared/hooks/use-autosave';
 import { useEventCallback } from '@/shared/hooks/use-event-callback';
 import { ActionsContext, DraftContext, type EditorActions, type EditorState, StateContext } from './editor-context';
-import { replaceBlock } from './model/block-tree';
+import { replaceBlock, withLinks } from './model/block-tree';
 import { changedFields, draftOf, isSame } from './model/draft';
 import { historyReducer, newHistory } from './model/history';
 import { problemsOf } from './model/problems';
@@ -45,7 +45,15 @@ export function EditorProvider({ page: initial, children }: { page: BioPage; chi
     backUp: (unsaved) => storeDraft(initial.id, unsaved && { revision: revision.current, draft: unsaved }),
     save: async (next, stored) => {
       const change = stored ? changedFields(stored, next) : next;
-      store(await updateBioPage(initial.id, change, revision.current));
+      const saved = await updateBioPage(initial.id, change, revision.current);
+      store(saved);
+      dispatch({
+        type: 'amend',
+        change: (was) => {
+          const blocks = withLinks(was.blocks, saved.blocks);
+          return blocks === was.blocks ? was : { ...was, blocks: [...blocks] };
+        },
+      });
     },
   });
   useEffect(() => saver.change(draft), [draft, saver]);

@@ -16,7 +16,8 @@ export function SaveStatus() {
       <span>
         <SaveText save={save} />
       </span>
-      {canPublish && <Badge tone="hot">{published ? 'Unpublished changes' : 'Not published'}</Badge>}
+      {!published && <Badge>Not published</Badge>}
+      {published && canPublish && <Badge tone="hot">Unpublished changes</Badge>}
       {problems.length > 0 && <Badge tone="bad">{problems.length} incomplete</Badge>}
     </span>
   );

@@ -4,12 +4,14 @@ import {
   dropPosition,
   duplicateBlock,
   flatten,
+  hideBlocks,
   INDENT,
   insertBlock,
   moveBlock,
   positionOf,
   removeBlock,
   replaceBlock,
+  withLinks,
 } from './block-tree';
 
 const common = { visible: true, startsAt: null, endsAt: null } as const;
@@ -24,6 +26,34 @@ function outline(blocks: readonly Block[]): string {
 const page = [text('a'), group('g', text('b'), text('c')), text('d'), group('h')];
 
 describe('block tree', () => {
+  it('hides blocks, in groups too, and leaves the others as they are', () => {
+    const hidden = hideBlocks(page, new Set(['a', 'c']));
+    expect(flatten(hidden).flatMap(({ block }) => (block.visible ? [] : block.id))).toEqual(['a', 'c']);
+    expect(outline(hidden)).toBe(outline(page));
+  });
+
+  it('adds the links that the server created, in groups too', () => {
+    const link = (id: string, fields: object): Block => ({ ...common, id, type: 'link', title: id, ...fields });
+    const address = { url: 'https://example.com/' };
+    const blocks = [link('l', address), group('g', link('m', address)), link('n', {}), link('o', { linkId: 'lnk_9' })];
+    const saved = [
+      link('l', { ...address, linkId: 'lnk_1' }),
+      group('g', link('m', { ...address, linkId: 'lnk_2' })),
+      link('n', { linkId: 'lnk_3' }),
+      link('o', { linkId: 'lnk_4' }),
+    ];
+    const links = flatten(withLinks(blocks, saved)).flatMap(({ block }) =>
+      block.type === 'link' ? [[block.id, block.linkId]] : [],
+    );
+    expect(links).toEqual([
+      ['l', 'lnk_1'],
+      ['m', 'lnk_2'],
+      ['n', undefined],
+      ['o', 'lnk_9'],
+    ]);
+    expect(withLinks(page, page)).toBe(page);
+  });
+
   it('lists groups before their children', () => {
     expect(flatten(page).map(({ block, parentId }) => [block.id, parentId])).toEqual([
       ['a', null],

@@ -84,6 +84,24 @@ export function hideBlocks(blocks: readonly Block[], ids: ReadonlySet<string>): 
   });
 }
 
+/** The link that the server created for a block from its address; undefined for other blocks. */
+function linkOf(block: Block | undefined): string | undefined {
+  return block?.type === 'link' ? block.linkId : undefined;
+}
+
+/** Adds the links that the server created for blocks, so that it does not create them again. */
+export function withLinks(blocks: readonly Block[], saved: readonly Block[]): readonly Block[] {
+  const next = blocks.map((block) => {
+    if (isGroup(block)) {
+      const children = withLinks(block.blocks, saved);
+      return children === block.blocks ? block : { ...block, blocks: [...children] };
+    }
+    const linkId = block.type === 'link' && block.url && !block.linkId && linkOf(findBlock(saved, block.id));
+    return linkId ? { ...block, linkId } : block;
+  });
+  return next.some((block, index) => block !== blocks[index]) ? next : blocks;
+}
+
 /** Moves a block. The index counts the other children of the target. A group stays at the top level. */
 export function moveBlock(blocks: readonly Block[], id: string, to: Position): readonly Block[] {
   const block = findBlock(blocks, id);

@@ -43,6 +43,11 @@ describe('historyReducer', () => {
     expect(historyReducer(history, { type: 'change', change: (text) => text, at: 0 })).toBe(history);
   });
 
+  it('amends every step without adding one', () => {
+    const amended = run(add('a'), add('b'), { type: 'undo' }, { type: 'amend', change: (text) => text.toUpperCase() });
+    expect([amended.past, amended.present, amended.future]).toEqual([[''], 'A', ['AB']]);
+  });
+
   it('does nothing at both ends', () => {
     const history = newHistory('a');
     expect(historyReducer(history, { type: 'undo' })).toBe(history);

@@ -16,6 +16,8 @@ export type HistoryAction<T> =
       /** The time of the change in ms. */
       at: number;
     }
+  /** A change of every value, such as an id that the server added. It is no step. */
+  | { type: 'amend'; change: (value: T) => T }
   | { type: 'undo' }
   | { type: 'redo' }
   | { type: 'reset'; value: T };
@@ -42,6 +44,10 @@ export function historyReducer<T>(history: History<T>, action: HistoryAction<T>)
         future: [],
         last: key === undefined ? null : { key, at },
       };
+    }
+    case 'amend': {
+      const { change } = action;
+      return { past: past.map(change), present: change(present), future: future.map(change), last };
     }
     case 'undo': {
       const previous = past.at(-1);
