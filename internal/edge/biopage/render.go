@@ -63,6 +63,7 @@ type block struct {
 	Title, Note    string
 	Level          int
 	Href           template.URL
+	Printed        template.URL // instead of Href, on paper; empty: Href
 	HTML           template.HTML
 	Machine, Human string // forms of a time
 	Image          *imageElement
@@ -355,7 +356,7 @@ func (r *renderer) link(out *block, b *page.Block, body *page.Link) bool {
 		return true
 	}
 	r.changesAt(facts.StartsAt, facts.EndsAt)
-	out.Href = template.URL(r.doc.VisitURL(b, facts)) //nolint:gosec // made by the server
+	out.Href, out.Printed = template.URL(r.doc.VisitURL(b, facts)), template.URL(facts.ShortURL) //nolint:gosec // made by the server
 	return known && (r.preview || facts.ShownAt(r.now))
 }
 

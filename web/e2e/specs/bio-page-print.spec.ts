@@ -25,12 +25,38 @@ test('a dark page prints in black on white, with addresses and answers, without 
     await expect(part).toHaveCSS('color', 'rgb(0, 0, 0)');
   }
   await expect(link).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  const href = await link.getAttribute('href');
-  expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toBe(`"${href}"`);
+  const [shortUrl] = (await link.getAttribute('href'))?.split('?') ?? [];
+  expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toBe(`"${shortUrl}"`);
   const video = page.getByRole('link', { name: /^Watch/ });
   expect(await video.evaluate((element) => getComputedStyle(element, '::after').content)).toBe(
     '"https://vimeo.com/76979871"',
   );
   await expect.poll(async () => (await answer.boundingBox())?.height ?? 0).toBeGreaterThan(0);
   await expect(page.getByRole('button', { name: 'Subscribe' })).toBeHidden();
+});
+
+test('buttons have a border and a background of their own under forced colors', async ({ page, request }) => {
+  const { url } = await publishPage(request, await signUp(request), {
+    title: 'Oat Street',
+    theme: { preset: 'citrus', buttonStyle: 'outlined' },
+    blocks: BLOCKS,
+  });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(url);
+  for (const button of [
+    page.getByRole('link', { name: /^See the menu/ }),
+    page.getByRole('button', { name: 'Subscribe' }),
+  ]) {
+    await expect(button).toHaveCSS('border-top-style', 'solid');
+    await expect(button).not.toHaveCSS('border-top-width', '0px');
+    const system = await button.evaluate((element) => {
+      const probe = document.createElement('div');
+      element.append(probe);
+      probe.style.backgroundColor = 'ButtonFace';
+      const face = getComputedStyle(probe).backgroundColor;
+      probe.remove();
+      return face;
+    });
+    await expect(button).toHaveCSS('background-color', system);
+  }
 });
