@@ -20,7 +20,7 @@ async function stored(page: Page, person: TestUser, id: string): Promise<Stored>
 
 async function openEditor(page: Page, request: Parameters<typeof signUp>[0]) {
   const person = await signUp(request);
-  const { id, url } = await createDraft(request, person, { title: 'Saved page', blocks: BLOCKS });
+  const { id, url } = await createDraft(request, person, { title: 'Oat Street', blocks: BLOCKS });
   await logIn(page, person);
   await page.goto(`/dashboard/bio-pages/${id}`);
   await expect(page.getByRole('switch', { name: 'Show Heading “Second”' })).toBeChecked();

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { BioPage } from '@/entities/bio-page/bio-page.types';
 import { pageStatus } from '@/entities/bio-page/page-status';
+import { previewContent } from '@/entities/bio-page/preview-content';
 import { formatAgo, formatShare, plural } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { buttonClass } from '@/shared/ui/button';
@@ -24,7 +25,7 @@ export function PageCard({ page, ...actions }: Props) {
   return (
     <li className="bio-page-card">
       <Link to="/dashboard/bio-pages/$pageId" params={{ pageId: id }} tabIndex={-1} aria-hidden="true">
-        <PageThumb page={page} />
+        <PageThumb content={previewContent(page)} />
       </Link>
       <div className="bio-page-facts">
         <div className="bio-page-title">

@@ -1,5 +1,7 @@
 import type { BioPage } from '@/entities/bio-page/bio-page.types';
+import { pageStatus } from '@/entities/bio-page/page-status';
 import { QrPicture } from '@/entities/qr-code/qr-picture';
+import { formatDateTime } from '@/shared/lib/format';
 import { canShare, shareUrl } from '@/shared/lib/share';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { CopyButton } from '@/shared/ui/copy-button';
@@ -7,6 +9,18 @@ import { Dialog } from '@/shared/ui/dialog';
 import { Icon } from '@/shared/ui/icon';
 import { toast } from '@/shared/ui/toast';
 import { DEFAULT_LOOK } from '@/widgets/qr-style/look.schema';
+
+/** When visitors see the page at its address. */
+function availability(page: BioPage): string {
+  switch (pageStatus(page).label) {
+    case 'Scheduled':
+      return `Visitors see it from ${formatDateTime(page.startsAt ?? '')}, at this address:`;
+    case 'Ended':
+      return 'Its schedule has ended: visitors do not see it. Its address is:';
+    default:
+      return 'Visitors see it now, at this address:';
+  }
+}
 
 interface Props {
   page: BioPage;
@@ -30,7 +44,7 @@ export function PublishedDialog({ page, onClose, focusAfter }: Props) {
       focusAfter={focusAfter}
       width={440}
       title="Page published"
-      description="Visitors see it now, at this address:"
+      description={availability(page)}
       footer={
         <>
           {canShare() && (
