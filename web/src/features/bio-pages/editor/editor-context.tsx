@@ -7,7 +7,7 @@ import type { Problem } from './model/problems';
 export interface EditorActions {
   /** Changes with the same key form one step of the history while they follow each other quickly. */
   change: (change: (draft: PageDraft) => PageDraft, key?: string) => void;
-  changeBlocks: (change: (blocks: readonly Block[]) => readonly Block[]) => void;
+  changeBlocks: (change: (blocks: readonly Block[]) => readonly Block[], key?: string) => void;
   /** Replaces the block with the same id. `part` is the edited field, whose changes form one step. */
   changeBlock: (block: Block, part?: string) => void;
   undo: () => void;

@@ -279,6 +279,29 @@ describe('bio page editor', () => {
     await waitFor(() => expect(bio.state.page.blocks[0]).toMatchObject({ text: 'Menu offline' }), { timeout: 3_000 });
   });
 
+  it('continues over its own change when the answer to it was lost', async () => {
+    const { user, bio } = await open();
+    server.use(
+      http.patch(
+        `${API}/bio-pages/bio_1`,
+        async ({ request }) => {
+          bio.update((await request.json()) as object);
+          return HttpResponse.error();
+        },
+        { once: true },
+      ),
+    );
+    const title = screen.getByRole('textbox', { name: 'Title of heading block' });
+    await append(user, title, ' today');
+    await screen.findByText(/^Not saved: you are offline/, {}, { timeout: 3_000 });
+    expect(bio.state.page.blocks[0]).toMatchObject({ text: 'Menu today' });
+    await user.clear(title);
+    await append(user, title, 'Menu');
+    await waitFor(() => expect(bio.state.page.blocks[0]).toMatchObject({ text: 'Menu' }), { timeout: 3_000 });
+    await saved();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('drops the draft when the user leaves without saving', async () => {
     const { user, router, unmount } = await open();
     let requests = 0;
