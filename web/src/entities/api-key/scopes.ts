@@ -1,8 +1,10 @@
-/** The resources of scopes that have operations, in the order of the form. */
+/** The resources of all scopes of the API, in the order of the form. */
 export const RESOURCES = [
   { name: 'links', label: 'Links', about: 'Links, tags, folders, templates, imports and exports' },
   { name: 'analytics', label: 'Analytics', about: 'Clicks, reports, conversions and shared pages' },
   { name: 'qr', label: 'QR codes', about: 'Saved codes and their images' },
+  { name: 'pages', label: 'Bio pages', about: 'Pages, their forms and responses' },
+  { name: 'media', label: 'Images', about: 'The media library' },
   { name: 'domains', label: 'Domains', about: 'Hosts and their settings' },
   { name: 'members', label: 'Members', about: 'Members and invitations; never owners or admins' },
   { name: 'workspace', label: 'Workspace', about: 'Settings, limits and conventions' },
@@ -69,6 +71,8 @@ const SAMPLES: readonly [resource: Resource, path: string][] = [
   ['links', '/links'],
   ['analytics', '/analytics?groupBy=count'],
   ['qr', '/qr-codes'],
+  ['pages', '/bio-pages'],
+  ['media', '/media'],
   ['domains', '/domains'],
   ['workspace', '/workspaces/current'],
   ['members', '/workspaces/current/members'],
