@@ -19,7 +19,8 @@ const SIBLINGS = {
     domain: ['workspace'],
     job: ['link'],
     label: ['link'],
-    link: ['workspace'],
+    link: ['domain', 'workspace'],
+    'qr-code': ['link'],
   },
   widgets: {
     'qr-style': ['media'],

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -179,6 +180,28 @@ func (s *Service) Visible(ctx context.Context, actor access.Actor, clicks []clic
 	return slices.DeleteFunc(slices.Clone(clicks), func(c click.Event) bool {
 		return slices.Contains(hidden, ident.Text(ident.Link, c.LinkID))
 	}), nil
+}
+
+// Hosts returns the hosts of domains by their numbers. Those of purged domains are
+// absent.
+func (s *Service) Hosts(ctx context.Context, actor access.Actor, domains []uint64) (map[uint64]string, error) {
+	if s.names == nil {
+		return nil, nil
+	}
+	numbers := make(map[string]uint64, len(domains))
+	for _, number := range domains {
+		numbers[ident.Text(ident.Domain, number)] = number
+	}
+	delete(numbers, "")
+	labels, err := s.names.Labels(ctx, actor.View(), Domain, slices.Sorted(maps.Keys(numbers)))
+	if err != nil {
+		return nil, fmt.Errorf("look up the hosts of domains: %w", err)
+	}
+	hosts := make(map[uint64]string, len(labels))
+	for id, host := range labels {
+		hosts[numbers[id]] = host
+	}
+	return hosts, nil
 }
 
 // query validates a request and resolves its names. It returns the query without

@@ -19,3 +19,12 @@ func (s *Service) CountByStatus(ctx context.Context, a access.Actor) (StatusCoun
 	}
 	return s.deps.Store.CountLinksByStatus(ctx, a.View(), s.deps.Clock.Now())
 }
+
+// ImportedClicks returns the number of clicks that the links of the workspace were
+// imported with. Like stored clicks, they include those of deleted links.
+func (s *Service) ImportedClicks(ctx context.Context, a access.Actor) (int64, error) {
+	if err := access.Require(a, access.ReadAnalytics); err != nil {
+		return 0, err
+	}
+	return s.deps.Store.ImportedClicks(ctx, a.View())
+}

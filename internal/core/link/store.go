@@ -33,6 +33,8 @@ type Store interface {
 	// CountLinksByStatus counts links by their status at a moment, in one
 	// statement.
 	CountLinksByStatus(ctx context.Context, v access.View, at time.Time) (StatusCounts, error)
+	// ImportedClicks returns the sum of OpeningClicks of links, deleted ones included.
+	ImportedClicks(ctx context.Context, v access.View) (int64, error)
 
 	// InsertLinks stores new links with their aliases and creates missing tags.
 	// Faults: Conflict at "alias" if it is taken on the domain, by a tombstone

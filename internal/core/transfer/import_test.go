@@ -59,6 +59,12 @@ func TestImport_BitlyExport(t *testing.T) {
 		if left := in.job(j.ID); left.InputID != "" {
 			t.Error("the upload of an import that is done is still kept")
 		}
+		if err := in.links.Delete(t.Context(), in.owner, l.ID); err != nil {
+			t.Fatal(err)
+		}
+		if sum, err := in.links.ImportedClicks(t.Context(), in.owner); err != nil || sum != 1240 {
+			t.Errorf("%d imported clicks in the workspace, %v; want the 1240 of the deleted link", sum, err)
+		}
 	})
 }
 

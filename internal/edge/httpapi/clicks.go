@@ -15,6 +15,7 @@ type Click struct {
 	ID        string    `json:"id" example:"clk_3kq7c8v0d5m2a"`
 	At        time.Time `json:"at"`
 	LinkID    string    `json:"linkId" example:"lnk_3kq7c8v0d5m2a" doc:"Empty for a visit to an unknown alias and for the view of a bio page."`
+	Domain    string    `json:"domain" doc:"The host of the short URL; empty when the domain was purged." example:"localhost:8080"`
 	Alias     string    `json:"alias" doc:"The alias as the visitor typed it."`
 	Trigger   string    `json:"trigger" enum:"link,qr,bio"`
 	Outcome   string    `json:"outcome" enum:"redirect,fallback,preview,password,scheduled,expired,archived,blocked,deleted,view" doc:"view: a bio page was shown."`
@@ -36,11 +37,22 @@ type Click struct {
 	BotReason *string   `json:"botReason" enum:"agent,address,head,method,prefetch,preview,subresource"`
 }
 
-func clickOf(c click.Click) Click {
+// clicksOf returns clicks with the hosts of their domains.
+func (a *API) clicksOf(ctx context.Context, clicks []click.Click) ([]Click, error) {
+	domains := apikit.Map(clicks, func(c click.Click) uint64 { return c.DomainID })
+	hosts, err := a.Analytics.Hosts(ctx, apikit.ActorOf(ctx), domains)
+	if err != nil {
+		return nil, err
+	}
+	return apikit.Map(clicks, func(c click.Click) Click { return clickOf(c, hosts[c.DomainID]) }), nil
+}
+
+func clickOf(c click.Click, host string) Click {
 	return Click{
 		ID:     ident.Text(ident.Click, c.ID),
 		At:     apikit.Timestamp(c.At),
 		LinkID: ident.Text(ident.Link, c.LinkID),
+		Domain: host,
 		Alias:  c.Alias,
 		Trigger: string(
 			c.Trigger,
@@ -86,7 +98,11 @@ func (a *API) listClicks(ctx context.Context, in *listClicksInput) (*apikit.List
 	if err != nil {
 		return nil, err
 	}
-	return apikit.Page(apikit.Map(page.Clicks, clickOf), page.NextCursor, page.Total), nil
+	clicks, err := a.clicksOf(ctx, page.Clicks)
+	if err != nil {
+		return nil, err
+	}
+	return apikit.Page(clicks, page.NextCursor, page.Total), nil
 }
 
 // periodOrAllTime returns the period, which begins with the first click unless

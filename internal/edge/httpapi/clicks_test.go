@@ -100,12 +100,12 @@ func TestAnalytics_CountsClicks(t *testing.T) {
 		t.Error("a click tells the visitor's address")
 	}
 	home := u.call(t, "GET", "/dashboard/total-clicks", nil).want(t, 200).json(t)
-	if diff := cmp.Diff(map[string]any{"totalClicks": 4.0, "trend": 200.0, "before": 1.0}, home); diff != "" {
+	if diff := cmp.Diff(map[string]any{"totalClicks": 4.0, "importedClicks": 0.0, "trend": 200.0, "before": 1.0}, home); diff != "" {
 		t.Error(diff)
 	}
 	u.call(t, "PATCH", "/workspaces/current", map[string]any{"retentionDays": 59}).want(t, 200)
 	home = u.call(t, "GET", "/dashboard/total-clicks", nil).want(t, 200).json(t)
-	if diff := cmp.Diff(map[string]any{"totalClicks": 4.0, "trend": 0.0, "before": nil}, home); diff != "" {
+	if diff := cmp.Diff(map[string]any{"totalClicks": 4.0, "importedClicks": 0.0, "trend": 0.0, "before": nil}, home); diff != "" {
 		t.Error(diff)
 	}
 	usage := u.call(t, "GET", "/dashboard/usage", nil).want(t, 200)

@@ -15,9 +15,10 @@ import (
 )
 
 type totalClicks struct {
-	TotalClicks int64  `json:"totalClicks" doc:"Clicks by people on all links, of all time."`
-	Trend       int64  `json:"trend" doc:"The change in percent from the 30 days before to the last 30 days, today included, in the workspace's time zone; 100 if there were no clicks before, 0 if the retention is shorter."`
-	Before      *int64 `json:"before" doc:"Clicks of the 30 days before; null if the retention is shorter."`
+	TotalClicks    int64  `json:"totalClicks" doc:"Clicks by people on all links, of all time; without importedClicks."`
+	ImportedClicks int64  `json:"importedClicks" doc:"The clicks that links were imported with, also those of deleted links."`
+	Trend          int64  `json:"trend" doc:"The change in percent from the 30 days before to the last 30 days, today included, in the workspace's time zone; 100 if there were no clicks before, 0 if the retention is shorter."`
+	Before         *int64 `json:"before" doc:"Clicks of the 30 days before; null if the retention is shorter."`
 }
 
 // trendSpan is the length of each of the two periods of the trend.
@@ -25,6 +26,10 @@ const trendSpan = 30 * 24 * time.Hour
 
 func (a *API) totalClicks(ctx context.Context, _ *struct{}) (*apikit.Output[totalClicks], error) {
 	total, err := a.count(ctx, analytics.Request{Period: analytics.Period{Interval: analytics.AllTime}})
+	if err != nil {
+		return nil, err
+	}
+	imported, err := a.Links.ImportedClicks(ctx, apikit.ActorOf(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +46,7 @@ func (a *API) totalClicks(ctx context.Context, _ *struct{}) (*apikit.Output[tota
 		return nil, err
 	}
 	out := &apikit.Output[totalClicks]{}
-	out.Body.TotalClicks = total.Count.Clicks
+	out.Body.TotalClicks, out.Body.ImportedClicks = total.Count.Clicks, imported
 	if !a.retains(current, 2*trendSpan) {
 		return out, nil
 	}
@@ -73,9 +78,11 @@ func (a *API) count(ctx context.Context, r analytics.Request) (analytics.Report,
 
 // TopLink is a link with its clicks.
 type TopLink struct {
-	ID         string `json:"id"`
-	Alias      string `json:"alias"`
-	ClickCount int64  `json:"clickCount"`
+	ID             string `json:"id"`
+	Domain         string `json:"domain" doc:"The host of the short URL." example:"localhost:8080"`
+	Alias          string `json:"alias"`
+	ClickCount     int64  `json:"clickCount" doc:"Clicks by people, and importedClicks."`
+	ImportedClicks int64  `json:"importedClicks" doc:"The clicks that the link was imported with."`
 }
 
 type topLinks struct {
@@ -92,7 +99,7 @@ func (a *API) topLinks(ctx context.Context, _ *struct{}) (*apikit.Output[topLink
 	}
 	out := &apikit.Output[topLinks]{}
 	out.Body.Links = apikit.Map(page.Links, func(l link.Link) TopLink {
-		return TopLink{ID: l.ID, Alias: l.Alias(), ClickCount: l.ClickCount}
+		return TopLink{ID: l.ID, Domain: l.Domain, Alias: l.Alias(), ClickCount: l.ClickCount, ImportedClicks: l.OpeningClicks}
 	})
 	return out, nil
 }

@@ -37,14 +37,15 @@ type LinkBase struct {
 	Aliases  []string `json:"aliases" doc:"All aliases of the link; former aliases continue to work."`
 	ShortURL string   `json:"shortUrl" example:"http://localhost:8080/launch"`
 	LinkSettings
-	HasPassword   bool       `json:"hasPassword"`
-	Status        string     `json:"status" enum:"active,scheduled,expired,archived,blocked"`
-	ClickCount    int64      `json:"clickCount" doc:"Clicks by people, including those that found the link expired. It can exceed maxClicks, which counts redirects only."`
-	LastClickedAt *time.Time `json:"lastClickedAt"`
-	CreatedBy     string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
-	CreatedAt     time.Time  `json:"createdAt"`
-	UpdatedAt     time.Time  `json:"updatedAt"`
-	Version       int64      `json:"version" doc:"Incremented by each change. Send it as If-Match to detect conflicts."`
+	HasPassword    bool       `json:"hasPassword"`
+	Status         string     `json:"status" enum:"active,scheduled,expired,archived,blocked"`
+	ClickCount     int64      `json:"clickCount" doc:"Clicks by people, including those that found the link expired, and importedClicks. It can exceed maxClicks, which counts redirects only."`
+	ImportedClicks int64      `json:"importedClicks" doc:"The clicks that the link was imported with. Reports have none of them."`
+	LastClickedAt  *time.Time `json:"lastClickedAt"`
+	CreatedBy      string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
+	CreatedAt      time.Time  `json:"createdAt"`
+	UpdatedAt      time.Time  `json:"updatedAt"`
+	Version        int64      `json:"version" doc:"Incremented by each change. Send it as If-Match to detect conflicts."`
 }
 
 // Variant is a branch of a split, with a shortened URL.
@@ -103,20 +104,21 @@ func summaryOf(l *link.Link, scheme string, now time.Time) LinkSummary {
 
 func fieldsOf(l *link.Link, scheme string, now time.Time) LinkBase {
 	return LinkBase{
-		ID:            l.ID,
-		Domain:        l.Domain,
-		Alias:         l.Alias(),
-		Aliases:       apikit.OrEmpty(l.Aliases),
-		ShortURL:      shortURL(scheme, l.Domain, l.Alias()),
-		LinkSettings:  settingsOf(l),
-		HasPassword:   l.PasswordHash != "",
-		Status:        string(l.StatusAt(now)),
-		ClickCount:    l.ClickCount,
-		LastClickedAt: apikit.TimeOrNull(l.LastClickedAt),
-		CreatedBy:     l.CreatedBy,
-		CreatedAt:     apikit.Timestamp(l.CreatedAt),
-		UpdatedAt:     apikit.Timestamp(l.UpdatedAt),
-		Version:       l.Version,
+		ID:             l.ID,
+		Domain:         l.Domain,
+		Alias:          l.Alias(),
+		Aliases:        apikit.OrEmpty(l.Aliases),
+		ShortURL:       shortURL(scheme, l.Domain, l.Alias()),
+		LinkSettings:   settingsOf(l),
+		HasPassword:    l.PasswordHash != "",
+		Status:         string(l.StatusAt(now)),
+		ClickCount:     l.ClickCount,
+		ImportedClicks: l.OpeningClicks,
+		LastClickedAt:  apikit.TimeOrNull(l.LastClickedAt),
+		CreatedBy:      l.CreatedBy,
+		CreatedAt:      apikit.Timestamp(l.CreatedAt),
+		UpdatedAt:      apikit.Timestamp(l.UpdatedAt),
+		Version:        l.Version,
 	}
 }
 

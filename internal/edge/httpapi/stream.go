@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -63,6 +64,7 @@ type subscriber struct {
 
 	live    *click.Subscription // nil: without clicks
 	sent    map[uint64]bool     // clicks that were sent on connection
+	hosts   map[uint64]string   // the hosts of domains, by their numbers
 	changed <-chan string       // ids of jobs
 	pending map[string]bool     // jobs to send; "": all active jobs
 	release []func()
@@ -135,18 +137,19 @@ func (a *API) missedClicks(ctx context.Context, p ClickParams, lastID string) ([
 // is lost or the server shuts down.
 func (a *API) serveStream(ctx context.Context, w *apikit.EventWriter, s *subscriber, missed []click.Click) {
 	accessChanged := a.access.Changed()
-	s.sent = make(map[uint64]bool, len(missed))
+	s.sent, s.hosts = make(map[uint64]bool, len(missed)), make(map[uint64]string)
 	w.Comment("connected")
 	var live <-chan click.Event
 	if s.live != nil {
 		live = s.live.C
 		a.writeStart(ctx, w, s)
 	}
+	events := make([]click.Event, 0, len(missed))
 	for _, c := range missed {
 		s.sent[c.ID] = true
-		s.writeClick(w, click.Event{Click: c})
+		events = append(events, click.Event{Click: c})
 	}
-	if a.writeJobs(ctx, w, s.pending) != nil {
+	if a.writeClicks(ctx, w, s, events) != nil || a.writeJobs(ctx, w, s.pending) != nil {
 		return
 	}
 	heartbeat := time.NewTicker(a.heartbeat)
@@ -162,7 +165,7 @@ func (a *API) serveStream(ctx context.Context, w *apikit.EventWriter, s *subscri
 			if !ok {
 				return
 			}
-			if a.writeClicks(ctx, w, s, e) != nil {
+			if a.writeLive(ctx, w, s, e) != nil {
 				return
 			}
 		case id := <-s.changed:
@@ -187,9 +190,9 @@ func (a *API) serveStream(ctx context.Context, w *apikit.EventWriter, s *subscri
 	}
 }
 
-// writeClicks writes a live click and those that are buffered after it, except
+// writeLive writes a live click and those that are buffered after it, except
 // clicks on links that are hidden from the actor.
-func (a *API) writeClicks(ctx context.Context, w *apikit.EventWriter, s *subscriber, first click.Event) error {
+func (a *API) writeLive(ctx context.Context, w *apikit.EventWriter, s *subscriber, first click.Event) error {
 	events := []click.Event{first}
 	for range len(s.live.C) {
 		events = append(events, <-s.live.C)
@@ -199,9 +202,37 @@ func (a *API) writeClicks(ctx context.Context, w *apikit.EventWriter, s *subscri
 	}
 	events = slices.DeleteFunc(events, func(e click.Event) bool { return s.sent[e.ID] || !s.match(e.Click) })
 	events, err := a.Analytics.Visible(ctx, apikit.ActorOf(ctx), events)
+	if err != nil {
+		return err
+	}
+	return a.writeClicks(ctx, w, s, events)
+}
+
+// writeClicks writes clicks with the hosts of their short URLs.
+func (a *API) writeClicks(ctx context.Context, w *apikit.EventWriter, s *subscriber, events []click.Event) error {
+	if err := a.addHosts(ctx, s, events); err != nil {
+		return err
+	}
 	for _, e := range events {
 		s.writeClick(w, e)
 	}
+	return nil
+}
+
+// addHosts adds the hosts of clicks to those that the stream knows. A domain keeps
+// its host while the server runs, so a stream looks up each domain once.
+func (a *API) addHosts(ctx context.Context, s *subscriber, events []click.Event) error {
+	var unknown []uint64
+	for _, e := range events {
+		if s.hosts[e.DomainID] == "" {
+			unknown = append(unknown, e.DomainID)
+		}
+	}
+	if len(unknown) == 0 {
+		return nil
+	}
+	hosts, err := a.Analytics.Hosts(ctx, apikit.ActorOf(ctx), unknown)
+	maps.Copy(s.hosts, hosts)
 	return err
 }
 
@@ -309,15 +340,15 @@ type StreamClick struct {
 // writeClick writes a click, with its id, from which a client resumes. Views have none:
 // clients resume from clicks.
 func (s *subscriber) writeClick(w *apikit.EventWriter, e click.Event) {
-	id, name := ident.Text(ident.Click, e.ID), "click"
+	id, name, host := ident.Text(ident.Click, e.ID), "click", s.hosts[e.DomainID]
 	if e.IsView() && s.views {
 		id, name = "", "view"
 	}
 	if s.all {
-		w.Event(id, name, StreamClick{Click: clickOf(e.Click), Number: e.Number})
+		w.Event(id, name, StreamClick{Click: clickOf(e.Click, host), Number: e.Number})
 		return
 	}
-	w.Event(id, name, clickOf(e.Click))
+	w.Event(id, name, clickOf(e.Click, host))
 }
 
 // writeJob writes a job without an id: a stream begins with the current state

@@ -140,6 +140,33 @@ func TestStream_SendsClicks(t *testing.T) {
 	}
 }
 
+func TestClicks_NameTheHostOfEachShortURL(t *testing.T) {
+	t.Parallel()
+	c, clicks := withClicks(t)
+	in := newInstall(t, clicks, func(o *httpapi.Deps) { o.Analytics = c.figures })
+	u := in.signUp(t)
+	purged, _ := ident.Number(ident.New(ident.Domain))
+	branded, _ := ident.Number(in.verifiedDomain(t, u, "go.brand.example"))
+	on := func(domain uint64) func(*click.Hit) { return func(h *click.Hit) { h.DomainID = domain } }
+	stream := listen(t, u, "")
+	link := ident.New(ident.Link)
+	c.visit(t, u, link, "hop", noon.Add(-time.Second), on(branded))
+	c.visit(t, u, link, "hop", noon, on(purged))
+	want := []string{"go.brand.example", ""}
+	for _, host := range want {
+		var got map[string]any
+		if err := json.Unmarshal([]byte(stream.next(t)["data"]), &got); err != nil || got["domain"] != host {
+			t.Errorf("the stream has %v (%v), want the host %q", got, err, host)
+		}
+	}
+	eventually(t, "the clicks", func() bool { return u.call(t, "GET", "/clicks", nil).json(t)["total"] == 2.0 })
+	for i, item := range u.call(t, "GET", "/clicks", nil).want(t, 200).json(t)["items"].([]any) {
+		if got := item.(map[string]any)["domain"]; got != want[len(want)-1-i] {
+			t.Errorf("click %d is on %v, want %q", i, got, want[len(want)-1-i])
+		}
+	}
+}
+
 func TestStream_ResumesAfterLastEventID(t *testing.T) {
 	t.Parallel()
 	c, clicks := withClicks(t)

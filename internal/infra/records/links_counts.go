@@ -29,3 +29,15 @@ func countByStatus(v access.View, at time.Time) (text string, args []any) {
 	}
 	return `SELECT ` + text + ` FROM links l` + q.whereText(), q.args
 }
+
+// ImportedClicks sums the clicks that the links of a view were imported with, also
+// of deleted links. It reads the index of such links alone.
+func (s *Store) ImportedClicks(ctx context.Context, v access.View) (int64, error) {
+	text, args := importedClicks(v)
+	return queryOne(ctx, s.read, value[int64], text, args...)
+}
+
+func importedClicks(v access.View) (text string, args []any) {
+	q := linksOf(v, `l.opening_clicks > 0`)
+	return `SELECT CAST(COALESCE(SUM(l.opening_clicks), 0) AS BIGINT) FROM links l` + q.whereText(), q.args
+}

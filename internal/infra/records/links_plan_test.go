@@ -57,6 +57,19 @@ func TestCountLinksByStatus_ReadsOneIndexAlone(t *testing.T) {
 	}
 }
 
+func TestImportedClicks_ReadsTheirIndexAlone(t *testing.T) {
+	t.Parallel()
+	s, err := Open(t.Context(), Options{Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	text, args := importedClicks(access.WholeWorkspace("wsp_1"))
+	if plan := queryPlan(t, s, text, args...); !strings.Contains(plan, "COVERING INDEX links_imported") || strings.Contains(plan, ";") {
+		t.Error(plan)
+	}
+}
+
 // plan returns how SQLite would run a query.
 func queryPlan(t *testing.T, s *Store, query string, args ...any) string {
 	t.Helper()

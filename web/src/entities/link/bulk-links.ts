@@ -15,7 +15,7 @@ const MAX_BYTES_PER_REQUEST = 1_000_000;
 export const MAX_SELECTED_LINKS = 10_000;
 
 /** What identifies a link in requests and messages. */
-export type LinkRef = Pick<LinkBase, 'id' | 'alias'>;
+export type LinkRef = Pick<LinkBase, 'id' | 'domain' | 'alias'>;
 
 /**
  * The result of a bulk request per link. `now` is the link after the request, unless it was deleted or the response was

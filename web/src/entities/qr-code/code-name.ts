@@ -1,6 +1,8 @@
+import { useLinkName } from '@/entities/link/link-name';
 import type { QrCode } from './qr-code.types';
 
-/** What identifies a code in messages: its name, else the alias of its link or its static content. */
-export function codeName({ name, link, label }: Pick<QrCode, 'name' | 'link' | 'label'>): string {
-  return name ?? (link ? `/${link.alias}` : label);
+/** Returns the function that names a code in messages: by its name, else by its link or its static content. */
+export function useCodeName(): (code: Pick<QrCode, 'name' | 'link' | 'label'>) => string {
+  const nameOf = useLinkName();
+  return ({ name, link, label }) => name ?? (link ? nameOf(link) : label);
 }

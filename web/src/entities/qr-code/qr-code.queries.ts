@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { NamedLink } from '@/entities/link/link-name';
 import { api, body } from '@/shared/api/client';
 import { workspaceKey } from '@/shared/api/workspace-key';
 import type { QrCode, QrFormat, QrLook, QrPrint } from './qr-code.types';
@@ -55,7 +56,7 @@ export function qrCodeDetail(id: string) {
 export interface LinkContent {
   linkId: string;
   /** Part of the cache key: a renamed link has another image. */
-  alias: string;
+  link: NamedLink;
   /** A saved code, which encodes its own URL. */
   code?: Pick<QrCode, 'id' | 'ownScans'>;
 }
@@ -75,7 +76,7 @@ export type QrContent = LinkContent | StaticCode | { url: string };
 export function savedContent(code: QrCode): QrContent {
   const { id, link, linkId, ownScans } = code;
   // The images of lists depend on no other fields, such as the number of scans.
-  if (link && linkId) return { linkId, alias: link.alias, code: { id, ownScans } };
+  if (link && linkId) return { linkId, link: { domain: link.domain, alias: link.alias }, code: { id, ownScans } };
   return { codeId: id, content: code.content, label: code.label };
 }
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useLinkName } from '@/entities/link/link-name';
 import { messageOf } from '@/shared/api/errors';
 import { Icon } from '@/shared/ui/icon';
 import { type QrContent, qrPicture } from './qr-code.queries';
@@ -7,18 +8,19 @@ import './qr-code.css';
 
 type Props = QrContent & { look: QrLook };
 
-function subjectOf(content: QrContent): string {
-  if ('url' in content) return content.url;
-  return 'label' in content ? content.label : `/${content.alias}`;
-}
-
-/** The accessible name of the image. */
-export function pictureName(content: QrContent): string {
-  return `QR code of ${subjectOf(content)}`;
+/** Returns the function for the accessible name of a code's image. */
+export function usePictureName(): (content: QrContent) => string {
+  const nameOf = useLinkName();
+  const subjectOf = (content: QrContent) => {
+    if ('url' in content) return content.url;
+    return 'label' in content ? content.label : nameOf(content.link);
+  };
+  return (content) => `QR code of ${subjectOf(content)}`;
 }
 
 /** A QR code, rendered by the server. The previous image is the placeholder of the next one. */
 export function QrPicture({ look, ...content }: Props) {
+  const nameOf = usePictureName();
   // The image scales with the page: codes that differ only in size share one request.
   const picture = useQuery({
     ...qrPicture(content, { ...look, size: 512 }),
@@ -29,7 +31,7 @@ export function QrPicture({ look, ...content }: Props) {
       <img
         className="qr-picture"
         src={`data:image/svg+xml,${encodeURIComponent(picture.data)}`}
-        alt={pictureName(content)}
+        alt={nameOf(content)}
         aria-busy={picture.isPlaceholderData || undefined}
       />
     );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clickSeries } from '@/entities/analytics/analytics.queries';
+import { importedClicksNote } from '@/entities/link/imported-clicks';
 import { LinkChip } from '@/entities/link/ui/link-chip';
 import { ModuleBars } from '@/shared/charts/module-bars';
 import { formatCount } from '@/shared/lib/format';
@@ -28,9 +29,9 @@ export function TopLinksCard() {
         <ol>
           {top.data.links.slice(0, SHOWN).map((link) => (
             <li key={link.id}>
-              <LinkChip alias={link.alias} linkId={link.id} />
+              <LinkChip link={link} linkId={link.id} />
               <Sparkline linkId={link.id} />
-              <b>
+              <b title={importedClicksNote(link)}>
                 {formatCount(link.clickCount)} <small>{link.clickCount === 1 ? 'click' : 'clicks'}</small>
               </b>
             </li>

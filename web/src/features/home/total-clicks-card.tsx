@@ -27,7 +27,12 @@ export function TotalClicksCard() {
         <>
           <p className="home-big">
             <b>{total.data ? formatCount(total.data.totalClicks) : '...'}</b>
-            <span className="ui-muted ui-small">all time</span>
+            <span className="ui-muted ui-small">
+              all time
+              {total.data &&
+                total.data.importedClicks > 0 &&
+                `, and ${formatCount(total.data.importedClicks)} imported`}
+            </span>
           </p>
           <p className="home-recent">
             <RecentClicks />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useFolderDenied } from '@/entities/label/label.queries';
+import { useLinkName } from '@/entities/link/link-name';
 import { useCreateQrCode } from '@/entities/qr-code/qr-code-mutations';
 import { QrPicture } from '@/entities/qr-code/qr-picture';
 import { STATIC_KINDS } from '@/entities/qr-code/static-content';
@@ -40,6 +41,7 @@ const schema = z.object({
 export function CreateQrDialog({ linkId, onClose }: Props) {
   const zone = useEntryZone();
   const create = useCreateQrCode();
+  const nameOf = useLinkName();
   const choice = useLinkChoice(linkId);
   const { link } = choice;
   const denied = useFolderDenied(link?.folderId ?? null);
@@ -55,7 +57,7 @@ export function CreateQrDialog({ linkId, onClose }: Props) {
         ...(staticContent ? { staticContent, look: DEFAULT_LOOK } : { linkId: link?.id, look }),
         name: name.trim() || null,
       });
-      toast({ title: 'QR code created', text: code.link ? `Opens /${code.link.alias}` : code.label });
+      toast({ title: 'QR code created', text: code.link ? `Opens ${nameOf(code.link)}` : code.label });
       onClose();
     },
   });
@@ -82,7 +84,7 @@ export function CreateQrDialog({ linkId, onClose }: Props) {
             {content.type === 'link' && !link && <NoSample>Select a link to see a preview.</NoSample>}
             {content.type === 'link' && link && (
               <div className="qr-sample">
-                <QrPicture linkId={link.id} alias={link.alias} look={look} />
+                <QrPicture linkId={link.id} link={{ domain: link.domain, alias: link.alias }} look={look} />
                 <p className="ui-small ui-muted">You can change the design at any time.</p>
                 <Link to="/dashboard/qr-codes/new" search={{ linkId: link.id }} className={buttonClass({ size: 'sm' })}>
                   Design in studio

@@ -1,4 +1,5 @@
-import { codeName } from '@/entities/qr-code/code-name';
+import { useLinkName } from '@/entities/link/link-name';
+import { useCodeName } from '@/entities/qr-code/code-name';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
 import { useDeleteQrCode } from '@/entities/qr-code/qr-code-mutations';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
@@ -13,6 +14,8 @@ interface Props {
 /** Confirms the deletion of a QR code and explains what happens to printed copies. */
 export function DeleteQrDialog({ code, onClose }: Props) {
   const remove = useDeleteQrCode();
+  const nameOf = useLinkName();
+  const codeName = useCodeName();
   const name = code?.name ?? (code ? `QR code of ${codeName(code)}` : '');
 
   function confirm() {
@@ -35,7 +38,7 @@ export function DeleteQrDialog({ code, onClose }: Props) {
     >
       <p>
         {code?.link
-          ? `Printed copies keep working: they open /${code.link.alias} and their scans still count for the link.`
+          ? `Printed copies keep working: they open ${nameOf(code.link)} and their scans still count for the link.`
           : 'Printed copies keep working.'}
       </p>
     </ConfirmDialog>

@@ -1,7 +1,7 @@
 import { Link as RouteLink } from '@tanstack/react-router';
 import { shortDestination } from '@/entities/link/destination';
 import { LinkChip } from '@/entities/link/ui/link-chip';
-import { codeName } from '@/entities/qr-code/code-name';
+import { useCodeName } from '@/entities/qr-code/code-name';
 import { describeStatic } from '@/entities/qr-code/describe-static';
 import { savedContent } from '@/entities/qr-code/qr-code.queries';
 import type { QrCode, QrFormat } from '@/entities/qr-code/qr-code.types';
@@ -41,7 +41,7 @@ async function save(code: QrCode, format: QrFormat): Promise<void> {
 export function QrCard({ code, selected, onToggle, onEdit, onDelete }: Props) {
   const { link } = code;
   const denied = useCodeDenials()(code);
-  const name = codeName(code);
+  const name = useCodeName()(code);
   return (
     <li className="qr-card" data-row={code.id}>
       <QrPicture {...savedContent(code)} look={code.look} />
@@ -57,7 +57,7 @@ export function QrCard({ code, selected, onToggle, onEdit, onDelete }: Props) {
             onClick={(event) => onToggle(event.shiftKey)}
           />
         </div>
-        {link && code.linkId && <LinkChip alias={link.alias} linkId={code.linkId} />}
+        {link && code.linkId && <LinkChip link={link} linkId={code.linkId} />}
         {code.staticContent && (
           <p className="ui-small ui-truncate" title={describeStatic(code.staticContent)}>
             {describeStatic(code.staticContent)}

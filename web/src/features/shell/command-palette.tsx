@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { listLinks } from '@/entities/link/link.queries';
+import { useLinkName } from '@/entities/link/link-name';
 import { profileQuery } from '@/entities/session/me.queries';
 import { switchWorkspace } from '@/entities/workspace/switch-workspace';
 import { currentWorkspace, workspaceList } from '@/entities/workspace/workspace.queries';
@@ -32,6 +33,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     enabled: query !== '',
     placeholderData: keepPreviousData,
   });
+  const nameOf = useLinkName();
   const current = useQuery(currentWorkspace()).data?.id;
   const others = (useQuery(workspaceList()).data ?? []).filter(({ id }) => current && id !== current);
   const isOperator = useQuery(profileQuery).data?.operator;
@@ -67,7 +69,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       unfiltered: true,
       items: (links.data?.items ?? []).map((link) => ({
         value: `link ${link.id}`,
-        label: `/${link.alias}`,
+        label: nameOf(link),
         detail: link.title || link.url,
         run: () => void navigate({ to: '/dashboard/links/$linkId', params: { linkId: link.id } }),
       })),

@@ -4855,6 +4855,11 @@ export interface components {
             country: string | null;
             /** @enum {string|null} */
             device: "desktop" | "mobile" | "tablet" | null;
+            /**
+             * @description The host of the short URL; empty when the domain was purged.
+             * @example localhost:8080
+             */
+            domain: string;
             /** @example clk_3kq7c8v0d5m2a */
             id: string;
             /**
@@ -6395,7 +6400,7 @@ export interface components {
             aliases: string[];
             /**
              * Format: int64
-             * @description Clicks by people, including those that found the link expired. It can exceed maxClicks, which counts redirects only.
+             * @description Clicks by people, including those that found the link expired, and importedClicks. It can exceed maxClicks, which counts redirects only.
              */
             clickCount: number;
             comments: string | null;
@@ -6425,6 +6430,11 @@ export interface components {
             hasPassword: boolean;
             /** @example lnk_3kq7c8v0d5m2a */
             id: string;
+            /**
+             * Format: int64
+             * @description The clicks that the link was imported with. Reports have none of them.
+             */
+            importedClicks: number;
             /** @description True allows search engines to index the short link. */
             indexable: boolean;
             /** Format: date-time */
@@ -6527,7 +6537,7 @@ export interface components {
             aliases: string[];
             /**
              * Format: int64
-             * @description Clicks by people, including those that found the link expired. It can exceed maxClicks, which counts redirects only.
+             * @description Clicks by people, including those that found the link expired, and importedClicks. It can exceed maxClicks, which counts redirects only.
              */
             clickCount: number;
             comments: string | null;
@@ -6557,6 +6567,11 @@ export interface components {
             hasPassword: boolean;
             /** @example lnk_3kq7c8v0d5m2a */
             id: string;
+            /**
+             * Format: int64
+             * @description The clicks that the link was imported with. Reports have none of them.
+             */
+            importedClicks: number;
             /** @description True allows search engines to index the short link. */
             indexable: boolean;
             /** Format: date-time */
@@ -8434,6 +8449,11 @@ export interface components {
             country: string | null;
             /** @enum {string|null} */
             device: "desktop" | "mobile" | "tablet" | null;
+            /**
+             * @description The host of the short URL; empty when the domain was purged.
+             * @example localhost:8080
+             */
+            domain: string;
             /** @example clk_3kq7c8v0d5m2a */
             id: string;
             /**
@@ -8579,9 +8599,22 @@ export interface components {
         };
         TopLink: {
             alias: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks by people, and importedClicks.
+             */
             clickCount: number;
+            /**
+             * @description The host of the short URL.
+             * @example localhost:8080
+             */
+            domain: string;
             id: string;
+            /**
+             * Format: int64
+             * @description The clicks that the link was imported with.
+             */
+            importedClicks: number;
         };
         TopLinks: {
             /** @description At most five, most clicks first. */
@@ -8622,7 +8655,12 @@ export interface components {
             before: number | null;
             /**
              * Format: int64
-             * @description Clicks by people on all links, of all time.
+             * @description The clicks that links were imported with, also those of deleted links.
+             */
+            importedClicks: number;
+            /**
+             * Format: int64
+             * @description Clicks by people on all links, of all time; without importedClicks.
              */
             totalClicks: number;
             /**

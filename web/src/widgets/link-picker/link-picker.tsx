@@ -4,6 +4,7 @@ import { useCreateLink } from '@/entities/link/create-link';
 import { shortDestination, withScheme } from '@/entities/link/destination';
 import { listLinks } from '@/entities/link/link.queries';
 import type { LinkBase } from '@/entities/link/link.types';
+import { useLinkName } from '@/entities/link/link-name';
 import { messageOf } from '@/shared/api/errors';
 import { TIMING } from '@/shared/config/timing';
 import { useDebouncedValue } from '@/shared/hooks/use-debounced-value';
@@ -14,10 +15,10 @@ import { SearchList } from '@/shared/ui/search-list';
 const MAX_RESULTS = 8;
 const SHORTEN = 'shorten';
 
-function toOption(link: LinkBase): ComboOption {
+function toOption(link: LinkBase, label: string): ComboOption {
   return {
     value: link.id,
-    label: `/${link.alias}`,
+    label,
     after: (
       <span className="ui-small ui-truncate search-list-destination">{link.title ?? shortDestination(link.url)}</span>
     ),
@@ -36,10 +37,11 @@ export function LinkPicker({ onPick }: { onPick: (link: LinkBase) => void }) {
       limit: MAX_RESULTS,
     }),
   );
+  const nameOf = useLinkName();
   const create = useCreateLink();
   const links = found.data?.items ?? [];
   const url = withScheme(typed);
-  const options = links.map(toOption);
+  const options = links.map((link) => toOption(link, nameOf(link)));
   if (/^[a-z][a-z0-9+.-]*:/i.test(url)) {
     options.push({ value: SHORTEN, label: `Shorten ${shortDestination(url)}`, before: <Icon name="plus" /> });
   }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { shortDestination } from '@/entities/link/destination';
+import type { NamedLink } from '@/entities/link/link-name';
 import { DestinationIcon } from '@/entities/link/ui/destination-icon';
 import { LinkChip } from '@/entities/link/ui/link-chip';
 import './selected-link.css';
 
 interface Props {
-  link: { alias: string; url: string; title: string | null };
+  link: NamedLink & { url: string; title: string | null };
   children?: ReactNode;
 }
 
@@ -15,7 +16,7 @@ export function SelectedLink({ link, children }: Props) {
     <div className="selected-link">
       <DestinationIcon url={link.url} />
       <div className="min-w-0 flex-1">
-        <LinkChip alias={link.alias} />
+        <LinkChip link={link} />
         <p className="ui-small ui-muted ui-truncate mt-1">{link.title ?? shortDestination(link.url)}</p>
       </div>
       {children}

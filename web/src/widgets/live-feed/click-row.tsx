@@ -23,7 +23,7 @@ export function ClickRow({ click, now, showLink }: { click: Click; now: number; 
       <span className="live-country">{click.country ?? '–'}</span>
       <span className="live-place ui-truncate">{placeOf(click) ?? (showLink ? deviceOf(click) : 'Unknown')}</span>
       {showLink ? (
-        <LinkChip alias={click.alias} linkId={click.linkId ?? undefined} />
+        <LinkChip link={click} linkId={click.linkId || undefined} />
       ) : (
         <span className="live-device ui-muted ui-truncate">{deviceOf(click)}</span>
       )}

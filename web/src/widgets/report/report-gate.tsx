@@ -3,6 +3,8 @@ import { Link as RouteLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { countFilterValues } from '@/entities/analytics/model/filters';
 import { everClicked } from '@/entities/click/click.queries';
+import { importedClicksNote } from '@/entities/link/imported-clicks';
+import { linkDetail } from '@/entities/link/link.queries';
 import { Can } from '@/entities/workspace/ui/permission-controls';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
@@ -42,6 +44,7 @@ function ReportEmptyState({ bots }: { bots: number }) {
   const { state, change, linkId, codeId } = useReport();
   const filtered = countFilterValues(state.filters) > 0;
   const ever = useQuery({ ...everClicked({ linkId, codeId }), enabled: !filtered });
+  const link = useQuery({ ...linkDetail(linkId ?? ''), enabled: linkId !== undefined && !codeId });
   if (filtered) {
     return (
       <section className="ui-panel">
@@ -50,6 +53,17 @@ function ReportEmptyState({ bots }: { bots: number }) {
           action={<Button onClick={() => change({ filters: {} })}>Clear filters</Button>}
         >
           No clicks match these filters in this period.
+        </EmptyState>
+      </section>
+    );
+  }
+  const imported = link.data && importedClicksNote(link.data);
+  if (ever.data === false && imported) {
+    return (
+      <section className="ui-panel">
+        <EmptyState title={imported}>
+          Imported clicks are a total without dates and sources. Open the short link: its click appears here within a
+          second.
         </EmptyState>
       </section>
     );

@@ -9,6 +9,7 @@ export type Click = components['schemas']['Click'];
 /** The dimensions that a click on the stream carries. The others are known to the server only. */
 const VALUES: Partial<Record<FilterDimension, (click: Click, zone?: string) => string | null>> = {
   link: (click) => click.linkId,
+  domain: (click) => click.domain,
   country: (click) => click.country,
   region: (click) => click.region,
   city: (click) => click.city,

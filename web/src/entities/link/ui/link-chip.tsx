@@ -1,25 +1,40 @@
 import { Link as RouteLink } from '@tanstack/react-router';
 import { Chip } from '@/shared/ui/chip';
+import { type NamedLink, useLinkName, useSeveralHosts } from '../link-name';
+import './link.css';
 
 interface Props {
-  alias: string;
-  /** Shown before the alias when there are several domains. */
-  domain?: string;
+  link: NamedLink;
   /** Turns the chip into a link to the link's page. */
   linkId?: string;
 }
 
-/** A link's alias, with its domain if given. */
-export function LinkChip({ alias, domain, linkId }: Props) {
-  const text = (
-    <>
-      {domain && <span className="ui-muted">{domain}</span>}/{alias}
-    </>
-  );
-  if (!linkId) return <Chip>{text}</Chip>;
+/** A link's alias, after its host where the workspace has several. */
+export function LinkChip({ link, linkId }: Props) {
+  const name = useLinkName()(link);
+  if (!linkId) {
+    return (
+      <Chip>
+        <LinkText link={link} />
+      </Chip>
+    );
+  }
   return (
-    <RouteLink to="/dashboard/links/$linkId" params={{ linkId }} className="ui-chip">
-      <span className="ui-truncate">{text}</span>
+    <RouteLink to="/dashboard/links/$linkId" params={{ linkId }} className="ui-chip" aria-label={name}>
+      <span className="ui-truncate">
+        <LinkText link={link} />
+      </span>
     </RouteLink>
+  );
+}
+
+/** The name of a link. Where space is short, the host is truncated before the alias. */
+export function LinkText({ link: { domain, alias } }: { link: NamedLink }) {
+  if (!useSeveralHosts()) return `/${alias}`;
+  return (
+    <span className="link-name">
+      <span className="ui-muted ui-truncate">{domain}</span>
+      <span className="ui-truncate">/{alias}</span>
+    </span>
   );
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { LinkBase } from '@/entities/link/link.types';
+import { useLinkName } from '@/entities/link/link-name';
 import { formatCount, plural } from '@/shared/lib/format';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
-import { namesOf, type Skipped, useLinkActions } from './link-actions';
+import { type Skipped, useLinkActions, useNamesOf } from './link-actions';
 
 interface Props {
   /** The dialog is open while this is not empty. */
@@ -17,9 +18,9 @@ const MAX_NAMES = 12;
 /** Number of links from which on the user must type the number to confirm. */
 const TYPED_CONFIRMATION = 10;
 
-/** The aliases of the first links, and the number of further ones. */
-function formatAliases(links: readonly LinkBase[]): string {
-  const names = links.slice(0, MAX_NAMES).map((link) => `/${link.alias}`);
+/** The names of the first links, and the number of further ones. */
+function formatNames(links: readonly LinkBase[], nameOf: (link: LinkBase) => string): string {
+  const names = links.slice(0, MAX_NAMES).map(nameOf);
   const more = links.length - names.length;
   return names.join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '');
 }
@@ -27,6 +28,8 @@ function formatAliases(links: readonly LinkBase[]): string {
 /** Confirms the deletion of links and explains its consequences. */
 export function DeleteLinksDialog({ links, onClose, onDone, onView }: Props) {
   const { remove } = useLinkActions(onView);
+  const nameOf = useLinkName();
+  const namesOf = useNamesOf();
   const [busy, setBusy] = useState(false);
   const clicks = links.reduce((sum, link) => sum + link.clickCount, 0);
   const one = links.length === 1;
@@ -49,7 +52,7 @@ export function DeleteLinksDialog({ links, onClose, onDone, onView }: Props) {
       busy={busy}
       typed={links.length >= TYPED_CONFIRMATION ? String(links.length) : undefined}
     >
-      {!one && <p className="ui-mono mb-3">{formatAliases(links)}</p>}
+      {!one && <p className="ui-mono mb-3">{formatNames(links, nameOf)}</p>}
       <p>
         Visitors will see a “gone” page. The {one ? 'alias stays' : 'aliases stay'} reserved, so that no one else can
         reuse {one ? 'it' : 'them'}. You can restore deleted links under Links, Deleted.

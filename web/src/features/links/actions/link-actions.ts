@@ -10,6 +10,7 @@ import {
 } from '@/entities/link/bulk-links';
 import { linkKeys } from '@/entities/link/link.queries';
 import type { LinkBase, UpdateLink } from '@/entities/link/link.types';
+import { useLinkName } from '@/entities/link/link-name';
 import { patchCachedLinks, toCachedPatch } from '@/entities/link/optimistic';
 import { invalidateLinks } from '@/entities/link/update-link';
 import { messageOf } from '@/shared/api/errors';
@@ -22,10 +23,13 @@ export type Skipped = BulkOutcome<LinkRef>['failed'];
 
 type Patch = UpdateLink & { ifVersion?: number };
 
-/** "/launch" for one link, "3 links" for more. */
-export function namesOf(links: readonly LinkRef[]): string {
-  const [first] = links;
-  return links.length === 1 && first ? `/${first.alias}` : plural(links.length, 'link');
+/** Returns the function that names links in messages: one by its name, more by their number. */
+export function useNamesOf(): (links: readonly LinkRef[]) => string {
+  const nameOf = useLinkName();
+  return (links) => {
+    const [first] = links;
+    return links.length === 1 && first ? nameOf(first) : plural(links.length, 'link');
+  };
 }
 
 /** How an action on links is undone. `patchOf` is undefined for links that keep the change. */
@@ -43,6 +47,8 @@ interface Result {
   undo?: UndoOperation;
 }
 
+const refOf = ({ id, domain, alias }: LinkRef): LinkRef => ({ id, domain, alias });
+
 /** The operation that undoes an outcome; undefined when no link can be undone. */
 function undoOf<L extends LinkRef>(
   { done }: BulkOutcome<L>,
@@ -51,9 +57,7 @@ function undoOf<L extends LinkRef>(
   const links = done.flatMap(({ link, version }) => {
     const patch = patchOf(link);
     // Without force, the server rejects the undo of a link that was changed since.
-    return patch
-      ? [{ id: link.id, alias: link.alias, patch: { ...patch, ...(!force && { ifVersion: version }) } }]
-      : [];
+    return patch ? [{ ...refOf(link), patch: { ...patch, ...(!force && { ifVersion: version }) } }] : [];
   });
   return links.length > 0 ? { kind: 'patch', verb, links } : undefined;
 }
@@ -61,6 +65,7 @@ function undoOf<L extends LinkRef>(
 /** Runs actions on one or more links, each with a result message and, where possible, undo. */
 export function useLinkActions(onView?: (skipped: Skipped) => void) {
   const queries = useQueryClient();
+  const namesOf = useNamesOf();
 
   function showResult({ done, failed }: BulkOutcome<LinkRef>, { verb, undo }: Result) {
     const [failure] = failed;
@@ -179,7 +184,7 @@ export function useLinkActions(onView?: (skipped: Skipped) => void) {
     remove: async (links: readonly LinkBase[]) => {
       const outcome = await deleteLinks(links);
       settle(outcome);
-      const deleted = outcome.done.map(({ link: { id, alias } }) => ({ id, alias }));
+      const deleted = outcome.done.map(({ link }) => refOf(link));
       showResult(outcome, { verb: 'deleted', undo: { kind: 'restore', links: deleted } });
       for (const { id } of deleted) queries.removeQueries({ queryKey: linkKeys.detail(id) });
       return outcome;

@@ -17,7 +17,7 @@ export function SkippedDialog({ skipped, onClose }: { skipped: Skipped; onClose:
       <ul className="ui-panel">
         {skipped.map(({ link, error }) => (
           <li key={link.id} className="ui-row first:border-t-0">
-            <LinkChip alias={link.alias} linkId={link.id} />
+            <LinkChip link={link} linkId={link.id} />
             <p className="ui-small min-w-0">{messageOf(error)}</p>
           </li>
         ))}

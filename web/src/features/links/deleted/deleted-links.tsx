@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shortDestination } from '@/entities/link/destination';
+import { useLinkName } from '@/entities/link/link-name';
 import { type Tombstone, tombstones, useTombstoneMutations } from '@/entities/link/tombstones';
+import { LinkText } from '@/entities/link/ui/link-chip';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { messageOf } from '@/shared/api/errors';
 import { usePagedList } from '@/shared/hooks/use-paged-list';
@@ -42,11 +44,13 @@ export function DeletedLinks({ search }: { search: string }) {
 
 function Row({ tomb, onRelease }: { tomb: Tombstone; onRelease: (alias: string) => void }) {
   const { restore } = useTombstoneMutations();
+  const nameOf = useLinkName();
+  const { domain } = tomb;
 
   async function onRestore() {
     try {
       const link = await restore.mutateAsync(tomb.linkId);
-      toast({ title: `/${link.alias} restored` });
+      toast({ title: `${nameOf(link)} restored` });
     } catch (error) {
       toast({ title: 'Couldn’t restore the link', text: messageOf(error), tone: 'bad' });
     }
@@ -58,12 +62,14 @@ function Row({ tomb, onRelease }: { tomb: Tombstone; onRelease: (alias: string) 
         <ul className="links-aliases" aria-label="Aliases">
           {tomb.aliases.map((alias) => (
             <li key={alias}>
-              <span className="ui-mono ui-truncate">/{alias}</span>
+              <span className="ui-mono ui-truncate">
+                <LinkText link={{ domain, alias }} />
+              </span>
               <PermissionButton
                 permission="aliases:free"
                 size="sm"
                 tone="quiet"
-                aria-label={`Release /${alias}`}
+                aria-label={`Release ${nameOf({ domain, alias })}`}
                 onClick={() => onRelease(alias)}
               >
                 Release
@@ -82,7 +88,7 @@ function Row({ tomb, onRelease }: { tomb: Tombstone; onRelease: (alias: string) 
         size="sm"
         busy={restore.isPending}
         onClick={onRestore}
-        aria-label={`Restore /${tomb.aliases[0]}`}
+        aria-label={`Restore ${nameOf({ domain, alias: tomb.aliases[0] ?? '' })}`}
       >
         Restore
       </PermissionButton>

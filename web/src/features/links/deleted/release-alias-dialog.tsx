@@ -1,3 +1,4 @@
+import { useLinkName } from '@/entities/link/link-name';
 import { type Tombstone, useTombstoneMutations } from '@/entities/link/tombstones';
 import { messageOf } from '@/shared/api/errors';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
@@ -12,14 +13,15 @@ interface Props {
 /** Confirms the release of a deleted link's alias. */
 export function ReleaseAliasDialog({ tomb, alias, onClose }: Props) {
   const { free } = useTombstoneMutations();
+  const name = useLinkName()({ domain: tomb.domain, alias });
   const isLast = tomb.aliases.length === 1;
 
   async function confirm() {
     try {
       await free.mutateAsync({ id: tomb.linkId, alias });
-      toast({ title: `/${alias} released`, text: 'It can be used for new links.' });
+      toast({ title: `${name} released`, text: 'It can be used for new links.' });
     } catch (error) {
-      toast({ title: `Couldn’t release /${alias}`, text: messageOf(error), tone: 'bad' });
+      toast({ title: `Couldn’t release ${name}`, text: messageOf(error), tone: 'bad' });
     }
     onClose();
   }
@@ -28,7 +30,7 @@ export function ReleaseAliasDialog({ tomb, alias, onClose }: Props) {
     <ConfirmDialog
       open
       onClose={onClose}
-      title={`Release /${alias}?`}
+      title={`Release ${name}?`}
       action="Release alias"
       onConfirm={confirm}
       busy={free.isPending}

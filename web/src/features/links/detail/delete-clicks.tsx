@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Link } from '@/entities/link/link.types';
+import { useLinkName } from '@/entities/link/link-name';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { api } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
@@ -11,13 +12,14 @@ import { toast } from '@/shared/ui/toast';
 /** Deletes a link's clicks permanently, after confirmation. */
 export function DeleteClicks({ link }: { link: Link }) {
   const queries = useQueryClient();
+  const name = useLinkName()(link);
   const [confirming, setConfirming] = useState(false);
   const remove = useMutation({
     mutationFn: () => api.DELETE('/links/{id}/clicks', { params: { path: { id: link.id } } }),
     onSuccess: () => {
       // Any figure on screen may include the deleted clicks.
       void queries.invalidateQueries();
-      toast({ title: `Clicks of /${link.alias} deleted`, text: 'Its click count is 0.' });
+      toast({ title: `Clicks of ${name} deleted`, text: 'Its click count is 0.' });
     },
     onError: (error) => toast({ title: 'Couldn’t delete the clicks', text: messageOf(error), tone: 'bad' }),
     onSettled: () => setConfirming(false),
@@ -31,7 +33,7 @@ export function DeleteClicks({ link }: { link: Link }) {
       <ConfirmDialog
         open={confirming}
         onClose={() => setConfirming(false)}
-        title={`Delete clicks of /${link.alias}?`}
+        title={`Delete clicks of ${name}?`}
         action="Delete clicks"
         onConfirm={() => remove.mutate()}
         busy={remove.isPending}

@@ -3,6 +3,7 @@ import { Link as RouteLink, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReportState } from '@/entities/analytics/model/report-search';
 import { linkDetail } from '@/entities/link/link.queries';
+import { useLinkName } from '@/entities/link/link-name';
 import { PRODUCT } from '@/shared/config/product';
 import { buttonClass } from '@/shared/ui/button';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -28,13 +29,14 @@ interface Props {
 /** The screen of one link: header, report, live clicks and history. */
 export function LinkDetailScreen({ linkId, tab, state, change, onEdit }: Props) {
   const detail = useQuery(linkDetail(linkId));
+  const nameOf = useLinkName();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const link = detail.data;
   if (detail.isError) return <LinkError error={detail.error} onRetry={() => detail.refetch()} />;
   return (
     <>
-      <title>{`${link ? `/${link.alias}` : 'Link'} · ${PRODUCT}`}</title>
+      <title>{`${link ? nameOf(link) : 'Link'} · ${PRODUCT}`}</title>
       {link ? <LinkHeader link={link} onEdit={onEdit} onDelete={() => setDeleting(true)} /> : <LinkHeaderSkeleton />}
       <DetailTabs tab={tab} />
       {tab === 'history' ? (

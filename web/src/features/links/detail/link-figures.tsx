@@ -3,8 +3,9 @@ import type { FeedScope } from '@/entities/click/click.queries';
 import { useClickStream } from '@/entities/click/use-click-stream';
 import { clickLimitNote } from '@/entities/link/click-limit';
 import type { Link } from '@/entities/link/link.types';
+import { useLinkName } from '@/entities/link/link-name';
 import type { StreamState } from '@/shared/api/sse';
-import { formatDateTime, formatSince } from '@/shared/lib/format';
+import { formatCount, formatDateTime, formatSince } from '@/shared/lib/format';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { ConversionKpis } from '@/widgets/report/chart/conversion-kpis';
 import { ReportChart } from '@/widgets/report/chart/report-chart';
@@ -38,6 +39,7 @@ export function LinkFigures({ state, change, ...rest }: Props) {
 
 function Figures({ linkId, link, tab }: Pick<Props, 'linkId' | 'link' | 'tab'>) {
   const { state, query, span, zone } = useReport();
+  const nameOf = useLinkName();
   const stream = useClickStream(state.live);
   const scope = { traffic: state.traffic, filters: query.filters, zone };
   return (
@@ -45,7 +47,7 @@ function Figures({ linkId, link, tab }: Pick<Props, 'linkId' | 'link' | 'tab'>) 
       <ReportBar
         reservedKeys="e"
         chart={tab === 'overview'}
-        actions={<ReportActions name={link ? `/${link.alias}` : 'this link'} />}
+        actions={<ReportActions name={link ? nameOf(link) : 'this link'} />}
       />
       {tab === 'events' ? (
         <ClickLog scope={scope} span={span} zone={zone} />
@@ -76,6 +78,7 @@ function Overview({ link, scope, stream }: OverviewProps) {
         figures={
           <>
             <ConversionKpis />
+            {link && link.importedClicks > 0 && <ImportedClicks clicks={link.importedClicks} />}
             {link && <LastClick link={link} zone={zone} />}
           </>
         }
@@ -88,6 +91,18 @@ function Overview({ link, scope, stream }: OverviewProps) {
 function since(time: string): string {
   const text = formatSince(time);
   return text === 'now' ? text : `${text} ago`;
+}
+
+function ImportedClicks({ clicks }: { clicks: number }) {
+  return (
+    <div className="ui-kpi">
+      <span>Imported</span>
+      <b>{formatCount(clicks)}</b>
+      <i>
+        <small className="ui-muted">Without dates, not in this report</small>
+      </i>
+    </div>
+  );
 }
 
 function LastClick({ link, zone }: { link: Link; zone: string }) {

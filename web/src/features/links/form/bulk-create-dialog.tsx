@@ -139,7 +139,7 @@ function Result({ row: { address, link, error } }: { row: Row }) {
         <span className="ui-small ui-muted ui-truncate">{address}</span>
         {error && <span className="ui-hint ui-error">{field?.message ?? error.message}</span>}
       </span>
-      {link && <CopyButton size="sm" text={link.shortUrl} what={`/${link.alias}`} />}
+      {link && <CopyButton size="sm" text={link.shortUrl} what={shortLinkText(link)} />}
     </li>
   );
 }

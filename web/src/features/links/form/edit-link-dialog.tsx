@@ -4,6 +4,7 @@ import { FormProvider, useWatch } from 'react-hook-form';
 import { folderDenied, folders } from '@/entities/label/label.queries';
 import { linkDetail, linkKeys } from '@/entities/link/link.queries';
 import type { Link } from '@/entities/link/link.types';
+import { useLinkName } from '@/entities/link/link-name';
 import { useUpdateLink } from '@/entities/link/update-link';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
@@ -31,6 +32,7 @@ interface Props {
 /** Edits an existing link. For a link in a read-only folder it shows the reason instead of the form. */
 export function EditLinkDialog({ linkId, onClose }: Props) {
   const detail = useQuery(linkDetail(linkId));
+  const nameOf = useLinkName();
   const { isPending } = useQuery(currentWorkspace());
   const zone = useEntryZone();
   const folderId = detail.data?.folderId;
@@ -47,7 +49,7 @@ export function EditLinkDialog({ linkId, onClose }: Props) {
       place="side"
       width={740}
       onClose={onClose}
-      title={detail.data ? `Edit /${detail.data.alias}` : 'Edit link'}
+      title={detail.data ? `Edit ${nameOf(detail.data)}` : 'Edit link'}
     >
       {link ? (
         <EditForm key={linkId} link={link} zone={zone} onClose={onClose} />
@@ -72,6 +74,7 @@ function EditForm({ link, zone, onClose }: { link: Link; zone: string; onClose: 
   // The link when the dialog opened. Live updates of `link` must not change what the form is compared with.
   const [base, setBase] = useState(link);
   const change = useUpdateLink();
+  const nameOf = useLinkName();
   const queries = useQueryClient();
   const sections = useSections([...(base.rules.length > 0 ? ['rules'] : []), ...(base.split ? ['split'] : [])]);
   const [error, setError] = useState<SubmitError | null>(null);
@@ -90,7 +93,7 @@ function EditForm({ link, zone, onClose }: { link: Link; zone: string; onClose: 
       return change.mutateAsync({ id: link.id, change: update, version: version.current });
     },
     onSuccess: (saved) => {
-      if (saved) toast({ title: `/${saved.alias} saved` });
+      if (saved) toast({ title: `${nameOf(saved)} saved` });
       onClose();
     },
     onError: (failure, methods) => setError(applyServerErrors(failure, methods, sections.open)),

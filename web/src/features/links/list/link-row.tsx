@@ -1,8 +1,10 @@
 import { memo } from 'react';
 import { useFolderDenied } from '@/entities/label/label.queries';
 import { clickLimitNote } from '@/entities/link/click-limit';
+import { importedClicksNote } from '@/entities/link/imported-clicks';
 import type { LinkSummary } from '@/entities/link/link.types';
 import { summaryDestination } from '@/entities/link/link-destination';
+import { useLinkName } from '@/entities/link/link-name';
 import { DestinationIcon } from '@/entities/link/ui/destination-icon';
 import { LinkTraits, StatusBadge } from '@/entities/link/ui/link-badges';
 import { LinkChip } from '@/entities/link/ui/link-chip';
@@ -33,12 +35,13 @@ interface Props {
 /** One link of the list. Its body is memoized, so that selecting a whole page rerenders checkboxes only. */
 export const LinkRow = memo(function LinkRow({ selected, onToggle, ...row }: Props) {
   const { link } = row;
+  const name = useLinkName()(link);
   const [place, near] = useInView<HTMLLIElement>();
   return (
     <li ref={place} className="ui-row" data-row={link.id}>
       <Checkbox
         checked={selected}
-        aria-label={`Select /${link.alias}`}
+        aria-label={`Select ${name}`}
         onChange={() => {}}
         onClick={(event) => onToggle(link.id, event.shiftKey)}
       />
@@ -60,7 +63,7 @@ const RowBody = memo(function RowBody({ link, near, onEdit, onDelete, onTag }: B
       <DestinationIcon url={to.iconUrl} />
       <div className="links-identity">
         <p>
-          <LinkChip alias={link.alias} linkId={link.id} />
+          <LinkChip link={link} linkId={link.id} />
           <LinkTraits link={link} />
           <StatusBadge link={link} />
           {link.tags.slice(0, TAGS_SHOWN).map((tag) => (
@@ -91,20 +94,18 @@ const RowBody = memo(function RowBody({ link, near, onEdit, onDelete, onTag }: B
       <RowSpark link={link} near={near} />
       <div className="links-actions">{near && <RowActions link={link} onEdit={onEdit} onDelete={onDelete} />}</div>
       <div className="links-clicks">
-        <b title={clickLimitNote(link)}>
+        <b title={clickLimitNote(link) ?? importedClicksNote(link)}>
           {formatCount(link.clickCount)}
           <span className="ui-sr-only"> {link.clickCount === 1 ? 'click' : 'clicks'}</span>
         </b>
-        <span title={link.lastClickedAt ? 'Last click' : 'Created'}>
-          {link.lastClickedAt ? formatSince(link.lastClickedAt) : formatDate(link.createdAt)}
-        </span>
+        <LastClick link={link} />
       </div>
     </>
   );
 });
 
 function RowActions({ link, onEdit, onDelete }: Pick<Props, 'link' | 'onEdit' | 'onDelete'>) {
-  const name = `/${link.alias}`;
+  const name = useLinkName()(link);
   const denied = useFolderDenied(link.folderId);
   return (
     <>
@@ -134,6 +135,13 @@ function RowActions({ link, onEdit, onDelete }: Pick<Props, 'link' | 'onEdit' | 
       />
     </>
   );
+}
+
+/** When the link was last clicked. Without clicks since its import it is the number of imported ones, else its date. */
+function LastClick({ link }: { link: LinkSummary }) {
+  if (link.lastClickedAt) return <span title="Last click">{formatSince(link.lastClickedAt)}</span>;
+  if (link.importedClicks > 0) return <span>{formatCount(link.importedClicks)} imported</span>;
+  return <span title="Created">{formatDate(link.createdAt)}</span>;
 }
 
 /** The clicks of the last 14 days. */

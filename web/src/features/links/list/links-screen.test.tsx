@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { shortcutHandler } from '@/shared/lib/shortcuts';
 import { expectAccessible } from '@/test/axe';
+import { aDomain, theDefaultDomain } from '@/test/fixtures/domains';
 import { linkHandlers, problem } from '@/test/fixtures/handlers';
 import { aLink, summaryOf } from '@/test/fixtures/links';
 import { aWorkspace } from '@/test/fixtures/workspace';
@@ -75,6 +76,23 @@ beforeEach(() => {
   clearActions();
   signIn();
   server.use(...linkHandlers(LINKS));
+});
+
+it('tells links with the same alias apart by their hosts, also in messages', async () => {
+  const own = aDomain();
+  server.use(
+    http.get(`${API}/domains`, () => HttpResponse.json({ items: [theDefaultDomain(), own] })),
+    ...linkHandlers([aLink({ alias: 'geo' }), aLink({ id: 'lnk_geo_2', alias: 'geo', domain: own.host })]),
+  );
+  const calls = bulkHandlers();
+  const { user } = await renderScreen(<Links />);
+  expect(await screen.findByRole('link', { name: 'localhost:8080/geo' })).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: `More for ${own.host}/geo` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const dialog = await screen.findByRole('alertdialog', { name: `Delete ${own.host}/geo?` });
+  await user.click(within(dialog).getByRole('button', { name: 'Delete link' }));
+  await findToast(`${own.host}/geo deleted`);
+  expect(calls).toEqual([{ ids: ['lnk_geo_2'] }]);
 });
 
 describe('list states', () => {

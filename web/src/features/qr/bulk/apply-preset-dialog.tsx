@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type FailedCode, useApplyLook } from '@/entities/qr-code/bulk-qr-codes';
-import { codeName } from '@/entities/qr-code/code-name';
+import { useCodeName } from '@/entities/qr-code/code-name';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
 import { type QrPreset, qrPresets } from '@/entities/qr-code/qr-preset.queries';
 import { messageOf } from '@/shared/api/errors';
@@ -129,12 +129,13 @@ function PresetChoice({ presets, error, field }: ChoiceProps) {
 }
 
 function NoPresets({ code }: { code: QrCode | undefined }) {
+  const nameOf = useCodeName();
   return (
     <div className="preset-none">
       <p>No presets yet. Design a code in the studio and save the design there as a preset.</p>
       {code && (
         <Link to="/dashboard/qr-codes/$codeId" params={{ codeId: code.id }} className={buttonClass({ size: 'sm' })}>
-          {`Design ${codeName(code)}`}
+          {`Design ${nameOf(code)}`}
         </Link>
       )}
     </div>
@@ -143,6 +144,7 @@ function NoPresets({ code }: { code: QrCode | undefined }) {
 
 /** The codes that could not be changed, each with the reason. */
 function FailedCodes({ failed, onClose }: { failed: readonly FailedCode[]; onClose: () => void }) {
+  const nameOf = useCodeName();
   return (
     <Dialog
       open
@@ -156,7 +158,7 @@ function FailedCodes({ failed, onClose }: { failed: readonly FailedCode[]; onClo
         {failed.map(({ code, error }) => (
           <li key={code.id} className="ui-row first:border-t-0">
             <div className="min-w-0">
-              <b className="ui-truncate block">{codeName(code)}</b>
+              <b className="ui-truncate block">{nameOf(code)}</b>
               <p className="ui-small">{messageOf(error)}</p>
             </div>
           </li>

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { ReportState } from '@/entities/analytics/model/report-search';
 import { useClickStream } from '@/entities/click/use-click-stream';
 import { LinkChip } from '@/entities/link/ui/link-chip';
+import { useCodeName } from '@/entities/qr-code/code-name';
 import { qrCodeDetail } from '@/entities/qr-code/qr-code.queries';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
 import { PRODUCT } from '@/shared/config/product';
@@ -33,6 +34,7 @@ interface Props {
 export function ScansScreen({ codeId, state, change }: Props) {
   const detail = useQuery(qrCodeDetail(codeId));
   const code = detail.data;
+  const nameOf = useCodeName();
   if (detail.isError) {
     return <ResourceError name="QR code" error={detail.error} onRetry={() => detail.refetch()} action={<AllCodes />} />;
   }
@@ -47,7 +49,7 @@ export function ScansScreen({ codeId, state, change }: Props) {
         {code ? (
           <div className="scans-line">
             <h1 className="ui-truncate">Scans of {nameOf(code)}</h1>
-            {code.link && code.linkId && <LinkChip alias={code.link.alias} linkId={code.linkId} />}
+            {code.link && code.linkId && <LinkChip link={code.link} linkId={code.linkId} />}
           </div>
         ) : (
           <Skeleton width="min(420px, 80%)" height={40} />
@@ -57,8 +59,6 @@ export function ScansScreen({ codeId, state, change }: Props) {
     </>
   );
 }
-
-const nameOf = (code: QrCode) => code.name ?? (code.link ? `/${code.link.alias}` : code.label);
 
 function AllCodes() {
   return (

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useLinkName } from '@/entities/link/link-name';
 import { qrCodeDetail, qrKeys } from '@/entities/qr-code/qr-code.queries';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
 import { useCreateQrCode, useUpdateQrCode } from '@/entities/qr-code/qr-code-mutations';
@@ -89,6 +90,7 @@ export function NewStudio({ linkId }: { linkId?: string | undefined }) {
   const queries = useQueryClient();
   const create = useCreateQrCode();
   const zone = useEntryZone();
+  const nameOf = useLinkName();
   const choice = useLinkChoice(linkId);
   const { link } = choice;
 
@@ -97,7 +99,7 @@ export function NewStudio({ linkId }: { linkId?: string | undefined }) {
     if (!staticContent && !link) return null;
     const content = staticContent ? { staticContent } : { linkId: link?.id };
     const code = await create.mutateAsync({ ...content, name: form.name.trim() || null, look: form.look });
-    toast({ title: 'QR code created', text: code.link ? `Opens /${code.link.alias}` : code.label });
+    toast({ title: 'QR code created', text: code.link ? `Opens ${nameOf(code.link)}` : code.label });
     queries.setQueryData(qrKeys.detail(code.id), code);
     void navigate({ to: '/dashboard/qr-codes/$codeId', params: { codeId: code.id }, replace: true });
     return null;

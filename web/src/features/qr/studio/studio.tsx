@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form';
 import { useFolderDenied } from '@/entities/label/label.queries';
+import { type NamedLink, useLinkName } from '@/entities/link/link-name';
 import type { QrCode, QrLook } from '@/entities/qr-code/qr-code.types';
 import { STATIC_KINDS } from '@/entities/qr-code/static-content';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
@@ -35,7 +36,7 @@ interface Props {
   /** Null until the code is created. */
   code: QrCode | null;
   /** The link of the code; null until one is chosen, and for static contents. */
-  link: { alias: string; domain: string; folderId: string | null } | null;
+  link: (NamedLink & { folderId: string | null }) | null;
   /** The encoded text for the link; empty without one. */
   linkContent: string;
   /** The form follows the look until it is edited. */
@@ -70,8 +71,9 @@ export function Studio({ code, link: choice, linkContent, initialValues, content
   const folderDenied = useFolderDenied(link?.folderId ?? null);
   // Before it is created, a code can have another link.
   const readOnly = roleDenied ?? (code ? folderDenied : undefined);
+  const nameOf = useLinkName();
   const isStatic = kind !== 'link';
-  const subject = link ? `/${link.alias}` : isStatic ? (code?.label ?? STATIC_KINDS[kind]) : 'a link';
+  const subject = link ? nameOf(link) : isStatic ? (code?.label ?? STATIC_KINDS[kind]) : 'a link';
   const label = `QR code of ${subject}`;
   const missing = isStatic ? 'Fill in the content' : 'Select a link';
   const title = code ? (code.name ?? label) : 'New QR code';

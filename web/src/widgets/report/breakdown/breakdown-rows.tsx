@@ -4,17 +4,20 @@ import type { TopRow } from '@/entities/analytics/analytics.types';
 import { type Dimension, valueLabel } from '@/entities/analytics/model/dimensions';
 import { filterSide, toggleValue } from '@/entities/analytics/model/filters';
 import { formatPerMillion, formatRate, perMillion } from '@/entities/analytics/model/per-capita';
+import { linkOfLabel, useLabelName } from '@/entities/link/link-name';
+import { LinkText } from '@/entities/link/ui/link-chip';
 import { formatCompact, formatCount, formatShare, plural } from '@/shared/lib/format';
+import { Chip } from '@/shared/ui/chip';
 import { Icon } from '@/shared/ui/icon';
 import { useReport } from '../report-context';
-import { aliasInLabel } from '../toolbar/filter-pills';
 import './breakdown.css';
 
 /** The name of a row, with a country's code before it. */
 export function RowName({ dimension, row }: { dimension: Dimension; row: TopRow }): ReactNode {
   const label = valueLabel(dimension, row.key, row.label);
   if (dimension === 'link' && row.key !== '') {
-    return <span className="ui-chip">{aliasInLabel(row.label)}</span>;
+    const link = linkOfLabel(row.label);
+    return <Chip>{link ? <LinkText link={link} /> : row.label}</Chip>;
   }
   if (dimension === 'country' && row.key !== '') {
     return (
@@ -39,6 +42,7 @@ interface Props {
 /** The rows of a list: bar, name, value and share. A click filters by the row; with Alt it excludes the row. */
 export function BreakdownRows({ total = 0, dimension, rows, perCapita }: Props) {
   const { state, change } = useReport();
+  const nameOf = useLabelName();
   const uniques = state.kpi === 'uniques';
   const countOf = (row: TopRow) => (uniques ? row.uniques : row.clicks);
   const rateOf = (row: TopRow) => perMillion(countOf(row), row.key);
@@ -86,7 +90,7 @@ export function BreakdownRows({ total = 0, dimension, rows, perCapita }: Props) 
               to="/dashboard/links/$linkId"
               params={{ linkId: row.key }}
               className="to-link"
-              aria-label={`Open ${aliasInLabel(row.label)}`}
+              aria-label={`Open ${nameOf(row.label)}`}
             >
               <Icon name="right" />
             </RouteLink>

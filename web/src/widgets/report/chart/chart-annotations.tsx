@@ -1,6 +1,7 @@
 import { Link as RouteLink } from '@tanstack/react-router';
 import type { Annotation, SeriesPoint } from '@/entities/analytics/analytics.types';
 import { fieldLabel } from '@/entities/link/link-fields';
+import { LinkText } from '@/entities/link/ui/link-chip';
 import type { ChartNote } from '@/shared/charts/chart-notes';
 import { formatDateTime } from '@/shared/lib/format';
 
@@ -24,7 +25,7 @@ function Change({ change, zone, linkId }: { change: Annotation; zone: string; li
     <>
       {!linkId && (
         <RouteLink to="/dashboard/links/$linkId" params={{ linkId: change.linkId }} search={{ tab: 'history' }}>
-          /{change.alias}
+          <LinkText link={change} />
         </RouteLink>
       )}{' '}
       {describeChange(change)}

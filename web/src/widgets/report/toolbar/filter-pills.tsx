@@ -8,6 +8,7 @@ import {
 import { countFilterValues, type Filter, isEmpty, withFilter } from '@/entities/analytics/model/filters';
 import { folders, tags } from '@/entities/label/label.queries';
 import { linkDetail } from '@/entities/link/link.queries';
+import { useLabelName, useLinkName } from '@/entities/link/link-name';
 import { Icon } from '@/shared/ui/icon';
 import { useReport, useReportData } from '../report-context';
 
@@ -104,18 +105,14 @@ export function ValueName({ dimension, value }: { dimension: FilterDimension; va
   const { data: row } = useReportData((report) =>
     isDimension(dimension) ? report[dimension]?.rows.find(({ key }) => key === value) : undefined,
   );
+  const linkName = useLinkName();
+  const labelName = useLabelName();
   const unknown = row === undefined && value !== '';
   const link = useQuery({ ...linkDetail(value), enabled: unknown && dimension === 'link' });
   const tag = useQuery({ ...tags(), enabled: unknown && dimension === 'tag' });
   const folder = useQuery({ ...folders(), enabled: unknown && dimension === 'folder' });
-  if (row) return valueLabel(dimension, value, dimension === 'link' ? aliasInLabel(row.label) : row.label);
-  if (link.data) return `/${link.data.alias}`;
+  if (row) return valueLabel(dimension, value, dimension === 'link' ? labelName(row.label) : row.label);
+  if (link.data) return linkName(link.data);
   const label = [...(tag.data ?? []), ...(folder.data ?? [])].find(({ id, name }) => id === value || name === value);
   return valueLabel(dimension, value, label?.name);
-}
-
-/** "go.example/launch" → "/launch". */
-export function aliasInLabel(label: string): string {
-  const slash = label.indexOf('/');
-  return slash < 0 ? label : label.slice(slash);
 }
