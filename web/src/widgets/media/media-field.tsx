@@ -17,7 +17,7 @@ interface Props {
   error?: string;
   /** The image can be removed. */
   optional?: boolean;
-  /** The image is shown without its alternative text and its own focal point, which are therefore not offered. */
+  /** The image is shown without its alternative text and its own focal point, which are therefore not asked for. */
   plain?: boolean;
 }
 
@@ -55,6 +55,7 @@ export function MediaField({ label, mediaId, onChange, error, optional, plain }:
       {adjusting && media && <AdjustImageDialog media={media} onClose={() => setAdjusting(false)} />}
       {open && (
         <MediaDialog
+          plain={plain}
           onClose={() => setOpen(false)}
           onPick={(picked) => {
             setOpen(false);

@@ -9,51 +9,63 @@ import { lazyPart } from '@/shared/ui/lazy-part';
 import { ProgressTrack } from '@/shared/ui/progress-track';
 import { UploadField } from '@/shared/ui/upload-field';
 import { altText, MAX_ALT } from './alt-text.schema';
+import { isSvg, rasterizeSvg } from './rasterize-svg';
 
 const CropImage = lazyPart(() => import('./crop-image'), 'CropImage');
 
-const TYPES = 'image/jpeg,image/png,image/gif,image/webp';
+const TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/svg+xml';
 const MAX_MIB = 10;
 const schema = z.object({ alt: altText });
 
 /** Why a file is not uploaded at all; null for one that the server may accept. */
 function rejection(file: File): Error | null {
   if (file.size > MAX_MIB << 20) return new Error(`An image has at most ${MAX_MIB} MiB. Save it smaller.`);
-  if (!TYPES.split(',').includes(file.type)) return new Error('Choose a JPEG, PNG, GIF or WebP file.');
+  if (!TYPES.split(',').includes(file.type)) return new Error('Choose a JPEG, PNG, GIF, WebP or SVG file.');
   return null;
 }
 
 interface Props {
   /** The first file; chosen here by default. */
   file?: File;
+  /** The image is decoration, such as a logo: it is described by its file name. */
+  plain?: boolean;
   onUploaded: (media: Media) => void;
 }
 
 /** Uploads an image that is chosen, dropped or pasted. An error leaves the file and its description in place. */
-export function UploadImage({ file: given, onUploaded }: Props) {
+export function UploadImage({ file: given, plain = false, onUploaded }: Props) {
   const [error, setError] = useState<Error | null>(() => (given ? rejection(given) : null));
-  const [file, setFile] = useState<File | null>(error ? null : (given ?? null));
+  const [file, setFile] = useState<File | null>(given && !error && !isSvg(given) ? given : null);
 
-  const take = useEventCallback((taken: File) => {
+  const take = useEventCallback(async (taken: File) => {
     const problem = rejection(taken);
     setError(problem);
-    if (!problem) setFile(taken);
+    if (problem) return;
+    try {
+      setFile(isSvg(taken) ? await rasterizeSvg(taken) : taken);
+    } catch (failure) {
+      setError(failure as Error);
+    }
   });
+
+  useEffect(() => {
+    if (given && isSvg(given)) void take(given);
+  }, [given, take]);
 
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const pasted = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'));
-      if (pasted) take(pasted);
+      if (pasted) void take(pasted);
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
   }, [take]);
 
-  if (file) return <DescribeImage file={file} onChange={setFile} onUploaded={onUploaded} />;
+  if (file) return <DescribeImage file={file} plain={plain} onChange={setFile} onUploaded={onUploaded} />;
   return (
     <div className="media-drop">
       <UploadField title="Drop or paste an image" accept={TYPES} progress={null} error={error} onFile={take}>
-        JPEG, PNG, GIF or WebP, at most {MAX_MIB} MiB. Location and other metadata are removed.
+        JPEG, PNG, GIF, WebP or SVG, at most {MAX_MIB} MiB. Location and other metadata are removed.
       </UploadField>
     </div>
   );
@@ -61,19 +73,27 @@ export function UploadImage({ file: given, onUploaded }: Props) {
 
 interface DescribeProps {
   file: File;
+  plain: boolean;
   /** Called with a part of the image, or null for another choice. */
   onChange: (file: File | null) => void;
   onUploaded: (media: Media) => void;
 }
 
-function DescribeImage({ file, onChange, onUploaded }: DescribeProps) {
+/** The name of a file without its extension, as a description. */
+const nameOf = (file: File) =>
+  file.name
+    .replace(/\.\w+$/, '')
+    .trim()
+    .slice(0, MAX_ALT) || 'Image';
+
+function DescribeImage({ file, plain, onChange, onUploaded }: DescribeProps) {
   const [cropping, setCropping] = useState(false);
   const [progress, setProgress] = useState(0);
   const invalidate = useInvalidateMedia();
   const preview = usePreview(file);
   const form = useAppForm({
     schema,
-    defaultValues: { alt: '' },
+    defaultValues: { alt: plain ? nameOf(file) : '' },
     onSubmit: ({ alt }) => {
       setProgress(0);
       return uploadImage(file, alt.trim(), setProgress);
@@ -107,9 +127,11 @@ function DescribeImage({ file, onChange, onUploaded }: DescribeProps) {
     >
       {preview && <img src={preview} alt="The chosen file" />}
       <div className="media-upload-fields">
-        <Field label="Alternative text" hint="What the image shows." error={form.errorOf('alt')}>
-          {(control) => <Input {...control} {...form.register('alt')} maxLength={MAX_ALT} autoComplete="off" />}
-        </Field>
+        {!plain && (
+          <Field label="Alternative text" hint="What the image shows." error={form.errorOf('alt')}>
+            {(control) => <Input {...control} {...form.register('alt')} maxLength={MAX_ALT} autoComplete="off" />}
+          </Field>
+        )}
         {form.isPending && (
           <ProgressTrack calm className="ui-full" label="Upload" value={Math.round(progress * 100)} max={100} />
         )}

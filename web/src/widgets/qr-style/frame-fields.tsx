@@ -11,10 +11,18 @@ const FRAME_OPTIONS = [
   { value: 'sticker', label: 'Sticker' },
 ] as const;
 
-/** The design around the code, with its caption. */
+const DEFAULT_CAPTION = 'Scan me';
+
+/** The design around the code, with its caption. A frame that is chosen before there is a caption gets the default one. */
 export function FrameFields({ field: name }: { field: LookField }) {
-  const { formState, control, register, watch } = useFormContext<LookForm>();
-  const frameStyle = watch(`${name}.frameStyle`);
+  const { formState, control, register, setValue, watch } = useFormContext<LookForm>();
+  const [frameStyle, caption] = watch([`${name}.frameStyle`, `${name}.caption`]);
+
+  function choose(style: (typeof FRAME_OPTIONS)[number]['value']) {
+    setValue(`${name}.frameStyle`, style, { shouldDirty: true, shouldValidate: true });
+    if (style !== 'none' && caption === '') setValue(`${name}.caption`, DEFAULT_CAPTION, { shouldDirty: true });
+  }
+
   return (
     <fieldset className="qr-group">
       <legend className="ui-label">Frame</legend>
@@ -22,12 +30,16 @@ export function FrameFields({ field: name }: { field: LookField }) {
         name={`${name}.frameStyle`}
         control={control}
         render={({ field }) => (
-          <Segmented label="Frame" value={field.value} options={FRAME_OPTIONS} onChange={field.onChange} />
+          <Segmented label="Frame" value={field.value} options={FRAME_OPTIONS} onChange={choose} />
         )}
       />
       {frameStyle !== 'none' && (
-        <Field label="Caption" error={formState.errors[name]?.caption?.message}>
-          {(input) => <Input {...input} placeholder="Scan me" autoComplete="off" {...register(`${name}.caption`)} />}
+        <Field
+          label="Caption"
+          error={formState.errors[name]?.caption?.message}
+          hint={frameStyle === 'label' && caption === '' ? 'Without a caption, this frame draws nothing.' : undefined}
+        >
+          {(input) => <Input {...input} autoComplete="off" {...register(`${name}.caption`)} />}
         </Field>
       )}
     </fieldset>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { FormProvider, useForm } from 'react-hook-form';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QrLook } from '@/entities/qr-code/qr-code.types';
 import { expectAccessible } from '@/test/axe';
 import { aMedia } from '@/test/fixtures/media';
@@ -36,6 +36,25 @@ beforeEach(() => {
 });
 
 describe('ImageFields', () => {
+  it('uploads a logo without asking for a description', async () => {
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:logo', revokeObjectURL: () => {} }));
+    let alt: unknown;
+    server.use(
+      http.post('*/api/v1/media', async ({ request }) => {
+        alt = (await request.formData()).get('alt');
+        return HttpResponse.json(IMAGES.med_2, { status: 201 });
+      }),
+    );
+    const { user } = await renderScreen(<Form look={aQrLook()} />);
+    await user.click(screen.getByRole('button', { name: 'Choose logo' }));
+    const file = new File(['logo'], 'oat street.png', { type: 'image/png' });
+    fireEvent.change(await screen.findByLabelText('Choose file'), { target: { files: [file] } });
+    expect(screen.queryByRole('textbox', { name: 'Alternative text' })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Upload image' }));
+    expect(await screen.findByRole('button', { name: 'Remove logo' })).toBeVisible();
+    expect(alt).toBe('oat street');
+  });
+
   it('starts with the focal point of the media library when an image is chosen', async () => {
     const { user } = await renderScreen(<Form look={aQrLook({ focalX: 7 })} />);
     expect(screen.queryByRole('group', { name: 'Focal point' })).toBeNull();

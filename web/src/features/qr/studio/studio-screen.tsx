@@ -84,6 +84,9 @@ function SavedLink({ code, link }: { code: QrCode; link: NonNullable<QrCode['lin
   );
 }
 
+/** The length of the id in the address of a saved code. A new code is as large as it will be once it is saved. */
+const CODE_DIGITS = 13;
+
 /** The studio of a code that is created with the first save. `linkId` is selected initially. */
 export function NewStudio({ linkId }: { linkId?: string | undefined }) {
   const navigate = useNavigate();
@@ -109,7 +112,7 @@ export function NewStudio({ linkId }: { linkId?: string | undefined }) {
     <Studio
       code={null}
       link={link}
-      linkContent={link ? `${link.shortUrl}?qr=1` : ''}
+      linkContent={link ? `${link.shortUrl}?qr=${'0'.repeat(CODE_DIGITS)}` : ''}
       initialValues={newForm(choice.look)}
       action="Create QR code"
       onSave={save}
