@@ -8,7 +8,10 @@ describe('figures', () => {
   it('AC-173: signs a trend', () =>
     expect([12, 0, -3, 1200, 0.4].map(formatTrend)).toEqual(['+12%', '+0%', '−3%', '+1,200%', '+0%']));
   it('gives small shares a decimal', () =>
-    expect([0, 0.0001, 0.025, 0.5, 1].map(formatShare)).toEqual(['0%', '0.0%', '2.5%', '50%', '100%']));
+    expect([0, 0.0001, 0.025, 0.5, 1].map(formatShare)).toEqual(['0%', '<0.1%', '2.5%', '50%', '100%']));
+
+  it('shares that round to 10% like 10%, and never to 100%', () =>
+    expect([0.0996, 0.1, 0.994, 0.9951, 0.99996].map(formatShare)).toEqual(['10%', '10%', '99%', '99.5%', '99.9%']));
   it('uses the singular for one', () =>
     expect([plural(1, 'link'), plural(0, 'link'), plural(1200, 'link')]).toEqual(['1 link', '0 links', '1,200 links']));
 });

@@ -30,11 +30,17 @@ export function formatPercent(percent: number): string {
   return `${Math.round(percent)}%`;
 }
 
-/** Formats a fraction of 1 as a percentage, with one decimal below 10%: 0.025 → "2.5%", 0.5 → "50%", 0 → "0%". */
+/**
+ * Formats a fraction of 1 as a percentage, with one decimal below 10%: 0.025 → "2.5%", 0.5 → "50%". Only all is "100%" and
+ * only nothing is "0%": 0.999 → "99.9%", 0.0001 → "<0.1%".
+ */
 export function formatShare(share: number): string {
   if (share === 0) return '0%';
   const percent = share * 100;
-  return percent < 10 ? `${percent.toFixed(1)}%` : formatPercent(percent);
+  const tenths = Math.round(percent * 10) / 10;
+  if (tenths === 0) return '<0.1%';
+  if (share < 1 && percent >= 99.5) return `${Math.min(tenths, 99.9)}%`;
+  return tenths < 10 ? `${tenths.toFixed(1)}%` : formatPercent(percent);
 }
 
 /** Formats a date as "24 Oct 2026" in an IANA time zone (the browser's by default). */

@@ -8,14 +8,18 @@ import './world.css';
 
 const WorldMap = lazyPart(() => import('./world-map'), 'WorldMap', <div className="world-map" />);
 
-/** A world map of clicks beside the lists of places. A filter by one country opens its regions. */
+/** A world map of clicks beside the lists of places. A filter by one country opens its regions, where the server knows any. */
 export function WorldPanel() {
   const { state, change } = useReport();
-  const { data: rows } = useReportData((report) => report.country?.rows);
+  const { data } = useReportData(({ country, region }) => ({
+    loaded: country !== undefined,
+    regions: region?.rows.some(({ key }) => key !== '') ?? false,
+  }));
   const country = state.filters.country;
   const one = country?.is.length === 1 && country.is[0] !== 'EU' ? country.is[0] : undefined;
   const perCapita = state.map === 'head';
-  const open = state.tabs.places ?? (one ? 'region' : 'country');
+  const first = one && data?.regions ? 'region' : 'country';
+  const open = state.tabs.places ?? first;
   const noun = state.kpi === 'uniques' ? 'visitors' : 'clicks';
   return (
     <section className="ui-panel" aria-label="Locations">
@@ -33,7 +37,7 @@ export function WorldPanel() {
         />
       </header>
       <div className="report-world ui-rule">
-        {rows ? (
+        {data?.loaded ? (
           <WorldMap
             selected={country?.is ?? []}
             onSelect={(code, side) => {
@@ -48,7 +52,7 @@ export function WorldPanel() {
         <div className="world-lists">
           <BreakdownTabs
             group="places"
-            first={one ? 'region' : 'country'}
+            first={first}
             rows={10}
             perCapita={perCapita}
             foot={
