@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '@/test/render';
 import { Combobox } from './combobox';
-import { rankOptions } from './combobox-list';
+import { rankOptions } from './rank-options';
 import { type ComboOption, SearchList } from './search-list';
 
 const COUNTRIES: ComboOption[] = [

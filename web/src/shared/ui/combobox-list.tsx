@@ -1,6 +1,7 @@
 import { Command } from 'cmdk';
 import { type RefObject, Suspense, use, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from './icon';
+import { rankOptions } from './rank-options';
 import type { ComboOption } from './search-list';
 
 /** The text typed before the code of the list is loaded. */
@@ -19,26 +20,6 @@ interface Props {
   emptyText: string;
   label: string;
   onChoose: (option: ComboOption) => void;
-}
-
-/** Scores a substring match without case or accents: 1 at the start, 0.5 elsewhere, 0 for none. */
-export function matches(text: string, search: string): number {
-  const fold = (value: string) => value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const at = fold(text).indexOf(fold(search.trim()));
-  if (at < 0) return 0;
-  return at === 0 ? 1 : 0.5;
-}
-
-const score = (option: ComboOption, search: string) =>
-  Math.max(matches(option.label, search), option.keywords ? matches(option.keywords, search) : 0);
-
-/** Returns the options that match a search, the best ones first. Equal ones stay in order. */
-export function rankOptions(options: readonly ComboOption[], search: string): readonly ComboOption[] {
-  return options
-    .map((option) => ({ option, score: score(option, search) }))
-    .filter((scored) => scored.score > 0)
-    .sort((a, b) => b.score - a.score)
-    .map((scored) => scored.option);
 }
 
 /** Focuses the field itself: the popover sets its focus before the list is loaded for the first time. */

@@ -1,8 +1,8 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { Command } from 'cmdk';
-import { matches } from './combobox-list';
 import { Icon } from './icon';
 import { Kbd } from './kbd';
+import { matches } from './rank-options';
 import { useDialogFocus } from './use-dialog-focus';
 import './command-dialog.css';
 

@@ -1,8 +1,8 @@
 import { Command } from 'cmdk';
 import type { ReactNode } from 'react';
 import { formatCount } from '@/shared/lib/format';
-import { matches } from './combobox-list';
 import { Icon } from './icon';
+import { matches } from './rank-options';
 
 /** A value that a list can be narrowed to. */
 export interface FilterOption {

@@ -17,6 +17,7 @@ import {
   toTree,
   withoutErrors,
 } from './rule-tree';
+import { unknownCountryError } from './rule-values';
 import { type BranchForm, newBranch } from './split';
 
 /** What a matching rule does with the visitor. */
@@ -82,6 +83,8 @@ function leafError(leaf: LeafNode): [part: string, message: string] | null {
     if (!from || !to) return ['values', 'Enter a start and an end time.'];
     return from === to ? ['values', 'Start and end time must differ.'] : null;
   }
+  const unknown = leaf.field === 'country' && unknownCountryError(leafValues(leaf));
+  if (unknown) return ['values', unknown];
   if (leafValues(leaf).length > 0) return null;
   return ['values', control === 'date' ? 'Choose a date and time.' : 'Enter at least one value.'];
 }

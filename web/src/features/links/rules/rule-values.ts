@@ -1,5 +1,6 @@
 import { COUNTRY_ROWS } from '@/shared/data/countries';
 import { closest } from '@/shared/lib/closest';
+import { rankOptions } from '@/shared/ui/rank-options';
 import { CONDITION_FIELDS, type ConditionField } from './rule-fields';
 
 const languages = new Intl.DisplayNames('en', { type: 'language' });
@@ -12,7 +13,11 @@ const COMMON_LANGUAGES =
 export interface Suggestion {
   value: string;
   label: string;
+  /** Further words that find it. */
+  keywords?: string;
 }
+
+const MAX_SUGGESTIONS = 50;
 
 /** The display name of a value: "DE" → "Germany". Unknown values are returned unchanged. */
 export function valueName(field: ConditionField, value: string): string {
@@ -27,14 +32,18 @@ export function valueName(field: ConditionField, value: string): string {
   return value;
 }
 
-/** Suggested values for a field. */
-export function suggestionsFor(field: ConditionField): readonly Suggestion[] {
+/** The values of a field to choose from. */
+function valuesOf(field: ConditionField): readonly Suggestion[] {
   if (field === 'country') {
-    const countries = COUNTRY_ROWS.map(([value, label]) => ({ value, label }));
+    const countries = COUNTRY_ROWS.map(([value, label]) => ({ value, label, keywords: value }));
     return [{ value: 'EU', label: 'European Union' }, ...countries];
   }
   if (field === 'language') {
-    return COMMON_LANGUAGES.split(' ').map((value) => ({ value, label: languages.of(value) ?? value }));
+    return COMMON_LANGUAGES.split(' ').map((value) => ({
+      value,
+      label: languages.of(value) ?? value,
+      keywords: value,
+    }));
   }
   return (CONDITION_FIELDS[field].suggestions ?? []).map((value) => ({ value, label: value }));
 }
@@ -63,11 +72,30 @@ const COUNTRY_ALIASES: Readonly<Record<string, string>> = {
 /** Maps a name or code to its code: "germany" → "DE". Other text is returned unchanged. */
 function canonicalValue(field: ConditionField, text: string): string {
   const wanted = text.toLowerCase();
-  const known = suggestionsFor(field).find(
+  const known = valuesOf(field).find(
     ({ value, label }) => value.toLowerCase() === wanted || label.toLowerCase() === wanted,
   );
   if (known) return known.value;
   return (field === 'country' && COUNTRY_ALIASES[wanted]) || text;
+}
+
+/**
+ * The suggestions for typed text, without those in `present`: the value that the text names, then those that match it.
+ * Undefined for a field without suggestions.
+ */
+export function suggestionsFor(
+  field: ConditionField,
+  typed: string,
+  present: readonly string[],
+): readonly Suggestion[] | undefined {
+  const values = valuesOf(field);
+  if (values.length === 0) return undefined;
+  const named = canonicalValue(field, typed.trim());
+  const matching = rankOptions(values, typed);
+  const exact = values.filter(({ value }) => value === named);
+  return [...exact, ...matching.filter(({ value }) => value !== named)]
+    .filter(({ value }) => !present.includes(value))
+    .slice(0, MAX_SUGGESTIONS);
 }
 
 /** Parses comma-separated values, without duplicates and without those in `present`. */
@@ -83,8 +111,8 @@ export function parseValues(field: ConditionField, text: string, present: readon
 
 /** An error for the first value that is not a country, with a suggestion where possible; null when all are. */
 export function unknownCountryError(values: readonly string[]): string | null {
-  const countries = suggestionsFor('country');
-  const unknown = values.find((value) => !countries.some((country) => country.value === value));
+  const countries = valuesOf('country');
+  const unknown = values.find((value) => !countries.some((country) => country.value === value.toUpperCase()));
   if (unknown === undefined) return null;
   const near = closest(
     unknown,

@@ -90,6 +90,7 @@ describe('rule form', () => {
 
   it.each([
     ['values', about({ field: 'country' }), 'Enter at least one value.'],
+    ['values', about({ field: 'country', typed: 'Germnay' }), '“Germnay” is not a country. Did you mean Germany?'],
     ['name', about({ field: 'query', values: ['a'] }), 'Enter the parameter name.'],
     ['values', about({ field: 'date' }), 'Choose a date and time.'],
     [

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '@/test/axe';
 import { renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { ConditionLeaf } from './condition-leaf';
@@ -23,6 +24,40 @@ function render(field: ConditionField, cities = false) {
 }
 
 describe('country values', () => {
+  it('are completed by Enter from a part of the name, and chosen with the arrow keys or the pointer', async () => {
+    const { user } = await render('country');
+    const field = screen.getByRole('combobox', { name: 'Values' });
+    await user.type(field, 'Germ');
+    expect(screen.getByRole('option', { name: 'Germany' })).toHaveAttribute('aria-selected', 'true');
+    await expectAccessible(document.body);
+    await user.keyboard('{Enter}');
+    expect(screen.getByText('Germany (DE)')).toBeVisible();
+    expect(field).toHaveValue('');
+    expect(screen.queryByRole('listbox')).toBeNull();
+
+    await user.type(field, 'guinea{ArrowDown}{Enter}');
+    expect(screen.getByText('Guinea-Bissau (GW)')).toBeVisible();
+    await user.type(field, 'portu');
+    await user.click(screen.getByRole('option', { name: 'Portugal' }));
+    expect(screen.getByText('Portugal (PT)')).toBeVisible();
+    expect(field).toHaveFocus();
+  });
+
+  it('take a code or another name before the countries that contain it', async () => {
+    const { user } = await render('country');
+    await user.type(screen.getByRole('combobox', { name: 'Values' }), 'uk{Enter}de{Enter}');
+    expect(screen.getByText('United Kingdom (GB)')).toBeVisible();
+    expect(screen.getByText('Germany (DE)')).toBeVisible();
+  });
+
+  it('closes the suggestions with Escape and keeps the text', async () => {
+    const { user } = await render('country');
+    const field = screen.getByRole('combobox', { name: 'Values' });
+    await user.type(field, 'Germ{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(field).toHaveValue('Germ');
+  });
+
   it('are converted to codes when entered by name', async () => {
     const { user } = await render('country');
     await user.type(screen.getByRole('combobox', { name: 'Values' }), 'Germany{Enter}usa{Enter}');
@@ -42,6 +77,13 @@ describe('country values', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByText('Germany (DE)')).toBeVisible();
   });
+});
+
+it('takes other values than the suggested ones', async () => {
+  const { user } = await render('browser');
+  await user.type(screen.getByRole('combobox', { name: 'Values' }), 'Opera Mini{Enter}saf{ArrowDown}{Enter}');
+  expect(screen.getByText('Opera Mini')).toBeVisible();
+  expect(screen.getByText('Safari')).toBeVisible();
 });
 
 it('clears the error when another condition with a token input is selected', async () => {

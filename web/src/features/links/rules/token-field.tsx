@@ -21,8 +21,10 @@ const tokenLabel = (field: ConditionField, value: string) => {
 export function TokenField({ leaf, example, invalid, describedBy, onChange }: Props) {
   const errorId = useId();
   const { field, values, typed } = leaf;
-  const suggestions = suggestionsFor(field).filter(({ value }) => !values.includes(value));
   const [error, setError] = useState<string | null>(null);
+
+  // The condition shows its own error, which is the same after it was checked.
+  const shown = invalid ? null : error;
 
   function add(text: string) {
     const added = parseValues(field, text, values);
@@ -45,17 +47,18 @@ export function TokenField({ leaf, example, invalid, describedBy, onChange }: Pr
         separators={/[,;\n]/}
         tokenLabel={(value) => tokenLabel(field, value)}
         removeLabel={(value) => `Remove ${valueName(field, value)}`}
-        suggestions={suggestions}
+        suggestions={suggestionsFor(field, typed, values)}
+        strict={field === 'country'}
         placeholder={example}
         autoCapitalize="none"
         spellCheck={false}
         aria-label="Values"
         aria-invalid={invalid || error !== null || undefined}
-        aria-describedby={error ? errorId : describedBy}
+        aria-describedby={shown ? errorId : describedBy}
       />
-      {error && (
+      {shown && (
         <p id={errorId} className="ui-hint ui-error" role="alert">
-          {error}
+          {shown}
         </p>
       )}
     </>
