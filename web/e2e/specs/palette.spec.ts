@@ -30,6 +30,12 @@ test('the command palette opens a link and runs commands by keyboard', async ({ 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard\/analytics/);
 
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(search).toBeFocused();
+  await page.keyboard.type('audit');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard\/settings\/audit-log/);
+
   await page.keyboard.press('ControlOrMeta+k');
   await expect(search).toBeFocused();
   await page.keyboard.press('Escape');

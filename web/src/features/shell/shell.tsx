@@ -14,8 +14,9 @@ import { useShellShortcuts } from './use-shell-shortcuts';
 import './shell.css';
 
 const MobileNav = lazyPart(() => import('./mobile-nav'), 'MobileNav');
-const CommandPalette = lazyPart(() => import('./command-palette'), 'CommandPalette');
+const CommandPalette = lazyPart(() => import('./palette/command-palette'), 'CommandPalette');
 const VerifyEmailBanner = lazyPart(() => import('./verify-email-banner'), 'VerifyEmailBanner');
+const WorkspaceDialog = lazyPart(() => import('@/widgets/workspaces/workspace-dialog'), 'WorkspaceDialog');
 const ShortcutSheet = lazyPart(() => import('./shortcut-sheet'), 'ShortcutSheet');
 
 /** The frame of every dashboard screen: sidebar, top bar, tab bar and shortcuts. */
@@ -24,6 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [menu, setMenu] = useState(false);
   const [keys, setKeys] = useState(false);
   const [palette, setPalette] = useState(false);
+  const [switching, setSwitching] = useState(false);
   const narrow = useMedia('(max-width: 1099px)');
   const rail = usePreferences().rail || narrow;
   // In advance, so that a message can be shown when the server is away or has a newer version.
@@ -39,7 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className="shell-app" data-rail={rail || undefined}>
           <Sidebar rail={rail} />
           <div className="min-w-0">
-            <TopBar menuOpen={menu} onMenu={() => setMenu(true)} />
+            <TopBar menuOpen={menu} onMenu={() => setMenu(true)} onSearch={() => setPalette(true)} />
             <main id="main" tabIndex={-1}>
               {user?.emailVerified === false && <VerifyEmailBanner email={user.email} />}
               {children}
@@ -48,7 +50,8 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
         <TabBar moreOpen={menu} onMore={() => setMenu(true)} />
         {menu && <MobileNav open onClose={() => setMenu(false)} />}
-        {palette && <CommandPalette onClose={() => setPalette(false)} />}
+        {palette && <CommandPalette onClose={() => setPalette(false)} onWorkspaces={() => setSwitching(true)} />}
+        {switching && <WorkspaceDialog onClose={() => setSwitching(false)} />}
         {keys && <ShortcutSheet open onClose={() => setKeys(false)} />}
       </UnsavedForms>
     </TooltipProvider>

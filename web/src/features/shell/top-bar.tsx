@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { trackedJobs } from '@/entities/job/tracked-jobs';
 import { currentWorkspace, planLabel } from '@/entities/workspace/workspace.queries';
 import { installFacts } from '@/shared/config/product';
+import { showKeys } from '@/shared/lib/shortcuts';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
@@ -12,6 +13,7 @@ import { Tooltip } from '@/shared/ui/tooltip';
 import { AccountMenu } from './account-menu';
 import { MORE_LINKS, SELF_LINKS, WORK_LINKS } from './nav-links';
 import { Notifications } from './notifications';
+import { PALETTE_KEYS } from './use-shell-shortcuts';
 
 const JobsTray = lazyPart(() => import('./jobs-tray'), 'JobsTray');
 
@@ -24,8 +26,15 @@ function useSection(): string {
   );
 }
 
+interface Props {
+  menuOpen: boolean;
+  onMenu: () => void;
+  /** Opens the command palette. */
+  onSearch: () => void;
+}
+
 /** The top bar of every dashboard screen. */
-export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
+export function TopBar({ menuOpen, onMenu, onSearch }: Props) {
   const { data: workspace } = useQuery(currentWorkspace());
   const section = useSection();
   const jobs = useSyncExternalStore(trackedJobs.subscribe, trackedJobs.get, trackedJobs.getOnServer);
@@ -40,6 +49,11 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
       <span className="ml-auto flex items-center gap-3">
         {jobs && <JobsTray />}
         {workspace && installFacts().plans && <Badge>{planLabel(workspace.plan)}</Badge>}
+        <Tooltip text="Search" keys={showKeys(PALETTE_KEYS)}>
+          <Button tone="quiet" icon aria-label="Search" onClick={onSearch}>
+            <Icon name="search" />
+          </Button>
+        </Tooltip>
         <Notifications />
         <AccountMenu />
       </span>

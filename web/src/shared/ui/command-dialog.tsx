@@ -10,6 +10,8 @@ export interface CommandItem {
   /** Unique among all items. */
   value: string;
   label: string;
+  /** Further words that find it. */
+  keywords?: string;
   detail?: string;
   /** The shortcut that does the same, formatted for display. */
   keys?: string;
@@ -34,6 +36,9 @@ interface Props {
   onClose: () => void;
 }
 
+const isMatch = ({ label, keywords = '' }: CommandItem, search: string) =>
+  matches(label, search) > 0 || matches(keywords, search) > 0;
+
 /** A modal list of commands with a search field. Arrow keys move, Enter runs the highlighted command and closes. */
 export function CommandDialog({ label, placeholder, search, onSearch, groups, status, onClose }: Props) {
   const focus = useDialogFocus(true);
@@ -42,7 +47,7 @@ export function CommandDialog({ label, placeholder, search, onSearch, groups, st
       ...group,
       items: group.unfiltered
         ? group.items
-        : group.items.filter((item) => search.trim() === '' || matches(item.label, search) > 0),
+        : group.items.filter((item) => search.trim() === '' || isMatch(item, search)),
     }))
     .filter((group) => group.items.length > 0);
 

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { logOut } from '@/entities/session/log-out';
+import { profileQuery } from '@/entities/session/me.queries';
+import { switchWorkspace } from '@/entities/workspace/switch-workspace';
+import { currentWorkspace, workspaceList } from '@/entities/workspace/workspace.queries';
+import { installFacts } from '@/shared/config/product';
+import { sessionStore } from '@/shared/lib/session-store';
+import { type Shortcut, shortcuts, showKeys } from '@/shared/lib/shortcuts';
+import type { CommandGroup, CommandItem } from '@/shared/ui/command-dialog';
+import { PALETTE_KEYS } from '../use-shell-shortcuts';
+import { BILLING, OPERATOR, PLACES } from './places';
+
+/** Names a shortcut as a command: the screens of the group "Go to" get its name as a prefix. */
+function commandLabel({ group, label }: Shortcut): string {
+  return group === 'Go to' ? `Go to ${label}` : label;
+}
+
+/** The shortcuts of the screen, without the palette's own. Those for moving in a list are last. */
+function useShortcutCommands(): CommandItem[] {
+  // The palette's own shortcuts stay registered while it is open.
+  const registered = useSyncExternalStore(shortcuts.subscribe, shortcuts.list, shortcuts.list);
+  const others = registered.filter(({ keys }) => keys !== PALETTE_KEYS);
+  const rank = ({ group }: Shortcut) => (group === 'Lists' ? 1 : 0);
+  return others
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((shortcut) => ({
+      value: `command ${shortcut.keys} ${shortcut.label}`,
+      label: commandLabel(shortcut),
+      keys: showKeys(shortcut.keys),
+      run: shortcut.run,
+    }));
+}
+
+const THEMES = [
+  { theme: 'light', label: 'Light theme' },
+  { theme: 'dark', label: 'Dark theme' },
+  { theme: undefined, label: 'Theme of the system' },
+] as const;
+
+function useScreens(): CommandItem[] {
+  const navigate = useNavigate();
+  const isOperator = useQuery(profileQuery).data?.operator;
+  const places = [...PLACES, ...(installFacts().plans ? [BILLING] : []), ...(isOperator ? [OPERATOR] : [])];
+  return places.map(({ label, keywords, to }) => ({
+    value: `screen ${label}`,
+    label,
+    keywords,
+    run: () => void navigate({ to }),
+  }));
+}
+
+/** The commands of the palette that need no search: shortcuts, screens, settings, and the other workspaces. */
+export function useCommands(onWorkspaces: () => void): CommandGroup[] {
+  const commands = useShortcutCommands();
+  const screens = useScreens();
+  const current = useQuery(currentWorkspace()).data?.id;
+  const others = (useQuery(workspaceList()).data ?? []).filter(({ id }) => current && id !== current);
+  return [
+    { heading: 'Commands', items: commands },
+    { heading: 'Screens and settings', items: screens },
+    {
+      heading: 'Workspace',
+      items: [
+        ...others.map(({ id, name }) => ({
+          value: `workspace ${id}`,
+          label: name,
+          keywords: 'switch workspace',
+          detail: 'Switch workspace',
+          run: () => switchWorkspace(id),
+        })),
+        {
+          value: 'workspaces',
+          label: 'Switch or create workspace',
+          keywords: 'new workspace team',
+          run: onWorkspaces,
+        },
+      ],
+    },
+    {
+      heading: 'Appearance and account',
+      items: [
+        ...THEMES.map(({ theme, label }) => ({
+          value: `theme ${label}`,
+          label,
+          keywords: 'color mode appearance',
+          run: () => sessionStore.setPreferences({ theme }),
+        })),
+        { value: 'log out', label: 'Log out', keywords: 'sign out leave', run: logOut },
+      ],
+    },
+  ];
+}
