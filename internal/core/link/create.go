@@ -3,6 +3,7 @@ package link
 import (
 	"context"
 	"slices"
+	"time"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
@@ -19,7 +20,8 @@ func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (*Link, e
 }
 
 // CreateMany creates up to MaxMany links and returns a result for each. At most
-// MaxNewPasswords of them may have a password.
+// MaxNewPasswords of them may have a password. Each link is a millisecond older than
+// the one before it, so that lists with the newest first are in the order of drafts.
 func (s *Service) CreateMany(ctx context.Context, a access.Actor, drafts []Draft) ([]Result, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return nil, err
@@ -37,12 +39,14 @@ func (s *Service) CreateMany(ctx context.Context, a access.Actor, drafts []Draft
 	s = s.withCachedConventions()
 	results := make([]Result, len(drafts))
 	pending := make([]int, 0, len(drafts)) // indexes into results
+	now := normalTime(s.deps.Clock.Now())
 	for i, d := range drafts {
 		l, err := s.build(ctx, a, d)
 		if err != nil && !fault.Rejects(err) {
 			return nil, err
 		}
 		if results[i] = (Result{Link: l, Err: err}); err == nil {
+			l.CreatedAt = now.Add(-time.Duration(i) * time.Millisecond)
 			pending = append(pending, i)
 		}
 	}

@@ -45,6 +45,8 @@ test('bulk creation shows a result for each line and keeps invalid lines for cor
   const results = page.getByRole('region', { name: 'Results' });
   await expect(results).toContainText('2 links created, 1 failed');
   await expect(field).toHaveValue('javascript:alert(1)');
-  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Select all 2 in the list' }).click();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await expect(page.locator('.links-destination')).toHaveText(['example.com/a', 'example.com/b']);
   await expect(page.getByText('2 links', { exact: true })).toBeVisible();
 });

@@ -5,7 +5,9 @@ import {
   useNavigate,
   useRouterState,
 } from '@tanstack/react-router';
+import { useState } from 'react';
 import { listLinks } from '@/entities/link/link.queries';
+import type { Link } from '@/entities/link/link.types';
 import { LinkDialogs } from '@/features/links/form/link-dialogs';
 import { listParams } from '@/features/links/list/links-params';
 import { LinksScreen } from '@/features/links/list/links-screen';
@@ -27,12 +29,14 @@ function LinksRoute() {
   const navigate = useNavigate({ from: '/dashboard/links/' });
   const { draftUrl, draftAlias } = useRouterState({ select: (state) => state.location.state });
 
+  const [created, setCreated] = useState<readonly Link[]>();
+
   const change = (named: Partial<LinksSearch>) =>
     void navigate({ search: (was) => ({ ...was, ...named }), replace: 'q' in named, resetScroll: 'page' in named });
 
   return (
     <>
-      <LinksScreen search={search} onChange={change} />
+      <LinksScreen search={search} onChange={change} preselected={created} />
       <LinkDialogs
         creating={search.new === 'link'}
         listing={search.new === 'list'}
@@ -40,6 +44,7 @@ function LinksRoute() {
         draftAlias={draftAlias}
         copyOf={search.copy}
         editing={search.edit}
+        onSelect={setCreated}
         onClose={() => change({ new: undefined, copy: undefined, edit: undefined })}
       />
     </>

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { storeLastDomain } from '@/entities/domain/last-domain';
 import { expectAccessible } from '@/test/axe';
 import { aDomain, domainHandlers, theDefaultDomain } from '@/test/fixtures/domains';
@@ -11,7 +11,16 @@ import { renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { BulkCreateDialog, parseAddresses } from './bulk-create-dialog';
 
-beforeEach(() => signIn());
+beforeEach(() => {
+  signIn();
+  server.use(
+    http.get('*/api/v1/folders', () =>
+      HttpResponse.json({ items: [{ id: 'fld_1', name: 'Print', level: 'write', access: 'all' }] }),
+    ),
+    http.get('*/api/v1/utm-conventions', () => HttpResponse.json(null, { status: 404 })),
+    http.get('*/api/v1/utm-templates', () => HttpResponse.json({ items: [] })),
+  );
+});
 
 it('parses one URL per line and adds a missing scheme', () => {
   expect(parseAddresses('shop.example/a\r\n\n  https://shop.example/b \n')).toEqual([
@@ -39,7 +48,7 @@ it('shows a result for each line and leaves failed lines in the input', async ()
       });
     }),
   );
-  const { user } = await renderScreen(<BulkCreateDialog onClose={() => {}} />);
+  const { user } = await renderScreen(<BulkCreateDialog onClose={() => {}} onSelect={() => {}} />);
   const field = screen.getByRole('textbox', { name: 'Destinations' });
   await user.click(field);
   await user.paste('shop.example/a\nnonsense');
@@ -56,7 +65,7 @@ it('shows a result for each line and leaves failed lines in the input', async ()
 
 it('keeps the input when the request fails and rejects more than 1,000 lines', async () => {
   server.use(http.post('*/api/v1/links/bulk', () => problem(402, 'Your plan holds 100 links.')));
-  const { user } = await renderScreen(<BulkCreateDialog onClose={() => {}} />);
+  const { user } = await renderScreen(<BulkCreateDialog onClose={() => {}} onSelect={() => {}} />);
   const field = screen.getByRole('textbox', { name: 'Destinations' });
   await user.click(field);
   await user.paste('shop.example/a');
@@ -78,7 +87,7 @@ it('starts on the workspace’s domain of new links', async () => {
       return HttpResponse.json({ results: [{ index: 0, status: 201, link: aLink() }] });
     }),
   );
-  const { user } = await renderScreen(<BulkCreateDialog onClose={() => {}} />);
+  const { user } = await renderScreen(<BulkCreateDialog onClose={() => {}} onSelect={() => {}} />);
   const domain = await screen.findByRole('combobox', { name: 'Domain' });
   await waitFor(() => expect(domain).toHaveTextContent('go.oatstreet.example'));
   await user.click(domain);
@@ -100,11 +109,46 @@ it('creates links on the last used domain', async () => {
       return HttpResponse.json({ results: [{ index: 0, status: 201, link: aLink() }] });
     }),
   );
-  const { user } = await renderScreen(<BulkCreateDialog onClose={() => {}} />);
+  const { user } = await renderScreen(<BulkCreateDialog onClose={() => {}} onSelect={() => {}} />);
   expect(await screen.findByRole('combobox', { name: 'Domain' })).toHaveTextContent('go.oatstreet.example');
   await user.click(screen.getByRole('textbox', { name: 'Destinations' }));
   await user.paste('https://shop.example/a');
   await user.click(screen.getByRole('button', { name: 'Create links' }));
   await screen.findByRole('region', { name: 'Results' });
   expect(calls).toEqual([{ links: [{ url: 'https://shop.example/a', domain: 'go.oatstreet.example' }] }]);
+});
+
+it('gives all links the same folder, tags and campaign, and offers them as a selection', async () => {
+  const calls: { links: Record<string, unknown>[] }[] = [];
+  const created = [aLink({ alias: 'a' }), aLink({ alias: 'b' })];
+  server.use(
+    http.post('*/api/v1/links/bulk', async ({ request }) => {
+      calls.push((await request.json()) as (typeof calls)[number]);
+      return HttpResponse.json({ results: created.map((link, index) => ({ index, status: 201, link })) });
+    }),
+  );
+  const onSelect = vi.fn();
+  const onClose = vi.fn();
+  const { user } = await renderScreen(<BulkCreateDialog onClose={onClose} onSelect={onSelect} />);
+  await user.click(screen.getByRole('textbox', { name: 'Destinations' }));
+  await user.paste('https://shop.example/a\nhttps://shop.example/b');
+  await user.type(screen.getByRole('textbox', { name: 'Tags' }), 'spring,');
+  await user.click(screen.getByRole('combobox', { name: 'Folder' }));
+  await user.click(await screen.findByRole('option', { name: 'Print' }));
+  await user.click(screen.getByText('UTM'));
+  await user.type(await screen.findByRole('textbox', { name: 'Source' }), 'newsletter');
+  await user.click(screen.getByRole('button', { name: 'Create links' }));
+  await user.click(await screen.findByRole('button', { name: 'Select all 2 in the list' }));
+  const utm = { source: 'newsletter', medium: null, campaign: null, term: null, content: null, ref: null };
+  const common = { tags: ['spring'], folderId: 'fld_1', utm };
+  expect(calls).toEqual([
+    {
+      links: [
+        { url: 'https://shop.example/a', ...common },
+        { url: 'https://shop.example/b', ...common },
+      ],
+    },
+  ]);
+  expect(onSelect).toHaveBeenCalledWith(created);
+  expect(onClose).toHaveBeenCalledOnce();
 });

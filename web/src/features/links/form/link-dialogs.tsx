@@ -1,3 +1,4 @@
+import type { Link } from '@/entities/link/link.types';
 import { useCan } from '@/entities/workspace/use-can';
 import { lazyPart } from '@/shared/ui/lazy-part';
 
@@ -26,14 +27,27 @@ interface Props {
   /** The id of the link being edited. */
   editing?: string;
   onClose: () => void;
+  /** Selects the links of a bulk creation in the list. */
+  onSelect?: (links: readonly Link[]) => void;
 }
 
+const NOTHING = () => {};
+
 /** The create, bulk create, duplicate and edit dialogs, loaded on first use. */
-export function LinkDialogs({ creating, listing, draftUrl, draftAlias, copyOf, editing, onClose }: Props) {
+export function LinkDialogs({
+  creating,
+  listing,
+  draftUrl,
+  draftAlias,
+  copyOf,
+  editing,
+  onClose,
+  onSelect = NOTHING,
+}: Props) {
   if (!useCan('links:write')) return null;
   return (
     <>
-      {listing && <BulkCreateDialog onClose={onClose} />}
+      {listing && <BulkCreateDialog onClose={onClose} onSelect={onSelect} />}
       {creating && copyOf && <DuplicateLinkDialog key={copyOf} linkId={copyOf} onClose={onClose} />}
       {creating && !copyOf && (
         <CreateLinkDialog key={draftUrl ?? draftAlias} draftUrl={draftUrl} draftAlias={draftAlias} onClose={onClose} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { listLinks } from '@/entities/link/link.queries';
 import type { LinkBase, LinkSummary } from '@/entities/link/link.types';
 import { PRODUCT } from '@/shared/config/product';
@@ -32,15 +32,21 @@ interface Props {
   search: LinksSearch;
   /** Patches the URL's search. */
   onChange: ChangeSearch;
+  /** Links that become the selection. */
+  preselected?: readonly LinkBase[];
 }
 
 /** The list of links with views, filters, selection and bulk actions. */
-export function LinksScreen({ search, onChange }: Props) {
+export function LinksScreen({ search, onChange, preselected }: Props) {
   const params = listParams(search);
   const deleted = search.status === 'deleted';
   const list = useQuery({ ...listLinks(params), enabled: !deleted });
   const links = (!deleted && list.data?.items) || NONE;
   const selection = useSelection<LinkBase>(links, JSON.stringify(filterParams(search)));
+  const select = useEventCallback(selection.everything);
+  useEffect(() => {
+    if (preselected) select(preselected);
+  }, [preselected, select]);
   const [pendingDelete, setPendingDelete] = useState<readonly LinkBase[]>(NONE);
   const [skipped, setSkipped] = useState<Skipped>([]);
   // Stable callbacks prevent rerenders of memoized rows.
