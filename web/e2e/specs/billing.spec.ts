@@ -22,7 +22,7 @@ test('a limit is reached, a plan is paid, and the webhook that arrives twice rai
   await page.getByRole('textbox', { name: 'Domain name' }).fill(newHost('second'));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('alert')).toContainText('plan');
-  await page.getByRole('link', { name: 'See plans' }).click();
+  await page.getByRole('link', { name: 'View plans' }).click();
 
   const card = page.locator('#pricing article').filter({ has: page.getByRole('heading', { name: /^BASIC/ }) });
   await card.getByRole('link').click();

@@ -210,7 +210,7 @@ for (const look of LOOKS) {
         await page.goto('/dashboard/domains/new');
         await write(page, page.getByRole('textbox', { name: 'Domain name' }), newHost('second'));
         await page.keyboard.press('Enter');
-        await activate(page, page.getByRole('link', { name: 'See plans' }));
+        await activate(page, page.getByRole('link', { name: 'View plans' }));
         const card = page.locator('#pricing article').filter({ has: page.getByRole('heading', { name: /^BASIC/ }) });
         await activate(page, card.getByRole('link'));
         await activate(page, button(page, 'Upgrade to Basic Plan'));

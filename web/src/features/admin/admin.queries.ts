@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { adminKey } from '@/entities/server/overview.queries';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
 
@@ -21,24 +22,15 @@ export interface AdminFilter {
   cursor: string;
 }
 
-/** Items in a page. */
-const PAGE = 50;
-/** Between updates of the overview, in ms. */
+/** Between updates of a running import, in ms. */
 const REFRESH_MS = 30_000;
 
-export const adminKey = ['admin'] as const;
-
+/** Items in a page. */
+const PAGE = 50;
 const named = ({ search, cursor }: AdminFilter) => ({
   limit: PAGE,
   ...(search.trim() && { search: search.trim() }),
   ...(cursor && { cursor }),
-});
-
-/** The state of the install and of the node that answers. */
-export const overviewQuery = queryOptions({
-  queryKey: [...adminKey, 'overview'],
-  queryFn: ({ signal }) => body(api.GET('/admin/overview', { signal })),
-  refetchInterval: REFRESH_MS,
 });
 
 export const usersQuery = (filter: AdminFilter) =>

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { adminKey } from '@/entities/server/overview.queries';
 import { api, body } from '@/shared/api/client';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { plural } from '@/shared/lib/format';
 import { Field, Input } from '@/shared/ui/field';
 import { toast } from '@/shared/ui/toast';
-import { adminKey } from './admin.queries';
 
 const schema = z.object({
   url: z.string().check(z.trim(), z.minLength(1, 'Enter the address of the list.')),

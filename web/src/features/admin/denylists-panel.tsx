@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { adminKey } from '@/entities/server/overview.queries';
 import { api, body } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
 import { formatAgo, formatCount, plural } from '@/shared/lib/format';
@@ -9,7 +10,7 @@ import type { Column } from '@/shared/ui/data-table';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { MenuItem } from '@/shared/ui/menu';
 import { toast } from '@/shared/ui/toast';
-import { adminKey, type Denylist, denylistsQuery } from './admin.queries';
+import { type Denylist, denylistsQuery } from './admin.queries';
 import { AdminList } from './admin-list';
 import { ExceptionsSection } from './exceptions-section';
 import { menuColumn } from './row-menu';

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { overviewQuery } from '@/entities/server/overview.queries';
 import { formatAgo, formatCount } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { type InstallOverview, overviewQuery } from './admin.queries';
+import type { InstallOverview } from './admin.queries';
 
 const SIGNUP = { open: 'Open to all', invite: 'By invitation', closed: 'Closed' } as const;
 

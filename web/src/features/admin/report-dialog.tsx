@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { adminKey } from '@/entities/server/overview.queries';
 import { api, body } from '@/shared/api/client';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
@@ -13,7 +14,7 @@ import { PanelError } from '@/shared/ui/panel-error';
 import { Select } from '@/shared/ui/select';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
-import { type AbuseCaseDetails, abuseCaseQuery, adminKey } from './admin.queries';
+import { type AbuseCaseDetails, abuseCaseQuery } from './admin.queries';
 import { ACTIONS, REASONS } from './report-kinds';
 
 const CHOICES = [

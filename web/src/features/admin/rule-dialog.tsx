@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { adminKey } from '@/entities/server/overview.queries';
 import { api, body } from '@/shared/api/client';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Field, Input } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import { toast } from '@/shared/ui/toast';
-import { adminKey } from './admin.queries';
 import { RULE_KINDS } from './rule-kinds';
 
 const schema = z.object({

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { adminKey } from '@/entities/server/overview.queries';
 import { messageOf } from '@/shared/api/errors';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { toast } from '@/shared/ui/toast';
-import { adminKey } from './admin.queries';
 
 /** An action that is confirmed first. */
 export interface AdminAction {

@@ -13,7 +13,7 @@ import { AdminList } from './admin-list';
 import { menuColumn } from './row-menu';
 import { type AdminAction, useAdminAction } from './use-admin-action';
 
-const PlanDialog = lazyPart(() => import('./plan-dialog'), 'PlanDialog');
+const PlanDialog = lazyPart(() => import('@/widgets/plans/plan-dialog'), 'PlanDialog');
 
 const path = ({ id }: AdminWorkspace) => ({ params: { path: { id } } });
 

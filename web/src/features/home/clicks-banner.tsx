@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { formatCount } from '@/shared/lib/format';
+import { PlansLink } from '@/widgets/plans/plans-link';
 
 /** The usage from which the banner is shown, in percent of the month's clicks. */
 const WARNING_PERCENT = 80;
@@ -26,7 +27,7 @@ export function ClicksBanner() {
             links or QR codes, upgrade or wait until next month.
           </>
         )}{' '}
-        <a href="/pricing">View plans</a>
+        <PlansLink />
       </span>
     </p>
   );

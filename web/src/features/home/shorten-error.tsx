@@ -1,4 +1,5 @@
 import { ApiError, messageOf } from '@/shared/api/errors';
+import { PlansLink } from '@/widgets/plans/plans-link';
 
 export interface ShortenError {
   /** The invalid field; null for other errors. */
@@ -22,7 +23,7 @@ export function ShortenErrorMessage({ error }: { error: ShortenError | null }) {
   if (!error) return null;
   return (
     <p id="quick-error" className="ui-hint ui-error quick-note" role="alert">
-      {error.message} {error.limit && <a href="/pricing">View plans</a>}
+      {error.message} {error.limit && <PlansLink />}
     </p>
   );
 }

@@ -1,8 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { profileQuery } from '@/entities/session/me.queries';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { planLabel } from '@/entities/workspace/workspace.queries';
 import { api, body } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
+import { SetPlan } from '@/widgets/plans/plans-link';
 
 /** Requests a plan from the operator, by email. There is no online payment. */
 export function PlanRequest({ plan }: { plan: string }) {
@@ -10,6 +12,16 @@ export function PlanRequest({ plan }: { plan: string }) {
     mutationFn: () =>
       body(api.POST('/workspaces/{id}/plan-request', { params: { path: { id: 'current' } }, body: { package: plan } })),
   });
+  const isOperator = useQuery(profileQuery).data?.operator;
+  if (isOperator) {
+    return (
+      <p className="ui-notice" role="note">
+        <span>
+          You chose the <b>{planLabel(plan)}</b>. You operate this server: <SetPlan />
+        </span>
+      </p>
+    );
+  }
   if (request.isSuccess) {
     return (
       <p className="ui-notice" role="status">

@@ -8,6 +8,7 @@ import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { buttonClass } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
+import { PlansLink } from '@/widgets/plans/plans-link';
 import { asciiHost, cleanHost } from './host-name';
 
 const schema = z.object({
@@ -67,9 +68,7 @@ export function NameForm() {
       {limitReached ? (
         <div className="ui-notice ui-bad" role="alert">
           <p>{error.message}</p>
-          <a href="/pricing" className="ui-more">
-            See plans
-          </a>
+          <PlansLink />
         </div>
       ) : (
         <FormSummary messages={form.summary} />

@@ -98,7 +98,7 @@ describe('CreateLinkDialog', () => {
     const { user } = await renderScreen(<CreateLinkDialog onClose={() => {}} draftUrl="https://shop.example" />);
     await submit(user);
     expect(await screen.findByText('The Free Plan holds 100 links.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/pricing');
+    expect(screen.getByRole('link', { name: 'View plans' })).toHaveAttribute('href', '/pricing');
   });
 
   it('restores the draft after closing and clears it after the link is created', async () => {

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { submitWithModEnter } from '@/shared/forms/form-dialog';
 import { Segmented } from '@/shared/ui/segmented';
+import { PlansLink } from '@/widgets/plans/plans-link';
 import { LinkPreview } from '../preview/link-preview';
 import type { SubmitError } from './server-errors';
 import './link-dialog.css';
@@ -52,11 +53,7 @@ function ErrorNotice({ error }: { error: SubmitError }) {
   return (
     <div className="ui-notice ui-bad" role="alert">
       <p>{error.message}</p>
-      {error.limit && (
-        <a href="/pricing" className="ui-more">
-          See plans
-        </a>
-      )}
+      {error.limit && <PlansLink />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { overviewQuery } from '@/entities/server/overview.queries';
 import { planLabel } from '@/entities/workspace/workspace.queries';
 import { api } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
@@ -8,10 +9,14 @@ import { Dialog } from '@/shared/ui/dialog';
 import { Field } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import { toast } from '@/shared/ui/toast';
-import { type AdminWorkspace, adminKey, overviewQuery } from './admin.queries';
 
-/** Sets the plan of a workspace. */
-export function PlanDialog({ workspace, onClose }: { workspace: AdminWorkspace; onClose: () => void }) {
+interface Props {
+  workspace: { id: string; name: string; plan: string };
+  onClose: () => void;
+}
+
+/** Sets the plan of a workspace, for operators. */
+export function PlanDialog({ workspace, onClose }: Props) {
   const { data: overview } = useQuery(overviewQuery);
   const [plan, setPlan] = useState(workspace.plan);
   const queries = useQueryClient();
@@ -22,7 +27,8 @@ export function PlanDialog({ workspace, onClose }: { workspace: AdminWorkspace; 
       onClose();
     },
     onError: (error) => toast({ title: 'Couldn’t set the plan', text: messageOf(error), tone: 'bad' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: adminKey }),
+    // Limits and usage on any screen may follow the plan.
+    onSettled: () => queries.invalidateQueries(),
   });
   const plans = overview?.plans ?? [workspace.plan];
   return (
