@@ -137,3 +137,11 @@ test('AC-143: the success page links to login and is not part of sign-up', async
     await expect(page).toHaveURL(path);
   }
 });
+
+test('a link with a code is read by a sign-up page that is shown already', async ({ page }) => {
+  await page.goto('/signup#code=7QK2-M4XR');
+  await fillSignup(page, { email: freshEmail() });
+  const call = page.waitForRequest(SIGNUP);
+  await page.getByRole('button', submit).click();
+  expect((await call).postDataJSON()).toMatchObject({ code: '7QK2-M4XR' });
+});

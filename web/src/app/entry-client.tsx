@@ -40,7 +40,7 @@ async function start(root: HTMLElement): Promise<void> {
   // The dashboard's guard redirects with the return path; any other page goes to /login from here.
   onSessionEnd(() => {
     if (location.pathname.startsWith('/dashboard')) return;
-    void router.navigate({ to: '/login' });
+    void router.navigate({ to: '/login', state: { ended: true } });
   });
 
   /** The id of the route whose markup the page contains; undefined on the dashboard's shell. */

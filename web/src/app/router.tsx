@@ -27,5 +27,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Where the visitor wanted to go before login: path, query and hash. */
     from?: string;
+    /** The server ended the visitor's session. */
+    ended?: boolean;
   }
 }

@@ -13,6 +13,6 @@ export const Route = createFileRoute('/login')({
 
 function LoginRoute() {
   const { history } = useRouter();
-  const { from } = useLocation().state;
-  return <LoginScreen onDone={() => history.replace(safeReturnPath(from) ?? '/dashboard')} />;
+  const { from, ended } = useLocation().state;
+  return <LoginScreen ended={ended} onDone={() => history.replace(safeReturnPath(from) ?? '/dashboard')} />;
 }

@@ -1,4 +1,11 @@
-import { createFileRoute, redirect, type SearchSchemaInput, useHydrated, useRouter } from '@tanstack/react-router';
+import {
+  createFileRoute,
+  redirect,
+  type SearchSchemaInput,
+  useHydrated,
+  useLocation,
+  useRouter,
+} from '@tanstack/react-router';
 import { SignupScreen } from '@/features/auth/signup-screen';
 import { hashParam } from '@/shared/lib/hash-params';
 import { sessionStore } from '@/shared/lib/session-store';
@@ -21,6 +28,8 @@ function SignupRoute() {
   const { plan } = Route.useSearch();
   // The page was prerendered for no plan in particular.
   const hydrated = useHydrated();
+  // A link with another code may be opened while the page is shown.
+  useLocation({ select: ({ hash }) => hash });
   // The token of an invitation to a workspace, which is also a sign-up code.
   const invite = hashParam('invite');
   return (

@@ -34,6 +34,11 @@ const DOMAIN = `${long(60)}.${long(60)}.${long(60)}.example.com`;
 const emailOf = (count: number) => `${long(count - DOMAIN.length - 1)}@${DOMAIN}`;
 
 describe('login', () => {
+  it('says so when the session ended', async () => {
+    await renderScreen(<LoginScreen ended onDone={done} />);
+    expect(screen.getByText('Your session ended. Log in again.')).toBeVisible();
+  });
+
   it('AC-144 to AC-148: shows what it should and is accessible', async () => {
     const { container } = await renderScreen(<LoginScreen onDone={done} />);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome Back');

@@ -26,8 +26,14 @@ async function logInOrContinue(credentials: LoginForm): Promise<LoginForm | null
   }
 }
 
+interface Props {
+  /** The server ended the session that led here. */
+  ended?: boolean;
+  onDone: () => void;
+}
+
 /** The login page. Calls `onDone` after a successful login. */
-export function LoginScreen({ onDone }: { onDone: () => void }) {
+export function LoginScreen({ ended = false, onDone }: Props) {
   const [credentials, setCredentials] = useState<LoginForm | null>(null);
   const finish = () => {
     toast({ title: 'Success!', text: 'You have successfully logged in.' });
@@ -65,6 +71,11 @@ export function LoginScreen({ onDone }: { onDone: () => void }) {
         </>
       }
     >
+      {ended && (
+        <p className="ui-notice ui-accent mb-4" role="status">
+          Your session ended. Log in again.
+        </p>
+      )}
       <form className="auth-form" noValidate onSubmit={form.submit}>
         <Field label="Email" className="ui-full" error={form.errorOf('email')}>
           {(field) => <Input {...field} type="email" autoComplete="username webauthn" {...form.register('email')} />}

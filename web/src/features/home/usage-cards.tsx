@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { planLabel } from '@/entities/workspace/workspace.queries';
 import { installFacts } from '@/shared/config/product';
-import { formatCount } from '@/shared/lib/format';
+import { formatCount, plural } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
 import { UsageMeter } from '@/shared/ui/usage-meter';
 import { QrWall } from './qr-wall';
@@ -33,7 +33,7 @@ export function PlanUsageCard() {
                 <b className="ui-figure">
                   {bounded
                     ? `${formatCount(links.used)}/${formatCount(links.limit ?? 0)} links`
-                    : `${formatCount(links.used)} links`}
+                    : plural(links.used, 'link')}
                 </b>
                 {plans && <span className="ui-muted">{planLabel(usage.data.plan)}</span>}
               </p>

@@ -8,7 +8,7 @@ import { aDomain, aPendingDomain, domainHandlers, OWNERSHIP, ROUTE } from '@/tes
 import { problem } from '@/test/fixtures/handlers';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
-import { asciiHost, cleanHost } from './host-name';
+import { asciiHost, cleanHost, isLocal } from './host-name';
 import { NameScreen } from './name-screen';
 import { SetupScreen } from './setup-screen';
 
@@ -48,6 +48,19 @@ describe('cleanHost', () => {
   });
 });
 
+describe('isLocal', () => {
+  it.each([
+    'http://localhost:8080',
+    'http://127.0.0.1',
+    'http://[::1]:8080',
+    'https://links.internal',
+    'http://10.0.0.5',
+  ])('is true for %s', (url) => expect(isLocal(url)).toBe(true));
+  it.each(['https://links.example.com', 'http://198.51.100.7', ''])('is false for “%s”', (url) =>
+    expect(isLocal(url)).toBe(false),
+  );
+});
+
 describe('asciiHost', () => {
   it('returns the Punycode form of international hosts only', () => {
     expect(asciiHost('bücher.example')).toBe('xn--bcher-kva.example');
@@ -56,6 +69,11 @@ describe('asciiHost', () => {
 });
 
 describe('domain name step', () => {
+  it('warns on an install without a public address', async () => {
+    await renderScreen(<NameScreen />);
+    expect(screen.getByRole('note')).toHaveTextContent('This install has no public address yet');
+  });
+
   it('adds the domain without scheme and path, and opens its DNS records', async () => {
     const bodies: unknown[] = [];
     server.use(
@@ -100,7 +118,7 @@ describe('domain name step', () => {
     server.use(http.post(`${API}/domains`, () => problem(402, 'The plan allows 1 domain.')));
     const { user } = await renderScreen(<NameScreen />);
     await user.type(await screen.findByRole('textbox', { name: 'Domain name' }), 'go.example.com{Enter}');
-    expect(await screen.findByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/pricing');
+    expect(await screen.findByRole('link', { name: 'View plans' })).toHaveAttribute('href', '/pricing');
   });
 });
 

@@ -1,9 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
+import { Button } from '@/shared/ui/button';
 import { Field, Input, Textarea } from '@/shared/ui/field';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import type { LinkForm } from './link-form.schema';
 import { type OpenSections, Section } from './section';
+
+const MediaDialog = lazyPart(() => import('@/widgets/media/media-dialog'), 'MediaDialog');
 
 /** Characters after which networks truncate a text. */
 const MAX_SHOWN = { title: 60, description: 155 } as const;
@@ -28,7 +32,8 @@ function CharacterCount({ text, max, children }: { text: string; max: number; ch
 
 /** Title, description and image of the card that social networks show. */
 export function CardSection({ sections }: { sections: OpenSections }) {
-  const { register, watch, formState } = useFormContext<LinkForm>();
+  const { register, setValue, watch, formState } = useFormContext<LinkForm>();
+  const [choosing, setChoosing] = useState(false);
   const preview = watch('preview');
   const errors = formState.errors.preview;
   return (
@@ -67,16 +72,29 @@ export function CardSection({ sections }: { sections: OpenSections }) {
         hint="Image URL, 1,200 × 630 pixels recommended. Without an image, networks show a small card."
       >
         {(control) => (
-          <Input
-            {...control}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://"
-            {...register('preview.image')}
-          />
+          <div className="ui-joined">
+            <Input
+              {...control}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://"
+              {...register('preview.image')}
+            />
+            <Button onClick={() => setChoosing(true)}>Media library</Button>
+          </div>
         )}
       </Field>
+      {choosing && (
+        <MediaDialog
+          plain
+          onClose={() => setChoosing(false)}
+          onPick={({ url }) => {
+            setChoosing(false);
+            setValue('preview.image', url, { shouldDirty: true, shouldValidate: true });
+          }}
+        />
+      )}
     </Section>
   );
 }
