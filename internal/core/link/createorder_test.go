@@ -13,7 +13,7 @@ func TestService_CreateManyKeepsTheOrderInLists(t *testing.T) {
 	b := newBench(t, testkit.SQLite(t))
 	drafts := make([]link.Draft, 60)
 	for i := range drafts {
-		drafts[i].Settings.URL = fmt.Sprintf("https://example.com/%d", i)
+		drafts[i].URL = fmt.Sprintf("https://example.com/%d", i)
 	}
 	if _, err := b.CreateMany(t.Context(), b.owner, drafts); err != nil {
 		t.Fatal(err)

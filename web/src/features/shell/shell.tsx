@@ -1,11 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFollowedClicks } from '@/entities/click/use-click-stream';
 import { usePreferences, useUser } from '@/entities/session/use-session';
 import { UnsavedForms } from '@/shared/forms/unsaved-forms';
 import { useMedia } from '@/shared/hooks/use-media';
-import { whenIdle } from '@/shared/lib/when-idle';
 import { lazyPart } from '@/shared/ui/lazy-part';
-import { loadToaster } from '@/shared/ui/toast-host';
 import { TooltipProvider } from '@/shared/ui/tooltip';
 import { Sidebar } from './sidebar';
 import { TabBar } from './tab-bar';
@@ -28,8 +26,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const [switching, setSwitching] = useState(false);
   const narrow = useMedia('(max-width: 1099px)');
   const rail = usePreferences().rail || narrow;
-  // In advance, so that a message can be shown when the server is away or has a newer version.
-  useEffect(() => whenIdle(() => void loadToaster().catch(() => {})), []);
   useFollowedClicks();
   useShellShortcuts({ onHelp: () => setKeys(true), onPalette: () => setPalette(true) });
   return (

@@ -1,15 +1,26 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { lazyPart } from './lazy-part';
 import { toastDemand } from './toast';
 
-/** Loads what the first message needs. The shell does it ahead of them. */
-export const loadToaster = () => import('./toaster');
+const loadToaster = () => import('./toaster');
 
 const Toaster = lazyPart(loadToaster, 'Toaster');
 
-/** The container of toasts, rendered once. Its code is loaded with the first toast. */
+/**
+ * The container of toasts, rendered once. Its code is loaded when the person first presses something, so that a message
+ * can be shown when the server is away or has a newer version by then.
+ */
 export function ToastHost() {
   const needed = useSyncExternalStore(toastDemand.subscribe, toastDemand.get, toastDemand.getOnServer);
+  useEffect(() => {
+    const pressed = new AbortController();
+    const load = () => {
+      pressed.abort();
+      loadToaster().catch(() => {}); // tried again with the first message
+    };
+    for (const type of ['pointerdown', 'keydown']) addEventListener(type, load, { signal: pressed.signal });
+    return () => pressed.abort();
+  }, []);
   if (!needed) return null;
   return <Toaster />;
 }
