@@ -81,6 +81,7 @@ type Counter struct {
 	mu      sync.Mutex
 	pending map[uint64]Clicks // by link
 	through uint64            // of pending
+	sending bool              // unsent is not nil
 	// uncounted is the position up to which clicks are stored and not counted, because the
 	// process was killed in between; the pipeline repeats them. 0: none.
 	uncounted uint64
@@ -158,9 +159,15 @@ func (c *Counter) Counted() uint64 {
 	return max(c.flushed.Load(), c.through-min(c.through, maxUncounted))
 }
 
-// Reached implements click.Counts.
+// Reached implements click.Counts. Clicks that are not counted, such as those of bots, are
+// reached at once: no transaction stores their position.
 func (c *Counter) Reached() (counted, counting uint64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	counted = c.flushed.Load()
+	if len(c.pending) == 0 && !c.sending {
+		counted = max(counted, c.through)
+	}
 	return counted, max(counted, c.flush.Load())
 }
 
@@ -251,8 +258,15 @@ func (c *Counter) Flush(ctx context.Context) error {
 			return err
 		}
 		c.flushed.Store(max(c.flushed.Load(), c.unsent.Through))
-		c.unsent = nil
+		c.sent()
 	}
+}
+
+// sent ends the transaction of the unsent batch.
+func (c *Counter) sent() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.unsent, c.sending = nil, false
 }
 
 // register makes the source of this node's clicks known to the records, once.
@@ -339,6 +353,7 @@ func (c *Counter) take() *Batch {
 	if len(c.pending) == 0 && c.through < c.flushed.Load()+positionEvery {
 		return nil
 	}
+	c.sending = true
 	b := &Batch{Source: c.source, Through: c.through, Added: make([]Clicks, 0, len(c.pending))}
 	for number, sum := range c.pending {
 		sum.LinkID = ident.Text(ident.Link, number)

@@ -256,6 +256,36 @@ func TestCounter_AddsHumanClicksOfLinks(t *testing.T) {
 	})
 }
 
+// TestCounter_ReportsWhatIsCounted stores batches of 100 bytes of the journal each.
+func TestCounter_ReportsWhatIsCounted(t *testing.T) {
+	t.Parallel()
+	s := &clickStore{source: "src_a"}
+	r, workspace, ids := workspaceOf(1)
+	k := newCounter(s, r)
+	want := func(when string, counted, counting uint64) {
+		t.Helper()
+		if c, g := k.Reached(); c != counted || g != counting {
+			t.Errorf("%s: counted up to %d, counting up to %d, want %d and %d", when, c, g, counted, counting)
+		}
+	}
+	bot := clickOn(workspace, ids[0])
+	bot.Bot = "agent"
+	store(t, k, s, bot)
+	want("a bot, which is not counted", 100, 100)
+	store(t, k, s, clickOn(workspace, ids[0]))
+	want("a click that waits", 0, 0)
+	r.set(func() { r.down = true })
+	if err := k.Flush(t.Context()); err == nil {
+		t.Fatal("the records are not down")
+	}
+	want("a click that may be counted", 0, 200)
+	r.set(func() { r.down = false })
+	if err := k.Flush(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	want("a click that is counted", 200, 200)
+}
+
 func TestCounter_RetriesFailedFlushes(t *testing.T) {
 	t.Parallel()
 	for name, failure := range map[string]func(*records){

@@ -32,7 +32,7 @@ func (c *Counter) ReconcileSoon() {
 func (c *Counter) forget() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.source, c.unsent, c.through, c.uncounted = "", nil, 0, 0
+	c.source, c.unsent, c.sending, c.through, c.uncounted = "", nil, false, 0, 0
 	clear(c.pending)
 }
 
