@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -40,7 +41,7 @@ type fixture struct {
 	keeper  *retention.Service
 	links   *link.Service
 	clock   *clock.Manual
-	through uint64
+	through atomic.Uint64 // read by the counters while they run
 	ids     click.IDs
 	stored  []click.Click // all clicks that were stored
 	before  func()        // called before the click store deletes the clicks of a link
@@ -91,8 +92,8 @@ func newFixture(t *testing.T, records *records.Store) *fixture {
 }
 
 // Start and Last implement clickcount.JournalRange: no click waits in a journal.
-func (k *fixture) Start() uint64 { return k.through }
-func (k *fixture) Last() uint64  { return k.through }
+func (k *fixture) Start() uint64 { return k.through.Load() }
+func (k *fixture) Last() uint64  { return k.through.Load() }
 
 func (k *fixture) link(a access.Actor) string {
 	k.t.Helper()
@@ -119,8 +120,7 @@ func (k *fixture) click(a access.Actor, linkID string, daysAgo ...int) {
 		}
 	}
 	k.stored = append(k.stored, batch.Clicks...)
-	k.through++
-	batch.Through = k.through
+	batch.Through = k.through.Add(1)
 	if err := k.figures.Watch(k.clicks).Append(k.t.Context(), batch); err != nil {
 		k.t.Fatal(err)
 	}
