@@ -27,7 +27,7 @@ func TestGetLink_Shape(t *testing.T) {
 		"redirectStatus": 302.0, "forwardQuery": true, "forwardPath": false, "indexable": false, "trackConversions": false,
 		"startsAt": nil, "expiresAt": nil, "maxClicks": nil, "fallbackUrl": nil, "expiresAction": "fallback", "hasPassword": false,
 		"utm":   map[string]any{"source": nil, "medium": nil, "campaign": nil, "term": nil, "content": nil, "ref": nil},
-		"rules": []any{}, "split": nil, "status": "active", "clickCount": 0.0, "lastClickedAt": nil,
+		"rules": []any{}, "split": nil, "status": "active", "clickCount": 0.0, "importedClicks": 0.0, "lastClickedAt": nil,
 		"createdBy": u.id, "createdAt": "2026-04-01T12:00:00Z", "updatedAt": "2026-04-01T12:00:00Z", "version": 1.0,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
