@@ -13,7 +13,7 @@ const listeners = new Set<() => void>();
 let wanted = false;
 let deliver: ((message: ToastMessage) => void) | null = null;
 
-/** Shows a message for four seconds, for ten if it offers an action. May be called from anywhere; the machinery is loaded with the first message. */
+/** Shows a message for four seconds, for ten if it offers an action. May be called from anywhere, also before the code that shows it is loaded. */
 export function toast(message: ToastMessage): void {
   if (deliver) {
     deliver(message);
