@@ -3,7 +3,9 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 # -trimpath: a build is the same in every folder, so that checkouts share the compiler's cache.
-export GOFLAGS ?= -buildvcs=false -trimpath
+GOFLAGS ?= -buildvcs=false -trimpath
+# The driver of SQLite includes FTS5, which searches links, with this tag; also for flags of the environment.
+export GOFLAGS := $(GOFLAGS) $(if $(findstring sqlite_fts5,$(GOFLAGS)),,-tags=sqlite_fts5)
 
 GOLANGCI := bin/tools/golangci-lint
 GOVULNCHECK := bin/tools/govulncheck
@@ -117,6 +119,7 @@ lint: lint-go lint-web
 .PHONY: lint-go
 lint-go: $(GOLANGCI)
 	$(GOLANGCI) run --allow-parallel-runners ./...
+	cd tools/agents && ../../$(GOLANGCI) run --allow-parallel-runners ./...
 	cd tools/bench && ../../$(GOLANGCI) run --allow-parallel-runners ./...
 	cd tools/chaos && ../../$(GOLANGCI) run --allow-parallel-runners ./...
 	go run -C tools/layers . ../..
@@ -174,6 +177,12 @@ bench: build
 bench-remote: build $(CLICKHOUSE_DEPS)
 	LINNET_TEST_ENGINES=all go test -run '^$$' -bench RemoteStores -benchtime 1x -timeout 20m ./internal/cli
 
+## bench-links: import LINKS links (1000000) into one workspace, print the processor time of lists, searches and counts
+.PHONY: bench-links
+bench-links: LINKS ?= 1000000
+bench-links: build
+	scripts/bench -only links -many $(LINKS)
+
 ## bench-tls: measure new TLS connections beside net/http and nginx, with 5,000 certificates, and the memory of idle ones
 .PHONY: bench-tls
 bench-tls: build
@@ -186,6 +195,11 @@ bench-analytics: $(CLICKHOUSE_DEPS)
 	LINNET_BENCH_CLICKS=$(CLICKS) go test -run '^$$' -bench 'Questions|OpenDay' -benchtime 20x -timeout 120m ./internal/infra/clickstore/duckdb
 	LINNET_BENCH_CLICKS=$(CLICKS) go test -run '^$$' -bench Questions -benchtime 20x -timeout 120m ./internal/infra/clickstore/clickhouse
 	go test -run '^$$' -bench Ingest -benchtime 3x ./internal/app
+
+## bench-agents: how many user agents of public lists are classified right; fetches the lists from npm and Debian
+.PHONY: bench-agents
+bench-agents:
+	go run -C tools/agents .
 
 ## bench-pages: how the public pages feel on a slow phone (LCP, CLS), and what Lighthouse says of them
 .PHONY: bench-pages

@@ -25,10 +25,11 @@ const billingMail = "billing"
 
 // billingData is the data of billingMail.
 type billingData struct {
-	UserID string         `json:"userId"`
-	Notice billing.Notice `json:"notice"`
-	Plan   plan.Name      `json:"plan"`
-	EndsAt string         `json:"endsAt"` // a date
+	UserID      string         `json:"userId"`
+	WorkspaceID string         `json:"workspaceId"` // empty in tasks of earlier versions
+	Notice      billing.Notice `json:"notice"`
+	Plan        plan.Name      `json:"plan"`
+	EndsAt      string         `json:"endsAt"` // a date
 }
 
 // newBilling returns the client of Stripe, nil without a key, and the billing
@@ -43,17 +44,18 @@ func newBilling(
 		Leases:  records,
 		Clock:   clock,
 		Log:     log,
-		PageURL: strings.TrimRight(cfg.PublicURL, "/") + "/dashboard/settings/billing",
+		SiteURL: strings.TrimRight(cfg.PublicURL, "/"),
 		Email: func(ctx context.Context, userID string) (string, error) {
 			user, err := records.Account(ctx, userID)
 			return user.Email, err
 		},
 		Mail: func(n billing.Notification) (queue.NewTask, error) {
 			return outgoing.Task(billingMail, billingData{
-				UserID: n.UserID,
-				Notice: n.Notice,
-				Plan:   n.Plan,
-				EndsAt: n.EndsAt.UTC().Format("2 January 2006"),
+				UserID:      n.UserID,
+				WorkspaceID: n.WorkspaceID,
+				Notice:      n.Notice,
+				Plan:        n.Plan,
+				EndsAt:      n.EndsAt.UTC().Format("2 January 2006"),
 			})
 		},
 	}
@@ -79,7 +81,7 @@ func newStripe(cfg config.Config) *stripe.Client {
 
 func (m mails) sendBilling(ctx context.Context, d billingData) error {
 	return m.toSubscriber(ctx, d.UserID, notify.Billing, func(to account.Recipient) error {
-		return m.mail.Billing(ctx, to, d.Notice, d.Plan, d.EndsAt)
+		return m.mail.Billing(ctx, to, d.WorkspaceID, d.Notice, d.Plan, d.EndsAt)
 	})
 }
 
@@ -102,7 +104,7 @@ func SyncPrices(ctx context.Context, cfg config.Config) ([]stripe.Synced, error)
 	if payments == nil {
 		return nil, errNoStripe
 	}
-	plans, err := loadPlans(cfg.Plans)
+	plans, err := configuredPlans(cfg.Plans)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +118,7 @@ func ReconcileBilling(ctx context.Context, cfg config.Config, log *slog.Logger) 
 		return nil, errNoStripe
 	}
 	err = withOperatorRecords(ctx, cfg, func(store *records.Store) error {
-		plans, err := loadPlans(cfg.Plans)
+		plans, err := loadPlans(ctx, cfg.Plans, store)
 		if err != nil {
 			return err
 		}

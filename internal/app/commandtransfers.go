@@ -64,7 +64,7 @@ func OpenTransfers(ctx context.Context, cfg config.Config, o TransferOptions) (*
 
 func newCommandTransfers(ctx context.Context, cfg config.Config, records *records.Store, o TransferOptions) (*Transfers, error) {
 	clock := clock.System{}
-	plans, err := loadPlans(cfg.Plans)
+	plans, err := loadPlans(ctx, cfg.Plans, records)
 	if err != nil {
 		return nil, err
 	}

@@ -40,7 +40,7 @@ func (n domainNotices) notify(ctx context.Context, d domain.Domain) error {
 		changedAt = d.FailingSince
 	}
 	mail := func(userID string) (queue.NewTask, error) {
-		return n.outbox.Task(domainMail, domainData{UserID: userID, Host: d.UnicodeHost(), Failing: failing})
+		return n.outbox.Task(domainMail, domainData{UserID: userID, WorkspaceID: d.WorkspaceID, Host: d.UnicodeHost(), Failing: failing})
 	}
 	return n.notices.DomainStatus(ctx, d.WorkspaceID, d.ID, d.UnicodeHost(), failing, changedAt, mail)
 }
@@ -135,7 +135,7 @@ func WithDomains(ctx context.Context, cfg config.Config, log *slog.Logger, work 
 		if err != nil {
 			return err
 		}
-		plans, err := loadPlans(cfg.Plans)
+		plans, err := loadPlans(ctx, cfg.Plans, records)
 		if err != nil {
 			return err
 		}

@@ -152,7 +152,7 @@ func (m mails) sendDigest(ctx context.Context, d notify.DigestData) error {
 		return err
 	}
 	err = m.toSubscriber(ctx, d.UserID, notify.DailySummary, func(to account.Recipient) error {
-		return m.mail.Digest(ctx, to, w.Name, listed)
+		return m.mail.Digest(ctx, to, w, listed)
 	})
 	if err != nil {
 		return err
@@ -162,14 +162,15 @@ func (m mails) sendDigest(ctx context.Context, d notify.DigestData) error {
 
 // domainData is the data of domainMail.
 type domainData struct {
-	UserID  string `json:"userId"`
-	Host    string `json:"host"` // as people read it
-	Failing bool   `json:"failing"`
+	UserID      string `json:"userId"`
+	WorkspaceID string `json:"workspaceId"` // empty in tasks of earlier versions
+	Host        string `json:"host"`        // as people read it
+	Failing     bool   `json:"failing"`
 }
 
 func (m mails) sendDomainStatus(ctx context.Context, d domainData) error {
 	return m.toSubscriber(ctx, d.UserID, notify.Domains, func(to account.Recipient) error {
-		return m.mail.DomainStatus(ctx, to, d.Host, d.Failing)
+		return m.mail.DomainStatus(ctx, to, d.WorkspaceID, d.Host, d.Failing)
 	})
 }
 

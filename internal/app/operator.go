@@ -55,7 +55,7 @@ func withOperatorRecords(ctx context.Context, cfg config.Config, work func(*reco
 func operate(
 	ctx context.Context, cfg config.Config, store *records.Store, log *slog.Logger, work func(*operator.Service) error,
 ) error {
-	plans, err := loadPlans(cfg.Plans)
+	plans, err := loadPlans(ctx, cfg.Plans, store)
 	if err != nil {
 		return err
 	}

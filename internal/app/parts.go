@@ -141,6 +141,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		p.clicks.counter.Run,
 		p.clicks.store.Run,
 		func(ctx context.Context) { p.clicks.follow(ctx, log) },
+		func(ctx context.Context) { p.clicks.networks.Run(ctx, log) },
 		p.services.domainChecks.Run,
 		p.services.clickMeter.Run,
 		p.services.billing.Run,
@@ -152,6 +153,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		p.services.retention.Run,
 		p.services.purger.Run,
 		p.services.auditTrimmer.Run,
+		p.linkCountCheck(log).Run,
 		p.services.media.Run,
 		p.services.notices.Run,
 		p.services.transfers.runner.Run,
@@ -186,7 +188,7 @@ type clicks struct {
 	activity *quota.Activity
 
 	locator  *geoip.Locator
-	crawlers *geoip.Crawlers
+	networks *geoip.Networks
 	agents   *useragent.Parser
 }
 
@@ -197,7 +199,11 @@ func openClicks(
 	if err != nil {
 		return nil, err
 	}
-	c := &clicks{crawlers: geoip.NewCrawlers(), agents: agents, source: m.source}
+	networks, err := geoip.OpenNetworks(cfg.BotNetworks)
+	if err != nil {
+		return nil, err
+	}
+	c := &clicks{networks: networks, agents: agents, source: m.source}
 	if err := c.open(ctx, cfg, store, m, clock, log); err != nil {
 		return nil, errors.Join(err, c.close())
 	}
@@ -224,7 +230,7 @@ func openClicks(
 		Salts:    salts,
 		Locator:  c.locator,
 		Agents:   c.agents,
-		Crawlers: c.crawlers,
+		Networks: c.networks,
 		Clock:    clock,
 		Log:      log,
 	})

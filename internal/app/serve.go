@@ -130,7 +130,7 @@ func newRedirects(
 		Log:             log,
 		Locator:         p.clicks.locator,
 		Agents:          p.clicks.agents,
-		Crawlers:        p.clicks.crawlers,
+		Networks:        p.clicks.networks,
 		Guards:          s.visitGuards(clock),
 		NotFound:        notFound{s.ui.ui},
 		OrphanWorkspace: firstWorkspace(p.records),

@@ -2,10 +2,7 @@ package app
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"log/slog"
-	"os"
 	"runtime"
 	"strings"
 
@@ -107,7 +104,7 @@ func newServices(
 	attempts *throttle.Shared, clock clock.Clock, log *slog.Logger,
 ) (*services, error) {
 	records, c, key := stored.records, stored.clicks, stored.key
-	s, err := newSharedServices(cfg, records, c, key, attempts, clock, log)
+	s, err := newSharedServices(ctx, cfg, records, c, key, attempts, clock, log)
 	if err != nil {
 		return nil, err
 	}
@@ -167,9 +164,10 @@ func newServices(
 
 // newSharedServices returns services with what needs no other of them.
 func newSharedServices(
-	cfg config.Config, records *records.Store, c *clicks, key sealed.Key, attempts *throttle.Shared, clock clock.Clock, log *slog.Logger,
+	ctx context.Context, cfg config.Config, records *records.Store, c *clicks, key sealed.Key, attempts *throttle.Shared,
+	clock clock.Clock, log *slog.Logger,
 ) (*services, error) {
-	plans, err := loadPlans(cfg.Plans)
+	plans, err := loadPlans(ctx, cfg.Plans, records)
 	if err != nil {
 		return nil, err
 	}
@@ -177,6 +175,7 @@ func newSharedServices(
 	if err != nil {
 		return nil, err
 	}
+	records.Subscribe(followPlans(records, plans, site, log))
 	mail, err := newMail(cfg, strings.TrimRight(cfg.PublicURL, "/"), clock, log)
 	if err != nil {
 		return nil, err
@@ -241,7 +240,7 @@ func newPages(
 
 // facts returns what the rules of links can look up about a visitor.
 func (c *clicks) facts() *routing.Facts {
-	return &routing.Facts{Locator: c.locator, Agents: c.agents, Crawlers: c.crawlers}
+	return &routing.Facts{Locator: c.locator, Agents: c.agents, Networks: c.networks}
 }
 
 // newKeys returns the service of API keys, subscribed to events.
@@ -344,25 +343,6 @@ func newTasks(records *records.Store, clock clock.Clock, log *slog.Logger, kinds
 	tasks := queue.New(queue.Deps{Store: records, Kinds: kinds, Clock: clock, Log: log})
 	records.Subscribe(tasks.OnEvent)
 	return tasks
-}
-
-// loadPlans reads the setting "plans": nothing, off, or a file.
-func loadPlans(setting string) (*plan.Catalog, error) {
-	switch setting {
-	case "":
-		return plan.BuiltIn(), nil
-	case "off":
-		return plan.Off(), nil
-	}
-	file, err := os.Open(setting)
-	if err != nil {
-		return nil, fmt.Errorf("read the packages: %w", err)
-	}
-	plans, err := plan.Load(file)
-	if err := errors.Join(err, file.Close()); err != nil {
-		return nil, fmt.Errorf("the packages in %s: %w", setting, err)
-	}
-	return plans, nil
 }
 
 // allowance reads the limits of a workspace's package.

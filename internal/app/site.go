@@ -21,6 +21,7 @@ import (
 // Links cannot have the first segments of its patterns as aliases.
 type site struct {
 	ui       *webui.UI
+	facts    webui.Facts // without those of the plans
 	mux      *http.ServeMux
 	patterns []string
 }
@@ -31,28 +32,34 @@ func newSite(cfg config.Config, plans *plan.Catalog) (*site, error) {
 	if lookup == "" {
 		lookup = httpapi.Prefix + "/ip"
 	}
-	monthly, yearly := plans.Packages()
-	ui, err := webui.New(webui.Dist(), webui.Facts{
+	facts := webui.Facts{
 		PublicURL:    publicURL,
 		SupportEmail: cfg.SupportEmail,
 		SalesEmail:   cfg.SalesEmail,
 		PrivacyEmail: cfg.PrivacyEmail,
 		IPLookupURL:  lookup,
-		FreeLinks:    plans.Limits(plan.Free).Links,
-		Monthly:      monthly,
-		Yearly:       yearly,
-		Plans:        plans.Enabled(),
 		Version:      version,
 		OpenSignup:   cfg.Local() && (cfg.Signup == "" || cfg.Signup == "open"),
-	})
+	}
+	ui, err := webui.New(webui.Dist(), withPlans(facts, plans))
 	if err != nil {
 		return nil, err
 	}
-	s := &site{ui: ui, mux: http.NewServeMux()}
+	s := &site{ui: ui, facts: facts, mux: http.NewServeMux()}
 	s.patterns = append(ui.Register(s.mux),
 		apiRoot+"/", "/share/", "/invite/", "/verify-email/", "/docs/", "/webhooks/", "/unsubscribe/", "/media/", reportform.Path)
 	s.mux.HandleFunc("/", ui.NotFound)
 	return s, nil
+}
+
+// setPlans updates the pages after a change of the plans.
+func (s *site) setPlans(plans *plan.Catalog) error { return s.ui.SetFacts(withPlans(s.facts, plans)) }
+
+// withPlans returns facts with those of the plans.
+func withPlans(facts webui.Facts, plans *plan.Catalog) webui.Facts {
+	facts.Monthly, facts.Yearly = plans.Packages()
+	facts.FreeLinks, facts.Plans = plans.Limits(plan.Free).Links, plans.Enabled()
+	return facts
 }
 
 // apiRoot is the path below which all answers are the API's, also those of paths outside

@@ -284,15 +284,15 @@ func TestSignup_OnAPublicInstall(t *testing.T) {
 	account := func(email, code string) map[string]any {
 		return map[string]any{
 			"firstName": "Ada", "lastName": "Lovelace", "email": email, "password": "Correct-Horse7", "passwordConfirmation": "Correct-Horse7",
-			"country": "GB", "countryCode": "+44", "phoneNumber": "+441234567890", "ipAddress": "", "code": code,
+			"country": "GB", "countryCode": "+44", "phoneNumber": "+441234567890", "ipAddress": "", "code": code, "plans": "off",
 		}
 	}
 	var status struct {
-		Mode  string
-		Setup bool
+		Mode         string
+		Setup, Plans bool
 	}
 	p.call(http.MethodGet, "/signup-status", nil, http.StatusOK, &status)
-	if status.Mode != "invite" || !status.Setup {
+	if status.Mode != "invite" || !status.Setup || !status.Plans || !hasPlans(p) {
 		t.Errorf("status %+v", status)
 	}
 	p.call(http.MethodPost, "/auth/signup", account("mallory@example.com", ""), http.StatusForbidden, nil)
@@ -307,6 +307,9 @@ func TestSignup_OnAPublicInstall(t *testing.T) {
 	c.run(&printed, "setup-code")
 	_, code, _ = strings.Cut(printed.Link, "#code=")
 	p.call(http.MethodPost, "/auth/signup", account("ada@example.com", code), http.StatusCreated, nil)
+	if hasPlans(p) {
+		t.Error("the install has plans although its first account chose none")
+	}
 	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("set-up file after the first account: %v", err)
 	}
@@ -320,7 +323,7 @@ func TestSignup_OnAPublicInstall(t *testing.T) {
 	p.call(http.MethodPost, "/auth/signup", account("mallory@example.com", code), http.StatusForbidden, nil)
 	p.call(http.MethodPost, "/auth/signup", account("bob@example.com", code), http.StatusCreated, nil)
 	p.call(http.MethodGet, "/signup-status", nil, http.StatusOK, &status)
-	if status.Mode != "invite" || status.Setup {
+	if status.Mode != "invite" || status.Setup || status.Plans {
 		t.Errorf("status %+v", status)
 	}
 }

@@ -37,6 +37,7 @@ type Config struct {
 	ClickHouseURL  string   `name:"clickhouse-url" env:"LINNET_CLICKHOUSE_URL" help:"ClickHouse URL (clickhouse://…) for the clicks of several nodes, instead of a file. Needs --database-url."`
 	GeoIP          string   `name:"geoip" env:"LINNET_GEOIP" help:"A .mmdb file with cities. Empty: only countries are known." type:"path"`
 	Bots           string   `name:"bots" env:"LINNET_BOTS" help:"A file with user agents of more bots and browsers." type:"path"`
+	BotNetworks    string   `name:"bot-networks" env:"LINNET_BOT_NETWORKS" help:"A file with networks of bots, such as those of data centers. Empty: only crawlers are recognized by their address." type:"path"`
 	Plans          string   `name:"plans" env:"LINNET_PLANS" help:"A file of packages, or 'off' for no limits."`
 	MetricsAddr    string   `name:"metrics-addr" env:"LINNET_METRICS_ADDR" help:"Address of Prometheus metrics, as host:port. Empty: metrics are off."`
 	DNS            string   `name:"dns" env:"LINNET_DNS" help:"DNS server for checks of custom domains, as host:port. Empty: those of the system."`

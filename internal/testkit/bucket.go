@@ -35,6 +35,7 @@ const (
 // fails if CI=true is set.
 func Bucket(t testing.TB) string {
 	t.Helper()
+	Long(t)
 	s := bucketServer(t)
 	return s.create(t)
 }
@@ -51,6 +52,7 @@ type BucketServer struct {
 // NewBucketServer starts an S3 server for a test that stops it.
 func NewBucketServer(t testing.TB) *BucketServer {
 	t.Helper()
+	Long(t)
 	s, err := startBucketServer()
 	needServer(t, err)
 	t.Cleanup(func() { s.Stop(t) })

@@ -38,6 +38,12 @@ func fill(data, templateID string, n int) error {
 		return fmt.Errorf("sqlite3: %w", err)
 	}
 	target := strings.TrimSpace(string(column))
+	// Without generated columns, which cannot be inserted.
+	names, err := exec.Command(path, filepath.Join(data, "records.db"), "SELECT group_concat(name) FROM pragma_table_info('links')").Output()
+	if err != nil {
+		return fmt.Errorf("sqlite3: %w", err)
+	}
+	columns := strings.TrimSpace(string(names))
 	cmd := exec.Command(path, "-bail", filepath.Join(data, "records.db"))
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -52,13 +58,13 @@ func fill(data, templateID string, n int) error {
 	}()
 	w := bufio.NewWriterSize(in, 1<<20)
 	fmt.Fprintf(w, "PRAGMA synchronous = OFF;\nBEGIN;\n")
-	fmt.Fprintf(w, "CREATE TEMP TABLE l AS SELECT * FROM links WHERE id = '%s';\n", templateID)
+	fmt.Fprintf(w, "CREATE TEMP TABLE l AS SELECT %s FROM links WHERE id = '%s';\n", columns, templateID)
 	fmt.Fprintf(w, "CREATE TEMP TABLE a AS SELECT * FROM aliases WHERE %s = '%s';\n", target, templateID)
 	for i := range n {
 		var raw [8]byte
 		binary.BigEndian.PutUint64(raw[:], uint64(i)+1)
 		id, alias := "lnk_"+idDigits.EncodeToString(raw[:]), fmt.Sprintf("many%07d", i)
-		fmt.Fprintf(w, "UPDATE l SET id = '%s', alias_folded = '%s'; INSERT INTO links SELECT * FROM l;\n", id, alias)
+		fmt.Fprintf(w, "UPDATE l SET id = '%s', alias_folded = '%s'; INSERT INTO links (%s) SELECT * FROM l;\n", id, alias, columns)
 		fmt.Fprintf(
 			w,
 			"UPDATE a SET %s = '%s', alias = '%s', folded = '%s'; INSERT INTO aliases SELECT * FROM a;\n",

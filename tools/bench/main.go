@@ -53,7 +53,7 @@ func main() {
 	flag.Float64Var(&o.seconds, "seconds", 3, "length of each run")
 	flag.IntVar(&o.conns, "conns", 64, "connections at once")
 	flag.IntVar(&o.many, "many", 1_000_000, "links of the large folder; 0 leaves it out")
-	flag.StringVar(&o.only, "only", "", "a comma-separated choice of redirect, page, qr, rules, many, start, dashboard, tls, remote")
+	flag.StringVar(&o.only, "only", "", "a comma-separated choice of redirect, page, qr, rules, many, links, start, dashboard, tls, remote")
 	flag.Parse()
 	runtime.LockOSThread() // processes end with the thread that started them
 	binary, err := filepath.Abs(o.binary)
@@ -70,7 +70,7 @@ func main() {
 		run  func(options) error
 	}{
 		{"redirect", benchRedirect}, {"page", benchPage}, {"qr", benchQR}, {"rules", benchRules}, {"many", benchMany},
-		{"start", benchStart}, {"dashboard", benchDashboard}, {"tls", benchTLS}, {"remote", benchRemote},
+		{"links", benchLinks}, {"start", benchStart}, {"dashboard", benchDashboard}, {"tls", benchTLS}, {"remote", benchRemote},
 	} {
 		if o.only == "" || slices.Contains(strings.Split(o.only, ","), part.name) {
 			fail(part.run(o))

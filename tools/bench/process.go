@@ -264,6 +264,11 @@ func (a *api) post(path string, body, answer any) error {
 		return err
 	}
 	req.Header.Set("Content-Type", "application/json")
+	return a.do(req, answer)
+}
+
+// do sends a request with the user's token and decodes the answer.
+func (a *api) do(req *http.Request, answer any) error {
 	if a.token != "" {
 		req.Header.Set("Authorization", "Bearer "+a.token)
 	}
@@ -275,7 +280,7 @@ func (a *api) post(path string, body, answer any) error {
 	if resp.StatusCode >= 300 {
 		var problem bytes.Buffer
 		_, _ = problem.ReadFrom(resp.Body)
-		return fmt.Errorf("POST %s: %s: %s", path, resp.Status, problem.String())
+		return fmt.Errorf("%s %s: %s: %s", req.Method, req.URL.Path, resp.Status, problem.String())
 	}
 	return json.NewDecoder(resp.Body).Decode(answer)
 }

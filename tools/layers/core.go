@@ -15,7 +15,7 @@ var corePairs = map[string][]string{
 	"analytics":    {"click", "visitor"},
 	"apikey":       {"securitylog", "visitor"},
 	"audit":        {"domain", "link"},
-	"billing":      {"queue"},
+	"billing":      {"queue", "workspace"},
 	"click":        {"visitor"},
 	"clickcopy":    {"analytics", "click"},
 	"clickcount":   {"analytics", "click"},

@@ -5,6 +5,7 @@ package csvsafe
 import (
 	"regexp"
 	"strings"
+	"unicode/utf8"
 )
 
 // The patterns are in RE2 syntax. A spreadsheet that splits cells at another
@@ -32,16 +33,19 @@ func Steps() []Step {
 	return []Step{{formulaPattern, `\1'\2`}, {whitespacePattern, `'\1`}}
 }
 
-// suspicious are the characters that every formula and every whitespace start
-// contains. A cell without them needs no substitution.
-const suspicious = "=+-@＝＋－＠\t\r\n"
+// suspicious reports whether a substitution may apply to a cell: all apply to its start, or
+// behind a delimiter within it. Most cells need none, and searching for a pattern is slow.
+func suspicious(cell string) bool {
+	first, _ := utf8.DecodeRuneInString(cell)
+	return strings.ContainsRune(`"'=+-@＝＋－＠`, first) || strings.ContainsAny(cell, ";\t\r\n")
+}
 
 // Neutralize returns the cell with an apostrophe before everything that a
 // spreadsheet would run: a formula at the start of the cell or after a
 // semicolon, tab or line break within it. A comma within a cell is safe, because
 // AppendRow quotes the cell. Restore is its exact inverse.
 func Neutralize(cell string) string {
-	if !strings.ContainsAny(cell, suspicious) {
+	if !suspicious(cell) {
 		return cell
 	}
 	return whitespace.ReplaceAllString(formula.ReplaceAllString(cell, "${1}'${2}"), "'${1}")
@@ -50,7 +54,7 @@ func Neutralize(cell string) string {
 // Restore removes the apostrophes that Neutralize, or another program with the
 // same rule, put into a cell.
 func Restore(cell string) string {
-	if !strings.ContainsAny(cell, suspicious) {
+	if !suspicious(cell) {
 		return cell
 	}
 	cell = neutralWhitespace.ReplaceAllString(cell, "$1")

@@ -69,6 +69,29 @@ func New(prefix string) string {
 	return prefix + "_" + idEncoding.EncodeToString(raw[:])
 }
 
+// Sequence makes the ids of many rows: consecutive ones, from a random one on, so that the
+// rows are next to each other in every index of their ids. Ids of New would be on a page
+// each. Two sequences of a million ids have one in common with a chance of 1 in 10^13.
+type Sequence struct {
+	prefix string
+	next   uint64
+}
+
+// NewSequence returns a sequence of ids with a prefix, for one goroutine.
+func NewSequence(prefix string) *Sequence {
+	first, _ := Number(New(prefix))
+	return &Sequence{prefix, first}
+}
+
+// Next returns the next id.
+func (s *Sequence) Next() string {
+	s.next++
+	if s.next == 0 { // is the empty id
+		s.next++
+	}
+	return Text(s.prefix, s.next)
+}
+
 // Number returns the 64 bits of an id. ok is false for a text that New or Text
 // did not return. The empty id is 0.
 func Number(id string) (uint64, bool) {

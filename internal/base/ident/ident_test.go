@@ -30,6 +30,22 @@ func TestNumber_RejectsOtherTexts(t *testing.T) {
 	}
 }
 
+func TestSequence_MakesConsecutiveIDs(t *testing.T) {
+	t.Parallel()
+	ids := ident.NewSequence(ident.Link)
+	last, ok := ident.Number(ids.Next())
+	for range 100 {
+		next, valid := ident.Number(ids.Next())
+		if !ok || !valid || next != last+1 {
+			t.Fatalf("%d (%v) follows %d (%v)", next, valid, last, ok)
+		}
+		last = next
+	}
+	if other, _ := ident.Number(ident.NewSequence(ident.Link).Next()); other > last-1000 && other < last+1000 {
+		t.Errorf("two sequences begin at %d and %d", last, other)
+	}
+}
+
 func TestAlias_UsesTheAlphabetEvenly(t *testing.T) {
 	t.Parallel()
 	counts := map[rune]int{}

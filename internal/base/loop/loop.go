@@ -97,6 +97,18 @@ func (t Task) sleep(ctx context.Context, d time.Duration) bool {
 	return true
 }
 
+// Wait waits for d. It returns the error of ctx when that ends first.
+func Wait(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err() //nolint:wrapcheck // the caller's own
+	case <-timer.C:
+		return nil
+	}
+}
+
 func (t Task) once(ctx context.Context) error {
 	if t.Leader == nil {
 		return Protect(ctx, t.Do)

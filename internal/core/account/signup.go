@@ -7,6 +7,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/event"
+	"linnet/internal/core/plan"
 	"linnet/internal/core/securitylog"
 	"linnet/internal/core/throttle"
 	"linnet/internal/core/workspace"
@@ -25,6 +26,8 @@ type SignupInput struct {
 	PhoneNumber          string
 	IPAddress            string
 	Code                 string // of an invitation or the set-up; optional in open mode
+	// Plans is whether the install has plans. Only the first account chooses it.
+	Plans plan.Choice
 }
 
 // normalized returns the input as it is validated and stored. Passwords stay
@@ -49,6 +52,7 @@ func (in SignupInput) validate() error {
 	checkConfirmation(&l, in.Password, in.PasswordConfirmation)
 	checkCountry(&l, in.Country)
 	checkPhone(&l, in.CountryCode, in.PhoneNumber)
+	in.Plans.Check(&l, "plans")
 	return l.Err()
 }
 
@@ -100,7 +104,7 @@ func (s *Service) Signup(ctx context.Context, in SignupInput, c Client) (Credent
 	session, token := s.newSession(user.ID, c)
 	e := s.event(event.UserSignedUp, c.By(user.ID), user.ID, event.None{})
 	e.WorkspaceID = created.ID
-	reg := Registration{Account: Account{User: user, PasswordHash: hash}, Workspace: created, Session: session, Code: code}
+	reg := Registration{Account: Account{User: user, PasswordHash: hash}, Workspace: created, Session: session, Code: code, Plans: in.Plans}
 	if reg.Mails, err = s.signupMails(user.ID); err != nil {
 		return Credentials{}, err
 	}

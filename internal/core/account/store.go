@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"linnet/internal/core/event"
+	"linnet/internal/core/plan"
 	"linnet/internal/core/queue"
 	"linnet/internal/core/workspace"
 )
@@ -24,7 +25,8 @@ type Registration struct {
 	Account   Account
 	Workspace workspace.Workspace // the user becomes its owner
 	Session   NewSession
-	Code      *Secret // of the SignupCode to redeem; nil: none
+	Code      *Secret     // of the SignupCode to redeem; nil: none
+	Plans     plan.Choice // stored with the first account
 	Mails     []queue.NewTask
 }
 

@@ -60,9 +60,9 @@ func (s *Service) Shared(ctx context.Context, workspaceID string, r Request, par
 }
 
 // addConversions returns the conversions of a query, and adds those of each row
-// to the lists. Orphan visits have none.
+// to the lists. Only clicks on links have any.
 func (s *Service) addConversions(ctx context.Context, q Query, lists map[Dimension][]Row) (Converted, error) {
-	if s.conversions == nil || q.Orphans || q.Views || (!q.Count && len(q.Lists) == 0) {
+	if s.conversions == nil || q.Subject != LinkClicks || (!q.Count && len(q.Lists) == 0) {
 		return Converted{}, nil
 	}
 	var by []Dimension

@@ -28,15 +28,6 @@ func (t Traffic) Takes(c *click.Click) bool {
 	}
 }
 
-// Covers reports whether a query is about the kind of click that c is: a click on a
-// link, the visit to an unknown alias or the view of a bio page.
-func (q *Query) Covers(c *click.Click) bool {
-	if c.LinkID != 0 {
-		return !q.Orphans && !q.Views
-	}
-	return c.IsView() == q.Views && (q.Orphans || q.Views)
-}
-
 // Filter matches the clicks whose value in a dimension is one of Values, or, if
 // negated, none of them. A click without a value has "".
 type Filter struct {
@@ -53,10 +44,9 @@ type Query struct {
 	WorkspaceID uint64
 	Start, End  time.Time // End is exclusive
 	Location    *time.Location
+	Subject     Subject
 	Traffic     Traffic
 	Filters     []Filter // all must match; none is on tags or folders
-	Orphans     bool     // only visits to unknown aliases, instead of clicks on links
-	Views       bool     // only views of bio pages, instead of clicks on links; Orphans is false
 	// After omits the clicks up to a position from Recent, which alone reads it; nil: none.
 	After *Position
 

@@ -63,10 +63,9 @@ const (
 // Request is an unvalidated query.
 type Request struct {
 	Period
+	Subject     Subject
 	Traffic     Traffic // empty: Human
 	Filters     []Filter
-	Orphans     bool        // visits to unknown aliases, instead of clicks on links
-	Views       bool        // views of bio pages, instead of clicks on links
 	Granularity Granularity // of the time series; empty: by the length of the period
 	Compare     Comparison
 	GroupBy     []Dimension // one list for each
@@ -214,7 +213,7 @@ func (s *Service) query(ctx context.Context, actor access.Actor, r Request) (q Q
 	if err := validate(r); err != nil {
 		return Query{}, span{}, span{}, err
 	}
-	q = Query{WorkspaceID: workspace, Traffic: cmp.Or(r.Traffic, Human), Orphans: r.Orphans, Views: r.Views}
+	q = Query{WorkspaceID: workspace, Subject: r.Subject, Traffic: cmp.Or(r.Traffic, Human)}
 	if r.Bounds != nil {
 		if q.Traffic, err = r.Bounds.traffic(r.Traffic); err != nil {
 			return Query{}, span{}, span{}, err
@@ -283,9 +282,6 @@ func validate(r Request) error {
 	}
 	if !slices.Contains([]Granularity{"", Minute, Hour, Day, ISOWeek, Month}, r.Granularity) {
 		faults.Add("granularity", "Use minute, hour, day, week or month.")
-	}
-	if r.Orphans && r.Views {
-		faults.Add("views", "Use orphans or views, not both.")
 	}
 	for _, d := range r.GroupBy {
 		if !d.Known() {

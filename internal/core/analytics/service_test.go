@@ -187,7 +187,7 @@ func TestReport_SeriesHasNoGaps(t *testing.T) {
 
 func TestReport_OrphansAreSeparate(t *testing.T) {
 	t.Parallel()
-	r, err := service(t).Report(t.Context(), actor(), analytics.Request{Orphans: true}, analytics.Parts{Count: true})
+	r, err := service(t).Report(t.Context(), actor(), analytics.Request{Subject: analytics.OrphanVisits}, analytics.Parts{Count: true})
 	if err != nil || r.Count.Clicks != 1 {
 		t.Errorf("%d orphans, %v", r.Count.Clicks, err)
 	}
@@ -377,9 +377,5 @@ func TestReport_CountsViewsOfPages(t *testing.T) {
 				t.Error(diff)
 			}
 		})
-	}
-	_, err := s.Report(t.Context(), actor(), analytics.Request{Orphans: true, Views: true}, analytics.Parts{Count: true})
-	if !fault.Is(err, fault.Invalid) {
-		t.Errorf("views and orphans: %v", err)
 	}
 }

@@ -8,13 +8,13 @@ import (
 
 // views counts the views of the bio pages that the filters of a query name; nil:
 // they name none, or the query has no count. Filters by properties that only clicks
-// on links have are ignored: the views of a page are the basis of the click rate of
+// have are ignored: the views of a page are the basis of the click rate of
 // each of its blocks.
 func (s *Service) views(ctx context.Context, q Query) (*Count, error) {
-	if !q.Count || q.Views || q.Orphans || !q.namesPage() {
+	if !q.Count || q.Subject == PageViews || q.Subject == OrphanVisits || !q.namesPage() {
 		return nil, nil
 	}
-	q.Views, q.Series, q.Heatmap, q.Lists = true, nil, false, nil
+	q.Subject, q.Series, q.Heatmap, q.Lists = PageViews, nil, false, nil
 	q.Filters = slices.DeleteFunc(slices.Clone(q.Filters), func(f Filter) bool { return f.Dimension.ofClicksOnly() })
 	found, err := s.store.Query(ctx, q)
 	if err != nil {

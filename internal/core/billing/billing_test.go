@@ -52,7 +52,7 @@ func newWorld(t *testing.T) *world {
 	}
 	mails := outbox.New(w.store, w.clock)
 	w.Service = billing.New(billing.Deps{
-		Store: w.store, Payments: w.client, Plans: plan.BuiltIn(), Usage: w.store, PageURL: "https://go.example/billing",
+		Store: w.store, Payments: w.client, Plans: plan.BuiltIn(), Usage: w.store, SiteURL: "https://go.example",
 		Email: func(context.Context, string) (string, error) { return "ada@example.com", nil },
 		Mail: func(n billing.Notification) (queue.NewTask, error) {
 			return mails.Task("billing", map[string]string{"user": n.UserID, "notice": string(n.Notice)})

@@ -28,8 +28,8 @@ type Deps struct {
 	Email func(ctx context.Context, userID string) (string, error)
 	// Mail returns the task that mails a notification, which has no Mail yet.
 	Mail func(n Notification) (queue.NewTask, error)
-	// PageURL is the billing page of the dashboard, to which checkout returns.
-	PageURL string
+	// SiteURL is the public URL of the install, without a slash at its end.
+	SiteURL string
 	Leases  loop.Leases // elect the node that reconciles; nil: each node does
 	Clock   clock.Clock
 	Log     *slog.Logger
@@ -189,7 +189,14 @@ func (s *Service) put(ctx context.Context, by event.Actor, kind event.Kind, befo
 // notification returns a notice for a user with its mail. Its topic is the notice
 // and what it is about, so that a user gets it once.
 func (s *Service) notification(userID string, n Notice, before, after Account) (Notification, error) {
-	out := Notification{ID: ident.New(ident.Notice), UserID: userID, Notice: n, Plan: after.Plan, EndsAt: after.Trial.EndsAt}
+	out := Notification{
+		ID:          ident.New(ident.Notice),
+		UserID:      userID,
+		WorkspaceID: after.WorkspaceID,
+		Notice:      n,
+		Plan:        after.Plan,
+		EndsAt:      after.Trial.EndsAt,
+	}
 	if n == SubscriptionEnded || n == TrialEnded {
 		out.Plan = before.Plan
 	}

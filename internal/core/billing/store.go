@@ -46,13 +46,14 @@ type Write struct {
 
 // Notification is a notice for a user.
 type Notification struct {
-	ID     string
-	UserID string
-	Notice Notice
-	Topic  string    // a user is notified of one topic once
-	Plan   plan.Name // that is concerned
-	EndsAt time.Time // when the plan ends, or ended
-	Mail   queue.NewTask
+	ID          string
+	UserID      string
+	WorkspaceID string
+	Notice      Notice
+	Topic       string    // a user is notified of one topic once
+	Plan        plan.Name // that is concerned
+	EndsAt      time.Time // when the plan ends, or ended
+	Mail        queue.NewTask
 }
 
 // Payments is the payment provider. Errors that may be temporary are Unavailable.

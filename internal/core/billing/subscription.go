@@ -10,6 +10,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/workspace"
 )
 
 // checkoutWindow is the time in which repeated requests get the same page.
@@ -42,8 +43,8 @@ func (s *Service) Checkout(ctx context.Context, a access.Actor, to Price) (strin
 		CustomerID:  account.CustomerID,
 		Email:       email,
 		Price:       to,
-		SuccessURL:  s.deps.PageURL + "?checkout=done",
-		CancelURL:   s.deps.PageURL,
+		SuccessURL:  s.pageURL(a.WorkspaceID) + "?checkout=done",
+		CancelURL:   s.pageURL(a.WorkspaceID),
 		Key:         "checkout-" + hex.EncodeToString(key[:16]),
 	})
 }
@@ -58,7 +59,12 @@ func (s *Service) Portal(ctx context.Context, a access.Actor) (string, error) {
 	if account.CustomerID == "" {
 		return "", fault.New(fault.Conflict, "This workspace has no payment details yet.")
 	}
-	return s.deps.Payments.Portal(ctx, account.CustomerID, s.deps.PageURL)
+	return s.deps.Payments.Portal(ctx, account.CustomerID, s.pageURL(a.WorkspaceID))
+}
+
+// pageURL returns the billing page of a workspace, to which the provider returns.
+func (s *Service) pageURL(workspaceID string) string {
+	return s.deps.SiteURL + workspace.PagePath(workspaceID, "/dashboard/settings/billing")
 }
 
 // Preview returns the invoice of a change of the subscription. Nothing changes.

@@ -14,7 +14,7 @@ type Click struct {
 	At          time.Time // UTC, whole milliseconds
 	WorkspaceID uint64
 	DomainID    uint64
-	LinkID      uint64 // 0: an orphan, no such alias on the domain, or the view of a page
+	LinkID      uint64 // 0: an orphan, no such alias on the domain, or a visit to a page
 	RuleID      uint64 // the rule that matched
 	Outcome     visitor.Outcome
 	Trigger     Trigger
@@ -22,11 +22,11 @@ type Click struct {
 	URL         string // destination of the redirect
 	Variant     string // URL of the split's branch, as configured; empty: no split
 	QRCodeID    uint64 // the saved QR code that was scanned; 0: none or unknown
-	// PageID is the bio page that was viewed, or, of a click on a link, the page
+	// PageID is the bio page that was visited, or, of a click on a link, the page
 	// that it was followed from; 0: none or unknown. Visitors can change the latter,
 	// so it may be a page of another workspace or none at all.
 	PageID  uint64
-	BlockID uint64 // the block of the page that was clicked; 0: none or unknown
+	BlockID uint64 // the block of the page that was clicked; 0: none or unknown, or a view of the page
 
 	Place    visitor.Place
 	Language string // BCP 47, such as "de-AT"
@@ -59,10 +59,6 @@ const MaxAgent = 1024
 type UTM struct {
 	Source, Medium, Campaign, Term, Content string
 }
-
-// IsView reports whether the click is the view of a bio page. Views are not counted
-// as clicks.
-func (c *Click) IsView() bool { return c.LinkID == 0 && c.PageID != 0 }
 
 // Batch is stored by a Sink in one transaction.
 type Batch struct {

@@ -21,16 +21,17 @@ import (
 // random id as the nonce; it is still decoded. Version 3 is version 2 with one
 // more text, the variant. Hits without a variant are encoded as version 2, which
 // earlier binaries can decode. Version 4 is version 2 of the view of a bio page, with
-// the number of the page in the place of the link: earlier binaries skip views
-// instead of counting them as clicks.
+// the number of the page in the place of the link, and version 5 that of the opening of a
+// block of a page, with the number of the block in the place of the rule: earlier binaries
+// skip both instead of counting them as clicks.
 const (
 	codecVersion = 2
 	codecVariant = 3
 	codecView    = 4
+	codecBlock   = 5
 	fixedSize    = fixedSize1 + 8
 	fixedSize1   = sealAt + 16
 	sealAt       = 1 + 1 + 8 + 8 + 4*8 + 4
-	linkAt       = 1 + 1 + 8 + 8 + 2*8
 )
 
 const (
@@ -65,7 +66,8 @@ var errRecord = errors.New("click: not a hit")
 func encode(buf []byte, hit *Hit, keys *dayKeys, nonce uint64) []byte {
 	buf = buf[:fixedSize]
 	clear(buf)
-	buf[0] = codecVersion
+	version, link, rule := placesOf(hit)
+	buf[0] = version
 	if hit.RequestReason != "" {
 		for _, f := range reasonFlags() {
 			if f.reason == hit.RequestReason {
@@ -77,13 +79,9 @@ func encode(buf []byte, hit *Hit, keys *dayKeys, nonce uint64) []byte {
 		buf[1] |= flagAggregate
 	}
 	for i, n := range [...]uint64{
-		hit.ID, uint64(hit.At.UnixMilli()), hit.WorkspaceID, hit.DomainID, hit.LinkID, hit.RuleID,
+		hit.ID, uint64(hit.At.UnixMilli()), hit.WorkspaceID, hit.DomainID, link, rule,
 	} {
 		binary.LittleEndian.PutUint64(buf[2+8*i:], n)
-	}
-	if hit.PageID != 0 {
-		buf[0] = codecView
-		binary.LittleEndian.PutUint64(buf[linkAt:], hit.PageID)
 	}
 	if addr := hit.Addr.Unmap(); addr.IsValid() && keys != nil {
 		buf[1] |= flagAddr
@@ -95,8 +93,8 @@ func encode(buf []byte, hit *Hit, keys *dayKeys, nonce uint64) []byte {
 		string(hit.Outcome), string(hit.Trigger), hit.Alias, hit.Query, hit.URL, hit.UserAgent, hit.Language, hit.Referrer, hit.Variant,
 	}
 	written := texts[:maxTexts-1]
-	if hit.Variant != "" && hit.PageID == 0 {
-		buf[0], written = codecVariant, texts[:]
+	if version == codecVariant {
+		written = texts[:]
 	}
 	for _, s := range written {
 		s = clip(s)
@@ -104,6 +102,21 @@ func encode(buf []byte, hit *Hit, keys *dayKeys, nonce uint64) []byte {
 		buf = append(buf, s...)
 	}
 	return buf
+}
+
+// placesOf returns the version of a hit's record, and the numbers in the places of the link
+// and the rule.
+func placesOf(hit *Hit) (version byte, link, rule uint64) {
+	switch {
+	case hit.BlockID != 0:
+		return codecBlock, hit.PageID, hit.BlockID
+	case hit.PageID != 0:
+		return codecView, hit.PageID, hit.RuleID
+	case hit.Variant != "":
+		return codecVariant, hit.LinkID, hit.RuleID
+	default:
+		return codecVersion, hit.LinkID, hit.RuleID
+	}
 }
 
 // seal encrypts a into dst, which has 16 bytes. Sealing the result again decrypts
@@ -139,12 +152,14 @@ func decode(record []byte, keysOf func(Day) (*dayKeys, error)) (Hit, error) {
 			hit.RequestReason = f.reason
 		}
 	}
-	if record[0] == codecView {
-		hit.PageID, hit.LinkID = hit.LinkID, 0
-	}
 	count := maxTexts - 1
-	if record[0] == codecVariant {
+	switch record[0] {
+	case codecVariant:
 		count = maxTexts
+	case codecView:
+		hit.PageID, hit.LinkID = hit.LinkID, 0
+	case codecBlock:
+		hit.PageID, hit.BlockID, hit.LinkID, hit.RuleID = hit.LinkID, hit.RuleID, 0, 0
 	}
 	texts, err := decodeTexts(string(record[size:]), count)
 	if err != nil {
@@ -176,7 +191,7 @@ func decode(record []byte, keysOf func(Day) (*dayKeys, error)) (Hit, error) {
 // false for a record that is not a hit or of a later version.
 func layout(record []byte) (size int, nonce uint64, ok bool) {
 	switch {
-	case len(record) >= fixedSize && record[0] >= codecVersion && record[0] <= codecView:
+	case len(record) >= fixedSize && record[0] >= codecVersion && record[0] <= codecBlock:
 		return fixedSize, binary.LittleEndian.Uint64(record[fixedSize1:]), true
 	case len(record) >= fixedSize1 && record[0] == 1:
 		return fixedSize1, binary.LittleEndian.Uint64(record[2:]), true

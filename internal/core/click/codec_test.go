@@ -3,8 +3,10 @@ package click
 import (
 	"bytes"
 	"context"
+	"encoding/hex"
 	"errors"
 	"net/netip"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -57,6 +59,9 @@ func TestCodec_RoundTrip(t *testing.T) {
 		"a view": with(func(h *Hit) {
 			h.Outcome, h.Trigger, h.LinkID, h.RuleID, h.PageID = visitor.Viewed, TriggerQR, 0, 0, 1<<63+15
 		}),
+		"a block": with(func(h *Hit) {
+			h.Outcome, h.LinkID, h.RuleID, h.PageID, h.BlockID = visitor.Opened, 0, 0, 15, 1<<63+16
+		}),
 		"HEAD":           with(func(h *Hit) { h.RequestReason = visitor.BotHead }),
 		"a method":       with(func(h *Hit) { h.RequestReason = visitor.BotMethod }),
 		"a subresource":  with(func(h *Hit) { h.RequestReason = visitor.BotSubresource }),
@@ -100,6 +105,52 @@ func TestDecode_ReadsVersion1(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got, compareAddrs()); diff != "" {
 		t.Fatal(diff)
+	}
+}
+
+// storedRecords returns what the versions from 2 on wrote of hits, by version.
+func storedRecords(t *testing.T) map[string][]byte {
+	t.Helper()
+	file, err := os.ReadFile("testdata/records.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	records := map[string][]byte{}
+	for line := range strings.Lines(string(file)) {
+		version, digits, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if records[version], err = hex.DecodeString(digits); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return records
+}
+
+func TestCodec_ReadsAndWritesTheStoredRecords(t *testing.T) {
+	t.Parallel()
+	stored, keys := storedRecords(t), keysFor(t, Salt{1})
+	of := func(change func(*Hit)) Hit {
+		hit := fullHit()
+		change(&hit)
+		return hit
+	}
+	hits := map[string]Hit{
+		"2": fullHit(),
+		"3": of(func(h *Hit) { h.Variant = "https://example.com/b" }),
+		"4": of(func(h *Hit) { h.Outcome, h.LinkID, h.RuleID, h.PageID = visitor.Viewed, 0, 0, 15 }),
+		"5": of(func(h *Hit) { h.Outcome, h.LinkID, h.RuleID, h.PageID, h.BlockID = visitor.Opened, 0, 0, 15, 1<<63+16 }),
+	}
+	if len(hits) != len(stored) {
+		t.Errorf("%d hits for %d records", len(hits), len(stored))
+	}
+	for version, want := range hits {
+		record := stored[version]
+		if got := encode(make([]byte, 0, fixedSize), &want, keys, 7); !bytes.Equal(got, record) {
+			t.Errorf("version %s is written as %x", version, got)
+		}
+		got, err := decode(record, func(Day) (*dayKeys, error) { return keys, nil })
+		if diff := cmp.Diff(want, got, compareAddrs()); diff != "" || err != nil {
+			t.Errorf("version %s: %v%s", version, err, diff)
+		}
 	}
 }
 
@@ -190,7 +241,7 @@ func TestDecode_DistinguishesStoreErrorsFromBadRecords(t *testing.T) {
 	}
 	for name, bad := range map[string][]byte{
 		"empty": nil, "cut": record[:len(record)-1], "longer": append(bytes.Clone(record), 0),
-		"of a later version": append([]byte{codecVersion + 1}, record[1:]...),
+		"of a later version": append([]byte{codecBlock + 1}, record[1:]...),
 	} {
 		if _, err := decode(bad, down); !errors.Is(err, errRecord) {
 			t.Errorf("%s: %v", name, err)
@@ -228,6 +279,8 @@ func FuzzDecode(f *testing.F) {
 	f.Add(encode(make([]byte, 0, fixedSize), &hit, keys, 7))
 	hit = Hit{ID: 1}
 	f.Add(encode(make([]byte, 0, fixedSize), &hit, nil, 7))
+	hit = Hit{ID: 1, PageID: 15, BlockID: 16}
+	f.Add(encode(make([]byte, 0, fixedSize), &hit, keys, 7))
 	f.Fuzz(func(t *testing.T, record []byte) {
 		keysOf := func(Day) (*dayKeys, error) { return keys, nil }
 		hit, err := decode(record, keysOf)

@@ -17,7 +17,7 @@ type enricher struct {
 	salts    *Salts
 	locator  visitor.Locator
 	agents   visitor.AgentParser
-	crawlers visitor.Crawlers
+	networks visitor.Networks
 
 	hashDay Day
 	hash    hash.Hash
@@ -31,7 +31,7 @@ func (e *enricher) click(ctx context.Context, record []byte) (Click, error) {
 		return Click{}, err
 	}
 	agent := e.agents.Parse(hit.UserAgent)
-	other := nonAgentBotReason(&hit, e.crawlers)
+	other := nonAgentBotReason(&hit, e.networks)
 	c := Click{
 		ID:                hit.ID,
 		At:                hit.At,
@@ -81,9 +81,11 @@ func (e *enricher) hasher(day Day, keys *dayKeys) hash.Hash {
 }
 
 // nonAgentBotReason returns the bot reason of a hit regardless of its user agent.
-func nonAgentBotReason(hit *Hit, crawlers visitor.Crawlers) visitor.BotReason {
-	if crawlers != nil && hit.Addr.IsValid() && crawlers.Crawler(hit.Addr) {
-		return visitor.BotAddress
+func nonAgentBotReason(hit *Hit, networks visitor.Networks) visitor.BotReason {
+	if networks != nil && hit.Addr.IsValid() {
+		if reason := networks.Reason(hit.Addr); reason != "" {
+			return reason
+		}
 	}
 	return hit.RequestReason
 }
@@ -99,12 +101,13 @@ func qrCodeOf(query string) uint64 {
 	return number
 }
 
-// originOf returns the numbers of the page that a hit views, or of the page and the
-// block that a click was followed from, as the query names them
+// originOf returns the numbers of the page that a hit visits, and of the block that it
+// opens. Those of a click on a link are the page and the block that it was followed
+// from, as the query names them
 // (`lnb=3kq7c8v0d5m2a.5hq1v9x2c7n4b`).
 func originOf(hit *Hit, trigger Trigger) (page, block uint64) {
 	if hit.LinkID == 0 || trigger != TriggerBio {
-		return hit.PageID, 0
+		return hit.PageID, hit.BlockID
 	}
 	pageDigits, blockDigits, _ := strings.Cut(parameter(hit.Query, "lnb"), ".")
 	if page, _ = ident.Number(ident.BioPage + "_" + pageDigits); page == 0 {

@@ -18,7 +18,7 @@ func newEnricher(t *testing.T, store SaltStore) *enricher {
 	if err := salts.Prepare(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	return &enricher{salts: salts, locator: world{}, agents: world{}, crawlers: world{}}
+	return &enricher{salts: salts, locator: world{}, agents: world{}, networks: world{}}
 }
 
 func (e *enricher) must(t *testing.T, hit Hit) Click {
@@ -77,6 +77,7 @@ func TestEnricher_SetsBotReasons(t *testing.T) {
 		"another method":                    {Hit{UserAgent: "browser", RequestReason: visitor.BotMethod}, visitor.BotMethod},
 		"an image":                          {Hit{UserAgent: "browser", RequestReason: visitor.BotSubresource}, visitor.BotSubresource},
 		"its address":                       {Hit{UserAgent: "browser", Addr: netip.MustParseAddr("198.51.100.9")}, visitor.BotAddress},
+		"its network":                       {Hit{UserAgent: "browser", Addr: netip.MustParseAddr("198.51.100.10")}, visitor.BotNetwork},
 		"a previewer":                       {Hit{UserAgent: "previewer"}, visitor.BotPreview},
 		"a previewer that sends HEAD first": {Hit{UserAgent: "previewer", RequestReason: visitor.BotHead}, visitor.BotPreview},
 	} {

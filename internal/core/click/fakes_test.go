@@ -198,4 +198,6 @@ func (world) Parse(ua string) visitor.Agent {
 	return visitor.Agent{}
 }
 
-func (world) Crawler(addr netip.Addr) bool { return addr == netip.MustParseAddr("198.51.100.9") }
+func (world) Reason(addr netip.Addr) visitor.BotReason {
+	return map[string]visitor.BotReason{"198.51.100.9": visitor.BotAddress, "198.51.100.10": visitor.BotNetwork}[addr.String()]
+}

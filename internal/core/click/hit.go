@@ -30,9 +30,12 @@ type Hit struct {
 	DomainID    uint64
 	LinkID      uint64
 	RuleID      uint64
-	PageID      uint64 // the bio page of a view, which has neither link nor rule; 0: a visit to an alias
-	Outcome     visitor.Outcome
-	Trigger     Trigger
+	// PageID is the bio page that is visited instead of an alias; 0: none. Such a hit has
+	// neither link nor rule.
+	PageID  uint64
+	BlockID uint64 // the block of the page that is opened; 0: the page is viewed
+	Outcome visitor.Outcome
+	Trigger Trigger
 	// RequestReason is the bot reason of the request's method and headers, except the
 	// user agent; empty: none.
 	RequestReason visitor.BotReason
@@ -45,6 +48,14 @@ type Hit struct {
 	UserAgent     string
 	Language      string // Accept-Language
 	Referrer      string
+}
+
+// PageVisit is a request to a bio page that is counted: a view of it, or the opening of one of
+// its blocks.
+type PageVisit struct {
+	WorkspaceID string
+	BlockID     string // empty: a view
+	URL         string // that the block opens; empty: none
 }
 
 // MaxText bounds each text field of a recorded Hit, in bytes. Longer ones are

@@ -26,9 +26,10 @@ type IDs struct {
 	node  atomic.Uint64
 }
 
-// maxLag is the time by which the clock may be behind the last id, in ms, before
-// it counts as set back. A smaller lag is a delayed goroutine.
-const maxLag = 5_000
+// maxLag is the time by which a click may be behind the last id, in ms, before the clock
+// counts as set back. A smaller lag is a visit that took long, on a busy machine or a disk that
+// hangs. Its id has the time of the last one.
+const maxLag = 60_000
 
 // SetNode sets the number of the node for all further ids. Of a number that is not
 // below MaxNodes, only the low bits count.

@@ -63,6 +63,22 @@ func TestIDs_AreUniqueWhenTheClockIsSetBack(t *testing.T) {
 	}
 }
 
+// TestIDs_AreUniqueForLateVisits makes ids for visits that began before others.
+func TestIDs_AreUniqueForLateVisits(t *testing.T) {
+	t.Parallel()
+	var ids IDs
+	seen := make(map[uint64]bool)
+	for range 40 { // in one millisecond
+		for _, began := range []time.Time{noon, noon.Add(-20 * time.Second)} {
+			id, actual := ids.New(began)
+			if seen[id] || actual.Before(began) || actual.After(noon.Add(time.Millisecond)) {
+				t.Fatalf("%v: id %d, which contains %v, exists: %v", began, id, actual, seen[id])
+			}
+			seen[id] = true
+		}
+	}
+}
+
 func TestIDs_OfTwoNodesDiffer(t *testing.T) {
 	t.Parallel()
 	var nodes [MaxNodes]IDs

@@ -30,17 +30,24 @@ func TestEnricher_ReadsThePageAndBlockOfAClick(t *testing.T) {
 	}
 }
 
-func TestEnricher_StoresViewsOfPages(t *testing.T) {
+func TestEnricher_StoresVisitsToPages(t *testing.T) {
 	t.Parallel()
 	e := newEnricher(t, &memSalts{})
 	got := e.must(t, Hit{
 		ID: 7, At: noon, WorkspaceID: 1, PageID: 5, Outcome: visitor.Viewed, Query: "lnt=bio&lnb=3kq7c8v0d5m2a.5hq1v9x2c7n4a", UserAgent: "browser",
 	})
-	if !got.IsView() || got.PageID != 5 || got.BlockID != 0 || got.LinkID != 0 || got.Outcome != visitor.Viewed {
+	if got.PageID != 5 || got.BlockID != 0 || got.LinkID != 0 || got.Outcome != visitor.Viewed {
 		t.Errorf("a view: %+v", got)
 	}
+	opened := e.must(t, Hit{
+		ID: 7, At: noon, WorkspaceID: 1, PageID: 5, BlockID: 6, Outcome: visitor.Opened, Trigger: TriggerBio,
+		Query: "lnt=bio&lnb=3kq7c8v0d5m2a.5hq1v9x2c7n4b", URL: "https://example.com/?utm_source=page", UserAgent: "browser",
+	})
+	if opened.PageID != 5 || opened.BlockID != 6 || opened.LinkID != 0 || opened.Trigger != TriggerBio || opened.UTM.Source != "page" {
+		t.Errorf("a block that was opened: %+v", opened)
+	}
 	orphan := e.must(t, Hit{ID: 7, At: noon, WorkspaceID: 1, Outcome: visitor.Orphan, Query: "lnt=bio&lnb=3kq7c8v0d5m2a.5hq1v9x2c7n4a"})
-	if orphan.IsView() {
-		t.Errorf("a visit to an unknown alias is a view: %+v", orphan)
+	if orphan.PageID != 0 || orphan.BlockID != 0 {
+		t.Errorf("a visit to an unknown alias has a page: %+v", orphan)
 	}
 }

@@ -30,7 +30,7 @@ const (
 	saltsEvery = time.Minute // between two checks of the salts
 )
 
-// PipelineDeps are the dependencies of a Pipeline. Crawlers and Log may be nil.
+// PipelineDeps are the dependencies of a Pipeline. Networks and Log may be nil.
 type PipelineDeps struct {
 	Journal  Journal
 	Source   string // of the batches, see Batch
@@ -39,7 +39,7 @@ type PipelineDeps struct {
 	Salts    *Salts
 	Locator  visitor.Locator
 	Agents   visitor.AgentParser
-	Crawlers visitor.Crawlers
+	Networks visitor.Networks
 	Clock    clock.Clock
 	Log      *slog.Logger
 }
@@ -106,7 +106,7 @@ func NewPipeline(deps PipelineDeps) *Pipeline {
 			salts:    deps.Salts,
 			locator:  deps.Locator,
 			agents:   deps.Agents,
-			crawlers: deps.Crawlers,
+			networks: deps.Networks,
 		},
 		run:      ident.New(ident.Node),
 		pace:     newPace(runtime.GOMAXPROCS(0)),

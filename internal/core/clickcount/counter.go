@@ -35,6 +35,8 @@ const (
 	repeatPoll    = 20 * time.Millisecond
 	// untilCaughtUp is the time between two looks at a click store that is behind.
 	untilCaughtUp = time.Second
+	// maxRest limits the time between two pages of a reconciliation.
+	maxRest = 5 * time.Second
 	// settleFor is the time after which every node has flushed what it had stored.
 	settleFor = 5 * time.Second
 	// reconcileName is the name of the lease.
@@ -223,9 +225,11 @@ func (c *Counter) reconcileDaily() func(context.Context) error {
 		if today == done && !due {
 			return nil
 		}
-		reconcile := c.Reconcile
+		reconcile := c.reconcileSlowly
 		if c.Leader != nil && done >= 0 && !due {
-			reconcile = func(ctx context.Context) error { return c.Leader.Do(ctx, reconcileName, reconciledFor, c.Reconcile) }
+			reconcile = func(ctx context.Context) error {
+				return c.Leader.Do(ctx, reconcileName, reconciledFor, c.reconcileSlowly)
+			}
 		}
 		if err := reconcile(ctx); err != nil {
 			return err

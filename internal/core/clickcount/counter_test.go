@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -314,6 +315,41 @@ func TestCounter_RetriesFailedFlushes(t *testing.T) {
 			})
 		})
 	}
+}
+
+// slowRecords take a tenth of a second for each page of counters.
+type slowRecords struct {
+	*records
+
+	pages atomic.Int64
+}
+
+func (r *slowRecords) LinkClicks(ctx context.Context, workspaceID, after string, limit int) ([]clickcount.LinkClicks, error) {
+	<-time.After(100 * time.Millisecond)
+	r.pages.Add(1)
+	return r.records.LinkClicks(ctx, workspaceID, after, limit)
+}
+
+func TestCounter_RestsBetweenPagesOfAReconciliation(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := &clickStore{source: "src_a"}
+		r, _, _ := workspaceOf(5500) // six pages
+		slow := &slowRecords{records: r}
+		k := clickcount.New(clickcount.Deps{Clicks: s, Range: s, Store: slow, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler)})
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		go k.Run(ctx)
+		<-time.After(11 * time.Second) // two rests of 5 seconds
+		if n := slow.pages.Load(); n != 3 {
+			t.Fatalf("%d pages were compared in eleven seconds, want 3", n)
+		}
+		k.ReconcileSoon()
+		<-time.After(7 * time.Second) // one rest is left
+		if n := slow.pages.Load(); n < 6 {
+			t.Errorf("%d pages were compared, though a reconciliation is due, want all 6", n)
+		}
+	})
 }
 
 func TestCounter_FlushesBeforeRunReturns(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 
+	"linnet/internal/base/clock"
 	"linnet/internal/base/ident"
 	"linnet/internal/base/loop"
 	"linnet/internal/core/analytics"
@@ -16,7 +17,12 @@ import (
 // after the start, and does nothing when other click stores have added to the
 // counters, because this one does not have their clicks. Where nodes share a
 // click store see repair.
-func (c *Counter) Reconcile(ctx context.Context) error { return c.reconcile(ctx, "") }
+func (c *Counter) Reconcile(ctx context.Context) error { return c.reconcile(ctx, false) }
+
+// reconcileSlowly is Reconcile with about a hundredth of a processor, unless ReconcileSoon
+// was called: it compares every link, of which an install may have millions, and
+// differences are rare.
+func (c *Counter) reconcileSlowly(ctx context.Context) error { return c.reconcile(ctx, true) }
 
 // ReconcileSoon makes Run reconcile once the click store, whose file was replaced, has the
 // clicks of the journal.
@@ -36,7 +42,7 @@ func (c *Counter) forget() {
 	clear(c.pending)
 }
 
-func (c *Counter) reconcile(ctx context.Context, workspaceID string) error {
+func (c *Counter) reconcile(ctx context.Context, slowly bool) error {
 	if behind, err := c.behind(ctx); err != nil || behind {
 		return cmp.Or(err, loop.After(untilCaughtUp))
 	}
@@ -47,7 +53,7 @@ func (c *Counter) reconcile(ctx context.Context, workspaceID string) error {
 		return err
 	}
 	var corrected int64
-	err := c.pages(ctx, workspaceID, func(counters []LinkClicks) error {
+	err := c.pages(ctx, "", slowly, func(counters []LinkClicks) error {
 		different, err := c.different(ctx, counters)
 		if err != nil || len(different) == 0 {
 			return err
@@ -72,9 +78,11 @@ func (c *Counter) sole(ctx context.Context) (bool, error) {
 	return c.Store.SoleSource(ctx, c.identity())
 }
 
-// pages calls do with the counters of a workspace, or of all.
-func (c *Counter) pages(ctx context.Context, workspaceID string, do func([]LinkClicks) error) error {
+// pages calls do with the counters of a workspace, or of all; slowly waits between them.
+func (c *Counter) pages(ctx context.Context, workspaceID string, slowly bool, do func([]LinkClicks) error) error {
+	steady := clock.Steady(c.Clock)
 	for after := ""; ; {
+		began := steady.Now()
 		counters, err := c.Store.LinkClicks(ctx, workspaceID, after, page)
 		if err != nil {
 			return err
@@ -86,6 +94,12 @@ func (c *Counter) pages(ctx context.Context, workspaceID string, do func([]LinkC
 			return nil
 		}
 		after = counters[len(counters)-1].LinkID
+		if !slowly || c.reconciles.Load() {
+			continue
+		}
+		if err := loop.Wait(ctx, min(99*steady.Now().Sub(began), maxRest)); err != nil {
+			return err
+		}
 	}
 }
 
@@ -170,7 +184,7 @@ func (c *Counter) DeleteLink(ctx context.Context, workspaceID, linkID string, de
 // many, and subtracts them from the counters of its links. It blocks the storing
 // of batches.
 func (c *Counter) DeleteIn(ctx context.Context, workspaceID string, del func(context.Context) (int64, error)) error {
-	return c.remove(ctx, del, false, func(do func([]LinkClicks) error) error { return c.pages(ctx, workspaceID, do) })
+	return c.remove(ctx, del, false, func(do func([]LinkClicks) error) error { return c.pages(ctx, workspaceID, false, do) })
 }
 
 // remove runs del and corrects the counters that pages yields; when del deleted

@@ -2,7 +2,8 @@ package clickcount
 
 import (
 	"context"
-	"time"
+
+	"linnet/internal/base/loop"
 )
 
 // repair corrects counters of a click store that nodes share, while they store clicks.
@@ -16,12 +17,8 @@ func (c *Counter) repair(ctx context.Context, shown []LinkClicks) (int64, error)
 	if err != nil {
 		return 0, err
 	}
-	timer := time.NewTimer(settleFor)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
-		return 0, ctx.Err()
+	if err := loop.Wait(ctx, settleFor); err != nil {
+		return 0, err
 	}
 	if err := c.Flush(ctx); err != nil {
 		return 0, err

@@ -266,9 +266,10 @@ func TestStore_FiltersAndGroupsConversionsLikeClicks(t *testing.T) {
 		checks := 0
 		for range 400 {
 			q := w.Query()
-			if q.WorkspaceID != analyticstest.Workspaces()[0] || q.Orphans || q.Views {
+			if q.WorkspaceID != analyticstest.Workspaces()[0] {
 				continue
 			}
+			q.Subject = analytics.LinkClicks
 			q.WorkspaceID, q.Count, q.Heatmap, q.Series = workspace, true, false, nil
 			for i := range q.Lists {
 				q.Lists[i].Limit = 100

@@ -76,6 +76,7 @@ var catalog = map[Kind]Info{
 	UserSSOLinked:            {Subject: "user", Phrase: "connected their account with single sign-on", Payload: None{}, Account: true},
 	UserSSOUnlinked:          {Subject: "user", Phrase: "disconnected their account from single sign-on", Payload: None{}, Account: true},
 	UserInvited:              {Subject: "install", Phrase: "created an invitation to sign up", Payload: None{}},
+	InstallPlansSet:          {Subject: "install", Phrase: "chose whether the install has plans: {after.plans}", Payload: InstallPlans{}},
 	OperatorGranted:          {Subject: "user", Phrase: "made {subject} an operator of the install", Payload: None{}, Account: true},
 	OperatorRevoked:          {Subject: "user", Phrase: "ended the operator role of {subject}", Payload: None{}, Account: true},
 	SessionsEnded:            {Subject: "user", Phrase: "signed {subject} out everywhere", Payload: None{}, Account: true},

@@ -145,7 +145,8 @@ const (
 	WorkspaceSuspended Kind = "workspace.suspended"
 	WorkspaceRestored  Kind = "workspace.restored"
 	WorkspacePlanSet   Kind = "workspace.plan_set"
-	HostsBlocked       Kind = "hosts.blocked" // or unblocked
+	InstallPlansSet    Kind = "install.plans_set" // whether the install has plans
+	HostsBlocked       Kind = "hosts.blocked"     // or unblocked
 
 	DenylistAdded        Kind = "denylist.added"
 	DenylistUpdated      Kind = "denylist.updated" // its settings

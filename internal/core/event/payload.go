@@ -77,6 +77,11 @@ type Plan struct {
 	Plan string `json:"plan"`
 }
 
+// InstallPlans is the choice whether the install has plans: "off" or "packages".
+type InstallPlans struct {
+	Plans string `json:"plans"`
+}
+
 // Billing is the billing state of a workspace.
 type Billing struct {
 	Plan         string    `json:"plan"`

@@ -47,6 +47,21 @@ type Label struct {
 	CreatedAt time.Time
 }
 
+// Query selects a page of the labels of a kind.
+type Query struct {
+	Search string   // words of which each is a part of the name, ignoring case; empty: all labels
+	IDs    []string // only these labels; empty: all
+	Limit  int      // the maximum number of labels on the page; 0: no limit
+	Cursor string   // NextCursor of the previous page; empty: the first page
+}
+
+// Page is a page of labels by name.
+type Page struct {
+	Labels     []Label
+	NextCursor string // empty on the last page
+	Total      int    // the number of labels on all pages
+}
+
 // Settings are the properties of a label that an editor chooses.
 type Settings struct {
 	Name  string

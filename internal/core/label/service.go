@@ -13,8 +13,9 @@ import (
 
 // Store stores labels. Each change is stored in one transaction with its event.
 type Store interface {
-	// LabelsOf returns the labels of a kind that are in the view, by name.
-	LabelsOf(ctx context.Context, v access.View, kind Kind) ([]Label, error)
+	// LabelsOf returns a page of the labels of a kind that are in the view, by name. It is
+	// Invalid at "cursor" if the cursor belongs to another list.
+	LabelsOf(ctx context.Context, v access.View, kind Kind, q Query) (Page, error)
 	// Label returns one, or NotFound.
 	Label(ctx context.Context, v access.View, kind Kind, id string) (Label, error)
 	// InsertLabel stores a new label. It is Conflict if its name is taken, ignoring
@@ -38,16 +39,16 @@ type Service struct {
 // NewService returns a service over store.
 func NewService(store Store, clock clock.Clock) *Service { return &Service{store: store, clock: clock} }
 
-// List returns the workspace's labels of a kind, by name.
-func (s *Service) List(ctx context.Context, a access.Actor, kind Kind) ([]Label, error) {
+// List returns a page of the workspace's labels of a kind, by name.
+func (s *Service) List(ctx context.Context, a access.Actor, kind Kind, q Query) (Page, error) {
 	if err := access.Require(a, access.ReadLinks); err != nil {
-		return nil, err
+		return Page{}, err
 	}
-	found, err := s.store.LabelsOf(ctx, a.View(), kind)
-	for i := range found {
-		found[i].Level = a.FolderLevel(found[i].ID)
+	page, err := s.store.LabelsOf(ctx, a.View(), kind, q)
+	for i := range page.Labels {
+		page.Labels[i].Level = a.FolderLevel(page.Labels[i].ID)
 	}
-	return found, err
+	return page, err
 }
 
 // Create creates a label. A name that is taken, ignoring case, is a Conflict at

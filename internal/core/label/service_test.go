@@ -73,11 +73,8 @@ func TestService_CreateListUpdateDelete(t *testing.T) {
 			if got, err := b.store.Label(t.Context(), b.owner.View(), kind, zebra.ID); err != nil || !cmp.Equal(got, changed) {
 				t.Errorf("%s: %v %s", kind, err, cmp.Diff(got, changed))
 			}
-			all, err := b.List(t.Context(), b.owner, kind)
-			names := []string{}
-			for _, l := range all {
-				names = append(names, l.Name)
-			}
+			all, err := b.List(t.Context(), b.owner, kind, label.Query{})
+			names := namesOf(all)
 			slices.Sort(names)
 			if want := []string{"aardvark", "apple", "ähre"}; err != nil || !slices.Equal(names, want) {
 				t.Errorf("%s: %q, %v", kind, names, err)
@@ -93,6 +90,79 @@ func TestService_CreateListUpdateDelete(t *testing.T) {
 					t.Errorf("%s: %s after its end: %v", kind, name, err)
 				}
 			}
+		}
+	})
+}
+
+func namesOf(p label.Page) []string {
+	names := make([]string, len(p.Labels))
+	for i, l := range p.Labels {
+		names[i] = l.Name
+	}
+	return names
+}
+
+func TestService_ListsPages(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		for _, kind := range kinds() {
+			made := map[string]string{}
+			for _, name := range []string{"Spring sale", "sale 50%", "Sales_2026", "Äpfel", "winter"} {
+				made[name] = b.make(t, kind, name).ID
+			}
+			for search, want := range map[string][]string{
+				"":            {"sale 50%", "Sales_2026", "Spring sale", "winter", "Äpfel"},
+				"SALE":        {"sale 50%", "Sales_2026", "Spring sale"},
+				"sale spring": {"Spring sale"},
+				"0%":          {"sale 50%"},
+				"s_2":         {"Sales_2026"},
+				"äpf":         {"Äpfel"},
+				"summer":      {},
+			} {
+				var got []string
+				q := label.Query{Search: search, Limit: 2}
+				for range len(want) + 1 {
+					page, err := b.List(t.Context(), b.owner, kind, q)
+					if err != nil || page.Total != len(want) || len(page.Labels) > q.Limit {
+						t.Fatalf("%s: %q after %q: %d of %d, %v", kind, search, q.Cursor, len(page.Labels), page.Total, err)
+					}
+					got = append(got, namesOf(page)...)
+					if q.Cursor = page.NextCursor; q.Cursor == "" {
+						break
+					}
+				}
+				// The order of letters beyond ASCII is the database's.
+				if slices.Sort(got); !slices.Equal(got, slices.Sorted(slices.Values(want))) {
+					t.Errorf("%s: search for %q: %q", kind, search, got)
+				}
+			}
+			two, err := b.List(t.Context(), b.owner, kind, label.Query{IDs: []string{made["winter"], made["Spring sale"], "x"}, Limit: 9})
+			if got := namesOf(two); err != nil || !slices.Equal(got, []string{"Spring sale", "winter"}) {
+				t.Errorf("%s: two by their ids: %q, %v", kind, got, err)
+			}
+			for _, cursor := range []string{"x", "!", "AAAA", "IGE"} {
+				if _, err := b.List(t.Context(), b.owner, kind, label.Query{Limit: 1, Cursor: cursor}); !fault.Is(err, fault.Invalid) {
+					t.Errorf("%s: cursor %q: %v", kind, cursor, err)
+				}
+			}
+		}
+	})
+}
+
+func TestService_ContinuesAfterADeletedLabel(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		b.make(t, label.Tag, "a")
+		last := b.make(t, label.Tag, "b")
+		b.make(t, label.Tag, "c")
+		page, err := b.List(t.Context(), b.owner, label.Tag, label.Query{Limit: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Delete(t.Context(), b.owner, label.Tag, last.ID); err != nil {
+			t.Fatal(err)
+		}
+		page, err = b.List(t.Context(), b.owner, label.Tag, label.Query{Limit: 2, Cursor: page.NextCursor})
+		if got := namesOf(page); err != nil || !slices.Equal(got, []string{"c"}) || page.NextCursor != "" {
+			t.Errorf("%q, %v", got, err)
 		}
 	})
 }
@@ -146,7 +216,8 @@ func TestService_RenamesAndRemovesLabelsOfLinks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tags, err := b.List(t.Context(), b.owner, label.Tag)
+		page, err := b.List(t.Context(), b.owner, label.Tag, label.Query{})
+		tags := page.Labels
 		if err != nil || len(tags) != 2 || tags[0].Name != "Press" || tags[0].Links != 1 {
 			t.Fatalf("the link's tags: %+v, %v", tags, err)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
@@ -15,6 +16,7 @@ import (
 type Builder struct {
 	service *Service
 	actor   access.Actor
+	ids     *ident.Sequence
 }
 
 // Builder returns a Builder for the actor, who must be allowed to write links.
@@ -22,7 +24,11 @@ func (s *Service) Builder(a access.Actor) (*Builder, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return nil, err
 	}
-	return &Builder{service: s.withCachedConventions().withDomains(newDomainCache(s.deps.Domains)), actor: a}, nil
+	return &Builder{
+		service: s.withCachedConventions().withDomains(newDomainCache(s.deps.Domains)),
+		actor:   a,
+		ids:     ident.NewSequence(ident.Link),
+	}, nil
 }
 
 // WorkspaceID returns the workspace of the links.
@@ -32,7 +38,11 @@ func (b *Builder) WorkspaceID() string { return b.actor.WorkspaceID }
 // that depend on stored links. A draft without an alias gives a link without one:
 // DrawAlias adds it. SetPassword adds the password.
 func (b *Builder) Build(ctx context.Context, d Draft) (*Link, error) {
-	return b.service.build(ctx, b.actor, d)
+	l, err := b.service.build(ctx, b.actor, d)
+	if err == nil {
+		l.ID = b.ids.Next()
+	}
+	return l, err
 }
 
 // SetPassword hashes a password and sets it on a built link. It takes about 20 ms.
@@ -78,6 +88,13 @@ func (b *Builder) Edit(ctx context.Context, stored *Link, edit Edit) (next *Link
 // Write returns a link with an event that stores its version.
 func (b *Builder) Write(kind event.Kind, l *Link) Write {
 	return Write{Link: l, Event: newEvent(kind, b.actor.By(), l, normalTime(b.service.deps.Clock.Now()))}
+}
+
+// WriteUnstored returns a new link without an event. Most links of a large import never
+// change: their history is the link itself, and version 1 is stored before a change.
+func (b *Builder) WriteUnstored(l *Link) Write {
+	l.UnstoredBytes = int64(len(l.FirstVersion().Data))
+	return Write{Link: l}
 }
 
 // Domain returns the domain of host if the workspace may create links on it, its

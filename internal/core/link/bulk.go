@@ -128,9 +128,12 @@ func (s *Service) write(
 
 // sizeOf returns the size of the versions of writes in bytes.
 func sizeOf(writes []Write) int64 {
-	size := 0
+	size := int64(0)
 	for _, w := range writes {
-		size += len(w.Event.Data)
+		if w.Event.Kind == "" {
+			size += w.Link.UnstoredBytes
+		}
+		size += int64(len(w.Event.Data))
 	}
-	return int64(size)
+	return size
 }

@@ -47,7 +47,8 @@ func (s *Service) History(ctx context.Context, a access.Actor, id string) ([]Ver
 // versions returns the versions of a link without the names of their actors, and with
 // the folders that are hidden from the actor.
 func (s *Service) versions(ctx context.Context, a access.Actor, id string) ([]Version, error) {
-	if err := s.requireVisible(ctx, a, id); err != nil {
+	l, err := s.linkWithDeleted(ctx, a, id)
+	if err != nil {
 		return nil, err
 	}
 	// The extra version is compared with the oldest listed one.
@@ -56,7 +57,10 @@ func (s *Service) versions(ctx context.Context, a access.Actor, id string) ([]Ve
 		return nil, err
 	}
 	if len(events) == 0 {
-		return nil, ErrNotFound()
+		if l.UnstoredBytes == 0 {
+			return nil, ErrNotFound()
+		}
+		events = []event.Event{l.FirstVersion()}
 	}
 	versions := make([]Version, len(events))
 	for i, e := range events {
@@ -73,19 +77,18 @@ func (s *Service) versions(ctx context.Context, a access.Actor, id string) ([]Ve
 	return versions[:min(len(versions), MaxVersions)], nil
 }
 
-// requireVisible returns NotFound for a link, deleted or not, of a folder that is
-// hidden from the actor.
-func (s *Service) requireVisible(ctx context.Context, a access.Actor, id string) error {
-	if !a.View().Limited() {
-		return nil // a link without events is NotFound anyway
-	}
+// linkWithDeleted returns a link of the actor's view, deleted or not, or NotFound.
+func (s *Service) linkWithDeleted(ctx context.Context, a access.Actor, id string) (*Link, error) {
 	for _, deleted := range []bool{false, true} {
 		found, err := s.byID(ctx, a.View(), []string{id}, deleted)
-		if err != nil || found[id] != nil {
-			return err
+		if err != nil {
+			return nil, err
+		}
+		if l := found[id]; l != nil {
+			return l, nil
 		}
 	}
-	return ErrNotFound()
+	return nil, ErrNotFound()
 }
 
 // hideFolders removes the folders from versions that are hidden from the actor: a

@@ -61,6 +61,9 @@ type Link struct {
 	CreatedAt time.Time
 	UpdatedAt time.Time
 	Version   int64 // starts at 1; each change adds 1
+	// UnstoredBytes is the size in bytes of FirstVersion while no event stores it; see
+	// Builder.WriteUnstored. It is 0 for a link that was not imported, or has changed since.
+	UnstoredBytes int64
 }
 
 // Alias returns the primary alias.

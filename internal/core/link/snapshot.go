@@ -56,6 +56,12 @@ func newEvent(kind event.Kind, by event.Actor, l *Link, now time.Time) event.Eve
 	return event.New(by, kind, l.WorkspaceID, l.ID, snapshot, now)
 }
 
+// FirstVersion returns the event of version 1 of an imported link that has not changed
+// since. It is stored together with the first change.
+func (l *Link) FirstVersion() event.Event {
+	return newEvent(event.LinkCreated, event.Actor{Kind: event.User, ID: l.CreatedBy}, l, l.UpdatedAt)
+}
+
 // SetBlocked blocks or unblocks the link for an operator of the install, and returns
 // the event of the change, none if the link is so already.
 func (l *Link) SetBlocked(blocked bool, by event.Actor, now time.Time) []event.Event {

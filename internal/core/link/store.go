@@ -45,7 +45,8 @@ type Store interface {
 	// ChangeLinks applies edit to those of the links that the view has, and stores the
 	// results with the events of edit. It leaves UsedClicks to the redirect, but
 	// resets it when a limit is set for the first time. edit may run several times,
-	// and must not use the store. Faults: NotFound, those of edit, and of InsertLinks.
+	// and must not use the store. The first change of a link also stores its FirstVersion if it has
+	// UnstoredBytes, as do DeleteLinks. Faults: NotFound, those of edit, and of InsertLinks.
 	// It returns a result for each id.
 	ChangeLinks(ctx context.Context, v access.View, ids []string, edit func(*Link) ([]event.Event, error)) ([]Result, error)
 	// DeleteLinks deletes links. Their aliases become tombstones.
@@ -58,7 +59,8 @@ type Store interface {
 	// ActorNames returns the names of the users and API keys that exist, by id.
 	ActorNames(ctx context.Context, ids []string) (map[string]string, error)
 	// StoredBytes returns the size of all versions of the workspace's links,
-	// including those of deleted links, and of its images.
+	// including those of deleted links and first versions without an event, and of its
+	// images.
 	StoredBytes(ctx context.Context, workspaceID string) (int64, error)
 	// StepsIn returns the events of links of the view of the given kinds in [start, end), newest first,
 	// at most limit, each with the data of the previous event of its subject. An
@@ -83,7 +85,7 @@ type Store interface {
 	CountTombstones(ctx context.Context, workspaceID string) (int, error)
 }
 
-// Write is the next version of a link with its event.
+// Write is the next version of a link with its event, which Builder.WriteUnstored omits.
 type Write struct {
 	Link  *Link
 	Event event.Event
@@ -92,8 +94,8 @@ type Write struct {
 // Sort is the order of a list of links.
 type Sort string
 
-// The orders. Links that are equal are sorted by id, so that paging neither
-// repeats nor skips any.
+// The orders. Links that are equal are sorted by id, those without clicks by their age
+// before, so that paging neither repeats nor skips any.
 const (
 	ByCreatedAt     Sort = "createdAt"
 	ByAlias         Sort = "alias"
@@ -120,9 +122,20 @@ type Filter struct {
 	Now       time.Time // for Statuses
 }
 
+// CountedTotal is up to which number the links of a list are counted when no counter has
+// their number, as that of the links which a search finds.
+const CountedTotal = 10_000
+
+// SelectsMore reports whether the filter selects by more than statuses, a folder, a domain
+// and tags.
+func (f Filter) SelectsMore() bool {
+	return f.Search != "" || f.Alias != "" || f.CreatedBy != "" || f.ImportID != ""
+}
+
 // Page is one page of links. NextCursor is empty on the last page.
 type Page struct {
 	Links      []Link
 	NextCursor string
 	Total      int
+	AtLeast    bool // there are more than Total
 }

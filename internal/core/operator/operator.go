@@ -132,6 +132,8 @@ type Store interface {
 	SetWorkspaceSuspended(ctx context.Context, id string, suspended bool, e event.Event) error
 	// SetPlan sets the package of a workspace, or returns NotFound.
 	SetPlan(ctx context.Context, workspaceID string, name plan.Name, e event.Event) error
+	// SetPlanChoice stores whether the install has plans.
+	SetPlanChoice(ctx context.Context, choice plan.Choice, e event.Event) error
 
 	// Target returns the link of the first key that exists, or NotFound.
 	Target(ctx context.Context, domainID string, keys []string) (routing.Target, error)

@@ -24,6 +24,27 @@ func (s *Service) AllDomains(ctx context.Context, q Query) (Page[Domain], error)
 // Plans returns the names of the packages on offer.
 func (s *Service) Plans() []string { return s.plans.Names() }
 
+// PlansEnabled reports whether the install has plans.
+func (s *Service) PlansEnabled() bool { return s.plans.Enabled() }
+
+// PlansFixed reports whether the server's configuration decides whether the install has
+// plans.
+func (s *Service) PlansFixed() bool { return s.plans.Fixed() }
+
+// ChoosePlans turns the plans of the install on or off. It returns Invalid for an unknown
+// choice, and Conflict if PlansFixed.
+func (s *Service) ChoosePlans(ctx context.Context, choice plan.Choice) error {
+	var l fault.List
+	choice.Check(&l, "plans")
+	if err := l.Err(); err != nil {
+		return err
+	}
+	if s.plans.Fixed() {
+		return fault.New(fault.Conflict, "LINNET_PLANS is set on the server and decides this. Remove it first.")
+	}
+	return s.store.SetPlanChoice(ctx, choice, s.event(event.InstallPlansSet, "", "", event.InstallPlans{Plans: string(choice)}))
+}
+
 // SetPlan sets the package of a workspace. It returns Invalid for a package that
 // is not offered.
 func (s *Service) SetPlan(ctx context.Context, workspaceID, name string) error {

@@ -76,6 +76,23 @@ type Block struct {
 // ShownAt reports whether visitors see the block at a time.
 func (b *Block) ShownAt(now time.Time) bool { return b.Visible && within(now, b.StartsAt, b.EndsAt) }
 
+// Title returns the text that names a block that can be clicked, or "".
+func (b *Block) Title() string {
+	switch body := b.Body.(type) {
+	case *Link:
+		return body.Title
+	case *Product:
+		return body.Title
+	case *VCard:
+		return body.Name
+	case *Map:
+		return body.Query
+	case *Form:
+		return body.Title
+	}
+	return ""
+}
+
 // common is the JSON form of the fields that all blocks have.
 type common struct {
 	ID       string     `json:"id"`

@@ -3,6 +3,7 @@ package plan
 import (
 	"slices"
 	"strings"
+	"sync/atomic"
 )
 
 // mebibyte is the unit of the storage in plans.
@@ -18,11 +19,12 @@ type offer struct {
 	extras      []string // features other than limits
 }
 
-// Catalog holds the offered packages. It is immutable and safe for concurrent
-// use.
+// Catalog holds the offered packages. It is safe for concurrent use. Its offers are
+// immutable; whether the install has plans changes with Apply.
 type Catalog struct {
 	offers []offer
-	off    bool // there are no plans
+	fixed  bool        // Apply has no effect
+	off    atomic.Bool // there are no plans
 }
 
 // BuiltIn returns the five built-in packages. A year costs twelve months less
@@ -80,16 +82,38 @@ func BuiltIn() *Catalog {
 // Off returns the catalog of an install without plans: every workspace is on
 // FREE, which has no limits.
 func Off() *Catalog {
-	return &Catalog{offers: []offer{{name: Free, monthly: "$0", yearly: "$0"}}, off: true}
+	c := &Catalog{fixed: true}
+	c.off.Store(true)
+	return c
 }
 
-// Enabled reports whether the install has plans: it is false for Off.
-func (c *Catalog) Enabled() bool { return !c.off }
+// Fixed reports whether the server's configuration decides whether the install has
+// plans. It is true for Off and Load.
+func (c *Catalog) Fixed() bool { return c.fixed }
+
+// Apply turns the plans on or off as the operator chose, unless the catalog is fixed.
+func (c *Catalog) Apply(choice Choice) {
+	if !c.fixed {
+		c.off.Store(choice == WithoutPlans)
+	}
+}
+
+// Enabled reports whether the install has plans.
+func (c *Catalog) Enabled() bool { return !c.off.Load() }
+
+// offered returns the packages on offer.
+func (c *Catalog) offered() []offer {
+	if !c.Enabled() {
+		return []offer{{name: Free, monthly: "$0", yearly: "$0"}}
+	}
+	return c.offers
+}
 
 // Names returns the offered packages in the order of the catalog.
 func (c *Catalog) Names() []string {
-	names := make([]string, len(c.offers))
-	for i, o := range c.offers {
+	offers := c.offered()
+	names := make([]string, len(offers))
+	for i, o := range offers {
 		names[i] = string(o.name)
 	}
 	return names
@@ -101,7 +125,7 @@ func (c *Catalog) Offers(name Name) bool { return slices.Contains(c.Names(), str
 // Packages returns the packages of both periods in the order of the catalog. The
 // caller may modify the result.
 func (c *Catalog) Packages() (monthly, yearly []Package) {
-	for _, o := range c.offers {
+	for _, o := range c.offered() {
 		monthly = append(monthly, o.card("monthly", o.monthly))
 		yearly = append(yearly, o.card("yearly", o.yearly))
 	}
@@ -124,7 +148,7 @@ func (o offer) card(period, price string) Package {
 // longer offered.
 func (c *Catalog) Limits(name Name) Limits {
 	var free Limits // every catalog has FREE
-	for _, o := range c.offers {
+	for _, o := range c.offered() {
 		switch o.name {
 		case name:
 			return o.limits

@@ -69,7 +69,7 @@ func Load(r io.Reader) (*Catalog, error) {
 	if problems := f.check(); len(problems) > 0 {
 		return nil, errors.New("plans: " + strings.Join(problems, "; "))
 	}
-	c := &Catalog{}
+	c := &Catalog{fixed: true}
 	for _, p := range f.Packages {
 		c.offers = append(c.offers, p.offer())
 	}

@@ -125,6 +125,34 @@ func TestLimits_UnknownPackageHasThoseOfFree(t *testing.T) {
 	}
 }
 
+func TestCatalog_AppliesTheChoiceOfTheOperator(t *testing.T) {
+	t.Parallel()
+	fromFile, err := plan.Load(strings.NewReader(twoPackages))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		catalog *plan.Catalog
+		fixed   bool
+		want    map[plan.Choice]bool // whether it has plans then
+	}{
+		"no setting": {plan.BuiltIn(), false, map[plan.Choice]bool{plan.Undecided: true, plan.WithoutPlans: false, plan.WithPackages: true}},
+		"off":        {plan.Off(), true, map[plan.Choice]bool{plan.Undecided: false, plan.WithPackages: false}},
+		"a file":     {fromFile, true, map[plan.Choice]bool{plan.Undecided: true, plan.WithoutPlans: true}},
+	} {
+		if c.catalog.Fixed() != c.fixed {
+			t.Errorf("%s: fixed is %t", name, c.catalog.Fixed())
+		}
+		for choice, want := range c.want {
+			c.catalog.Apply(choice)
+			limited := c.catalog.Limits(plan.Free) != plan.Limits{}
+			if c.catalog.Enabled() != want || limited != want || len(c.catalog.Names()) > 1 != want {
+				t.Errorf("%s, %q: plans %t, limits %t, offers %v", name, choice, c.catalog.Enabled(), limited, c.catalog.Names())
+			}
+		}
+	}
+}
+
 func TestOff_HasNoLimits(t *testing.T) {
 	t.Parallel()
 	c := plan.Off()

@@ -21,10 +21,10 @@ var amount = regexp.MustCompile(`^([$€£]?) ?(\d{1,7})(?:[.,](\d{2}))? ?([$€
 // yearly price in one known currency. FREE is never among them.
 func (c *Catalog) ForSale() []Sale {
 	var all []Sale
-	for _, o := range c.offers {
+	for _, o := range c.offered() {
 		monthly, currency := parsePrice(o.monthly)
 		yearly, same := parsePrice(o.yearly)
-		if c.Enabled() && o.name != Free && monthly > 0 && yearly > 0 && currency == same {
+		if o.name != Free && monthly > 0 && yearly > 0 && currency == same {
 			all = append(all, Sale{Name: o.name, Monthly: monthly, Yearly: yearly, Currency: currency})
 		}
 	}

@@ -48,7 +48,7 @@ func naive(c map[string]any, v *routing.Visit, w *world) bool {
 	case "inAppBrowser":
 		return has(w.agent.InAppBrowser) || w.agent.InAppBrowser != "" && slices.Contains(values, "any")
 	case "bot":
-		return has(fmt.Sprint(w.agent.Bot != "" || v.RequestReason != "" || w.crawler))
+		return has(fmt.Sprint(w.agent.Bot != "" || v.RequestReason != "" || w.network != ""))
 	case "visitor":
 		return has(map[bool]string{true: "returning", false: "new"}[w.returning])
 	case "language":
@@ -190,7 +190,7 @@ func (d dice) visitor() (*routing.Visit, *world) {
 		place: visitor.Place{Country: one(d, "DE", "AT", "US", "GB", ""), Continent: one(d, "EU", "NA", "")},
 		agent: visitor.Agent{OS: one(d, "iOS", "Android", "Windows", ""), Device: one(d, visitor.Mobile, visitor.Tablet, visitor.Desktop),
 			InAppBrowser: one(d, "", "Instagram", "TikTok"), Bot: one(d, "", "", visitor.BotAgent)},
-		crawler: d.IntN(8) == 0, returning: d.IntN(2) == 0,
+		network: one(d, "", "", "", "", "", "", visitor.BotAddress, visitor.BotNetwork), returning: d.IntN(2) == 0,
 	}
 	return w.visit(func(v *routing.Visit) {
 		v.Now = noon.Add(time.Duration(d.IntN(30*24*60)-15*24*60) * time.Minute)

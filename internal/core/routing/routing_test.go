@@ -18,17 +18,17 @@ var noon = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 type world struct {
 	place     visitor.Place
 	agent     visitor.Agent
-	crawler   bool
+	network   visitor.BotReason
 	returning bool
 	lookups   int
 }
 
 func (w *world) Locate(netip.Addr) visitor.Place          { w.lookups++; return w.place }
 func (w *world) Parse(string) visitor.Agent               { w.lookups++; return w.agent }
-func (w *world) Crawler(netip.Addr) bool                  { w.lookups++; return w.crawler }
+func (w *world) Reason(netip.Addr) visitor.BotReason      { w.lookups++; return w.network }
 func (w *world) Returning(string, uint64, time.Time) bool { w.lookups++; return w.returning }
 func (w *world) facts() *routing.Facts {
-	return &routing.Facts{Locator: w, Agents: w, Crawlers: w, Memory: w}
+	return &routing.Facts{Locator: w, Agents: w, Networks: w, Memory: w}
 }
 func (w *world) visit(change func(*routing.Visit)) *routing.Visit {
 	v := &routing.Visit{Now: noon, Addr: netip.MustParseAddr("198.51.100.7"), UserAgent: "test", Facts: w.facts()}

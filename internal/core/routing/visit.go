@@ -22,7 +22,7 @@ type Memory interface {
 type Facts struct {
 	Locator  visitor.Locator
 	Agents   visitor.AgentParser
-	Crawlers visitor.Crawlers
+	Networks visitor.Networks
 	Memory   Memory
 }
 
@@ -87,7 +87,7 @@ func (v *Visit) Bot() bool {
 	if v.RequestReason != "" || v.Agent().Bot != "" {
 		return true
 	}
-	return v.Facts != nil && v.Facts.Crawlers != nil && v.Facts.Crawlers.Crawler(v.Addr)
+	return v.Facts != nil && v.Facts.Networks != nil && v.Facts.Networks.Reason(v.Addr) != ""
 }
 
 // Key distinguishes visitors without a cookie: a hash of address and user agent,

@@ -138,16 +138,16 @@ func TestService_ReportIsConfinedToTheSelection(t *testing.T) {
 			t.Fatal(err)
 		}
 		inside, outside := b.link(t, "inside", folder.ID, "spring"), b.link(t, "outside", "")
-		tags, err := labels.List(t.Context(), b.owner, label.Tag)
-		if err != nil || len(tags) != 1 {
+		tags, err := labels.List(t.Context(), b.owner, label.Tag, label.Query{})
+		if err != nil || len(tags.Labels) != 1 {
 			t.Fatal(tags, err)
 		}
 		for _, d := range []share.Draft{
-			{Scope: share.OfLink, SubjectID: inside.ID}, {Scope: share.OfFolder, SubjectID: folder.ID}, {Scope: share.OfTag, SubjectID: tags[0].ID},
+			{Scope: share.OfLink, SubjectID: inside.ID}, {Scope: share.OfFolder, SubjectID: folder.ID}, {Scope: share.OfTag, SubjectID: tags.Labels[0].ID},
 		} {
 			_, token := b.share(t, d)
 			dimension, _ := d.Scope.Dimension()
-			requested := analytics.Request{Orphans: true, Filters: []analytics.Filter{
+			requested := analytics.Request{Subject: analytics.OrphanVisits, Filters: []analytics.Filter{
 				{Dimension: analytics.Link, Values: []string{inside.ID}}, {Dimension: analytics.Country, Values: []string{"DE"}, Negated: true},
 			}}
 			b.requests = nil
@@ -155,7 +155,7 @@ func TestService_ReportIsConfinedToTheSelection(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := append(requested.Filters, analytics.Filter{Dimension: dimension, Values: []string{d.SubjectID}})
-			if diff := cmp.Diff(want, b.requests[0].Filters); diff != "" || b.requests[0].Orphans {
+			if diff := cmp.Diff(want, b.requests[0].Filters); diff != "" || b.requests[0].Subject != analytics.LinkClicks {
 				t.Errorf("%s: %s", d.Scope, diff)
 			}
 			for name, values := range map[string][]string{

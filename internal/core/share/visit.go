@@ -168,7 +168,7 @@ func (s *Service) confine(ctx context.Context, of Share, r *analytics.Request, p
 	if r.Interval == analytics.AllTime { // it would reveal when the workspace was created
 		return fault.New(fault.Invalid, "A shared page shows shorter periods.").At("interval")
 	}
-	r.Orphans, r.Bounds = false, of.bounds()
+	r.Subject, r.Bounds = analytics.LinkClicks, of.bounds()
 	if of.TimeZone != "" { // filters of hours would mean other hours elsewhere
 		r.TimeZone = of.TimeZone
 	}

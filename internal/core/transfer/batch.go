@@ -426,22 +426,19 @@ func (p *planner) update(ctx context.Context, o *outcome, kept *link.Link) error
 func (p *planner) writes(ctx context.Context, outcomes []outcome) (b Batch, err error) {
 	aliases := map[string][]string{}
 	for _, o := range outcomes {
-		kind, list := event.LinkCreated, &b.New
-		switch o.action {
-		case Created:
-		case Updated:
-			kind, list = event.LinkUpdated, &b.Changed
-		default:
+		if o.action != Created && o.action != Updated {
 			continue
 		}
 		aliases[o.link.DomainID] = append(aliases[o.link.DomainID], o.link.Aliases...)
 		if o.opens >= 0 {
 			b.Openings = append(b.Openings, Opening{LinkID: o.link.ID, Clicks: o.opens})
 		}
-		if o.action == Updated && !o.edited {
-			continue // nothing but its clicks
+		switch {
+		case o.action == Created:
+			b.New = append(b.New, p.builder.WriteUnstored(o.link))
+		case o.edited: // else nothing but its clicks changed
+			b.Changed = append(b.Changed, p.builder.Write(event.LinkUpdated, o.link))
 		}
-		*list = append(*list, p.builder.Write(kind, o.link))
 	}
 	if err := p.builder.Reserve(ctx, append(slices.Clone(b.New), b.Changed...)...); err != nil {
 		return b, err

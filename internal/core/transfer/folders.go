@@ -12,7 +12,7 @@ import (
 
 // Folders are the workspace's.
 type Folders interface {
-	List(ctx context.Context, a access.Actor, kind label.Kind) ([]label.Label, error)
+	List(ctx context.Context, a access.Actor, kind label.Kind, q label.Query) (label.Page, error)
 	Create(ctx context.Context, a access.Actor, kind label.Kind, settings label.Settings) (label.Label, error)
 }
 
@@ -25,12 +25,12 @@ type folderBook struct {
 }
 
 func readFolders(ctx context.Context, folders Folders, a access.Actor) (*folderBook, error) {
-	all, err := folders.List(ctx, a, label.Folder)
+	all, err := folders.List(ctx, a, label.Folder, label.Query{})
 	if err != nil {
 		return nil, err
 	}
 	b := &folderBook{folders: folders, actor: a, ids: map[string]string{}, names: map[string]string{}}
-	for _, l := range all {
+	for _, l := range all.Labels {
 		b.add(l)
 	}
 	return b, nil

@@ -16,6 +16,8 @@ import (
 	"linnet/internal/core/event"
 	"linnet/internal/core/job"
 	"linnet/internal/core/link"
+	"linnet/internal/core/pagetitle"
+	"linnet/internal/core/queue"
 	"linnet/internal/core/transfer"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
@@ -455,4 +457,19 @@ func (s *suspendingStore) ImportBatch(ctx context.Context, b transfer.Batch) err
 		return err
 	}
 	return s.suspend()
+}
+
+// TestImport_FetchesNoTitlesOfLargeFiles ends imports after their first batch.
+func TestImport_FetchesNoTitlesOfLargeFiles(t *testing.T) {
+	t.Parallel()
+	for rows, want := range map[int]bool{transfer.MaxFetchedTitles: true, transfer.MaxFetchedTitles + 1: false} {
+		s := testkit.SQLite(t)
+		end := func() error { return fault.New(fault.Invalid, "The test ends the import.") }
+		in := newInstall(t, s, func(kept transfer.Store) transfer.Store { return &suspendingStore{kept, end} })
+		in.imported("url\n"+strings.Repeat("https://example.com/\n", rows), transfer.Options{})
+		_, err := s.ClaimTask(t.Context(), queue.Claim{Lease: queue.Lease{Kind: pagetitle.TaskKind, Owner: "test"}, Now: in.clock.Now(), Until: in.clock.Now().Add(time.Hour)})
+		if found := err == nil; found != want || (err != nil && !fault.Is(err, fault.NotFound)) {
+			t.Errorf("%d rows: a title is fetched: %v, %v", rows, found, err)
+		}
+	}
 }

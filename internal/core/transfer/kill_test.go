@@ -179,7 +179,7 @@ func TestImport_CancelAndResume(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := in.run(j.ID)
-		if got.State != job.Cancelled || got.Done != 1_000 || in.count() != 990 || got.FinishedAt.IsZero() {
+		if got.State != job.Cancelled || got.Done != 500 || in.count() != 495 || got.FinishedAt.IsZero() {
 			t.Fatalf("%s with %d links", tally(got), in.count())
 		}
 		if _, err := in.jobs.Resume(t.Context(), in.owner, j.ID); err != nil {
@@ -207,7 +207,7 @@ func TestImport_StoppedNodeReleasesJob(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	stop.stop = cancel
 	in.runner(in.store).Run(ctx)
-	if got := in.job(j.ID); got.State != job.Queued || got.Done != 500 {
+	if got := in.job(j.ID); got.State != job.Queued || got.Done != 250 {
 		t.Fatalf("left as %s", tally(got))
 	}
 	if got := tally(in.run(j.ID)); got != "done: 2000/2000, 1980 created, 0 updated, 0 skipped, 20 failed" {

@@ -16,12 +16,17 @@ import (
 	"linnet/internal/core/job"
 )
 
-// batchRows is the number of rows of one transaction.
-const batchRows = 500
+// batchRows is the number of rows of one transaction. It keeps the only writer of SQLite for
+// up to 50 ms, which other workspaces' changes wait.
+const batchRows = 250
 
 // maxRaces bounds the retries of a batch after conflicts with concurrent
 // writes.
 const maxRaces = 10
+
+// MaxFetchedTitles is the number of rows up to which an import has the titles of pages
+// fetched: more would be requests to the destinations for days.
+const MaxFetchedTitles = 10_000
 
 // importing is one run of an import.
 type importing struct {
@@ -155,6 +160,7 @@ func (run *importing) batch(ctx context.Context, outcomes []outcome) (Batch, mar
 	}
 	next.Chunk++
 	b.WorkspaceID, b.Limit = run.job.WorkspaceID, run.planner.limit
+	b.FetchTitles = run.job.Total <= MaxFetchedTitles
 	by := event.Actor{Kind: event.User, ID: run.job.CreatedBy}
 	b.Event = event.New(by, event.LinksImported, run.job.WorkspaceID, run.job.ID, b.imported(), run.clock.Now())
 	b.Step = job.Step{

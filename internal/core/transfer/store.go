@@ -33,6 +33,7 @@ type Batch struct {
 	New         []link.Write
 	Changed     []link.Write // with the next version of each; one that has another is a Conflict
 	Openings    []Opening    // of existing links; absolute figures
+	FetchTitles bool         // those of New without a title get that of their page
 	// Event is one event for the whole batch, on which nodes evict its aliases.
 	Event event.Event
 	Step  job.Step

@@ -3,8 +3,8 @@ package visitor
 // Outcome is the result of a visit. Clicks store it.
 type Outcome string
 
-// The outcomes. Only Redirected and FellBack redirect the visitor. Orphan and
-// Viewed have no link.
+// The outcomes. Of visits to links, only Redirected and FellBack redirect the
+// visitor. Orphan, Viewed and Opened have no link.
 const (
 	Redirected Outcome = "redirect"
 	FellBack   Outcome = "fallback"  // expired, and redirected to the link's or the domain's fallback
@@ -17,4 +17,5 @@ const (
 	Deleted    Outcome = "deleted"
 	Orphan     Outcome = "orphan" // no such alias on the domain
 	Viewed     Outcome = "view"   // a bio page was shown
+	Opened     Outcome = "open"   // the address, the player or the contact of a block of a bio page
 )

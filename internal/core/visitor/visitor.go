@@ -44,10 +44,11 @@ type BotReason string
 // The reasons.
 const (
 	BotAgent       BotReason = "agent"       // its user agent
-	BotAddress     BotReason = "address"     // a data centre's or crawler's address
+	BotAddress     BotReason = "address"     // the address of a crawler
+	BotNetwork     BotReason = "network"     // an address in a network that the operator listed, such as a data center's
 	BotHead        BotReason = "head"        // HEAD
 	BotMethod      BotReason = "method"      // another method than GET and HEAD, which 307 and 308 keep
-	BotPrefetch    BotReason = "prefetch"    // Purpose or Sec-Purpose
+	BotPrefetch    BotReason = "prefetch"    // of stored clicks only: prefetches are refused
 	BotPreview     BotReason = "preview"     // a link-preview fetcher of a social network or messenger
 	BotSubresource BotReason = "subresource" // not a navigation (Sec-Fetch-Dest): an image, a script, fetch()
 )
@@ -61,9 +62,10 @@ type Agent struct {
 	Bot          BotReason // "", BotAgent or BotPreview
 }
 
-// Crawlers recognises the IP networks of data centres and crawlers.
-type Crawlers interface {
-	Crawler(addr netip.Addr) bool
+// Networks classifies visitors by the network of their address. It must not block.
+type Networks interface {
+	// Reason returns BotAddress, BotNetwork, or "" for people's networks.
+	Reason(addr netip.Addr) BotReason
 }
 
 // AgentParser parses User-Agent headers.

@@ -48,6 +48,17 @@ type Workspace struct {
 	PlanChangedAt time.Time
 }
 
+// PagePath returns the path of a page of the dashboard in the workspace with the id:
+// /dashboard/domains becomes /dashboard/w/wsp_.../domains. The empty id leaves the
+// path, which then opens in the first workspace of its reader.
+func PagePath(id, path string) string {
+	rest, ok := strings.CutPrefix(path, "/dashboard")
+	if !ok || id == "" {
+		return path
+	}
+	return "/dashboard/w/" + id + rest
+}
+
 // RetainedDays is KeptDays, but for PlanGrace after a change of the plan the
 // retention of the plan does not apply, so that a plan that ends deletes nothing.
 func (w Workspace) RetainedDays(limits plan.Limits, now time.Time) int {

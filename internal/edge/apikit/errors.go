@@ -11,8 +11,8 @@ import (
 // ErrorWriter answers requests with problem documents.
 type ErrorWriter struct {
 	Log *slog.Logger
-	// PlanURL is the page on which the plan can be changed.
-	PlanURL string
+	// PlanURL returns the page on which the plan of a workspace can be changed.
+	PlanURL func(workspaceID string) string
 	// OnProblem is called with every problem before it is sent; may be nil.
 	OnProblem func(context.Context, *Call, *Problem)
 }
@@ -28,7 +28,7 @@ func (e *ErrorWriter) Problem(ctx context.Context, err error) *Problem {
 	c := CallOf(ctx)
 	p := problemOf(err, c.RequestID)
 	if p.Quota != nil {
-		p.Quota.URL = e.PlanURL
+		p.Quota.URL = e.PlanURL(ActorOf(ctx).WorkspaceID)
 	}
 	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
 		p.Status, p.Title = statusClientClosed, "Client Closed Request"

@@ -19,11 +19,12 @@ type List[T any] struct {
 	Items      []T     `json:"items"`
 	NextCursor *string `json:"nextCursor" doc:"The cursor of the next page; null on the last page."`
 	Total      int     `json:"total" doc:"The number of items on all pages."`
+	AtLeast    bool    `json:"totalIsMinimum,omitempty" doc:"True if there are more items than total. Links are counted up to 10,000 where a search or a filter has no counter."`
 }
 
 // TransformSchema names the schemas that all lists have.
 func (List[T]) TransformSchema(r huma.Registry, s *huma.Schema) *huma.Schema {
-	for property, name := range map[string]string{"nextCursor": "NextCursor", "total": "Total"} {
+	for property, name := range map[string]string{"nextCursor": "NextCursor", "total": "Total", "totalIsMinimum": "TotalIsMinimum"} {
 		schema := s.Properties[property]
 		s.Properties[property] = NamedSchema(r, name, func() *huma.Schema { return schema })
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/click"
 	"linnet/internal/core/page"
 )
 
@@ -23,7 +24,12 @@ func gated(t *testing.T) (f *formFixture, get func(target, cookie string) (w *ht
 		if cookie != "" {
 			r.AddCookie(&http.Cookie{Name: "__Host-linnet-age", Value: cookie})
 		}
-		if err := f.ServePage(w, r, pageID, visitor, func(_ string, answer func()) { views++; answer() }); err != nil {
+		if err := f.ServePage(w, r, pageID, visitor, func(of click.PageVisit, answer func()) {
+			if of.BlockID == "" {
+				views++
+			}
+			answer()
+		}); err != nil {
 			t.Fatal(err)
 		}
 		return w, views
@@ -34,7 +40,7 @@ func TestAgeGate_HidesThePageUntilTheAgeIsConfirmed(t *testing.T) {
 	t.Parallel()
 	_, get := gated(t)
 	for _, cookie := range []string{"", "16", "abc", "-1", "99999999999999999999"} {
-		for _, target := range []string{"/@ada", "/@ada?vcard=blk_0000000000007", "/@ada?sent=" + formID} {
+		for _, target := range []string{"/@ada", "/@ada?vcard=blk_0000000000007", "/@ada?go=blk_0000000000005.1", "/@ada?sent=" + formID} {
 			w, views := get(target, cookie)
 			html := w.Body.String()
 			if !strings.Contains(html, "I am 18 or older") || w.Code != http.StatusOK || views != 0 {

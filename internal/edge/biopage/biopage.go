@@ -4,14 +4,21 @@
 //
 // # Views
 //
-// A GET of a public page is a view, also when it is answered with 304; HEAD, the
-// download of a contact, a link preview, an opened player and the page after a form was
-// sent are none. A view is a hit in the journal with the page in place of the link, so
-// that it has all that clicks have, and everything that counts clicks excludes it as it
-// does visits to unknown aliases. Short URLs on a page have the marker
-// lnb=<page>.<block>, which is removed before the redirect. It is not validated: a
-// click belongs to the workspace of its link, so a forged marker changes only figures
-// of that workspace.
+// A GET of a public page is a view, also when it is answered with 304; HEAD, a link
+// preview, a click on a block and the page after a form was sent are none. A view is a hit
+// in the journal with the page in place of the link, so that it has all that clicks have,
+// and everything that counts clicks excludes it as it does visits to unknown aliases.
+//
+// # Clicks on blocks
+//
+// Short URLs on a page have the marker lnb=<page>.<block>, which is removed before the
+// redirect. It is not validated: a click belongs to the workspace of its link, so a forged
+// marker changes only figures of that workspace.
+//
+// Every other address to which a block leads is opened by the page itself, with
+// ?go=<block>.<number>: a hit with the page and the block, and a redirect to the address
+// that was rendered under that number, which may be one of email or phone, as that of a
+// short link may. Requests for the contact or the player of a block are hits, too.
 //
 // # Players of other sites
 //
@@ -51,6 +58,7 @@ import (
 	"linnet/internal/base/budget"
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
+	"linnet/internal/core/click"
 	"linnet/internal/core/page"
 	"linnet/internal/core/throttle"
 )
@@ -89,7 +97,8 @@ type Handler struct {
 type rendered struct {
 	*body  // nil: the page was not public
 	page   page.Published
-	refs   map[string]bool // the ids of links and images that it refers to, deleted ones too
+	refs   map[string]bool     // the ids of links and images that it refers to, deleted ones too
+	exits  map[string][]string // the addresses to which its blocks lead, by block
 	view   view
 	gate   *gate // nil: none
 	etag   string
@@ -189,7 +198,8 @@ func (h *Handler) render(ctx context.Context, public page.Public, out *rendered)
 		out.refs[id] = true
 	}
 	out.body, out.view, out.policy, out.until = newBody(html), v.compact(), policy(string(v.Style), doc.MediaURL), earlier(out.until, r.until)
-	if out.bytes, err = memory(doc, html, out.refs); err != nil {
+	out.exits = r.exits
+	if out.bytes, err = memory(doc, html, out); err != nil {
 		return err
 	}
 	if out.gate, err = h.gateOf(b, *doc); err != nil {
@@ -212,14 +222,19 @@ func earlier(at, next time.Time) time.Time {
 const hiddenBytes = 1 << 20
 
 // memory returns about the bytes that a rendered page takes: the document, the HTML of the page
-// and of its blocks, both compressed, and what it refers to.
-func memory(doc *page.Document, html []byte, refs map[string]bool) (int, error) {
+// and of its blocks, both compressed, what it refers to and where it leads.
+func memory(doc *page.Document, html []byte, of *rendered) (int, error) {
 	content, err := json.Marshal(doc.Content)
 	if err != nil {
 		return 0, fmt.Errorf("measure the bio page %s: %w", doc.ID, err)
 	}
-	const perBlock, perRef = 1 << 10, 1 << 10
-	n := 2*len(content) + 3*len(html) + perRef*len(refs)
+	const perBlock, perRef, perExit = 1 << 10, 1 << 10, 16
+	n := 2*len(content) + 3*len(html) + perRef*len(of.refs)
+	for _, addresses := range of.exits {
+		for _, address := range addresses {
+			n += perExit + len(address)
+		}
+	}
 	page.Each(doc.Blocks, func(*page.Block) { n += perBlock })
 	return n, nil
 }
@@ -288,16 +303,16 @@ func (h *Handler) forgetReferrers(ref string) {
 // ForgetAll evicts every page.
 func (h *Handler) ForgetAll() { h.cache.InvalidateAll() }
 
-// ServePage writes a page, or the contact of its block that the query names. It is
+// Record counts a visit, and calls answer once, which writes the response.
+type Record = func(visit click.PageVisit, answer func())
+
+// ServePage writes a page, or what the query opens of one of its blocks. It is
 // NotFound if the page is not public now, and Gone if its workspace is suspended
 // or deleted; it then writes nothing. A GET of the page is a view, also if the
-// browser has the page already: record gets the workspace, and calls answer once,
-// which writes the page. The page after a form was sent or a player was opened is no
-// further view. It is RateLimited when such pages are requested too often from the network of
-// addr.
-func (h *Handler) ServePage(
-	w http.ResponseWriter, r *http.Request, id string, addr netip.Addr, record func(workspaceID string, answer func()),
-) error {
+// browser has the page already, and each request that opens a block is a click on it. The
+// page after a form was sent is neither. It is RateLimited when pages after a form or with a
+// player are requested too often from the network of addr.
+func (h *Handler) ServePage(w http.ResponseWriter, r *http.Request, id string, addr netip.Addr, record Record) error {
 	p, err := h.visible(r.Context(), id)
 	if err != nil {
 		return err
@@ -309,17 +324,22 @@ func (h *Handler) ServePage(
 		p.gate.write(w, r, http.StatusOK)
 		return nil
 	}
-	if block := r.URL.Query().Get("vcard"); block != "" && p.serveContact(w, r, block) {
+	if value := r.URL.Query().Get(exitParam); value != "" {
+		p.serveExit(w, r, value, record)
 		return nil
 	}
-	if written, err := h.serveState(w, r, p, addr); written || err != nil {
+	if contact, visit, ok := p.contact(r.URL.Query().Get("vcard")); ok {
+		record(visit, func() { writeContact(w, r, contact) })
+		return nil
+	}
+	if written, err := h.serveState(w, r, p, addr, record); written || err != nil {
 		return err
 	}
 	if r.Method != http.MethodGet {
 		p.writePage(w, r)
 		return nil
 	}
-	record(p.Document().WorkspaceID, func() { p.writePage(w, r) })
+	record(click.PageVisit{WorkspaceID: p.Document().WorkspaceID}, func() { p.writePage(w, r) })
 	return nil
 }
 
@@ -342,11 +362,13 @@ func (p visible) writePage(w http.ResponseWriter, r *http.Request) {
 
 // serveState writes the page after a form was sent or with a player, if the query requests that
 // of a block that visitors see.
-func (h *Handler) serveState(w http.ResponseWriter, r *http.Request, p visible, addr netip.Addr) (written bool, err error) {
+func (h *Handler) serveState(
+	w http.ResponseWriter, r *http.Request, p visible, addr netip.Addr, record Record,
+) (written bool, err error) {
 	query := r.URL.Query()
-	form, block := query.Get(sentParam), query.Get(playParam)
+	form := query.Get(sentParam)
 	_, isForm := p.Form(form)
-	player, isPlayer := p.player(block)
+	player, visit, isPlayer := p.player(query.Get(playParam))
 	if !isForm && !isPlayer {
 		return false, nil
 	}
@@ -356,27 +378,31 @@ func (h *Handler) serveState(w http.ResponseWriter, r *http.Request, p visible, 
 	if isForm {
 		return h.writeSent(w, r, p, form)
 	}
-	return h.writePlayer(w, r, p, block, player)
+	return h.writePlayer(w, r, p, player, visit, record)
 }
 
 func setHeaders(header http.Header, policy string) {
 	header.Set("Content-Type", "text/html; charset=utf-8")
 	header.Set("Content-Security-Policy", policy)
 	header.Set("X-Content-Type-Options", "nosniff")
-	header.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+	header.Set("Referrer-Policy", referrerPolicy)
 }
 
-// serveContact writes the contact of a block as a file, and reports whether there
-// is one that visitors see.
-func (p visible) serveContact(w http.ResponseWriter, r *http.Request, id string) bool {
+// referrerPolicy tells other sites the domain of the page, and not its address.
+const referrerPolicy = "strict-origin-when-cross-origin"
+
+// contact returns the contact of a block that visitors see, and the visit that opens it.
+func (p visible) contact(id string) (*page.VCard, click.PageVisit, bool) {
 	b, ok := p.Block(id)
 	if !ok {
-		return false
+		return nil, click.PageVisit{}, false
 	}
 	contact, ok := b.Body.(*page.VCard)
-	if !ok {
-		return false
-	}
+	return contact, p.opened(id, ""), ok
+}
+
+// writeContact writes a contact as a file.
+func writeContact(w http.ResponseWriter, r *http.Request, contact *page.VCard) {
 	body := vcard(contact)
 	header := w.Header()
 	header.Set("Content-Type", "text/vcard; charset=utf-8")
@@ -389,7 +415,6 @@ func (p visible) serveContact(w http.ResponseWriter, r *http.Request, id string)
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(body) // the client may have disconnected
 	}
-	return true
 }
 
 // Renderer implements page.Renderer. It is safe for concurrent use.

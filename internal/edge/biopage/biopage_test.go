@@ -17,6 +17,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
+	"linnet/internal/core/click"
 	"linnet/internal/core/media"
 	"linnet/internal/core/page"
 	"linnet/internal/core/page/theme"
@@ -85,7 +86,7 @@ func document() page.Document {
 }
 
 // answerAtOnce records nothing.
-func answerAtOnce(_ string, answer func()) { answer() }
+func answerAtOnce(_ click.PageVisit, answer func()) { answer() }
 
 // visitor is the address of visitors.
 var visitor = netip.MustParseAddr("192.0.2.1")
@@ -122,7 +123,7 @@ func TestHandler_ServesHTMLWithoutScripts(t *testing.T) {
 	for _, want := range []string{
 		`<title>Ada Lovelace</title>`, `<h1>Ada Lovelace</h1>`, `<p>Mathematician.</p>`, `<p>Writer.</p>`,
 		`href="https://go.example.com/launch?lnt=bio&amp;lnb=0000000000001.0000000000001"`, `<h2>Talks</h2>`,
-		`<strong>programs</strong>`, `video.example`, `>GitHub</a>`, `href="mailto:ada@example.com"`, `href="tel:&#43;44201234"`,
+		`<strong>programs</strong>`, `video.example`, `>GitHub</a>`, `<a href="?go=blk_0000000000006.1">ada@example.com</a>`, `<a href="?go=blk_0000000000006.2">&#43;44 20 1234</a>`,
 		`href="?vcard=blk_0000000000007"`, `<summary>Who?</summary>`, `1 day, 2 hours`, `<svg role="img"`, `19.90 EUR`,
 		`https://www.openstreetmap.org/search?query=St&#43;James%27s&#43;Square%2C&#43;London`, `<hr>`,
 	} {

@@ -103,7 +103,7 @@ func TestCustomHTML_IsBounded(t *testing.T) {
 		"unclosed and harmless":  {"<p><b>one<p>two", true},
 		"stray ends of elements": {strings.Repeat("</p>", 1200), true},
 	} {
-		out, err := customHTML(budgeted(t, budget.Limits{}), c.text)
+		out, err := customHTML(budgeted(t, budget.Limits{}), c.text, same)
 		if (err == nil) != c.ok || err != nil && (out != "" || !fault.Is(err, fault.Invalid)) {
 			t.Errorf("%s: %d bytes, %v", name, len(out), err)
 		}

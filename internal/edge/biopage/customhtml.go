@@ -42,10 +42,10 @@ func errCustom() *fault.Error {
 }
 
 // customHTML returns the part of HTML that a page may have, with an end for every
-// element, so that it does not change what follows. It is Invalid for HTML that is too
-// long, or has too many elements or too deep ones, and Unavailable after the time of the
-// budget.
-func customHTML(b *budget.Budget, text string) (template.HTML, error) {
+// element, so that it does not change what follows. Links have what href returns for
+// their address. It is Invalid for HTML that is too long, or has too many elements or
+// too deep ones, and Unavailable after the time of the budget.
+func customHTML(b *budget.Budget, text string, href func(address string) string) (template.HTML, error) {
 	part := b.Part(budget.Limits{Input: maxCustomBytes, Nodes: maxCustomElements, Depth: maxCustomDepth}, errCustom())
 	if err := part.Input(len(text)); err != nil {
 		return "", err
@@ -64,11 +64,24 @@ func customHTML(b *budget.Budget, text string) (template.HTML, error) {
 		if err := checkDepth(part, n); err != nil {
 			return "", err
 		}
+		replaceAddress(n, href)
+		for inner := range n.Descendants() {
+			replaceAddress(inner, href)
+		}
 		if err := html.Render(&out, n); err != nil {
 			return "", fmt.Errorf("render custom HTML: %w", err)
 		}
 	}
 	return template.HTML(strings.TrimSpace(out.String())), nil //nolint:gosec // only what the policy allows, rendered from a tree
+}
+
+// replaceAddress replaces the address to which an element links.
+func replaceAddress(n *html.Node, href func(address string) string) {
+	for i, a := range n.Attr {
+		if a.Key == "href" {
+			n.Attr[i].Val = href(a.Val)
+		}
+	}
 }
 
 // plainText returns the text of custom HTML without its elements.

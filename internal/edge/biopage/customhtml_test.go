@@ -14,10 +14,10 @@ func TestHandler_ShowsOnlyHarmlessCustomHTML(t *testing.T) {
 	for text, want := range map[string]string{
 		`<h3>Hours</h3><ul><li>Mon <b>8–18</b></li></ul>`:             `<h3>Hours</h3><ul><li>Mon <b>8–18</b></li></ul>`,
 		`<table><tr><td onclick="x()" style="x">1</td></tr></table>`:  `<table><tbody><tr><td>1</td></tr></tbody></table>`,
-		`<a href="https://example.com/?a=1&b=2" target=_top>x</a>`:    `<a href="https://example.com/?a=1&amp;b=2" rel="nofollow">x</a>`,
+		`<a href="https://example.com/?a=1&b=2" target=_top>x</a>`:    `<a href="?go=blk_0000000000001.1" rel="nofollow">x</a>`,
 		`<a href="javascript:alert(1)">x</a><a href="/account">y</a>`: `xy`,
 		`<script>alert(1)</script><style>*{}</style><p>x`:             `<p>x</p>`,
-		`<p><em>open <a href="https://example.com/">everything`:       `<p><em>open <a href="https://example.com/" rel="nofollow">everything</a></em></p>`,
+		`<p><em>open <a href="https://example.com/">everything`:       `<p><em>open <a href="?go=blk_0000000000001.1" rel="nofollow">everything</a></em></p>`,
 		`</div></section></main><p>x</p>`:                             `<p>x</p>`,
 		`<form action="//evil.example"><input name=a>x</form>`:        `x`,
 		`a < b & "c"`: `a &lt; b &amp; &#34;c&#34;`,

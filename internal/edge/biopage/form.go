@@ -136,7 +136,12 @@ func (h *Handler) showProblem(w http.ResponseWriter, r *http.Request, p visible,
 
 // writeSent writes a page after a form was sent.
 func (h *Handler) writeSent(w http.ResponseWriter, r *http.Request, p visible, id string) (found bool, err error) {
-	return h.writeState(w, r, p, state{page: p.Document().ID, etag: p.etag, open: sentParam, block: id}, p.policy, func(b *block) {
+	sent, err := h.inState(p, state{page: p.Document().ID, etag: p.etag, open: sentParam, block: id}, func(b *block) {
 		b.Form = &formState{Sent: true}
 	})
+	if sent == nil || err != nil {
+		return false, err
+	}
+	sent.write(w, r, p.policy, http.StatusOK)
+	return true, nil
 }

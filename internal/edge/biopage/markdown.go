@@ -12,8 +12,8 @@ const maxInline = 3
 
 // markdown renders the subset of Markdown that texts may have: **bold**,
 // *italic*, [links](https://example.com), line breaks and paragraphs. Everything
-// else is text. Links open only web addresses.
-func markdown(text string) template.HTML {
+// else is text. Links are only to web addresses, and have what href returns for them.
+func markdown(text string, href func(address string) string) template.HTML {
 	var b strings.Builder
 	for paragraph := range strings.SplitSeq(text, "\n\n") {
 		if paragraph = strings.Trim(paragraph, "\n"); paragraph == "" {
@@ -24,7 +24,7 @@ func markdown(text string) template.HTML {
 			if i > 0 {
 				b.WriteString("<br>")
 			}
-			inline(&b, line, maxInline)
+			inline(&b, line, href, maxInline)
 		}
 		b.WriteString("</p>")
 	}
@@ -32,7 +32,7 @@ func markdown(text string) template.HTML {
 }
 
 // inline renders one line, in time in proportion to it. Below depth 1 it writes text only.
-func inline(b *strings.Builder, line string, depth int) {
+func inline(b *strings.Builder, line string, href func(string) string, depth int) {
 	links := links{line: line, close: -1, paren: -1}
 	at := 0
 	for depth > 0 {
@@ -42,7 +42,7 @@ func inline(b *strings.Builder, line string, depth int) {
 		}
 		b.WriteString(template.HTMLEscapeString(line[at : at+i]))
 		at += i
-		next, ok := span(b, &links, at, depth)
+		next, ok := span(b, &links, href, at, depth)
 		if !ok {
 			b.WriteByte(line[at])
 			next = at + 1
@@ -54,7 +54,7 @@ func inline(b *strings.Builder, line string, depth int) {
 
 // span renders the markup at a position of a line and returns where the rest of the line
 // begins, and false when there is no markup.
-func span(b *strings.Builder, links *links, at, depth int) (next int, ok bool) {
+func span(b *strings.Builder, links *links, href func(string) string, at, depth int) (next int, ok bool) {
 	line := links.line[at:]
 	for _, mark := range []struct{ mark, tag string }{{"**", "strong"}, {"*", "em"}} {
 		after, found := strings.CutPrefix(line, mark.mark)
@@ -66,7 +66,7 @@ func span(b *strings.Builder, links *links, at, depth int) (next int, ok bool) {
 			return 0, false
 		}
 		b.WriteString("<" + mark.tag + ">")
-		inline(b, text, depth-1)
+		inline(b, text, href, depth-1)
 		b.WriteString("</" + mark.tag + ">")
 		return len(links.line) - len(rest), true
 	}
@@ -74,8 +74,8 @@ func span(b *strings.Builder, links *links, at, depth int) (next int, ok bool) {
 	if !ok {
 		return 0, false
 	}
-	b.WriteString(`<a href="` + template.HTMLEscapeString(address) + `" rel="noopener nofollow ugc">`)
-	inline(b, label, 0)
+	b.WriteString(`<a href="` + template.HTMLEscapeString(href(address)) + `" rel="noopener nofollow ugc">`)
+	inline(b, label, href, 0)
 	b.WriteString("</a>")
 	return next, true
 }

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/core/click"
 	"linnet/internal/edge/biopage"
 )
 
@@ -56,7 +57,7 @@ func TestHandler_DrawsTheImageOfLinkPreviewsOnce(t *testing.T) {
 		wg.Go(func() {
 			w := httptest.NewRecorder()
 			r := httptest.NewRequest(http.MethodGet, path, nil)
-			viewed := func(string, func()) { t.Error("the image counts as a view") }
+			viewed := func(click.PageVisit, func()) { t.Error("the image counts as a view") }
 			if err := h.ServePage(w, r, pageID, visitor, viewed); err != nil {
 				t.Error(err)
 				return

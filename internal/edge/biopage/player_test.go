@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/core/click"
 	"linnet/internal/core/page"
 	"linnet/internal/edge/biopage"
 )
@@ -40,7 +41,12 @@ func TestHandler_LoadsPlayersOnlyAfterAClick(t *testing.T) {
 	get := func(target string) (html string, header http.Header) {
 		t.Helper()
 		w := httptest.NewRecorder()
-		err := h.ServePage(w, httptest.NewRequest(http.MethodGet, target, nil), pageID, visitor, func(_ string, answer func()) { views++; answer() })
+		err := h.ServePage(w, httptest.NewRequest(http.MethodGet, target, nil), pageID, visitor, func(of click.PageVisit, answer func()) {
+			if of.BlockID == "" {
+				views++
+			}
+			answer()
+		})
 		if err != nil || w.Code != http.StatusOK {
 			t.Fatalf("%s: %d, %v", target, w.Code, err)
 		}
@@ -50,7 +56,7 @@ func TestHandler_LoadsPlayersOnlyAfterAClick(t *testing.T) {
 		html, header := get(target)
 		for _, want := range []string{
 			`href="?play=` + videoID + "#" + videoID + `" data-url="https://www.youtube.com/watch?v=dQw4w9WgXcQ"`,
-			`href="?play=` + musicID + "#" + musicID + `"`, `href="https://video.example/1"`,
+			`href="?play=` + musicID + "#" + musicID + `"`, `href="?go=` + otherID + `.1" data-url="https://video.example/1"`,
 		} {
 			if !strings.Contains(html, want) {
 				t.Errorf("%s lacks %s: %s", target, want, html)
@@ -67,7 +73,7 @@ func TestHandler_LoadsPlayersOnlyAfterAClick(t *testing.T) {
 	html, header := get("/@ada?play=" + musicID)
 	for _, want := range []string{
 		`<div class="v" id="` + musicID + `"><iframe src="https://open.spotify.com/embed/track/4cOdK2wGLETKBW3PvgPWqT" title="Listen on Spotify" height="152"`,
-		`<details class="c" open>`, `<a href="https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT" rel="noopener nofollow">Listen on Spotify</a>`,
+		`<details class="c" open>`, `<a href="?go=` + musicID + `.1" rel="noopener nofollow">Listen on Spotify</a>`,
 	} {
 		if !strings.Contains(html, want) {
 			t.Errorf("the page with a player lacks %s: %s", want, html)

@@ -63,7 +63,7 @@ type block struct {
 	Title, Note    string
 	Level          int
 	Href           template.URL
-	Printed        template.URL // instead of Href, on paper; empty: Href
+	Printed        template.URL // the address on paper; empty: none
 	HTML           template.HTML
 	Machine, Human string // forms of a time
 	Image          *imageElement
@@ -71,9 +71,23 @@ type block struct {
 	Blocks         []block
 	Form           *formState
 	Open           bool
-	Address        template.URL  // of the site that a player is of
+	Address        template.URL  // opens the site that a player is of
 	Player         *page.Player  // nil until the visitor opens it
 	Markup         template.HTML // of the block
+
+	exits exits
+}
+
+// leadTo sets the address that a click on the block opens: one of the web, or none that can
+// be opened in a preview, which may have blocks that were not validated.
+func (b *block) leadTo(address string) { b.Href, b.Printed = b.exit(address) }
+
+// exit returns the address that opens another one, and that other one as it is printed.
+func (b *block) exit(address string) (href, printed template.URL) {
+	if page.CheckAddress(address) != nil {
+		return "#", "#"
+	}
+	return template.URL(b.exits.href(address)), template.URL(address) //nolint:gosec // http or https, and the template escapes it
 }
 
 // draw sets the HTML of a block from its fields.
@@ -87,10 +101,10 @@ func (b *block) draw() error {
 }
 
 type item struct {
-	Title string
-	Href  template.URL
-	HTML  template.HTML
-	Image *imageElement
+	Title         string
+	Href, Printed template.URL // as those of a block
+	HTML          template.HTML
+	Image         *imageElement
 }
 
 // renderer renders one document at a time of visit, within a budget.
@@ -106,7 +120,8 @@ type renderer struct {
 	// until is when the HTML changes by itself; zero: never.
 	until  time.Time
 	sameAs []string
-	rules  []string // of the style sheet, for the page's images
+	rules  []string            // of the style sheet, for the page's images
+	exits  map[string][]string // the addresses to which the blocks that are shown lead, by block
 }
 
 // headBytes are reserved for what is around the blocks of a page.
@@ -241,7 +256,7 @@ func (r *renderer) block(path string, b *page.Block) (*block, error) {
 	if !b.Visible || !r.preview && !b.ShownAt(r.now) {
 		return nil, nil //nolint:nilnil // not shown
 	}
-	out := block{Kind: string(b.Body.Kind()), ID: b.ID}
+	out := block{Kind: string(b.Body.Kind()), ID: b.ID, exits: exits{block: b.ID, direct: r.preview}}
 	if r.preview {
 		out.PreviewID = b.ID
 	}
@@ -256,10 +271,25 @@ func (r *renderer) block(path string, b *page.Block) (*block, error) {
 	for _, inner := range out.Blocks {
 		own -= len(inner.Markup)
 	}
+	if r.preview {
+		own += out.exits.growth()
+	}
 	if err := r.budget.Output(own); err != nil {
 		return nil, err
 	}
+	r.addExits(&out.exits)
 	return &out, nil
+}
+
+// addExits adds the addresses to which a block that is shown leads.
+func (r *renderer) addExits(e *exits) {
+	if len(e.addresses) == 0 {
+		return
+	}
+	if r.exits == nil {
+		r.exits = map[string][]string{}
+	}
+	r.exits[e.block] = e.addresses
 }
 
 // fill sets the fields of a block and reports whether it is shown.
@@ -270,51 +300,53 @@ func (r *renderer) fill(out *block, b *page.Block, path string) (shown bool, err
 	case *page.Heading:
 		out.Title, out.Level = body.Text, body.Level
 	case *page.Text:
-		out.HTML = markdown(body.Text)
+		out.HTML = markdown(body.Text, out.exits.href)
 	case *page.HTML:
-		out.HTML, err = r.custom(body, path)
+		out.HTML, err = r.custom(body, path, out.exits.href)
 		return r.preview || out.HTML != "", err
 	case *page.Image:
 		out.Image = r.imageOf(body.MediaID, sizeColumn)
 		if body.URL != "" {
-			out.Href = safe(body.URL)
+			out.leadTo(body.URL)
 		}
 		return r.preview || out.Image != nil, nil
 	case *page.Gallery:
 		return r.gallery(out, body), nil
 	case *page.Video:
-		embed(out, b.ID, body.URL, "Watch")
+		embed(out, body.URL, "Watch")
 	case *page.Music:
-		embed(out, b.ID, body.URL, "Listen")
+		embed(out, body.URL, "Listen")
 	case *page.Social:
 		for _, i := range body.Items {
-			out.Items = append(out.Items, item{Title: i.Label(), Href: safe(i.URL)})
+			href, printed := out.exit(i.URL)
+			out.Items = append(out.Items, item{Title: i.Label(), Href: href, Printed: printed})
 			r.addProfile(i.URL)
 		}
 	case *page.Contact:
-		out.Items = contactItems(body)
+		out.Items = contactItems(body, out.exits.href)
 	case *page.VCard:
 		out.Title, out.Note, out.Href = body.Name, cmp.Or(body.Organization, "Save contact"), template.URL("?vcard="+url.QueryEscape(b.ID)) //nolint:gosec // escaped
 	case *page.FAQ:
 		for _, q := range body.Items {
-			out.Items = append(out.Items, item{Title: q.Question, HTML: markdown(q.Answer)})
+			out.Items = append(out.Items, item{Title: q.Question, HTML: markdown(q.Answer, out.exits.href)})
 		}
 	case *page.Countdown:
 		r.countdown(out, body)
 	case *page.Map:
 		out.Title = body.Query
-		out.Href = template.URL("https://www.openstreetmap.org/search?query=" + url.QueryEscape(body.Query)) //nolint:gosec // escaped
+		out.leadTo("https://www.openstreetmap.org/search?query=" + url.QueryEscape(body.Query))
 	case *page.QR:
 		return r.qr(out, body), nil
 	case *page.Product:
-		out.Title, out.Note, out.Href = body.Title, body.Price+" "+body.Currency, safe(body.URL)
+		out.Title, out.Note = body.Title, body.Price+" "+body.Currency
+		out.leadTo(body.URL)
 		out.Image = r.imageOf(body.MediaID, sizeThumb)
 	case *page.Group:
 		out.Title = body.Title
 		out.Blocks, err = r.blocks(path, body.Blocks)
 		return r.preview || len(out.Blocks) > 0, err
 	case *page.Form:
-		out.Title, out.Note, out.HTML, out.Form = body.Title, body.Button, markdown(body.Consent), &formState{}
+		out.Title, out.Note, out.HTML, out.Form = body.Title, body.Button, markdown(body.Consent, out.exits.href), &formState{}
 	case *page.Divider:
 	default:
 		return false, nil
@@ -324,8 +356,8 @@ func (r *renderer) fill(out *block, b *page.Block, path string) (shown bool, err
 
 // custom returns the HTML of a block. A page that was saved before there were bounds shows
 // the text of HTML beyond them.
-func (r *renderer) custom(body *page.HTML, path string) (template.HTML, error) {
-	out, err := customHTML(r.budget, body.HTML)
+func (r *renderer) custom(body *page.HTML, path string, href func(string) string) (template.HTML, error) {
+	out, err := customHTML(r.budget, body.HTML, href)
 	switch {
 	case !fault.Is(err, fault.Invalid):
 		return out, err
@@ -337,10 +369,11 @@ func (r *renderer) custom(body *page.HTML, path string) (template.HTML, error) {
 	return plainText(body.HTML), nil
 }
 
-// addProfile adds the address of a profile to the description for search engines, if it fits.
+// addProfile adds the address of a profile to the head of the page, if it fits: to the
+// description for search engines, and as rel="me" for networks that verify the page.
 func (r *renderer) addProfile(address string) {
 	encoded, err := json.Marshal(address)
-	if err == nil && r.budget.Output(len(encoded)+1) == nil {
+	if err == nil && page.CheckAddress(address) == nil && r.budget.Output(2*len(encoded)+len(`,<link rel="me" href=>`)) == nil {
 		r.sameAs = append(r.sameAs, address)
 	}
 }
@@ -352,7 +385,7 @@ func (r *renderer) link(out *block, b *page.Block, body *page.Link) bool {
 		out.Image.Alt = "" // the title names the link
 	}
 	if r.preview && !known {
-		out.Href = safe(body.URL)
+		out.leadTo(body.URL)
 		return true
 	}
 	r.changesAt(facts.StartsAt, facts.EndsAt)
@@ -369,19 +402,14 @@ func (r *renderer) gallery(out *block, body *page.Gallery) bool {
 	return r.preview || len(out.Items) > 0
 }
 
-// safe returns an address of a web page, and "#" for any other: a preview may have
-// blocks that were not validated.
-func safe(address string) template.URL {
-	if page.CheckAddress(address) != nil {
-		return "#"
-	}
-	return template.URL(address) //nolint:gosec // http or https, and the template escapes it
-}
-
-func contactItems(c *page.Contact) []item {
+// contactItems returns the ways of contact; href returns what opens an address.
+func contactItems(c *page.Contact, href func(address string) string) []item {
 	var items []item
+	add := func(title, address string) {
+		items = append(items, item{Title: title, Href: template.URL(href(address))}) //nolint:gosec // escaped
+	}
 	if c.Email != "" {
-		items = append(items, item{Title: c.Email, Href: template.URL("mailto:" + url.PathEscape(c.Email))}) //nolint:gosec // escaped
+		add(c.Email, "mailto:"+url.PathEscape(c.Email))
 	}
 	if c.Phone != "" {
 		digits := strings.Map(func(r rune) rune {
@@ -390,7 +418,7 @@ func contactItems(c *page.Contact) []item {
 			}
 			return -1
 		}, c.Phone)
-		items = append(items, item{Title: c.Phone, Href: template.URL("tel:" + digits)}) //nolint:gosec // digits
+		add(c.Phone, "tel:"+digits)
 	}
 	return items
 }

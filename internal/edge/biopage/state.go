@@ -29,23 +29,18 @@ func newStates() *otter.Cache[state, *body] {
 	})
 }
 
-// writeState writes a page with a block in a state, or reports that the page does not have
-// the block.
-func (h *Handler) writeState(
-	w http.ResponseWriter, r *http.Request, p visible, s state, policy string, change func(*block),
-) (found bool, err error) {
+// inState returns a page with a block in a state, or nil if the page does not have the block.
+func (h *Handler) inState(p visible, s state, change func(*block)) (*body, error) {
 	if cached, ok := h.states.GetIfPresent(s); ok {
-		cached.write(w, r, policy, http.StatusOK)
-		return true, nil
+		return cached, nil
 	}
 	html, err := p.with(s.block, change)
 	if html == nil || err != nil {
-		return false, err
+		return nil, err
 	}
 	made := newBody(html)
 	h.states.Set(s, made)
-	made.write(w, r, policy, http.StatusOK)
-	return true, nil
+	return made, nil
 }
 
 // with returns the HTML of the page with a block changed, or nil if the page does not have the

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/core/click"
 	"linnet/internal/core/page"
 	"linnet/internal/edge/biopage"
 )
@@ -21,11 +22,13 @@ func TestHandler_RecordsEachGETOfThePage(t *testing.T) {
 		t.Helper()
 		w, r := httptest.NewRecorder(), httptest.NewRequest(method, target, nil)
 		r.Header.Set("If-None-Match", etag)
-		err := h.ServePage(w, r, pageID, visitor, func(workspaceID string, answer func()) {
-			if workspaceID != doc.WorkspaceID || w.Body.Len() > 0 {
-				t.Errorf("%s %s: recorded for %q after %d bytes", method, target, workspaceID, w.Body.Len())
+		err := h.ServePage(w, r, pageID, visitor, func(of click.PageVisit, answer func()) {
+			if of.WorkspaceID != doc.WorkspaceID || w.Body.Len() > 0 {
+				t.Errorf("%s %s: recorded %v after %d bytes", method, target, of, w.Body.Len())
 			}
-			views++
+			if of.BlockID == "" {
+				views++
+			}
 			answer()
 		})
 		if err != nil {

@@ -4,8 +4,6 @@ import (
 	"context"
 	_ "embed"
 	"encoding/json"
-	"net/http"
-	"net/http/httptest"
 	"reflect"
 	"slices"
 	"strings"
@@ -84,9 +82,16 @@ func TestHandler_RunsNoAttackInAnyField(t *testing.T) {
 	}
 	for _, attack := range list {
 		doc := hostile(attack)
-		w := httptest.NewRecorder()
-		if err := biopage.New(biopage.Deps{Source: fixed{doc}, Clock: clock.NewManual(noon)}).ServePage(w, httptest.NewRequest(http.MethodGet, "/@ada", nil), pageID, visitor, answerAtOnce); err != nil {
+		h := biopage.New(biopage.Deps{Source: fixed{doc}, Clock: clock.NewManual(noon)})
+		w, err := serve(h, "/@ada")
+		if err != nil {
 			t.Fatal(err)
+		}
+		for _, href := range exitHref.FindAllStringSubmatch(w.Body.String(), -1) {
+			opened, err := serve(h, "/@ada"+href[1])
+			if to := opened.Header().Get("Location"); err != nil || !hasSafeScheme(to) {
+				t.Fatalf("%q opens %q, %v", attack, to, err)
+			}
 		}
 		drafted, err := preview(t, doc)
 		if err != nil {
@@ -140,7 +145,7 @@ func checkHTML(t *testing.T, attack, text string) {
 }
 
 func hasSafeScheme(address string) bool {
-	for _, prefix := range []string{"https://", "http://", "mailto:", "tel:", "#", "?vcard="} {
+	for _, prefix := range []string{"https://", "http://", "mailto:", "tel:", "#", "?vcard=", "?go="} {
 		if strings.HasPrefix(address, prefix) {
 			return true
 		}

@@ -5,20 +5,23 @@ import (
 	"time"
 
 	"linnet/internal/core/operator"
+	"linnet/internal/core/plan"
 	"linnet/internal/edge/apikit"
 )
 
 // InstallOverview is the state of the install and of the node that answers.
 type InstallOverview struct {
-	Version   string        `json:"version"`
-	StartedAt time.Time     `json:"startedAt" doc:"When this node started."`
-	Records   string        `json:"records" doc:"The database engine of the records." example:"SQLite"`
-	Signup    string        `json:"signup" enum:"open,invite,closed"`
-	Plans     []string      `json:"plans" doc:"The plans on offer."`
-	Counts    InstallCounts `json:"counts"`
-	Disk      InstallDisk   `json:"disk"`
-	Journal   int64         `json:"journalWaitingBytes" doc:"Journal data that the click store has not stored yet."`
-	Checks    []HealthCheck `json:"checks" doc:"The parts of this node."`
+	Version    string        `json:"version"`
+	StartedAt  time.Time     `json:"startedAt" doc:"When this node started."`
+	Records    string        `json:"records" doc:"The database engine of the records." example:"SQLite"`
+	Signup     string        `json:"signup" enum:"open,invite,closed"`
+	Plans      []string      `json:"plans" doc:"The plans on offer."`
+	HasPlans   bool          `json:"hasPlans" doc:"False on an install without plans: nothing is limited or sold."`
+	PlansFixed bool          `json:"plansFixed" doc:"True if LINNET_PLANS decides whether the install has plans."`
+	Counts     InstallCounts `json:"counts"`
+	Disk       InstallDisk   `json:"disk"`
+	Journal    int64         `json:"journalWaitingBytes" doc:"Journal data that the click store has not stored yet."`
+	Checks     []HealthCheck `json:"checks" doc:"The parts of this node."`
 }
 
 // InstallCounts are the numbers of objects in the install.
@@ -64,14 +67,28 @@ func (a *API) adminOverview(ctx context.Context, _ *struct{}) (*apikit.Output[In
 		return nil, err
 	}
 	return apikit.OutputOf(InstallOverview{
-		Version:   v.Version,
-		StartedAt: apikit.Timestamp(v.StartedAt),
-		Records:   v.Engine,
-		Signup:    string(signup.Mode),
-		Plans:     o.Plans(),
-		Counts:    InstallCounts(v.Counts),
-		Disk:      InstallDisk(v.Disk),
-		Journal:   v.JournalWaiting,
-		Checks:    apikit.Map(v.Checks, func(c operator.Check) HealthCheck { return HealthCheck(c) }),
+		Version:    v.Version,
+		StartedAt:  apikit.Timestamp(v.StartedAt),
+		Records:    v.Engine,
+		Signup:     string(signup.Mode),
+		Plans:      o.Plans(),
+		HasPlans:   o.PlansEnabled(),
+		PlansFixed: o.PlansFixed(),
+		Counts:     InstallCounts(v.Counts),
+		Disk:       InstallDisk(v.Disk),
+		Journal:    v.JournalWaiting,
+		Checks:     apikit.Map(v.Checks, func(c operator.Check) HealthCheck { return HealthCheck(c) }),
 	}), nil
+}
+
+type adminPlans struct {
+	Plans string `json:"plans" enum:"off,packages" doc:"off: no plans and no limits; packages: workspaces have plans."`
+}
+
+func (a *API) adminSetPlans(ctx context.Context, in *apikit.With[adminPlans]) (*struct{}, error) {
+	o, err := a.operator(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return nil, o.ChoosePlans(ctx, plan.Choice(in.Body.Plans))
 }

@@ -63,8 +63,9 @@ func (a *API) report(ctx context.Context, in *reportInput) (*apikit.Output[repor
 // workspace's by default.
 func (a *API) analyticsRequest(ctx context.Context, p PeriodParams, f FilterParams, s SeriesParams) (analytics.Request, error) {
 	request := p.request(filtersOf(f), s)
-	if request.TimeZone != "" {
-		return request, nil
+	var err error
+	if request.Subject, err = subjectOf(p.Orphans, p.Views, p.Blocks); err != nil || request.TimeZone != "" {
+		return request, err
 	}
 	workspace, err := a.Workspaces.Current(ctx, apikit.ActorOf(ctx))
 	request.TimeZone = workspace.TimeZone

@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"linnet/internal/base/fault"
 	"linnet/internal/core/analytics"
 	"linnet/internal/edge/apikit"
 )
@@ -58,6 +59,7 @@ type PeriodParams struct {
 	Traffic  string    `query:"traffic" enum:"human,bot,all" default:"human"`
 	Orphans  bool      `query:"orphans" doc:"True counts visits to unknown aliases instead of clicks on links."`
 	Views    bool      `query:"views" doc:"True counts views of bio pages instead of clicks on links; the fields named clicks are then views."`
+	Blocks   bool      `query:"blocks" doc:"True counts clicks on the blocks of bio pages instead of clicks on links: those on links that were followed from a page, and those on all other blocks."`
 }
 
 // SeriesParams are the options of the parts of a report.
@@ -69,12 +71,28 @@ type SeriesParams struct {
 	Limit        int       `query:"limit" minimum:"1" maximum:"1000" default:"10" doc:"The maximum number of rows, for dimensions."`
 }
 
+// subjectOf returns the subject that a request chooses by at most one of these parameters,
+// or Invalid.
+func subjectOf(orphans, views, blocks bool) (analytics.Subject, error) {
+	subject, chosen := analytics.LinkClicks, 0
+	for other, is := range map[analytics.Subject]bool{
+		analytics.OrphanVisits: orphans, analytics.PageViews: views, analytics.BlockClicks: blocks,
+	} {
+		if is {
+			subject = other
+			chosen++
+		}
+	}
+	if chosen > 1 {
+		return 0, fault.New(fault.Invalid, "Use one of orphans, views and blocks.").At("views")
+	}
+	return subject, nil
+}
+
 func (p PeriodParams) request(filters []analytics.Filter, s SeriesParams) analytics.Request {
 	return analytics.Request{
 		Period:      analytics.Period{Interval: analytics.Interval(p.Interval), Start: p.Start, End: p.End, TimeZone: p.TimeZone},
 		Traffic:     analytics.Traffic(p.Traffic),
-		Orphans:     p.Orphans,
-		Views:       p.Views,
 		Filters:     filters,
 		Granularity: analytics.Granularity(s.Granularity),
 		Limit:       s.Limit,
@@ -115,10 +133,10 @@ type FilterParams struct {
 	Folder      []string `query:"folder" doc:"Ids of folders."`
 	URL         []string `query:"url" doc:"URLs to which visitors were redirected."`
 	ReferrerURL []string `query:"referrerUrl"`
-	BotReason   []string `query:"botReason" doc:"agent, address, head, method, prefetch, preview, subresource."`
+	BotReason   []string `query:"botReason" doc:"agent, address, network, head, method, prefetch, preview, subresource."`
 	Variant     []string `query:"variant" doc:"URLs of the branches of splits, as configured."`
 	QRCode      []string `query:"qrCode" doc:"Ids of saved QR codes."`
-	PageID      []string `query:"pageId" doc:"Ids of bio pages: clicks on their blocks, and with views=true their views."`
+	PageID      []string `query:"pageId" doc:"Ids of bio pages: clicks on links that were followed from them; with blocks=true on all their blocks, and with views=true their views."`
 	BlockID     []string `query:"blockId" doc:"Ids of blocks of bio pages."`
 }
 

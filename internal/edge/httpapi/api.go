@@ -157,10 +157,10 @@ func New(d Deps) *API {
 		knowsCities: d.KnowsCities,
 		version:     d.Version,
 		clock:       d.Clock,
-		errors:      &apikit.ErrorWriter{Log: d.Log, PlanURL: planURL(d.PublicURL), OnProblem: recordSecurityEvent(d.Security)},
 		streams:     apikit.NewStreams(maxStreams),
 		heartbeat:   apikit.HeartbeatEvery,
 	}
+	a.errors = &apikit.ErrorWriter{Log: d.Log, PlanURL: a.planURL, OnProblem: recordSecurityEvent(d.Security)}
 	a.router = sync.OnceValue(func() *apikit.Router {
 		router := apikit.New(apikit.Deps{
 			Verified:      verifiedOperations(),
@@ -183,11 +183,8 @@ func New(d Deps) *API {
 }
 
 // planURL returns the page on which a workspace's plan can be changed.
-func planURL(publicURL *url.URL) string {
-	if publicURL == nil { // OpenAPI only needs the document
-		return ""
-	}
-	return publicURL.JoinPath("/dashboard/settings/billing").String()
+func (a *API) planURL(workspaceID string) string {
+	return a.publicURL.JoinPath(workspace.PagePath(workspaceID, "/dashboard/settings/billing")).String()
 }
 
 // ServeHTTP serves one request.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"linnet/internal/core/account"
+	"linnet/internal/core/plan"
 	"linnet/internal/edge/apikit"
 )
 
@@ -18,17 +19,20 @@ type signup struct {
 	PhoneNumber          apikit.FormText `json:"phoneNumber" doc:"At least 5 characters." example:"+4915112345678"`
 	IPAddress            apikit.FormText `json:"ipAddress" required:"false" doc:"The public IP address that the browser detected; may be empty. It is not stored."`
 	Code                 apikit.FormText `json:"code" required:"false" doc:"The invitation or set-up code, if the install requires one; see GET /signup-status."`
+	Plans                apikit.FormText `json:"plans" required:"false" enum:"off,packages" doc:"off: the install has no plans and no limits; packages: it has. Only the first account of an install chooses; without it, the install has plans."`
 }
 
 type signupStatus struct {
 	Mode  string `json:"mode" enum:"open,invite,closed" doc:"The sign-up mode: open to everyone, by invitation only, or closed."`
 	Setup bool   `json:"setup" doc:"True if the install has no account. The first sign-up requires the set-up code in the data folder, whatever the mode."`
+	Plans bool   `json:"plans" doc:"True if the first sign-up chooses whether the install has plans."`
 }
 
 func (a *API) signupStatus(ctx context.Context, _ *struct{}) (*apikit.Output[signupStatus], error) {
 	status, err := a.Accounts.SignupStatus(ctx)
 	out := &apikit.Output[signupStatus]{}
 	out.Body.Mode, out.Body.Setup = string(status.Mode), status.Setup
+	out.Body.Plans = status.Setup && !a.Plans.Fixed()
 	return out, err
 }
 
@@ -51,6 +55,7 @@ func (a *API) signup(ctx context.Context, in *apikit.With[signup]) (*apikit.Outp
 		PhoneNumber:          string(b.PhoneNumber),
 		IPAddress:            string(b.IPAddress),
 		Code:                 string(b.Code),
+		Plans:                plan.Choice(b.Plans),
 	}, clientOf(ctx))
 	if err != nil {
 		return nil, err

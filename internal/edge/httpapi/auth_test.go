@@ -232,7 +232,7 @@ func TestReauthentication_OperationsThatRequireIt(t *testing.T) {
 		}
 	}
 	want := []string{
-		"adminEndSessions", "adminSuspendAbuseCase", "adminSuspendUser", "adminSuspendWorkspace", "adminUpdateWorkspace", "createApiKey", "createPasskey",
+		"adminEndSessions", "adminSetPlans", "adminSuspendAbuseCase", "adminSuspendUser", "adminSuspendWorkspace", "adminUpdateWorkspace", "createApiKey", "createPasskey",
 		"deleteIdentity", "deletePasskey", "deleteSingleSignOn", "deleteWorkspace", "getDataExportFile", "putSingleSignOn", "requestDataExport", "revokeSession", "revokeSessions", "rotateApiKey", "startPasskey", "startTotp",
 		"transferWorkspace", "updateApiKey",
 	}

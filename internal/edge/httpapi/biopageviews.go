@@ -15,11 +15,11 @@ func (a *API) addFigures(ctx context.Context, pages []BioPage) error {
 		return nil
 	}
 	ids := apikit.Map(pages, func(p BioPage) string { return p.ID })
-	views, err := a.countByPage(ctx, ids, true)
+	views, err := a.countByPage(ctx, ids, analytics.PageViews)
 	if err != nil {
 		return ignoreUnavailable(err)
 	}
-	clicks, err := a.countByPage(ctx, ids, false)
+	clicks, err := a.countByPage(ctx, ids, analytics.BlockClicks)
 	if err != nil {
 		return ignoreUnavailable(err)
 	}
@@ -37,11 +37,11 @@ func ignoreUnavailable(err error) error {
 	return err
 }
 
-// countByPage returns the views, or else the clicks, of pages of all time, by page.
-func (a *API) countByPage(ctx context.Context, ids []string, views bool) (map[string]int64, error) {
+// countByPage returns the clicks of a subject of all time, by page.
+func (a *API) countByPage(ctx context.Context, ids []string, of analytics.Subject) (map[string]int64, error) {
 	report, err := a.Analytics.Report(ctx, apikit.ActorOf(ctx), analytics.Request{
 		Period:  analytics.Period{Interval: analytics.AllTime},
-		Views:   views,
+		Subject: of,
 		Filters: []analytics.Filter{{Dimension: analytics.Page, Values: ids}},
 		GroupBy: []analytics.Dimension{analytics.Page},
 		Limit:   len(ids),

@@ -22,6 +22,15 @@ func (c *clicks) view(t *testing.T, u user, pageID string, at time.Time, change 
 	}}, change...)...)
 }
 
+// open records that a human opens a block of a bio page that has no link.
+func (c *clicks) open(t *testing.T, u user, pageID, blockID string, at time.Time, change ...func(*click.Hit)) {
+	t.Helper()
+	c.view(t, u, pageID, at, append([]func(*click.Hit){func(h *click.Hit) {
+		h.BlockID, _ = ident.Number(blockID)
+		h.Outcome, h.Trigger, h.URL = visitor.Opened, click.TriggerBio, "https://shop.example/e"
+	}}, change...)...)
+}
+
 func from(address string) func(*click.Hit) {
 	return func(h *click.Hit) { h.Addr = netip.MustParseAddr(address) }
 }
@@ -95,6 +104,55 @@ func TestBioPages_CountsViewsAndClicksApart(t *testing.T) {
 	u.call(t, "GET", "/analytics?groupBy=count&views=true&orphans=true", nil).want(t, http.StatusUnprocessableEntity)
 }
 
+func TestBioPages_CountsClicksOnBlocksApartFromThoseOnLinks(t *testing.T) {
+	t.Parallel()
+	c, option := withClicks(t)
+	in := newInstall(t, option)
+	u := in.signUp(t)
+	made := u.createPage(t, "ada", map[string]any{"type": "link", "url": "https://example.com/p", "title": "Portfolio"},
+		map[string]any{"type": "product", "title": "Engine", "price": "19.90", "currency": "EUR", "url": "https://shop.example/e"})
+	blocks := made["blocks"].([]any)
+	link, product := blocks[0].(map[string]any), blocks[1].(map[string]any)["id"].(string)
+	pageID, now := made["id"].(string), in.clock.Now()
+	c.view(t, u, pageID, now.Add(-time.Hour))
+	c.open(t, u, pageID, product, now.Add(-time.Hour))
+	c.open(t, u, pageID, product, now.Add(-time.Hour))
+	c.open(t, u, pageID, product, now.Add(-time.Hour), func(h *click.Hit) { h.RequestReason = visitor.BotPrefetch })
+	c.visit(t, u, link["linkId"].(string), "p", now.Add(-time.Hour), onBlock(blockQuery(pageID, link["id"].(string))))
+	get := func(path string) map[string]any { return u.call(t, "GET", path, nil).want(t, http.StatusOK).json(t) }
+	eventually(t, "the visits are counted", func() bool { return get("/analytics?groupBy=count")["clicks"] == 1.0 })
+	for path, want := range map[string]float64{
+		"blocks=true": 3, "blocks=true&pageId=" + pageID: 3, "blocks=true&traffic=bot": 1, "pageId=" + pageID: 1, "blockId=" + product: 0,
+		"blocks=true&url=https%3A%2F%2Fshop.example%2Fe": 2, "views=true": 1, "orphans=true": 0, "": 1,
+	} {
+		if got := get("/analytics?groupBy=count&" + path); got["clicks"] != want {
+			t.Errorf("%q: %v clicks, want %v", path, got["clicks"], want)
+		}
+	}
+	if got := get("/analytics?groupBy=count&blocks=true&pageId=" + pageID); got["views"] != 1.0 {
+		t.Errorf("%v views, want 1", got["views"])
+	}
+	rows := get("/analytics?groupBy=block&blocks=true&pageId=" + pageID)["rows"].([]any)
+	if first := rows[0].(map[string]any); len(rows) != 2 || first["key"] != product || first["clicks"] != 2.0 {
+		t.Errorf("blocks: %v", rows)
+	}
+	if got := get("/bio-pages")["items"].([]any)[0].(map[string]any); got["views"] != 1.0 || got["clicks"] != 3.0 {
+		t.Errorf("the list has %v views and %v clicks, want 1 and 3", got["views"], got["clicks"])
+	}
+	latest := get("/clicks?blocks=true&blockId=" + product)["items"].([]any)
+	if first := latest[0].(map[string]any); len(latest) != 2 || first["outcome"] != "open" || first["linkId"] != "" || first["url"] != "https://shop.example/e" {
+		t.Errorf("recent clicks: %v", latest)
+	}
+	exported := u.call(t, "GET", "/analytics/export?blocks=true&pageId="+pageID, nil).want(t, http.StatusOK)
+	if lines := strings.Count(strings.TrimSpace(string(exported.body)), "\n"); lines != 3 {
+		t.Errorf("%d clicks are exported, want 3", lines)
+	}
+	for _, two := range []string{"views=true", "orphans=true"} {
+		u.call(t, "GET", "/analytics?groupBy=count&blocks=true&"+two, nil).want(t, http.StatusUnprocessableEntity)
+	}
+	u.call(t, "GET", "/clicks/stream?blocks=true&views=true", nil).want(t, http.StatusUnprocessableEntity)
+}
+
 // A visitor can change the marker in the address of a link. A click never counts for
 // a page of a workspace that the link does not belong to.
 func TestBioPages_ForgedMarkersStayInTheWorkspace(t *testing.T) {
@@ -120,16 +178,18 @@ func TestBioPages_ForgedMarkersStayInTheWorkspace(t *testing.T) {
 	}
 }
 
-func TestStream_SendsViewsOfPages(t *testing.T) {
+func TestStream_SendsVisitsToPages(t *testing.T) {
 	t.Parallel()
 	c, option := withClicks(t)
 	in := newInstall(t, option)
 	u := in.signUp(t)
-	page, other, link := ident.New(ident.BioPage), ident.New(ident.BioPage), ident.New(ident.Link)
+	page, other, link, block := ident.New(ident.BioPage), ident.New(ident.BioPage), ident.New(ident.Link), ident.New(ident.PageBlock)
 	clicks, views, all := listen(t, u, ""), listen(t, u, "?views=true&pageId="+page), listenTo(t, u, "/stream")
+	opened := listen(t, u, "?blocks=true&pageId="+page)
 	all.data(t, "start")
 	c.view(t, u, other, noon.Add(-2*time.Second))
 	c.view(t, u, page, noon.Add(-time.Second))
+	c.open(t, u, page, block, noon.Add(-time.Second))
 	clicked := c.visit(t, u, link, "hop", noon)
 	if e := clicks.next(t); e["id"] != clicked {
 		t.Errorf("the stream of clicks has %v", e)
@@ -137,7 +197,12 @@ func TestStream_SendsViewsOfPages(t *testing.T) {
 	if e := views.next(t); e["event"] != "click" || !strings.Contains(e["data"], `"pageId":"`+page+`"`) || !strings.Contains(e["data"], `"outcome":"view"`) {
 		t.Errorf("the stream of the page has %v", e)
 	}
-	for _, want := range []map[string]string{{"event": "view", "id": ""}, {"event": "view", "id": ""}, {"event": "click", "id": clicked}} {
+	if e := opened.next(t); e["event"] != "click" || !strings.Contains(e["data"], `"blockId":"`+block+`"`) {
+		t.Errorf("the stream of blocks has %v", e)
+	}
+	for _, want := range []map[string]string{
+		{"event": "view", "id": ""}, {"event": "view", "id": ""}, {"event": "block", "id": ""}, {"event": "click", "id": clicked},
+	} {
 		if e := all.next(t); e["event"] != want["event"] || e["id"] != want["id"] {
 			t.Errorf("%v, want %v", e, want)
 		}

@@ -14,16 +14,16 @@ import (
 type Click struct {
 	ID        string    `json:"id" example:"clk_3kq7c8v0d5m2a"`
 	At        time.Time `json:"at"`
-	LinkID    string    `json:"linkId" example:"lnk_3kq7c8v0d5m2a" doc:"Empty for a visit to an unknown alias and for the view of a bio page."`
+	LinkID    string    `json:"linkId" example:"lnk_3kq7c8v0d5m2a" doc:"Empty for a visit to an unknown alias, for the view of a bio page and for a click on a block of it without a link."`
 	Domain    string    `json:"domain" doc:"The host of the short URL; empty when the domain was purged." example:"localhost:8080"`
 	Alias     string    `json:"alias" doc:"The alias as the visitor typed it."`
 	Trigger   string    `json:"trigger" enum:"link,qr,bio"`
-	Outcome   string    `json:"outcome" enum:"redirect,fallback,preview,password,scheduled,expired,archived,blocked,deleted,view" doc:"view: a bio page was shown."`
-	PageID    *string   `json:"pageId" example:"bio_3kq7c8v0d5m2a" doc:"The bio page that was viewed, or that the click was followed from; null: none."`
+	Outcome   string    `json:"outcome" enum:"redirect,fallback,preview,password,scheduled,expired,archived,blocked,deleted,view,open" doc:"view: a bio page was shown. open: a block of it was clicked that has no link."`
+	PageID    *string   `json:"pageId" example:"bio_3kq7c8v0d5m2a" doc:"The bio page that was viewed or clicked, or that the click was followed from; null: none."`
 	BlockID   *string   `json:"blockId" example:"blk_5hq1v9x2c7n4a" doc:"The block of the page that was clicked; null: none."`
 	QRCodeID  *string   `json:"qrCodeId" example:"qrc_3kq7c8v0d5m2a" doc:"The saved QR code that was scanned; null: none, or a code of an old version."`
 	RuleID    *string   `json:"ruleId" doc:"The rule that applied; null: none."`
-	URL       *string   `json:"url" doc:"The URL to which the visitor was redirected; null: none."`
+	URL       *string   `json:"url" doc:"The URL to which the visitor was redirected, or that of the player that was opened; null: none."`
 	Country   *string   `json:"country" doc:"ISO 3166-1 alpha-2; null if unknown."`
 	Region    *string   `json:"region" doc:"ISO 3166-2."`
 	City      *string   `json:"city"`
@@ -34,7 +34,7 @@ type Click struct {
 	Browser   *string   `json:"browser"`
 	Referrer  *string   `json:"referrer" doc:"The host of the referring page."`
 	Bot       bool      `json:"bot"`
-	BotReason *string   `json:"botReason" enum:"agent,address,head,method,prefetch,preview,subresource"`
+	BotReason *string   `json:"botReason" enum:"agent,address,network,head,method,prefetch,preview,subresource"`
 }
 
 // clicksOf returns clicks with the hosts of their domains.
@@ -122,17 +122,24 @@ func (in *listClicksInput) periodOrAllTime() PeriodParams {
 // ClickParams choose the clicks of a stream.
 type ClickParams struct {
 	LinkID  []string `query:"linkId" doc:"Ids of links, separated by commas; all links by default."`
-	PageID  []string `query:"pageId" doc:"Ids of bio pages, separated by commas: clicks on their blocks, and with views=true their views."`
+	PageID  []string `query:"pageId" doc:"Ids of bio pages, separated by commas: clicks on links that were followed from them; with blocks=true on all their blocks, and with views=true their views."`
 	Views   bool     `query:"views" doc:"True sends views of bio pages instead of clicks on links."`
+	Blocks  bool     `query:"blocks" doc:"True sends clicks on the blocks of bio pages instead of clicks on links."`
 	Traffic string   `query:"traffic" enum:"human,bot,all" default:"human"`
 }
 
-// recentClicks returns the latest clicks on links, newest first.
-func (a *API) recentClicks(ctx context.Context, p ClickParams, limit int) ([]click.Click, error) {
+// clickScope is the clicks of a stream.
+type clickScope struct {
+	ClickParams
+	subject analytics.Subject
+}
+
+// recentClicks returns the latest clicks of a scope, newest first.
+func (a *API) recentClicks(ctx context.Context, p clickScope, limit int) ([]click.Click, error) {
 	page, err := a.Analytics.Recent(ctx, apikit.ActorOf(ctx), analytics.Request{
 		Period:  analytics.Period{Interval: analytics.AllTime},
+		Subject: p.subject,
 		Traffic: analytics.Traffic(p.Traffic),
-		Views:   p.Views,
 		Filters: append(analytics.FilterOf(analytics.Link, p.LinkID), analytics.FilterOf(analytics.Page, p.PageID)...),
 		Limit:   limit,
 	}, "")

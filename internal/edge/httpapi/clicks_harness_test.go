@@ -87,7 +87,7 @@ func withClicks(t *testing.T) (*clicks, func(*httpapi.Deps)) {
 		}
 		c.recorder = click.NewRecorder(log, salts)
 		c.pipeline = click.NewPipeline(click.PipelineDeps{
-			Journal: log, Sink: sink, Counts: noCounts{}, Salts: salts, Locator: noPlaces{}, Agents: noAgents{}, Crawlers: noCrawlers{}, Clock: o.Clock,
+			Journal: log, Sink: sink, Counts: noCounts{}, Salts: salts, Locator: noPlaces{}, Agents: noAgents{}, Networks: noNetworks{}, Clock: o.Clock,
 		})
 		done := make(chan struct{})
 		go func() { defer close(done); _ = c.pipeline.Run(context.Background()) }()
@@ -109,9 +109,9 @@ func (noCounts) Counted() uint64  { return math.MaxUint64 }
 
 func (noCounts) Reached() (counted, counting uint64) { return math.MaxUint64, math.MaxUint64 }
 
-type noCrawlers struct{}
+type noNetworks struct{}
 
-func (noCrawlers) Crawler(netip.Addr) bool { return false }
+func (noNetworks) Reason(netip.Addr) visitor.BotReason { return "" }
 
 // visit records a human's click on a link, and returns the click's id.
 func (c *clicks) visit(t *testing.T, u user, linkID, alias string, at time.Time, change ...func(*click.Hit)) string {

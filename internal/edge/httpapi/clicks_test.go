@@ -100,11 +100,20 @@ func TestAnalytics_CountsClicks(t *testing.T) {
 		t.Error("a click tells the visitor's address")
 	}
 	home := u.call(t, "GET", "/dashboard/total-clicks", nil).want(t, 200).json(t)
+	days := u.call(t, "GET", "/analytics/report?interval=30d&groupBy=timeseries,heatmap&granularity=day", nil).want(t, 200).json(t)
+	for part, want := range days {
+		if diff := cmp.Diff(want, home[part]); diff != "" {
+			t.Errorf("%s of the home: %s", part, diff)
+		}
+		delete(home, part)
+	}
 	if diff := cmp.Diff(map[string]any{"totalClicks": 4.0, "importedClicks": 0.0, "trend": 200.0, "before": 1.0}, home); diff != "" {
 		t.Error(diff)
 	}
 	u.call(t, "PATCH", "/workspaces/current", map[string]any{"retentionDays": 59}).want(t, 200)
 	home = u.call(t, "GET", "/dashboard/total-clicks", nil).want(t, 200).json(t)
+	delete(home, "timeseries")
+	delete(home, "heatmap")
 	if diff := cmp.Diff(map[string]any{"totalClicks": 4.0, "importedClicks": 0.0, "trend": 0.0, "before": nil}, home); diff != "" {
 		t.Error(diff)
 	}

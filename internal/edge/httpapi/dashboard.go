@@ -19,6 +19,9 @@ type totalClicks struct {
 	ImportedClicks int64  `json:"importedClicks" doc:"The clicks that links were imported with, also those of deleted links."`
 	Trend          int64  `json:"trend" doc:"The change in percent from the 30 days before to the last 30 days, today included, in the workspace's time zone; 100 if there were no clicks before, 0 if the retention is shorter."`
 	Before         *int64 `json:"before" doc:"Clicks of the 30 days before; null if the retention is shorter."`
+
+	TimeSeries TimeSeries `json:"timeseries" doc:"Clicks by people on each of the last 30 days."`
+	Heatmap    Heatmap    `json:"heatmap" doc:"Clicks by people in the last 30 days, by hour of the week."`
 }
 
 // trendSpan is the length of each of the two periods of the trend.
@@ -38,15 +41,18 @@ func (a *API) totalClicks(ctx context.Context, _ *struct{}) (*apikit.Output[tota
 		return nil, err
 	}
 	// The same days as in the chart of the home screen and in the report.
-	recent, err := a.count(ctx, analytics.Request{
-		Period:  analytics.Period{Interval: analytics.Last30d, TimeZone: current.TimeZone},
-		Compare: analytics.Comparison{Shift: analytics.ShiftPeriod},
-	})
+	recent, err := a.Analytics.Report(ctx, apikit.ActorOf(ctx), analytics.Request{
+		Period:      analytics.Period{Interval: analytics.Last30d, TimeZone: current.TimeZone},
+		Compare:     analytics.Comparison{Shift: analytics.ShiftPeriod},
+		Granularity: analytics.Day,
+	}, analytics.Parts{Count: true, Series: true, Heatmap: true})
 	if err != nil {
 		return nil, err
 	}
 	out := &apikit.Output[totalClicks]{}
 	out.Body.TotalClicks, out.Body.ImportedClicks = total.Count.Clicks, imported
+	recent.PreviousPoints = nil // only their sum is shown
+	out.Body.TimeSeries, out.Body.Heatmap = seriesOf(recent), heatmapOf(recent.Heatmap)
 	if !a.retains(current, 2*trendSpan) {
 		return out, nil
 	}
@@ -83,6 +89,8 @@ type TopLink struct {
 	Alias          string `json:"alias"`
 	ClickCount     int64  `json:"clickCount" doc:"Clicks by people, and importedClicks."`
 	ImportedClicks int64  `json:"importedClicks" doc:"The clicks that the link was imported with."`
+
+	Spark []int64 `json:"spark" minItems:"14" maxItems:"14" doc:"Clicks by people on each of the last 14 days, oldest first, today last, in the workspace's time zone."`
 }
 
 type topLinks struct {
@@ -97,9 +105,20 @@ func (a *API) topLinks(ctx context.Context, _ *struct{}) (*apikit.Output[topLink
 	if err != nil {
 		return nil, err
 	}
+	sparks, err := a.sparks(ctx, apikit.Map(page.Links, func(l link.Link) string { return l.ID }))
+	if err != nil {
+		return nil, err
+	}
 	out := &apikit.Output[topLinks]{}
 	out.Body.Links = apikit.Map(page.Links, func(l link.Link) TopLink {
-		return TopLink{ID: l.ID, Domain: l.Domain, Alias: l.Alias(), ClickCount: l.ClickCount, ImportedClicks: l.OpeningClicks}
+		return TopLink{
+			ID:             l.ID,
+			Domain:         l.Domain,
+			Alias:          l.Alias(),
+			ClickCount:     l.ClickCount,
+			ImportedClicks: l.OpeningClicks,
+			Spark:          sparks[l.ID],
+		}
 	})
 	return out, nil
 }

@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"linnet/internal/core/click"
 	"linnet/internal/core/page"
 	"linnet/internal/edge/biopage"
 	"linnet/internal/edge/httpapi"
@@ -178,7 +179,7 @@ func (c *costInstall) visit(t *testing.T, body string) time.Duration {
 		if r.Method == http.MethodPost {
 			err = c.public.ServeForm(w, r, c.pageID, visitor)
 		} else {
-			err = c.public.ServePage(w, r, c.pageID, visitor, func(_ string, answer func()) { answer() })
+			err = c.public.ServePage(w, r, c.pageID, visitor, func(_ click.PageVisit, answer func()) { answer() })
 		}
 		most = max(most, processorTime(t)-before)
 		if err != nil || w.Code >= http.StatusInternalServerError || w.Body.Len() > page.MaxHTML {

@@ -201,7 +201,7 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 	keys := apikey.New(apikey.Deps{Store: records, Clock: in.clock, Security: security, Log: slog.New(slog.DiscardHandler)})
 	records.Subscribe(keys.OnEvent)
 	payments := billing.New(billing.Deps{
-		Store: records, Plans: plans, Usage: records, PageURL: "https://go.example.com/dashboard/settings/billing",
+		Store: records, Plans: plans, Usage: records, SiteURL: "https://go.example.com",
 		Mail: func(billing.Notification) (queue.NewTask, error) {
 			return queue.NewTask{Kind: outbox.TaskKind, Key: ident.New("mail")}, nil
 		},

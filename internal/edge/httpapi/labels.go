@@ -99,10 +99,19 @@ type (
 	labelOutput[W any] struct{ Body W }
 )
 
-func listLabels[W any](a *API, kind label.Kind, wire func(label.Label) W) func(context.Context, *struct{}) (*apikit.ListOutput[W], error) {
-	return func(ctx context.Context, _ *struct{}) (*apikit.ListOutput[W], error) {
-		found, err := a.Labels.List(ctx, apikit.ActorOf(ctx), kind)
-		return apikit.WholeList(apikit.Map(found, wire)), err
+type listLabelsInput struct {
+	Search string   `query:"search" maxLength:"100" doc:"Words that are parts of the name; case-insensitive."`
+	IDs    []string `query:"ids" maxItems:"100" doc:"Lists only these, separated by commas."`
+	Limit  int      `query:"limit" minimum:"1" maximum:"1000" default:"1000" doc:"The maximum number of items on a page."`
+	Cursor string   `query:"cursor" maxLength:"512" doc:"nextCursor of the previous page."`
+}
+
+func listLabels[W any](
+	a *API, kind label.Kind, wire func(label.Label) W,
+) func(context.Context, *listLabelsInput) (*apikit.ListOutput[W], error) {
+	return func(ctx context.Context, in *listLabelsInput) (*apikit.ListOutput[W], error) {
+		page, err := a.Labels.List(ctx, apikit.ActorOf(ctx), kind, label.Query(*in))
+		return apikit.Page(apikit.Map(page.Labels, wire), page.NextCursor, page.Total), err
 	}
 }
 

@@ -1,6 +1,7 @@
 package httpapi_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -79,6 +80,41 @@ func TestLabels_LinksFollowChanges(t *testing.T) {
 	got := u.call(t, "GET", "/links/"+made["id"].(string), nil).json(t)
 	if diff := cmp.Diff([]any{"summer"}, got["tags"]); diff != "" || got["folderId"] != nil {
 		t.Errorf("folder %v, tags %s", got["folderId"], diff)
+	}
+}
+
+func TestLabels_ListsPages(t *testing.T) {
+	t.Parallel()
+	u := newInstall(t).signUp(t)
+	for _, path := range []string{"/tags", "/folders", "/utm-templates"} {
+		for i := range 5 {
+			u.call(t, "POST", path, map[string]any{"name": fmt.Sprintf("Sale %d", i)}).want(t, 201)
+		}
+		u.call(t, "POST", path, `{"name":"Winter"}`).want(t, 201)
+		for query, want := range map[string]struct {
+			items, total int
+			more         bool
+		}{
+			"":                        {6, 6, false},
+			"?limit=1000":             {6, 6, false},
+			"?limit=4":                {4, 6, true},
+			"?search=sale&limit=2":    {2, 5, true},
+			"?search=WIN":             {1, 1, false},
+			"?ids=x,fld_0":            {0, 0, false},
+			"?search=sale+3&limit=10": {1, 1, false},
+		} {
+			list := u.call(t, "GET", path+query, nil).want(t, 200).json(t)
+			if items := list["items"].([]any); len(items) != want.items || list["total"] != float64(want.total) || (list["nextCursor"] != nil) != want.more {
+				t.Errorf("%s%s: %d of %v, next %v", path, query, len(items), list["total"], list["nextCursor"])
+			}
+		}
+		next := u.call(t, "GET", path+"?limit=4", nil).json(t)["nextCursor"].(string)
+		rest := u.call(t, "GET", path+"?limit=4&cursor="+next, nil).want(t, 200).json(t)
+		if items := rest["items"].([]any); len(items) != 2 || items[1].(map[string]any)["name"] != "Winter" || rest["nextCursor"] != nil {
+			t.Errorf("%s: the rest: %v", path, rest)
+		}
+		u.call(t, "GET", path+"?limit=1001", nil).want(t, 422)
+		u.call(t, "GET", path+"?cursor=x", nil).want(t, 422)
 	}
 }
 

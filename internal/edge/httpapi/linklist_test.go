@@ -2,6 +2,7 @@ package httpapi_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -40,6 +41,17 @@ func TestListLinks_SparksEqualAnalytics(t *testing.T) {
 		}
 		if diff := cmp.Diff(want, link["spark"]); diff != "" || len(want) != 14 {
 			t.Errorf("%s: %s", link["alias"], diff)
+		}
+	}
+	top := u.call(t, "GET", "/dashboard/top-links", nil).want(t, 200).json(t)["links"].([]any)
+	if len(top) != len(ids) {
+		t.Fatalf("%d top links", len(top))
+	}
+	for _, item := range items {
+		link := item.(map[string]any)
+		at := slices.IndexFunc(top, func(t any) bool { return t.(map[string]any)["id"] == link["id"] })
+		if diff := cmp.Diff(link["spark"], top[at].(map[string]any)["spark"]); diff != "" {
+			t.Errorf("top link %s: %s", link["alias"], diff)
 		}
 	}
 	plain := u.call(t, "GET", "/links", nil).want(t, 200).json(t)["items"].([]any)[0].(map[string]any)

@@ -82,31 +82,29 @@ func (a *API) listLinks(ctx context.Context, in *listLinksInput) (*apikit.ListOu
 		items = append(items, summaryOf(&page.Links[i], a.publicURL.Scheme, now))
 	}
 	if slices.Contains(in.Include, "spark") {
-		if err := a.addSparks(ctx, items); err != nil {
+		sparks, err := a.sparks(ctx, apikit.Map(items, func(l LinkSummary) string { return l.ID }))
+		if err != nil {
 			return nil, err
 		}
+		for i := range items {
+			items[i].Spark = sparks[items[i].ID]
+		}
 	}
-	return apikit.Page(items, page.NextCursor, page.Total), nil
+	out := apikit.Page(items, page.NextCursor, page.Total)
+	out.Body.AtLeast = page.AtLeast
+	return out, nil
 }
 
 // sparkDays is the length of a link's spark, in days.
 const sparkDays = 14
 
-// addSparks sets the sparks of one page of links, with one query for all.
-func (a *API) addSparks(ctx context.Context, items []LinkSummary) error {
+// sparks returns the sparks of links by id, with one query for all.
+func (a *API) sparks(ctx context.Context, linkIDs []string) (map[string][]int64, error) {
 	current, err := a.Workspaces.Current(ctx, apikit.ActorOf(ctx))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	ids := apikit.Map(items, func(l LinkSummary) string { return l.ID })
-	clicks, err := a.Analytics.DailyClicks(ctx, apikit.ActorOf(ctx), current.TimeZone, sparkDays, ids)
-	if err != nil {
-		return err
-	}
-	for i := range items {
-		items[i].Spark = clicks[items[i].ID]
-	}
-	return nil
+	return a.Analytics.DailyClicks(ctx, apikit.ActorOf(ctx), current.TimeZone, sparkDays, linkIDs)
 }
 
 type linkCounts struct {

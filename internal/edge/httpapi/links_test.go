@@ -329,7 +329,7 @@ func TestCreateLink_LimitReachedSaysWhatToDo(t *testing.T) {
 	if p.Code != "limit_reached" || !strings.Contains(p.Message, "100") {
 		t.Errorf("%+v", p)
 	}
-	if q := p.Quota; q == nil || q.Name != "links" || q.Used != 100 || q.Limit != 100 || !strings.HasSuffix(q.URL, "/dashboard/settings/billing") {
+	if q := p.Quota; q == nil || q.Name != "links" || q.Used != 100 || q.Limit != 100 || !strings.HasSuffix(q.URL, "/dashboard/w/"+u.workspaceID+"/settings/billing") {
 		t.Errorf("quota %+v", q)
 	}
 }

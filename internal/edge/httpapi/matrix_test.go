@@ -320,6 +320,7 @@ func attempts(s scene) map[string]attempt {
 		"adminEndSessions":      {"DELETE", "/admin/users/" + s.memberID + "/sessions", nil},
 		"adminInviteUser":       {"POST", "/admin/invitations", map[string]any{"email": "admin-" + s.alias + "@example.com"}},
 		"adminListWorkspaces":   {"GET", "/admin/workspaces", nil},
+		"adminSetPlans":         {"PUT", "/admin/plans", map[string]any{"plans": "packages"}},
 		"adminUpdateWorkspace":  {"PATCH", "/admin/workspaces/" + s.extraID, map[string]any{"plan": "BASIC"}},
 		"adminSuspendWorkspace": {"POST", "/admin/workspaces/" + s.extraID + "/suspend", nil},
 		"adminRestoreWorkspace": {"POST", "/admin/workspaces/" + s.extraID + "/restore", nil},

@@ -454,6 +454,8 @@ func (a *API) adminRoutes(r *apikit.Router) {
 	}
 	recent := func(o operation) operation { o.Recent = true; return o }
 	apikit.Get(r, "/admin/overview", a.adminOverview, op("adminGetOverview", "Get the state of the install", "Counts, disk space, background work and the health of each part of this node."))
+	apikit.Put(r, "/admin/plans", a.adminSetPlans, recent(op("adminSetPlans", "Choose whether the install has plans",
+		"Takes effect at once. After plans are turned on, their retention deletes no clicks for 90 days. Returns 409 if LINNET_PLANS is set.", fault.Conflict)))
 	apikit.Get(r, "/admin/users", a.adminUsers, op("adminListUsers", "List all users", "Newest first."))
 	apikit.Post(r, "/admin/users/{id}/suspend", a.adminSuspendUser, recent(op("adminSuspendUser", "Suspend a user",
 		"Ends the user's sessions. Links of the workspaces that the user owns return 410 until the user is restored. Returns 409 for the calling user.", fault.Conflict)))

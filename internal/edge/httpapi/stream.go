@@ -41,14 +41,18 @@ func (a *API) streamClicks(ctx context.Context, in *streamClicksInput) (*huma.St
 	if err := access.Require(apikit.ActorOf(ctx), access.ReadAnalytics); err != nil {
 		return nil, err
 	}
-	return a.stream(ctx, &subscriber{clicks: &in.ClickParams}, in.LastEventID)
+	subject, err := subjectOf(false, in.Views, in.Blocks)
+	if err != nil {
+		return nil, err
+	}
+	return a.stream(ctx, &subscriber{clicks: &clickScope{in.ClickParams, subject}}, in.LastEventID)
 }
 
 // streamAll streams everything that the user may read.
 func (a *API) streamAll(ctx context.Context, in *StreamParams) (*huma.StreamResponse, error) {
 	s := &subscriber{all: true, jobs: access.Require(apikit.ActorOf(ctx), access.ReadLinks) == nil}
 	if err := access.Require(apikit.ActorOf(ctx), access.ReadAnalytics); err == nil {
-		s.clicks, s.views = &ClickParams{Traffic: string(analytics.All)}, true
+		s.clicks, s.pages = &clickScope{ClickParams{Traffic: string(analytics.All)}, analytics.LinkClicks}, true
 	} else if !s.jobs {
 		return nil, err
 	}
@@ -57,10 +61,10 @@ func (a *API) streamAll(ctx context.Context, in *StreamParams) (*huma.StreamResp
 
 // subscriber is a client of a stream.
 type subscriber struct {
-	all    bool         // of /stream: clicks have numbers, which begin with a start event
-	clicks *ClickParams // the clicks to send; nil: none
-	views  bool         // send views of bio pages beside the clicks
-	jobs   bool         // send jobs
+	all    bool        // of /stream: clicks have numbers, which begin with a start event
+	clicks *clickScope // the clicks to send; nil: none
+	pages  bool        // send views of bio pages and clicks on their blocks beside those
+	jobs   bool        // send jobs
 
 	live    *click.Subscription // nil: without clicks
 	sent    map[uint64]bool     // clicks that were sent on connection
@@ -115,7 +119,7 @@ func (a *API) stream(ctx context.Context, s *subscriber, lastID string) (*huma.S
 
 // missedClicks returns the clicks after the event lastID, oldest first, or the
 // latest maxMissed clicks if it is older. Without lastID it returns none.
-func (a *API) missedClicks(ctx context.Context, p ClickParams, lastID string) ([]click.Click, error) {
+func (a *API) missedClicks(ctx context.Context, p clickScope, lastID string) ([]click.Click, error) {
 	if lastID == "" {
 		return nil, nil
 	}
@@ -238,13 +242,12 @@ func (a *API) addHosts(ctx context.Context, s *subscriber, events []click.Event)
 
 // match reports whether the client receives a live click.
 func (s *subscriber) match(c click.Click) bool {
-	return s.clicks.match(c) || s.views && c.IsView()
+	return s.clicks.match(c) || s.pages && c.PageID != 0
 }
 
 // match reports whether p includes a click, by the same rules as recentClicks.
-func (p ClickParams) match(c click.Click) bool {
-	kind := analytics.Query{Views: p.Views}
-	if !kind.Covers(&c) || !matchID(p.LinkID, ident.Link, c.LinkID) || !matchID(p.PageID, ident.BioPage, c.PageID) {
+func (p clickScope) match(c click.Click) bool {
+	if !p.subject.Covers(&c) || !matchID(p.LinkID, ident.Link, c.LinkID) || !matchID(p.PageID, ident.BioPage, c.PageID) {
 		return false
 	}
 	return analytics.Traffic(p.Traffic).Takes(&c)
@@ -337,12 +340,16 @@ type StreamClick struct {
 	Number uint64 `json:"number" doc:"The number of the click in the run that the start event names; 0: it has none."`
 }
 
-// writeClick writes a click, with its id, from which a client resumes. Views have none:
-// clients resume from clicks.
+// writeClick writes a click, with its id, from which a client resumes. Visits to pages beside
+// the clicks have none: clients resume from clicks on links.
 func (s *subscriber) writeClick(w *apikit.EventWriter, e click.Event) {
 	id, name, host := ident.Text(ident.Click, e.ID), "click", s.hosts[e.DomainID]
-	if e.IsView() && s.views {
+	switch {
+	case !s.pages || analytics.LinkClicks.Covers(&e.Click):
+	case analytics.PageViews.Covers(&e.Click):
 		id, name = "", "view"
+	default:
+		id, name = "", "block"
 	}
 	if s.all {
 		w.Event(id, name, StreamClick{Click: clickOf(e.Click, host), Number: e.Number})
@@ -368,6 +375,6 @@ func describeStreams(doc *huma.OpenAPI) {
 	}
 	describe("/clicks/stream", "Events named click; the data of each is a Click.", clicks)
 	start, numbered := apikit.SchemaOf[StreamStart](schemas), apikit.SchemaOf[StreamClick](schemas)
-	describe("/stream", "An event named start; events named click and view, whose data is a StreamClick: of a link, or of the view of a bio page; and events named job, whose data is a Job.",
+	describe("/stream", "An event named start; events named click, view and block, whose data is a StreamClick: of a link, of the view of a bio page, or of a block of it that has no link; and events named job, whose data is a Job.",
 		&huma.Schema{OneOf: []*huma.Schema{start, numbered, jobs}})
 }

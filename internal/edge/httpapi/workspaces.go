@@ -2,8 +2,11 @@ package httpapi
 
 import (
 	"context"
+	"strings"
 	"time"
 
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/workspace"
@@ -15,6 +18,7 @@ type Workspace struct {
 	ID        string    `json:"id" example:"wsp_3kq7c8v0d5m2a"`
 	Name      string    `json:"name"`
 	Plan      string    `json:"plan" doc:"The name of a package; the operator may define others than the built-in ones." example:"FREE"`
+	HasPlans  bool      `json:"hasPlans" doc:"False on an install without plans: nothing is limited or sold."`
 	TimeZone  string    `json:"timeZone" doc:"IANA name. Analytics use its days and hours." example:"Europe/Berlin"`
 	CreatedAt time.Time `json:"createdAt"`
 
@@ -41,6 +45,7 @@ func (a *API) workspaceOf(w workspace.Workspace) Workspace {
 		ID:                w.ID,
 		Name:              w.Name,
 		Plan:              string(w.Plan),
+		HasPlans:          a.Plans.Enabled(),
 		TimeZone:          w.TimeZone,
 		CreatedAt:         apikit.Timestamp(w.CreatedAt),
 		Role:              string(w.Role),
@@ -52,24 +57,71 @@ func (a *API) workspaceOf(w workspace.Workspace) Workspace {
 }
 
 type listWorkspacesInput struct {
-	Deleted bool `query:"deleted" doc:"True lists the deleted workspaces that the user can restore."`
+	Deleted bool   `query:"deleted" doc:"True lists the deleted workspaces that the user can restore."`
+	Holds   string `query:"holds" maxLength:"40" doc:"The id of a link, a QR code, a bio page, a domain or a webhook. Lists only the workspace in which the calling user can read it." example:"lnk_3kq7c8v0d5m2a"`
 }
 
 func (a *API) listWorkspaces(ctx context.Context, in *listWorkspacesInput) (*apikit.ListOutput[Workspace], error) {
-	actor := apikit.ActorOf(ctx)
-	if actor.KeyID != "" { // a key belongs to one workspace
-		current, err := a.Workspaces.Current(ctx, actor)
-		return apikit.WholeList([]Workspace{a.workspaceOf(current)}), err
+	listed, err := a.workspacesOf(ctx, apikit.ActorOf(ctx), in.Deleted)
+	if err == nil && in.Holds != "" {
+		listed, err = a.holding(ctx, listed, in.Holds)
 	}
-	list := a.Workspaces.List
-	if in.Deleted {
-		list = a.Workspaces.Deleted
-	}
-	mine, err := list(ctx, actor)
 	if err != nil {
 		return nil, err
 	}
-	return apikit.WholeList(apikit.Map(mine, a.workspaceOf)), nil
+	return apikit.WholeList(apikit.Map(listed, a.workspaceOf)), nil
+}
+
+func (a *API) workspacesOf(ctx context.Context, actor access.Actor, deleted bool) ([]workspace.Workspace, error) {
+	switch {
+	case actor.KeyID != "": // a key belongs to one workspace
+		current, err := a.Workspaces.Current(ctx, actor)
+		return []workspace.Workspace{current}, err
+	case deleted:
+		return a.Workspaces.Deleted(ctx, actor)
+	default:
+		return a.Workspaces.List(ctx, actor)
+	}
+}
+
+// holding returns the workspace of the list in which the caller can read the item
+// with the id; none when there is no such workspace.
+func (a *API) holding(ctx context.Context, listed []workspace.Workspace, id string) ([]workspace.Workspace, error) {
+	for _, w := range listed {
+		actor, err := a.inWorkspace(ctx, w.ID)
+		if err == nil {
+			err = a.read(ctx, actor, id)
+		}
+		if err == nil {
+			return []workspace.Workspace{w}, nil
+		}
+		if !fault.Rejects(err) {
+			return nil, err
+		}
+	}
+	return nil, nil
+}
+
+// read reads an item that has a page of the dashboard, of the type that its id
+// names.
+func (a *API) read(ctx context.Context, actor access.Actor, id string) error {
+	var err error
+	prefix, _, _ := strings.Cut(id, "_")
+	switch prefix {
+	case ident.Link:
+		_, err = a.Links.Get(ctx, actor, id)
+	case ident.QRCode:
+		_, err = a.QRCodes.Get(ctx, actor, id)
+	case ident.BioPage:
+		_, err = a.BioPages.Get(ctx, actor, id)
+	case ident.Domain:
+		_, err = a.Domains.Get(ctx, actor, id)
+	case ident.Webhook:
+		_, err = a.Webhooks.Get(ctx, actor, id)
+	default:
+		err = fault.New(fault.NotFound, "Items of this type have no page of their own.")
+	}
+	return err
 }
 
 func (a *API) getWorkspace(ctx context.Context, in *apikit.ByID) (*apikit.Output[Workspace], error) {

@@ -143,3 +143,43 @@ func TestUpdateWorkspace_DefaultDomainIsThatOfNewLinks(t *testing.T) {
 		t.Errorf("audit log %v", changes)
 	}
 }
+
+func TestListWorkspaces_FindsTheOneThatHoldsAnItem(t *testing.T) {
+	t.Parallel()
+	v := newVault(t)
+	webhook := v.made(t, "/webhooks", map[string]any{"url": "https://hooks.example.com/", "events": []string{"link.created"}})
+	domain := v.made(t, "/domains", map[string]any{"host": "go.example.org"})
+	atHome := user{in: v.in, token: v.limited.token} // in the member's own workspace
+	stranger := v.in.signUp(t)
+	for name, c := range map[string]struct {
+		asked user
+		id    string
+		found bool
+	}{
+		"a link":                      {atHome, v.visibleID, true},
+		"a bio page":                  {atHome, v.scene.pageID, true},
+		"a domain":                    {atHome, domain, true},
+		"a QR code":                   {v.owner, v.scene.qrCodeID, true},
+		"a webhook":                   {v.owner, webhook, true},
+		"a link in a hidden folder":   {atHome, v.scene.linkID, false},
+		"a QR code of a hidden link":  {atHome, v.scene.qrCodeID, false},
+		"a webhook, as an editor":     {atHome, webhook, false},
+		"a deleted link":              {v.owner, v.scene.deletedID, false},
+		"a link, as a stranger":       {stranger, v.visibleID, false},
+		"an id that does not exist":   {atHome, "lnk_0000000000000", false},
+		"something without a page":    {atHome, v.folderID, false},
+		"something that is not an id": {atHome, "visible", false},
+	} {
+		want := []any{}
+		if c.found {
+			want = append(want, v.owner.workspaceID)
+		}
+		got := []any{}
+		for _, w := range c.asked.call(t, "GET", "/workspaces?holds="+c.id, nil).want(t, 200).json(t)["items"].([]any) {
+			got = append(got, w.(map[string]any)["id"])
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}

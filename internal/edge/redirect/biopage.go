@@ -9,16 +9,17 @@ import (
 	"time"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/click"
 )
 
 // BioPages serves bio pages.
 type BioPages interface {
-	// ServePage writes a page. It is NotFound if the page is not public, and Gone
-	// if its workspace is suspended or deleted; it then writes nothing. A response
-	// that is a view of the page is written by the function that it passes to
-	// record, with the id of the page's workspace. It is RateLimited for responses that
+	// ServePage writes a page, or what a visitor opens of one of its blocks. It is NotFound
+	// if the page is not public, and Gone if its workspace is suspended or deleted; it
+	// then writes nothing. A response to a visit that is counted is written by the
+	// function that it passes to record. It is RateLimited for responses that
 	// cost more than that, if the network of addr requests too many of them.
-	ServePage(w http.ResponseWriter, r *http.Request, id string, addr netip.Addr, record func(workspaceID string, answer func())) error
+	ServePage(w http.ResponseWriter, r *http.Request, id string, addr netip.Addr, record func(visit click.PageVisit, answer func())) error
 	// ServeForm stores what a visitor from addr sent with a form of the page, and
 	// writes a redirect to the page, or the page with what is wrong. It has the
 	// faults of ServePage.
@@ -39,10 +40,14 @@ func (h *Handler) serveBioPage(w http.ResponseWriter, r *http.Request, dom *Doma
 	case !isRead(r.Method):
 		h.refuseMethod(w, r, readMethods)
 	default:
-		err = h.cfg.Pages.ServePage(w, r, id, h.cfg.Client(r), func(workspaceID string, answer func()) {
+		err = h.cfg.Pages.ServePage(w, r, id, h.cfg.Client(r), func(visit click.PageVisit, answer func()) {
+			if visit.URL != "" && h.cfg.Blocked(visit.URL) {
+				h.pages.show(w, r, pageBlocked, dom.Host)
+				return
+			}
 			v := h.begin(w, r, dom, Found{}, path)
 			defer v.end()
-			v.recordView(id, workspaceID, answer)
+			v.recordOnPage(id, visit, answer)
 		})
 	}
 	switch {

@@ -21,19 +21,29 @@ import (
 
 const pageID = "bio_3kq7c8v0d5m2a"
 
-// pages serves one bio page of workspace 9.
+// pages serves one bio page of workspace 9, whose block opens an address.
 type pages struct{ err error }
 
-func (p *pages) ServePage(w http.ResponseWriter, r *http.Request, id string, _ netip.Addr, record func(string, func())) error {
+const (
+	openedID  = "blk_5hq1v9x2c7n4a"
+	openedURL = "https://shop.example/e?utm_source=page"
+)
+
+func (p *pages) ServePage(w http.ResponseWriter, r *http.Request, id string, _ netip.Addr, record func(click.PageVisit, func())) error {
 	if p.err != nil {
 		return p.err
+	}
+	if r.URL.Query().Has("go") {
+		visit := click.PageVisit{WorkspaceID: ident.Text(ident.Workspace, 9), BlockID: openedID, URL: openedURL}
+		record(visit, func() { http.Redirect(w, r, visit.URL, http.StatusFound) })
+		return nil
 	}
 	write := func() { _, _ = fmt.Fprint(w, "page ", id) }
 	if r.Method == http.MethodHead {
 		write()
 		return nil
 	}
-	record(ident.Text(ident.Workspace, 9), write)
+	record(click.PageVisit{WorkspaceID: ident.Text(ident.Workspace, 9)}, write)
 	return nil
 }
 
@@ -50,7 +60,7 @@ func TestHandler_RecordsViewsOfPages(t *testing.T) {
 	t.Parallel()
 	s := siteWithPage(t, &pages{})
 	response := s.send(http.MethodGet, "http://"+ownHost+"/@ada?utm_source=x", "",
-		"User-Agent: browser", "Referer: https://social.example/ada", "Sec-Purpose: prefetch")
+		"User-Agent: browser", "Referer: https://social.example/ada", "Sec-Fetch-Dest: image")
 	body, _ := io.ReadAll(response.Body)
 	if string(body) != "page "+pageID {
 		t.Errorf("the response is %q", body)
@@ -62,7 +72,7 @@ func TestHandler_RecordsViewsOfPages(t *testing.T) {
 	}
 	number, _ := ident.Number(pageID)
 	want := click.Hit{
-		At: noon, WorkspaceID: 9, DomainID: 1, PageID: number, Outcome: visitor.Viewed, Trigger: click.TriggerLink, RequestReason: visitor.BotPrefetch,
+		At: noon, WorkspaceID: 9, DomainID: 1, PageID: number, Outcome: visitor.Viewed, Trigger: click.TriggerLink, RequestReason: visitor.BotSubresource,
 		Addr: netip.MustParseAddr("192.0.2.1"), Alias: "@ada", Query: "utm_source=x", UserAgent: "browser", Referrer: "https://social.example/ada",
 	}
 	if hits[0] != want {
@@ -73,15 +83,65 @@ func TestHandler_RecordsViewsOfPages(t *testing.T) {
 	}
 }
 
-func TestHandler_RecordsViewsByThePrivacyOfTheDomain(t *testing.T) {
+func TestHandler_RecordsClicksOnBlocksOfPages(t *testing.T) {
+	t.Parallel()
+	s := siteWithPage(t, &pages{})
+	target := "http://" + ownHost + "/@ada?go=x&qr=1"
+	response := s.send(http.MethodGet, target, "", "User-Agent: browser", "Referer: https://go.example.com/@ada")
+	if response.StatusCode != http.StatusFound || response.Header.Get("Location") != openedURL {
+		t.Errorf("status %d to %q", response.StatusCode, response.Header.Get("Location"))
+	}
+	s.send(http.MethodGet, target, "", "Sec-Fetch-Dest: image")
+	s.send(http.MethodHead, target, "")
+	hits := s.journal.all()
+	if len(hits) != 3 || hits[1].RequestReason != visitor.BotSubresource || hits[2].RequestReason != visitor.BotHead {
+		t.Fatalf("recorded %+v", hits)
+	}
+	pageNumber, _ := ident.Number(pageID)
+	block, _ := ident.Number(openedID)
+	want := click.Hit{
+		At: noon, WorkspaceID: 9, DomainID: 1, PageID: pageNumber, BlockID: block, Outcome: visitor.Opened, Trigger: click.TriggerBio, URL: openedURL,
+		Addr: netip.MustParseAddr("192.0.2.1"), Alias: "@ada", Query: "go=x&qr=1", UserAgent: "browser", Referrer: "https://go.example.com/@ada",
+	}
+	if hits[0] != want {
+		t.Errorf("recorded %+v, want %+v", hits[0], want)
+	}
+	if n := s.Outcomes()[string(visitor.Opened)]; n != 3 {
+		t.Errorf("%d clicks are counted", n)
+	}
+}
+
+func TestHandler_OpensNoBlockedAddressOfAPage(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, func(c *redirect.Config) {
+		c.Pages, c.Blocked = &pages{}, func(address string) bool { return address == openedURL }
+	})
+	s.records.put(s.own, routing.Target{Kind: routing.KindPage, Alias: "@ada", PageID: pageID})
+	response := s.send(http.MethodGet, "http://"+ownHost+"/@ada?go=x", "")
+	if response.StatusCode != http.StatusUnavailableForLegalReasons || response.Header.Get("Location") != "" || len(s.journal.all()) != 0 {
+		t.Errorf("status %d, recorded %+v", response.StatusCode, s.journal.all())
+	}
+	if status := s.send(http.MethodGet, "http://"+ownHost+"/@ada", "").StatusCode; status != http.StatusOK {
+		t.Errorf("the page: %d", status)
+	}
+}
+
+func TestHandler_RecordsVisitsToPagesByThePrivacyOfTheDomain(t *testing.T) {
 	t.Parallel()
 	s := siteWithPage(t, &pages{})
 	s.own.Privacy = domain.PrivacyAggregate
 	s.records.domains[ownHost] = s.own
-	s.send(http.MethodGet, "http://"+ownHost+"/@ada", "", "Referer: https://social.example/ada?secret")
+	for _, target := range []string{"/@ada", "/@ada?go=x"} {
+		s.send(http.MethodGet, "http://"+ownHost+target, "", "Referer: https://social.example/ada?secret")
+	}
 	hits := s.journal.all()
-	if len(hits) != 1 || hits[0].Addr.IsValid() || !hits[0].Aggregate || hits[0].Referrer != "https://social.example" {
-		t.Errorf("recorded %+v", hits)
+	for _, hit := range hits {
+		if hit.Addr.IsValid() || !hit.Aggregate || hit.Referrer != "https://social.example" {
+			t.Errorf("recorded %+v", hit)
+		}
+	}
+	if len(hits) != 2 {
+		t.Errorf("%d hits, want 2", len(hits))
 	}
 }
 

@@ -6,14 +6,20 @@ import (
 	"testing"
 
 	"linnet/internal/core/routing"
+	"linnet/internal/core/visitor"
 	"linnet/internal/edge/redirect"
 	"linnet/internal/infra/useragent"
 )
 
-// crawlerNetwork is a visitor.Crawlers of one network.
-type crawlerNetwork struct{ netip.Prefix }
+// listedNetwork is a visitor.Networks of one network.
+type listedNetwork struct{ netip.Prefix }
 
-func (n crawlerNetwork) Crawler(addr netip.Addr) bool { return n.Contains(addr) }
+func (n listedNetwork) Reason(addr netip.Addr) visitor.BotReason {
+	if n.Contains(addr) {
+		return visitor.BotNetwork
+	}
+	return ""
+}
 
 const person = "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
@@ -25,7 +31,7 @@ func TestHandler_CountsOnlyPeopleAgainstTheClickLimit(t *testing.T) {
 	}
 	s := newSite(t, func(c *redirect.Config) {
 		c.Agents = parser
-		c.Crawlers = crawlerNetwork{netip.MustParsePrefix("203.0.113.0/24")}
+		c.Networks = listedNetwork{netip.MustParsePrefix("203.0.113.0/24")}
 		c.Client = func(r *http.Request) netip.Addr { return netip.MustParseAddr(r.Header.Get("Client")) }
 	})
 	s.records.put(s.own, routing.Target{Alias: "once", MaxClicks: 1})
@@ -33,17 +39,16 @@ func TestHandler_CountsOnlyPeopleAgainstTheClickLimit(t *testing.T) {
 		return s.send(method, "http://localhost/once", "", append([]string{"Client: 198.51.100.7"}, header...)...).StatusCode
 	}
 	notPeople := map[string][]string{
-		"Slack":      {"User-Agent: Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)"},
-		"WhatsApp":   {"User-Agent: WhatsApp/2.23.20.0"},
-		"Teams":      {"User-Agent: Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5 skype-url-preview@microsoft.com"},
-		"Telegram":   {"User-Agent: TelegramBot (like TwitterBot)"},
-		"Googlebot":  {"User-Agent: Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"},
-		"no agent":   nil,
-		"prefetch":   {person, "Sec-Purpose: prefetch;prerender"},
-		"an image":   {person, "Sec-Fetch-Dest: image"},
-		"a script":   {person, "Sec-Fetch-Dest: script"},
-		"fetch()":    {person, "Sec-Fetch-Dest: empty"},
-		"datacentre": {person, "Client: 203.0.113.9"},
+		"Slack":       {"User-Agent: Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)"},
+		"WhatsApp":    {"User-Agent: WhatsApp/2.23.20.0"},
+		"Teams":       {"User-Agent: Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5 skype-url-preview@microsoft.com"},
+		"Telegram":    {"User-Agent: TelegramBot (like TwitterBot)"},
+		"Googlebot":   {"User-Agent: Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"},
+		"no agent":    nil,
+		"an image":    {person, "Sec-Fetch-Dest: image"},
+		"a script":    {person, "Sec-Fetch-Dest: script"},
+		"fetch()":     {person, "Sec-Fetch-Dest: empty"},
+		"data center": {person, "Client: 203.0.113.9"},
 	}
 	for name, header := range notPeople {
 		if got := visit("GET", header...); got != http.StatusFound {

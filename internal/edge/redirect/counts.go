@@ -17,7 +17,7 @@ func newCounts() *counts {
 	c := &counts{outcomes: map[visitor.Outcome]*atomic.Uint64{}}
 	for _, outcome := range []visitor.Outcome{
 		visitor.Redirected, visitor.FellBack, visitor.Previewed, visitor.Locked, visitor.Scheduled,
-		visitor.Expired, visitor.Archived, visitor.Blocked, visitor.Deleted, visitor.Orphan, visitor.Viewed,
+		visitor.Expired, visitor.Archived, visitor.Blocked, visitor.Deleted, visitor.Orphan, visitor.Viewed, visitor.Opened,
 	} {
 		c.outcomes[outcome] = new(atomic.Uint64)
 	}

@@ -44,7 +44,7 @@ func (g Guards) mustBeComplete() {
 	}
 }
 
-// Config configures a Handler. Locator, Agents, Crawlers and NotFound may be
+// Config configures a Handler. Locator, Agents, Networks and NotFound may be
 // nil.
 type Config struct {
 	Hosts     Hosts
@@ -60,7 +60,7 @@ type Config struct {
 
 	Locator  visitor.Locator
 	Agents   visitor.AgentParser
-	Crawlers visitor.Crawlers
+	Networks visitor.Networks
 
 	// OrphanWorkspace returns the number of the workspace that owns the visits
 	// to unknown aliases of the default domain, 0 for none; nil: none.
@@ -96,7 +96,7 @@ type Handler struct {
 	visits sync.Pool // of *visit
 
 	// Header values that all responses share.
-	private, noindex, nosniff []string
+	private, noindex, nosniff, noStore []string
 }
 
 // New returns a Handler. It panics when one of the Guards is missing, which is a defect
@@ -106,13 +106,14 @@ func New(cfg Config) *Handler {
 	return &Handler{
 		cfg:     cfg,
 		dir:     cfg.Directory,
-		facts:   routing.Facts{Locator: cfg.Locator, Agents: cfg.Agents, Crawlers: cfg.Crawlers, Memory: newReturning()},
+		facts:   routing.Facts{Locator: cfg.Locator, Agents: cfg.Agents, Networks: cfg.Networks, Memory: newReturning()},
 		pages:   newPages(cfg.SupportEmail, cfg.ReportURL),
 		counts:  newCounts(),
 		visits:  sync.Pool{New: func() any { return newVisit() }},
 		private: []string{"private, max-age=0"},
 		noindex: []string{"noindex"},
 		nosniff: []string{"nosniff"},
+		noStore: []string{"no-store"},
 	}
 }
 
@@ -127,6 +128,10 @@ func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string)
 	w.Header()["X-Content-Type-Options"] = h.nosniff
 	if r.Method == http.MethodTrace || r.Method == http.MethodConnect {
 		h.refuseMethod(w, r, readMethods)
+		return
+	}
+	if isPrefetch(r.Header) {
+		h.refusePrefetch(w)
 		return
 	}
 	dom, err := h.dir.Domain(r.Context(), host)
@@ -207,6 +212,8 @@ func (h *Handler) ServeOwn(w http.ResponseWriter, r *http.Request, host string, 
 	switch {
 	case err != nil: // the app does not need the records for its pages
 		app.ServeHTTP(w, r)
+	case path == "" && (dom.RootPageID != "" || dom.RootURL != "") && isPrefetch(r.Header):
+		h.refusePrefetch(w)
 	case path == "":
 		h.serveRoot(w, r, dom, app)
 	case path == domain.PathRobots && dom.Robots == domain.RobotsDisallow:
@@ -298,6 +305,14 @@ func (h *Handler) redirectTo(w http.ResponseWriter, address string) {
 	header["Cache-Control"] = h.private
 	header["X-Robots-Tag"] = h.noindex
 	w.WriteHeader(http.StatusFound)
+}
+
+// refusePrefetch refuses a prefetch or prerender, which may be of a page that is
+// never opened. The browser then requests the page when the person opens it; it would
+// use a redirect that it prefetched without another request.
+func (h *Handler) refusePrefetch(w http.ResponseWriter) {
+	w.Header()["Cache-Control"] = h.noStore
+	w.WriteHeader(http.StatusServiceUnavailable)
 }
 
 func (h *Handler) refuseMethod(w http.ResponseWriter, r *http.Request, allow string) {

@@ -31,7 +31,7 @@ func TestHandler_RecordsAndRedirectsAVisit(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, nil)
 	link := s.records.put(s.own, routing.Target{Alias: "Launch", URL: "https://example.com/%2F?empty&a=1#x", ForwardQuery: true})
-	got := s.send("GET", "http://localhost:8080/lAUNCH?a=2&qr=1&b", "", "User-Agent: Firefox", "Accept-Language: de", "Referer: https://t.co/x", "Sec-Purpose: prefetch;prerender")
+	got := s.send("GET", "http://localhost:8080/lAUNCH?a=2&qr=1&b", "", "User-Agent: Firefox", "Accept-Language: de", "Referer: https://t.co/x", "Sec-Fetch-Dest: image")
 	if got.StatusCode != http.StatusFound || got.Header["Location"][0] != "https://example.com/%2F?empty&a=2&b#x" {
 		t.Fatalf("%d %q", got.StatusCode, got.Header["Location"])
 	}
@@ -41,7 +41,7 @@ func TestHandler_RecordsAndRedirectsAVisit(t *testing.T) {
 	}
 	number, _ := ident.Number(link.LinkID)
 	want := []click.Hit{{
-		At: noon, WorkspaceID: 7, DomainID: 1, LinkID: number, Outcome: visitor.Redirected, Trigger: click.TriggerQR, RequestReason: visitor.BotPrefetch,
+		At: noon, WorkspaceID: 7, DomainID: 1, LinkID: number, Outcome: visitor.Redirected, Trigger: click.TriggerQR, RequestReason: visitor.BotSubresource,
 		Addr: netip.MustParseAddr("192.0.2.1"), Alias: "lAUNCH", Query: "a=2&qr=1&b", URL: "https://example.com/%2F?empty&a=1#x",
 		UserAgent: "Firefox", Language: "de", Referrer: "https://t.co/x",
 	}}

@@ -43,8 +43,6 @@ func isRead(method string) bool { return method == http.MethodGet || method == h
 // user agent; empty: none. form says that the request submits a form.
 func requestReason(r *http.Request, form bool) visitor.BotReason {
 	switch {
-	case isPrefetch(r.Header):
-		return visitor.BotPrefetch
 	case r.Method == http.MethodHead:
 		return visitor.BotHead
 	case r.Method != http.MethodGet && !form:
@@ -68,7 +66,8 @@ func isSubresource(destination string) bool {
 	}
 }
 
-// isPrefetch reports whether a browser prefetches the page.
+// isPrefetch reports whether a browser prefetches or prerenders the page, or renders it
+// as a thumbnail.
 func isPrefetch(header http.Header) bool {
 	return namesPrefetch(header["Sec-Purpose"]) || namesPrefetch(header["Purpose"]) ||
 		namesPrefetch(header["X-Purpose"]) || namesPrefetch(header["X-Moz"])

@@ -170,13 +170,17 @@ func (v *visit) recordOrphan() {
 	v.append(hit, nil)
 }
 
-// recordView writes the view of a bio page to the journal and calls answer once,
-// which writes the page. While the disk hangs, the answer does not wait for it.
-func (v *visit) recordView(pageID, workspaceID string, answer func()) {
+// recordOnPage writes a visit to a bio page to the journal and calls answer once,
+// which writes the response. While the disk hangs, the answer does not wait for it.
+func (v *visit) recordOnPage(pageID string, of click.PageVisit, answer func()) {
 	hit := v.newHit()
-	hit.Outcome = visitor.Viewed
 	hit.PageID, _ = ident.Number(pageID)
-	hit.WorkspaceID, _ = ident.Number(workspaceID)
+	hit.WorkspaceID, _ = ident.Number(of.WorkspaceID)
+	hit.BlockID, _ = ident.Number(of.BlockID)
+	hit.Outcome, hit.URL = visitor.Viewed, of.URL
+	if of.BlockID != "" {
+		hit.Outcome, hit.Trigger = visitor.Opened, click.TriggerBio
+	}
 	v.append(hit, func() {
 		v.w.Header().Set("Connection", "close") // see sendEarly
 		answer()

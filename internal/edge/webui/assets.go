@@ -103,6 +103,9 @@ func hasAnySuffix(name string, suffixes ...string) bool {
 // contentType returns the type of a file by its extension, with the charset of text;
 // empty for an unknown extension.
 func contentType(name string) string {
+	if path.Ext(name) == ".ico" {
+		return "image/vnd.microsoft.icon" // mime does not know it on every system
+	}
 	kind := mime.TypeByExtension(path.Ext(name))
 	if strings.HasSuffix(kind, "+xml") || strings.HasSuffix(kind, "/xml") {
 		return kind + "; charset=utf-8" // mime adds it to text/* only

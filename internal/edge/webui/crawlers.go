@@ -11,7 +11,7 @@ import (
 // X-Robots-Tag.
 func (u *UI) robots(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	fmt.Fprintf(w, "User-agent: *\nDisallow: /dashboard\nDisallow: /api/\nSitemap: %s/sitemap.xml\n", u.facts.PublicURL)
+	fmt.Fprintf(w, "User-agent: *\nDisallow: /dashboard\nDisallow: /api/\nSitemap: %s/sitemap.xml\n", u.publicURL)
 }
 
 type urlSet struct {
@@ -26,7 +26,7 @@ type location struct {
 // sitemap lists the indexable pages.
 func (u *UI) sitemap(w http.ResponseWriter, _ *http.Request) {
 	var names []string
-	for name := range u.pages {
+	for name := range *u.pages.Load() {
 		if !isPrivate(name) {
 			names = append(names, name)
 		}
@@ -34,7 +34,7 @@ func (u *UI) sitemap(w http.ResponseWriter, _ *http.Request) {
 	slices.Sort(names)
 	set := urlSet{}
 	for _, name := range names {
-		set.URLs = append(set.URLs, location{Loc: u.facts.PublicURL + "/" + name})
+		set.URLs = append(set.URLs, location{Loc: u.publicURL + "/" + name})
 	}
 	w.Header().Set("Content-Type", "application/xml; charset=utf-8")
 	w.Write([]byte(xml.Header))   //nolint:errcheck // the client may have disconnected

@@ -47,12 +47,12 @@ func isPrivate(name string) bool {
 var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 
 // loadPages returns the pages of build, by path without slashes.
-func loadPages(build fs.FS, facts Facts) (map[string]*page, error) {
+func loadPages(build fs.FS, facts Facts) (pages, error) {
 	fill, err := facts.replacer()
 	if err != nil {
 		return nil, err
 	}
-	pages := map[string]*page{}
+	loaded := pages{}
 	err = fs.WalkDir(build, ".", func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(file, ".html") {
 			return err
@@ -66,10 +66,10 @@ func loadPages(build fs.FS, facts Facts) (map[string]*page, error) {
 			}
 			return render([]byte(fill.Replace(string(raw))), facts.connectSource()), nil
 		})
-		pages[name] = p
+		loaded[name] = p
 		return nil
 	})
-	return pages, err
+	return loaded, err
 }
 
 func render(content []byte, connect string) *rendered {

@@ -1,5 +1,5 @@
 // Package webui serves the embedded front end. Values that are known only at run
-// time (addresses, plan limits) are inserted into the HTML once, at start.
+// time (addresses, plan limits) are inserted into the HTML at the first request for a page.
 package webui
 
 import (
@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync/atomic"
 )
 
 // dist is the output of the front-end build. Version control contains only a
@@ -34,23 +35,39 @@ func Dist() fs.FS {
 
 // UI serves the pages and their assets.
 type UI struct {
-	pages  map[string]*page // by path without slashes; "" is the landing page
-	assets *assets
-	facts  Facts
+	build     fs.FS
+	pages     atomic.Pointer[pages]
+	assets    *assets
+	publicURL string
 }
+
+// pages are pages by path without slashes; "" is the landing page.
+type pages map[string]*page
 
 // New returns the pages of build with the facts. It fails when build cannot be
 // listed or the facts cannot be encoded. Without a build it serves the placeholder.
 func New(build fs.FS, facts Facts) (*UI, error) {
-	pages, err := loadPages(build, facts)
-	if err != nil {
+	u := &UI{build: build, assets: &assets{files: build}, publicURL: facts.PublicURL}
+	if err := u.SetFacts(facts); err != nil {
 		return nil, err
 	}
-	return &UI{pages: pages, assets: &assets{files: build}, facts: facts}, nil
+	return u, nil
 }
 
+// SetFacts replaces the facts in the pages. The public URL stays. It has the errors of New.
+func (u *UI) SetFacts(facts Facts) error {
+	loaded, err := loadPages(u.build, facts)
+	if err != nil {
+		return err
+	}
+	u.pages.Store(&loaded)
+	return nil
+}
+
+func (u *UI) page(name string) *page { return (*u.pages.Load())[name] }
+
 // Built reports whether the binary contains the front end.
-func (u *UI) Built() bool { return u.pages[appPage] != nil }
+func (u *UI) Built() bool { return u.page(appPage) != nil }
 
 // Register adds the routes of every page and asset to mux and returns their
 // patterns, from which the reserved aliases are derived.
@@ -66,7 +83,7 @@ func (u *UI) Register(mux *http.ServeMux) []string {
 		"GET /robots.txt":          u.robots,
 		"GET /sitemap.xml":         u.sitemap,
 	}
-	for name := range u.pages {
+	for name := range *u.pages.Load() {
 		if name == "" || isInternal(name) {
 			continue
 		}
@@ -104,9 +121,9 @@ func (u *UI) servePage(name string) http.HandlerFunc {
 }
 
 func (u *UI) serve(w http.ResponseWriter, r *http.Request, name string, status int) {
-	p := u.pages[name]
+	p := u.page(name)
 	if p == nil {
-		p = u.pages[placeholderPage]
+		p = u.page(placeholderPage)
 	}
 	if p == nil {
 		http.Error(w, "This binary was built without the front end. Run: make build", http.StatusNotFound)

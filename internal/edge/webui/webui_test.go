@@ -20,6 +20,7 @@ var build = fstest.MapFS{
 	"app.html":            {Data: []byte(`<html>shell</html>`)},
 	"404.html":            {Data: []byte(`<html>404</html>`)},
 	"favicon.svg":         {Data: []byte(`<svg/>`)},
+	"favicon.ico":         {Data: []byte(`icon`)},
 	"flags/de.svg":        {Data: []byte(`<svg>de</svg>`)},
 	"og/features.png":     {Data: []byte(`picture`)},
 	"assets/a-1.js":       {Data: []byte(`alert(1)`)},
@@ -115,6 +116,7 @@ func TestUI_NamesTypeAndCharset(t *testing.T) {
 	mux, _ := serve(t)
 	for path, want := range map[string]string{
 		"/": "text/html; charset=utf-8", "/no/such/page": "text/html; charset=utf-8", "/assets/a-1.js": "text/javascript; charset=utf-8",
+		"/favicon.ico": "image/vnd.microsoft.icon",
 		"/favicon.svg": "image/svg+xml; charset=utf-8", "/robots.txt": "text/plain; charset=utf-8", "/assets/b.js": "text/plain; charset=utf-8",
 	} {
 		if got := get(mux, path).Header().Get("Content-Type"); got != want {
@@ -216,13 +218,16 @@ func TestUI_DoesNotListPackagesWithoutPlans(t *testing.T) {
 	t.Parallel()
 	pages := fstest.MapFS{"index.html": {Data: []byte(`<noscript>__PACKAGES__</noscript><script type="application/json">__BOOT__</script>`)}}
 	free := []plan.Package{{Name: plan.Free, Price: "$0"}}
+	ui, err := webui.New(pages, webui.Facts{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	ui.Register(mux)
 	for plans, want := range map[bool]string{true: "pricing-plans", false: "Everything on this install is free, without limits."} {
-		ui, err := webui.New(pages, webui.Facts{Plans: plans, Monthly: free, Yearly: free})
-		if err != nil {
+		if err := ui.SetFacts(webui.Facts{Plans: plans, Monthly: free, Yearly: free}); err != nil {
 			t.Fatal(err)
 		}
-		mux := http.NewServeMux()
-		ui.Register(mux)
 		body := get(mux, "/").Body.String()
 		if !strings.Contains(body, want) || !strings.Contains(body, fmt.Sprintf(`"plans":%t`, plans)) || !plans && strings.Contains(body, "FREE") {
 			t.Errorf("plans %t: %s", plans, body)

@@ -152,6 +152,7 @@ func TestManager_RenewsInTheLastThird(t *testing.T) {
 
 func TestManager_CADownForAWeek(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	i := newInstallation(t, testkit.SQLite(t))
 	n, first := i.issue(t)
 	i.clock.Advance(61 * 24 * time.Hour)

@@ -11,6 +11,7 @@ import (
 
 func TestManager_LimitsTheOrdersOfAWorkspace(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	i := newInstallation(t, testkit.SQLite(t))
 	i.budget = NewOrderBudget(1, nil, i.clock)
 	i.hosts.owner = "wsp_a"

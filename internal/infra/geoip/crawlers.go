@@ -1,39 +1,5 @@
 package geoip
 
-import (
-	"cmp"
-	"net/netip"
-	"slices"
-)
-
-// Crawlers recognises the networks of search engines and social networks, as their
-// operators publish them. It detects crawlers that send a browser's user agent.
-type Crawlers struct {
-	prefixes []netip.Prefix // sorted and disjoint
-}
-
-// NewCrawlers returns a Crawlers of the published networks.
-func NewCrawlers() *Crawlers {
-	c := &Crawlers{}
-	for _, text := range published() {
-		c.prefixes = append(c.prefixes, netip.MustParsePrefix(text))
-	}
-	slices.SortFunc(c.prefixes, func(a, b netip.Prefix) int { return a.Addr().Compare(b.Addr()) })
-	return c
-}
-
-// Crawler reports whether an address belongs to a crawler.
-func (c *Crawlers) Crawler(addr netip.Addr) bool {
-	addr = addr.Unmap()
-	i, found := slices.BinarySearchFunc(c.prefixes, addr, func(p netip.Prefix, a netip.Addr) int {
-		return cmp.Compare(p.Addr().Compare(a), 0)
-	})
-	if found {
-		return true
-	}
-	return i > 0 && c.prefixes[i-1].Contains(addr)
-}
-
 // published returns networks that only crawlers use. They were checked in November
 // 2026 against public copies of the operators' lists (AnTheMaker/GoodBots for all
 // five, itsolver/bot-ip-ranges for Bing), not against the lists themselves.

@@ -243,9 +243,9 @@ func clickLimit(to account.Recipient, site string, used, limit int) letter {
 	return l
 }
 
-func billingNotice(to account.Recipient, site string, n billing.Notice, name plan.Name, endsAt string) letter {
+func billingNotice(to account.Recipient, site, workspaceID string, n billing.Notice, name plan.Name, endsAt string) letter {
 	const stays = "Nothing is deleted and all links keep working. Above a limit of the plan, you cannot create more."
-	l := letter{To: to, Button: &button{Label: "View plan", URL: site + "/dashboard/settings/billing"}}
+	l := letter{To: to, Button: &button{Label: "View plan", URL: site + workspace.PagePath(workspaceID, "/dashboard/settings/billing")}}
 	switch n {
 	case billing.TrialEnding:
 		l.Subject = fmt.Sprintf("Your %s trial ends on %s", name, endsAt)
@@ -269,14 +269,14 @@ func billingNotice(to account.Recipient, site string, n billing.Notice, name pla
 	return l
 }
 
-func domainStatus(to account.Recipient, site, host string, failing bool) letter {
+func domainStatus(to account.Recipient, site, workspaceID, host string, failing bool) letter {
 	l := letter{
 		To:      to,
 		Subject: "DNS records found again: " + host,
 		Paragraphs: []string{
 			"The domain " + host + " is verified again. No action is needed.",
 		},
-		Button: &button{Label: "See your domains", URL: site + "/dashboard/domains"},
+		Button: &button{Label: "See your domains", URL: site + workspace.PagePath(workspaceID, "/dashboard/domains")},
 	}
 	if failing {
 		l.Subject = "DNS records missing: " + host
@@ -293,21 +293,21 @@ func notification(to account.Recipient, site string, n notify.Notification) lett
 		To:         to,
 		Subject:    n.Title(),
 		Paragraphs: []string{n.Message()},
-		Button:     &button{Label: "See details", URL: site + n.Path()},
+		Button:     &button{Label: "See details", URL: site + workspace.PagePath(n.WorkspaceID, n.Path())},
 		Security:   to.Unsubscribe == "",
 	}
 }
 
-func digest(to account.Recipient, site, workspaceName string, listed []notify.Notification) letter {
-	subject := fmt.Sprintf("%s: %d notifications", workspaceName, len(listed))
+func digest(to account.Recipient, site string, of workspace.Workspace, listed []notify.Notification) letter {
+	subject := fmt.Sprintf("%s: %d notifications", of.Name, len(listed))
 	if len(listed) == 1 {
-		subject = workspaceName + ": 1 notification"
+		subject = of.Name + ": 1 notification"
 	}
 	l := letter{
 		To:         to,
 		Subject:    subject,
-		Paragraphs: []string{"Your daily summary of the workspace " + workspaceName + ":"},
-		Button:     &button{Label: "Open the dashboard", URL: site + "/dashboard"},
+		Paragraphs: []string{"Your daily summary of the workspace " + of.Name + ":"},
+		Button:     &button{Label: "Open the dashboard", URL: site + workspace.PagePath(of.ID, "/dashboard")},
 		After:      "Choose what you are emailed about under Account, Notifications.",
 	}
 	for _, n := range listed {

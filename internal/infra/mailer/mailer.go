@@ -146,14 +146,16 @@ func (m *Mailer) ClickLimit(ctx context.Context, to account.Recipient, used, lim
 
 // Billing notifies a workspace's manager about a trial or a payment. endsAt is the
 // date on which the plan ends, or ended.
-func (m *Mailer) Billing(ctx context.Context, to account.Recipient, n billing.Notice, name plan.Name, endsAt string) error {
-	return m.send(ctx, billingNotice(to, m.site, n, name, endsAt))
+func (m *Mailer) Billing(
+	ctx context.Context, to account.Recipient, workspaceID string, n billing.Notice, name plan.Name, endsAt string,
+) error {
+	return m.send(ctx, billingNotice(to, m.site, workspaceID, n, name, endsAt))
 }
 
 // DomainStatus notifies a workspace's manager that the DNS records of a domain are
 // missing, or were found again.
-func (m *Mailer) DomainStatus(ctx context.Context, to account.Recipient, host string, failing bool) error {
-	return m.send(ctx, domainStatus(to, m.site, host, failing))
+func (m *Mailer) DomainStatus(ctx context.Context, to account.Recipient, workspaceID, host string, failing bool) error {
+	return m.send(ctx, domainStatus(to, m.site, workspaceID, host, failing))
 }
 
 // SecurityChange notifies the user of a change of their credentials.
@@ -167,8 +169,8 @@ func (m *Mailer) Notification(ctx context.Context, to account.Recipient, n notif
 }
 
 // Digest sends the daily summary of a workspace.
-func (m *Mailer) Digest(ctx context.Context, to account.Recipient, workspaceName string, listed []notify.Notification) error {
-	return m.send(ctx, digest(to, m.site, workspaceName, listed))
+func (m *Mailer) Digest(ctx context.Context, to account.Recipient, of workspace.Workspace, listed []notify.Notification) error {
+	return m.send(ctx, digest(to, m.site, of, listed))
 }
 
 // AbuseOutcome is sent to the reporter of a link after the operator's decision.

@@ -120,7 +120,7 @@ var reportedTable = tableOf("case", `
 			computed("COALESCE(l.url, '')", &c.URL),
 			computed("w.name", &c.WorkspaceName),
 			computed("COALESCE(l.created_at, p.created_at, 0)", &c.LinkCreatedAt),
-			computed("COALESCE(k.clicks, 0) + COALESCE(l.opening_clicks, 0)", &c.Clicks),
+			computed("COALESCE(k.clicks + k.opening, 0)", &c.Clicks),
 			computed("COALESCE(l.blocked, FALSE)", &c.Blocked),
 			computed(workspaceSuspended, &c.Suspended),
 			computed("(COALESCE(l.deleted_at, 0) > 0 OR (l.id IS NULL AND p.id IS NULL))", &c.Deleted),

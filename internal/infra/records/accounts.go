@@ -6,6 +6,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
 	"linnet/internal/core/event"
+	"linnet/internal/core/plan"
 )
 
 //nolint:gochecknoglobals // immutable
@@ -40,7 +41,7 @@ func (s *Store) InsertAccount(ctx context.Context, r account.Registration, e eve
 		if err := insertUser(ctx, tx, r.Account); err != nil {
 			return err
 		}
-		if err := grantToFirst(ctx, tx, r.Account.User); err != nil {
+		if err := grantToFirst(ctx, tx, r); err != nil {
 			return err
 		}
 		if err := insertWorkspace(ctx, tx, r.Workspace, r.Account.ID, access.Owner); err != nil {
@@ -54,10 +55,12 @@ func (s *Store) InsertAccount(ctx context.Context, r account.Registration, e eve
 	})
 }
 
-// grantToFirst makes the user an operator if there is no other user. Concurrent
+// grantToFirst makes the user an operator, who chooses whether the install has plans, if
+// there is no other user. Concurrent
 // first sign-ups, which do not see each other's users, wait for each other at the
 // row of event_sequence.
-func grantToFirst(ctx context.Context, tx conn, u account.User) error {
+func grantToFirst(ctx context.Context, tx conn, r account.Registration) error {
+	u := r.Account.User
 	others, err := queryOne(ctx, tx, value[bool], `SELECT COUNT(*) > 0 FROM (SELECT 1 FROM users WHERE id <> $1 LIMIT 1) u`, u.ID)
 	if err != nil || others {
 		return err
@@ -71,7 +74,11 @@ func grantToFirst(ctx context.Context, tx conn, u account.User) error {
 		return err
 	}
 	tx.emit(event.New(event.Actor{}, event.OperatorGranted, "", u.ID, event.None{}, u.CreatedAt))
-	return nil
+	if r.Plans == plan.Undecided {
+		return nil
+	}
+	by := event.Actor{Kind: event.Operator, ID: u.ID}
+	return setPlanChoice(ctx, tx, r.Plans, event.New(by, event.InstallPlansSet, "", "", event.InstallPlans{Plans: string(r.Plans)}, u.CreatedAt))
 }
 
 func insertUser(ctx context.Context, tx conn, a account.Account) error {

@@ -11,6 +11,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
+	"linnet/internal/core/analytics"
 	"linnet/internal/core/event"
 	"linnet/internal/core/page"
 	"linnet/internal/core/routing"
@@ -103,6 +104,36 @@ func TestPages_StoresAndPublishesRevisions(t *testing.T) {
 		}
 		if _, err := s.Target(t.Context(), p.DomainID, []string{"@grace"}); !fault.Is(err, fault.NotFound) {
 			t.Errorf("the handle of a deleted page: %v", err)
+		}
+	})
+}
+
+func TestNames_LabelsBlocksByTheirTextOrKind(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
+		owner := testkit.Owner(t, s)
+		p := newPage(t, s, owner, "ada")
+		want, ids := map[string]string{}, []string{ident.New(ident.PageBlock)} // the first one was removed
+		add := func(body page.Body, label string) {
+			id := ident.New(ident.PageBlock)
+			p.Blocks = append(p.Blocks, page.Block{ID: id, Visible: true, Body: body})
+			want[id], ids = label, append(ids, id)
+		}
+		add(&page.Link{Title: "Portfolio"}, "Portfolio")
+		add(&page.Product{Title: "Engine"}, "Engine")
+		add(&page.VCard{Name: "Ada Lovelace"}, "Ada Lovelace")
+		add(&page.Map{Query: "London"}, "London")
+		add(&page.Form{Title: "News"}, "News")
+		add(&page.Social{}, "social")
+		if err := s.InsertPage(t.Context(), page.Write{Page: p, Events: pageEvent(&p, event.BioPageCreated)}); err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.Labels(t.Context(), access.WholeWorkspace(owner.WorkspaceID), analytics.Block, ids)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
 		}
 	})
 }

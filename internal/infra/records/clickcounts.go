@@ -8,6 +8,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/clickcount"
+	"linnet/internal/core/transfer"
 )
 
 // earlierSources is the source in click_sources of click stores that counted before
@@ -236,6 +237,20 @@ func clickRows(counters []clickcount.Clicks) [][]any {
 		rows[i] = []any{c.LinkID, c.Clicks, toMillis(c.LastClickedAt)}
 	}
 	return rows
+}
+
+// allClicks are the clicks of a link's counter c: those that were counted, and those with
+// which the link was imported. An index has this expression.
+const allClicks = `c.clicks + c.opening`
+
+// putOpenings stores the numbers of clicks with which links of a workspace were imported.
+func putOpenings(ctx context.Context, tx conn, workspaceID string, openings []transfer.Opening) error {
+	rows := make([][]any, len(openings))
+	for i, o := range openings {
+		rows[i] = []any{o.LinkID, workspaceID, 0, 0, o.Clicks}
+	}
+	return insertRows(ctx, tx, `INSERT INTO link_clicks (link_id, workspace_id, clicks, last_clicked_at, opening)`, rows,
+		`ON CONFLICT (link_id) DO UPDATE SET opening = excluded.opening`)
 }
 
 // LinkClicks returns the counters of up to limit links with an id above after,

@@ -96,7 +96,7 @@ func (s *CopySource) begin(ctx context.Context) (err error) {
 // checkSchema refuses records of another schema: a node of another version may be
 // using them.
 func checkSchema(ctx context.Context, c conn) error {
-	newest, err := newestSchema()
+	newest, err := newestSchema(c.d)
 	if err != nil {
 		return err
 	}

@@ -44,8 +44,11 @@ type copyTable struct {
 }
 
 // uncopied returns the tables that a copy omits: the version of the schema, locks
-// of processes, the state of a copy itself, and counts of attempts.
-func uncopied() []string { return []string{"goose_db_version", "leases", "record_copies", "attempts"} }
+// of processes, the state of a copy itself, counts of attempts, and counters that the
+// triggers of the target keep. The index of texts, which SQLite alone has, is none of them.
+func uncopied() []string {
+	return []string{"goose_db_version", "leases", "record_copies", "attempts", "link_counts", "tag_counts"}
+}
 
 // copyTables returns the tables of the current schema, each after those that its
 // foreign keys refer to. It reads them from an empty database with all migrations,
@@ -66,7 +69,7 @@ func copyTables(ctx context.Context) (tables []copyTable, err error) {
 	}
 	c := conn{q: db, d: new(sqliteDialect())}
 	names, err := queryAll(ctx, c, value[string], `
-		SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
+		SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'link_search%' ORDER BY name`)
 	if err != nil {
 		return nil, err
 	}

@@ -213,10 +213,6 @@ func setLinkFeed(ctx context.Context, tx conn, l *link.Link, feedID string) erro
 
 // LinkDestinations returns links with the URLs that they can lead to.
 func (s *Store) LinkDestinations(ctx context.Context, after string, limit int, listed bool) ([]denylist.Destinations, error) {
-	join := `LEFT JOIN`
-	if listed {
-		join = `JOIN`
-	}
 	return queryAll(ctx, s.read, func(row scanner) (denylist.Destinations, error) {
 		var d denylist.Destinations
 		var l link.Link
@@ -224,7 +220,17 @@ func (s *Store) LinkDestinations(ctx context.Context, after string, limit int, l
 			&d.Blocked, &d.FeedID)
 		d.URLs = l.Destinations()
 		return d, err
-	}, `SELECT l.id, l.workspace_id, a.alias, l.url, l.fallback_url, l.rules, l.split, l.blocked, COALESCE(f.feed_id, '')
-		FROM links l JOIN aliases a ON a.target_id = l.id AND a.position = 0 `+join+` link_feed_blocks f ON f.link_id = l.id
-		WHERE l.deleted_at = 0 AND l.id > $1 ORDER BY l.id LIMIT $2`, after, limit)
+	}, destinationsQuery(listed), after, limit)
+}
+
+// destinationsQuery selects links after an id ($1): all, or those that a deny-list blocks,
+// which are few, and are asked for every minute.
+func destinationsQuery(listed bool) string {
+	const columns = `SELECT l.id, l.workspace_id, a.alias, l.url, l.fallback_url, l.rules, l.split, l.blocked, COALESCE(f.feed_id, '')`
+	if listed {
+		return columns + ` FROM link_feed_blocks f CROSS JOIN links l JOIN aliases a ON a.target_id = l.id AND a.position = 0
+			WHERE l.id = f.link_id AND l.deleted_at = 0 AND f.link_id > $1 ORDER BY f.link_id LIMIT $2`
+	}
+	return columns + ` FROM links l JOIN aliases a ON a.target_id = l.id AND a.position = 0 LEFT JOIN link_feed_blocks f ON f.link_id = l.id
+			WHERE l.deleted_at = 0 AND l.id > $1 ORDER BY l.id LIMIT $2`
 }

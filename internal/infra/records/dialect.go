@@ -24,12 +24,12 @@ type dialect struct {
 	name        string
 	driver      string
 	goose       goose.Dialect
-	prepare     bool                                // compile a transaction's statements once; pgx does it by itself
 	byBytes     string                              // sorts texts by their bytes; SQLite does anyway
 	forUpdate   string                              // locks the rows that a transaction reads; SQLite has one writer anyway
 	forChange   string                              // as forUpdate, but does not block inserts of rows that refer to them
 	forShare    string                              // as forUpdate, but transactions that only read the rows do not block each other
 	skipLocked  string                              // as forUpdate, but skips locked rows
+	textIndex   bool                                // the texts of links have an index that queries name, link_search
 	rows        int                                 // inserted by one statement
 	size        string                              // a query for the size of the records in bytes
 	notify      string                              // notifies other nodes; empty: there are none
@@ -46,14 +46,14 @@ type dialect struct {
 
 func sqliteDialect() dialect {
 	return dialect{
-		name:    "sqlite",
-		driver:  SQLiteDriver,
-		goose:   goose.DialectSQLite3,
-		prepare: true,
-		rows:    8, // a statement is compiled once, but its parameters are looked up one by one among all
-		size:    `SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()`,
-		now:     `CAST(unixepoch('now', 'subsec') * 1000000 AS BIGINT)`,
-		compact: emptyLog,
+		name:      "sqlite",
+		driver:    SQLiteDriver,
+		goose:     goose.DialectSQLite3,
+		textIndex: true,
+		rows:      8, // a statement is compiled once, but its parameters are looked up one by one among all
+		size:      `SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()`,
+		now:       `CAST(unixepoch('now', 'subsec') * 1000000 AS BIGINT)`,
+		compact:   emptyLog,
 		isUnique: sqliteCode(
 			sqlite3.ErrConstraintUnique, sqlite3.ErrConstraintPrimaryKey),
 		isReference: sqliteCode(sqlite3.ErrConstraintForeignKey),
@@ -212,13 +212,16 @@ func sqliteDSN(file string, readOnly bool) string {
 		"_journal_mode=WAL",
 		"_synchronous=FULL",
 		"_foreign_keys=1",
-		"_secure_delete=1",  // a deleted salt, session or hash leaves no bytes
-		"_txlock=immediate", // take the write lock first: no deadlock when a reader turns writer
+		"_secure_delete=1",     // a deleted salt, session or hash leaves no bytes
+		"_txlock=immediate",    // take the write lock first: no deadlock when a reader turns writer
+		"_stmt_cache_size=100", // compiling a statement often takes longer than running it
 	}
+	// In KiB: the upper pages of the indexes of millions of links, and for the one
+	// connection that writes also the pages that the batches of an import share.
 	if readOnly {
-		q = append(q, "_query_only=1")
+		return sqliteURL(file, append(q, "_query_only=1", "_cache_size=-8000")...)
 	}
-	return sqliteURL(file, q...)
+	return sqliteURL(file, append(q, "_cache_size=-32000")...)
 }
 
 func sqliteURL(file string, settings ...string) string {

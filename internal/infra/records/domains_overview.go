@@ -32,15 +32,18 @@ func (s *Store) DomainsToPurge(ctx context.Context, now time.Time, limit int) ([
 
 // DomainUsage returns the usage of each domain on which the view has links.
 func (s *Store) DomainUsage(ctx context.Context, v access.View) ([]domain.Usage, error) {
-	q := linksOf(v, `l.deleted_at = 0`)
+	q := countersOf(v, `c.workspace_id`)
+	codes := linksOf(v, `l.deleted_at = 0`)
 	return queryAll(ctx, s.read, func(row scanner) (domain.Usage, error) {
 		var u domain.Usage
 		err := row.Scan(&u.DomainID, &u.Links, &u.QRCodes)
 		return u, err
 	}, `
-		SELECT l.domain_id, COUNT(*), COALESCE(SUM(c.codes), 0) FROM links l
-		LEFT JOIN (SELECT link_id, COUNT(*) AS codes FROM qr_codes WHERE workspace_id = $1 GROUP BY link_id) c ON c.link_id = l.id`+
-		q.whereText()+` GROUP BY l.domain_id ORDER BY l.domain_id`, q.args...)
+		SELECT u.domain_id, u.links, COALESCE(n.codes, 0) FROM (
+			SELECT c.domain_id, CAST(SUM(c.links) AS BIGINT) AS links FROM link_counts c`+q.whereText()+` GROUP BY c.domain_id) u
+		LEFT JOIN (
+			SELECT l.domain_id, COUNT(*) AS codes FROM qr_codes r JOIN links l ON l.id = r.link_id`+codes.whereText()+` GROUP BY l.domain_id) n
+		ON n.domain_id = u.domain_id WHERE u.links > 0 ORDER BY u.domain_id`, q.args...)
 }
 
 // LinkIDsOnDomain returns up to limit links of a workspace, deleted ones included,

@@ -136,6 +136,7 @@ func TestTrimmer_ErasesTheOldestContentsBeyondTheLimit(t *testing.T) {
 
 func TestVerify_FindsForgedErasuresBesideTrims(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	for _, forged := range []string{"newer than the trim", "of another workspace", "a version of a link", "the reason"} {
 		t.Run(forged, func(t *testing.T) {
 			testkit.Stores(t, func(t *testing.T, s *records.Store) {

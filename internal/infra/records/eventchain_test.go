@@ -43,6 +43,7 @@ func wantIntact(t *testing.T, r audit.Report, events, erased int) {
 
 func TestVerify_NamesTheFirstEventThatWasTamperedWith(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	for name, c := range map[string]struct {
 		statement string
 		sequence  int64

@@ -26,3 +26,9 @@ func (s *Store) Exec(ctx context.Context, query string, args ...any) error {
 func (s *Store) TrimVersions(ctx context.Context, linkID string, n int) error {
 	return s.inTx(ctx, func(tx conn) error { return eraseOldVersions(ctx, tx, linkID, n) })
 }
+
+// SetFew sets how many links are few.
+func (s *Store) SetFew(n int) { s.few = n }
+
+// Few returns how many links are few.
+func (s *Store) Few() int { return s.few }

@@ -8,15 +8,15 @@ import (
 	"linnet/internal/core/label"
 )
 
-// visible returns a condition, which begins with AND, that the links of a query
-// with the table l are in a view. It is empty for a view without limits.
+// visible returns a condition, which begins with AND, that the links of the counters c
+// are in a view. It is empty for a view without limits.
 func (q *linkQuery) visible(v access.View) string {
 	if !v.Limited() {
 		return ""
 	}
 	var list string
 	list, q.args = inList(q.args, v.Hidden())
-	return ` AND l.folder_id NOT IN ` + list
+	return ` AND c.folder_id NOT IN ` + list
 }
 
 // in adds the condition that a column has one of the values; without values it

@@ -106,7 +106,7 @@ func (s *Store) ImportBatch(ctx context.Context, b transfer.Batch) error {
 		if err := checkDomains(ctx, tx, b.New); err != nil {
 			return err
 		}
-		if err := insertMany(ctx, tx, b.New); err != nil {
+		if err := insertMany(ctx, tx, b); err != nil {
 			return err
 		}
 		if err := changeMany(ctx, tx, b); err != nil {
@@ -135,7 +135,8 @@ func insertImportLinks(ctx context.Context, tx conn, b transfer.Batch) error {
 
 // insertMany stores new links with few statements. It returns errRaced for the
 // whole batch if an alias was taken since the batch was planned.
-func insertMany(ctx context.Context, tx conn, writes []link.Write) error {
+func insertMany(ctx context.Context, tx conn, b transfer.Batch) error {
+	writes := b.New
 	if len(writes) == 0 {
 		return nil
 	}
@@ -146,11 +147,15 @@ func insertMany(ctx context.Context, tx conn, writes []link.Write) error {
 	links := make([][]any, 0, len(writes))
 	aliases := make([][]any, 0, len(writes))
 	var tags [][]any
+	var openings []transfer.Opening
 	made := make([]*link.Link, 0, len(writes))
 	for _, w := range writes {
 		l := w.Link
 		made = append(made, l)
 		links = append(links, linkTable.fields(l, inInsert))
+		if l.OpeningClicks > 0 {
+			openings = append(openings, transfer.Opening{LinkID: l.ID, Clicks: l.OpeningClicks})
+		}
 		for position, alias := range l.Aliases {
 			aliases = append(aliases, aliasValues(l, l.FoldAlias(alias), alias, position))
 		}
@@ -175,10 +180,14 @@ func insertMany(ctx context.Context, tx conn, writes []link.Write) error {
 	if err := insertRows(ctx, tx, `INSERT INTO link_tags (link_id, tag_id)`, tags); err != nil {
 		return err
 	}
-	if err := addTitleTasks(ctx, tx, made...); err != nil {
+	if err := putOpenings(ctx, tx, b.WorkspaceID, openings); err != nil {
 		return err
 	}
-	storeSilently(tx, writes)
+	if b.FetchTitles {
+		if err := addTitleTasks(ctx, tx, made...); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -201,14 +210,6 @@ func checkOverlaps(ctx context.Context, tx conn, made []*link.Link) error {
 		}
 	}
 	return nil
-}
-
-// storeSilently stores the events of many links for their history without
-// publishing them: the batch publishes one event.
-func storeSilently(tx conn, writes []link.Write) {
-	for _, w := range writes {
-		tx.emitSilently(w.Event)
-	}
 }
 
 // tagsNamed returns the ids of all tags of the links, by folded name, and makes
@@ -271,13 +272,8 @@ func changeMany(ctx context.Context, tx conn, b transfer.Batch) error {
 		}
 		stored[w.Link.ID] = w.Link // a later row of the same link builds on it
 	}
-	tx.events.silence(published) // as in storeSilently
-	for _, o := range b.Openings {
-		if _, err := tx.exec(ctx, `UPDATE links SET opening_clicks = $1 WHERE id = $2`, o.Clicks, o.LinkID); err != nil {
-			return err
-		}
-	}
-	return nil
+	tx.events.silence(published) // the batch publishes one event
+	return putOpenings(ctx, tx, b.WorkspaceID, b.Openings)
 }
 
 // lockChanged locks the links that a batch changes and returns them by id.

@@ -1,8 +1,13 @@
 package records
 
 import (
+	"bytes"
 	"context"
+	"encoding/base64"
 	"reflect"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
@@ -46,17 +51,63 @@ func labelTable(kind label.Kind) *table[label.Label] {
 func labelLinks(q *linkQuery, v access.View, kind label.Kind) string {
 	switch kind {
 	case label.Tag:
-		return `(SELECT COUNT(*) FROM link_tags x JOIN links l ON l.id = x.link_id WHERE x.tag_id = t.id AND l.deleted_at = 0` + q.visible(v) + `)`
+		return `(` + sumOfLinks + `tag_counts c WHERE c.tag_id = t.id AND c.state <> 'deleted'` + q.visible(v) + `)`
 	case label.Folder:
-		return `(SELECT COUNT(*) FROM links l WHERE l.workspace_id = t.workspace_id AND l.folder_id = t.id AND l.deleted_at = 0)`
+		return `(` + sumOfLinks + `link_counts c WHERE c.workspace_id = t.workspace_id AND c.folder_id = t.id AND c.state <> 'deleted')`
 	default:
 		return `0`
 	}
 }
 
-// LabelsOf returns the labels of a kind that are in the view, by name.
-func (s *Store) LabelsOf(ctx context.Context, v access.View, kind label.Kind) ([]label.Label, error) {
-	return labels(ctx, s.read, v, kind, "")
+// LabelsOf returns a page of the labels of a kind that are in the view, by name.
+func (s *Store) LabelsOf(ctx context.Context, v access.View, kind label.Kind, p label.Query) (label.Page, error) {
+	q := labelsIn(v, kind)
+	for _, word := range strings.Fields(routing.Fold(p.Search)) {
+		q.and(`t.name_folded LIKE ` + q.arg("%"+likeLiteral.Replace(word)+"%") + ` ESCAPE '!'`)
+	}
+	if len(p.IDs) > 0 {
+		list, args := inList(q.args, p.IDs)
+		q.args = args
+		q.and(`t.id IN ` + list)
+	}
+	total, err := s.read.count(ctx, labelTable(kind).from+q.whereText(), q.args...)
+	if err != nil {
+		return label.Page{}, err
+	}
+	if p.Cursor != "" {
+		name, id, err := readLabelCursor(p.Cursor)
+		if err != nil {
+			return label.Page{}, err
+		}
+		q.and(`(t.name_folded, t.id) > (` + q.arg(name) + `, ` + q.arg(id) + `)`)
+	}
+	limit := p.Limit
+	if limit > 0 {
+		limit++ // one label more shows whether there is a next page
+	}
+	found, err := labels(ctx, s.read, v, kind, q, limit)
+	page := label.Page{Labels: found, Total: total}
+	if len(found) > p.Limit && p.Limit > 0 {
+		page.Labels = found[:p.Limit]
+		page.NextCursor = labelCursor(page.Labels[p.Limit-1])
+	}
+	return page, err
+}
+
+// labelCursor returns the cursor of the labels after the last one of a page. It contains
+// the label's name and id, so that it remains valid when the label is deleted.
+func labelCursor(last label.Label) string {
+	return base64.RawURLEncoding.EncodeToString([]byte(last.ID + " " + routing.Fold(last.Name)))
+}
+
+// readLabelCursor returns the folded name and the id of a cursor.
+func readLabelCursor(cursor string) (name, id string, err error) {
+	raw, err := base64.RawURLEncoding.DecodeString(cursor)
+	id, name, ok := strings.Cut(string(raw), " ")
+	if err != nil || !ok || id == "" || !utf8.Valid(raw) || bytes.ContainsFunc(raw, unicode.IsControl) {
+		return "", "", fault.New(fault.Invalid, "This cursor belongs to another list. Begin again without it.").At("cursor")
+	}
+	return name, id, nil
 }
 
 // Label returns one label, or NotFound.
@@ -65,7 +116,9 @@ func (s *Store) Label(ctx context.Context, v access.View, kind label.Kind, id st
 }
 
 func oneLabel(ctx context.Context, c conn, v access.View, kind label.Kind, id string) (label.Label, error) {
-	found, err := labels(ctx, c, v, kind, id)
+	q := labelsIn(v, kind)
+	q.and(`t.id = ` + q.arg(id))
+	found, err := labels(ctx, c, v, kind, q, 1)
 	if err == nil && len(found) == 0 {
 		err = fault.New(fault.NotFound, "not found")
 	}
@@ -75,17 +128,23 @@ func oneLabel(ctx context.Context, c conn, v access.View, kind label.Kind, id st
 	return found[0], nil
 }
 
-// labels returns the labels of a kind that are in the view: one, or all without an
-// id.
-func labels(ctx context.Context, c conn, v access.View, kind label.Kind, id string) ([]label.Label, error) {
+// labelsIn selects the labels of a kind that are in the view.
+func labelsIn(v access.View, kind label.Kind) linkQuery {
 	q := linkQuery{args: []any{v.WorkspaceID()}, where: []string{`t.workspace_id = $1`}}
-	if id != "" {
-		q.and(`t.id = ` + q.arg(id))
+	if kind == label.Folder {
+		q.notIn(`t.id`, v.Hidden())
 	}
-	restricted := `FALSE`
+	return q
+}
+
+// labels returns the labels that a query selects, by name: at most limit, or all if it is 0.
+func labels(ctx context.Context, c conn, v access.View, kind label.Kind, q linkQuery, limit int) ([]label.Label, error) {
+	restricted, first := `FALSE`, ``
 	if kind == label.Folder {
 		restricted = `t.restricted`
-		q.notIn(`t.id`, v.Hidden())
+	}
+	if limit > 0 {
+		first = ` LIMIT ` + q.arg(limit)
 	}
 	links := labelLinks(&q, v, kind)
 	var n int
@@ -96,7 +155,7 @@ func labels(ctx context.Context, c conn, v access.View, kind label.Kind, id stri
 		l, err := read(row)
 		l.Kind, l.Links, l.Access.Restricted = kind, n, isRestricted
 		return l, err
-	}, `SELECT `+table.list+`, `+links+`, `+restricted+` FROM `+table.from+q.whereText()+` ORDER BY t.name_folded, t.id`, q.args...)
+	}, `SELECT `+table.list+`, `+links+`, `+restricted+` FROM `+table.from+q.whereText()+` ORDER BY t.name_folded, t.id`+first, q.args...)
 	if err != nil {
 		return nil, err
 	}

@@ -13,10 +13,6 @@ import (
 	"linnet/internal/core/routing"
 )
 
-func countLinks(ctx context.Context, c conn, workspaceID string) (int, error) {
-	return c.count(ctx, `links WHERE workspace_id = $1 AND deleted_at = 0`, workspaceID)
-}
-
 func insertLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error {
 	if err := checkDomain(ctx, tx, l); err != nil {
 		return err
@@ -225,6 +221,9 @@ func storeLink(ctx context.Context, tx conn, before, l *link.Link, events []even
 	if err := replaceTitleTask(ctx, tx, before, l); err != nil {
 		return err
 	}
+	if err := storeFirstVersion(ctx, tx, before); err != nil {
+		return err
+	}
 	if _, err := tx.exec(ctx, linkUpdate, linkTable.updated(l)...); err != nil {
 		return err
 	}
@@ -255,6 +254,9 @@ func deleteLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error
 		toMillis(e.At), l.ID, l.WorkspaceID); err != nil {
 		return err
 	}
+	if err := storeFirstVersion(ctx, tx, l); err != nil {
+		return err
+	}
 	tx.emit(e)
 	return nil
 }
@@ -268,9 +270,4 @@ func restoreLink(ctx context.Context, tx conn, l *link.Link, e event.Event) erro
 	}
 	tx.emit(e)
 	return trimVersions(ctx, tx, l)
-}
-
-// CountLinks returns the number of links of the workspace, archived included.
-func (s *Store) CountLinks(ctx context.Context, workspaceID string) (int, error) {
-	return countLinks(ctx, s.read, workspaceID)
 }

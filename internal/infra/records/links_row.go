@@ -36,12 +36,13 @@ func linkColumns(l *link.Link) []column {
 		col("blocked", &l.Blocked),
 		derived("alias_folded", text(func() string { return l.FoldAlias(l.Alias()) })),
 		derived("search", text(l.SearchText)),
+		fixed("unstored_bytes", &l.UnstoredBytes), // see storeFirstVersion
 		fixed("created_by", &l.CreatedBy),
 		fixed("created_at", &l.CreatedAt),
 		col("updated_at", &l.UpdatedAt),
 		col("version", &l.Version),
-		fixed("opening_clicks", &l.OpeningClicks),
-		computed("COALESCE(c.clicks, 0) + l.opening_clicks", &l.ClickCount),
+		computed("COALESCE(c.opening, 0)", &l.OpeningClicks), // see putOpenings
+		computed("COALESCE("+allClicks+", 0)", &l.ClickCount),
 		computed("COALESCE(c.last_clicked_at, 0)", &l.LastClickedAt),
 		computed("l.page_title", &l.PageTitle), // see linkUpdate
 	)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"linnet/internal/core/link"
+	"linnet/internal/core/routing"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
@@ -51,7 +52,7 @@ func fillLinks(tb testing.TB, engine, driver, dsn, workspaceID string, n int) {
 			'p' || (i * 7919 %% 10000000), 'https://shop.example/products/' || i || ' product number ' || i || ' p' || (i * 7919 %% 10000000), 'usr_x', %d - i * 1000, %d, 1,
 			i %% 10 = 0, CASE WHEN i %% 7 = 0 THEN %d ELSE 0 END FROM %s`, workspaceID, domain, at, at, at, numbers(engine)), []any{n}},
 		{`INSERT INTO aliases (domain_id, folded, alias, target_kind, target_id, position, created_at) SELECT domain_id, alias_folded, alias_folded, 'link', id, 0, created_at FROM links`, nil},
-		{`INSERT INTO link_clicks (link_id, clicks, last_clicked_at) SELECT id, created_at % 9973, created_at FROM links WHERE created_at % 3000 = 0`, nil},
+		{`INSERT INTO link_clicks (link_id, workspace_id, clicks, last_clicked_at) SELECT id, workspace_id, created_at % 9973, created_at FROM links WHERE created_at % 3000 = 0`, nil},
 		{`INSERT INTO link_tags (link_id, tag_id) SELECT id, 'tag_1' FROM links WHERE created_at % 20000 = 0`, nil},
 		{`ANALYZE`, nil},
 	} {
@@ -115,4 +116,27 @@ func benchStore(tb testing.TB, engine string) (s *records.Store, driver, dsn str
 	}
 	tb.Cleanup(func() { _ = s.Close() })
 	return s, driver, dsn
+}
+
+// BenchmarkTarget times the first visits of links, which no cache has.
+func BenchmarkTarget(b *testing.B) {
+	for _, engine := range []string{"sqlite", "postgres"} {
+		b.Run(engine, func(b *testing.B) {
+			s, driver, dsn := benchStore(b, engine)
+			n := manyLinks(b)
+			fillLinks(b, engine, driver, dsn, testkit.Owner(b, s).WorkspaceID, n)
+			on, err := s.DomainByHost(b.Context(), testkit.Host)
+			if err != nil {
+				b.Fatal(err)
+			}
+			i := 0
+			for b.Loop() {
+				i++
+				keys := routing.LookupKeys(fmt.Sprintf("p%d", (1+i%n)*7919%10_000_000), false)
+				if _, err := s.Target(b.Context(), on.ID, keys); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 }

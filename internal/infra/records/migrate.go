@@ -3,10 +3,8 @@ package records
 import (
 	"context"
 	"database/sql"
-	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -16,9 +14,6 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 )
-
-//go:embed migrations/*.sql
-var migrations embed.FS
 
 // migrate updates the schema. It copies a SQLite file first; the operator backs up
 // PostgreSQL. Nodes that start together migrate one after the other.
@@ -53,9 +48,9 @@ func (s *Store) migrate(ctx context.Context) error {
 }
 
 func (s *Store) migrations() (*goose.Provider, error) {
-	files, err := fs.Sub(migrations, "migrations")
+	files, err := s.d.migrationFiles()
 	if err != nil {
-		return nil, fmt.Errorf("read the migrations: %w", err)
+		return nil, err
 	}
 	// The global registry is for migrations in Go, of which there are none.
 	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true)}

@@ -53,7 +53,7 @@ var listedWorkspaces = newestList[operator.Workspace]{
 				computed("w.created_at", &w.CreatedAt),
 				computed(workspaceSuspended, &w.Suspended),
 				computed("w.deleted_at", &w.DeletedAt),
-				computed("(SELECT COUNT(*) FROM links l WHERE l.workspace_id = w.id AND l.deleted_at = 0)", &w.Links),
+				computed("("+sumOfLinks+"link_counts c WHERE c.workspace_id = w.id AND c.state <> 'deleted')", &w.Links),
 				computed("(SELECT COUNT(*) FROM members m WHERE m.workspace_id = w.id)", &w.Members),
 				computed("(SELECT COUNT(*) FROM domains d WHERE d.workspace_id = w.id AND d.deleted_at = 0)", &w.Domains),
 			}
@@ -81,7 +81,7 @@ var listedDomains = newestList[operator.Domain]{
 			fixed("created_at", &d.CreatedAt),
 			fixed("checked_at", &d.CheckedAt),
 			fixed("failing_since", &d.FailingSince),
-			computed("(SELECT COUNT(*) FROM links l WHERE l.domain_id = d.id AND l.deleted_at = 0)", &d.Links),
+			computed("("+sumOfLinks+"link_counts c WHERE c.domain_id = d.id AND c.state <> 'deleted')", &d.Links),
 		}
 	}),
 	where: `d.deleted_at = 0`,
@@ -108,7 +108,7 @@ var listedLinks = newestList[operator.Link]{
 				fixed("url", &l.URL),
 				fixed("workspace_id", &l.WorkspaceID),
 				computed("w.name", &l.WorkspaceName),
-				computed("COALESCE(c.clicks, 0) + l.opening_clicks", &l.Clicks),
+				computed("COALESCE("+allClicks+", 0)", &l.Clicks),
 				fixed("created_at", &l.CreatedAt),
 				fixed("blocked", &l.Blocked),
 				computed("l.deleted_at > 0", &l.Deleted),
@@ -161,7 +161,7 @@ func (s *Store) InstallCounts(ctx context.Context) (operator.Counts, error) {
 		(SELECT COUNT(*) FROM users), (SELECT COUNT(*) FROM users WHERE suspended_at > 0),
 		(SELECT COUNT(*) FROM workspaces WHERE deleted_at = 0), (SELECT COUNT(*) FROM workspaces w WHERE `+workspaceSuspended+` AND w.deleted_at = 0),
 		(SELECT COUNT(*) FROM domains WHERE deleted_at = 0), (SELECT COUNT(*) FROM domains WHERE deleted_at = 0 AND status = 'failing'),
-		(SELECT COUNT(*) FROM links WHERE deleted_at = 0), (SELECT COUNT(*) FROM links WHERE deleted_at = 0 AND blocked),
+		(`+sumOfLinks+`link_counts c WHERE c.state <> 'deleted'), (`+sumOfLinks+`link_counts c WHERE c.state = 'blocked'),
 		(SELECT COUNT(*) FROM abuse_cases WHERE state = 'open'),
 		(SELECT COUNT(*) FROM tasks WHERE dead_at = 0), (SELECT COUNT(*) FROM tasks WHERE dead_at > 0)`)
 }
@@ -252,7 +252,10 @@ func (s *Store) ChangeLinkBlock(
 			return link.Link{}, err
 		}
 		return *l, nil
-	}, edit, func(tx conn, _, l link.Link) error {
+	}, edit, func(tx conn, before, l link.Link) error {
+		if err := storeFirstVersion(ctx, tx, &before); err != nil {
+			return err
+		}
 		_, err := tx.exec(ctx, `UPDATE links SET blocked = $2, version = $3, updated_at = $4 WHERE id = $1`,
 			id, l.Blocked, l.Version, toMillis(l.UpdatedAt))
 		if err != nil {

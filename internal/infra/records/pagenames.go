@@ -26,8 +26,8 @@ func (s *Store) pageLabels(ctx context.Context, v access.View, ids []string) (ma
 	return labels, err
 }
 
-// blockLabels returns the texts of blocks with links, of the drafts and the published
-// revisions of the workspace's pages: that of the block, else the name of its link.
+// blockLabels returns the names of blocks of the drafts and the published revisions of
+// the workspace's pages: the text of the block, else the name of its link, else its kind.
 // Blocks that were removed are absent.
 func (s *Store) blockLabels(ctx context.Context, v access.View, ids []string) (map[string]string, error) {
 	wanted := make(map[string]bool, len(ids))
@@ -48,13 +48,14 @@ func (s *Store) blockLabels(ctx context.Context, v access.View, ids []string) (m
 			continue // the page shows that; here its blocks only lack labels
 		}
 		page.Each(content.Blocks, func(b *page.Block) {
-			link, ok := b.Body.(*page.Link)
 			switch {
-			case !ok || !wanted[b.ID]:
-			case link.Title != "":
-				labels[b.ID] = link.Title
+			case !wanted[b.ID]:
+			case b.Title() != "":
+				labels[b.ID] = b.Title()
+			case b.LinkID() != "":
+				links[b.ID] = b.LinkID()
 			default:
-				links[b.ID] = link.LinkID
+				labels[b.ID] = string(b.Body.Kind())
 			}
 		})
 	}

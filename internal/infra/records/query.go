@@ -230,9 +230,6 @@ func (s *Store) runTx(ctx context.Context, fn func(tx conn) error) error {
 	defer tx.Rollback() //nolint:errcheck // after a commit there is nothing to roll back
 	var events txEvents
 	c := conn{q: tx, d: &s.d, hang: s.hang, node: s.node, events: &events}
-	if s.d.prepare {
-		c.q = prepared{tx: tx, statements: map[string]*sql.Stmt{}}
-	}
 	if err := fn(c); err != nil {
 		return hangCause(txCtx, err)
 	}
@@ -247,42 +244,6 @@ func (s *Store) runTx(ctx context.Context, fn func(tx conn) error) error {
 	}
 	s.publish(events.published...)
 	return nil
-}
-
-// prepared runs the statements of one transaction, compiling each text once.
-// The transaction closes them when it ends.
-type prepared struct {
-	tx         *sql.Tx
-	statements map[string]*sql.Stmt
-}
-
-func (p prepared) statement(ctx context.Context, query string) (*sql.Stmt, error) {
-	if s, ok := p.statements[query]; ok {
-		return s, nil
-	}
-	s, err := p.tx.PrepareContext(ctx, query)
-	if err == nil {
-		p.statements[query] = s
-	}
-	return s, err
-}
-
-// ExecContext is sql.Tx's.
-func (p prepared) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	s, err := p.statement(ctx, query) //nolint:sqlclosecheck // the transaction closes it
-	if err != nil {
-		return nil, err
-	}
-	return s.ExecContext(ctx, args...)
-}
-
-// QueryContext is sql.Tx's.
-func (p prepared) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	s, err := p.statement(ctx, query) //nolint:sqlclosecheck // the transaction closes it
-	if err != nil {
-		return nil, err
-	}
-	return s.QueryContext(ctx, args...)
 }
 
 // toMillis is how times are stored: Unix milliseconds in UTC, 0 for no time.

@@ -2,6 +2,7 @@ package records
 
 import (
 	"context"
+	"slices"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/routing"
@@ -9,65 +10,73 @@ import (
 
 // The reads of redirects, which cache links.
 
+// targetQuery selects links by their aliases, with what decides whether they are served.
+// Their clicks are not read.
+//
+//nolint:gochecknoglobals // immutable
+var targetQuery = `
+	SELECT ` + linkTable.list + `, a.folded, a.alias, d.expired_url, l.deleted_at, w.deleted_at, ` + workspaceSuspended + `
+	FROM aliases a JOIN links l ON l.id = a.target_id JOIN domains d ON d.id = l.domain_id JOIN workspaces w ON w.id = l.workspace_id
+		CROSS JOIN (SELECT 0 AS clicks, 0 AS opening, 0 AS last_clicked_at) c
+	WHERE a.target_kind = '` + string(routing.KindLink) + `' AND a.domain_id = $1 AND a.folded IN `
+
 // Target returns the link behind the first of the keys (routing.LookupKeys)
 // that is taken on the domain, tombstones included, under that alias; NotFound
-// when none is.
+// when none is. A link with the first key, which most visits are to, is read with one
+// statement.
 func (s *Store) Target(ctx context.Context, domainID string, keys []string) (routing.Target, error) {
 	if len(keys) == 0 {
-		return routing.Target{}, fault.New(fault.NotFound, "There is no such link.")
+		return routing.Target{}, errNoTarget()
 	}
 	list, args := inList([]any{domainID}, keys)
-	taken, err := queryAll(ctx, s.read, scanAlias, `
-		SELECT folded, alias, target_kind, target_id FROM aliases WHERE domain_id = $1 AND folded IN `+list, args...)
-	if err != nil {
-		return routing.Target{}, err
-	}
-	best, ok := firstOf(keys, taken)
-	if !ok {
-		return routing.Target{}, fault.New(fault.NotFound, "There is no such link.")
-	}
-	switch kind := routing.Kind(best.kind); kind {
-	case routing.KindLink:
-	case routing.KindPage:
-		return routing.Target{Kind: kind, DomainID: domainID, Alias: best.alias, PageID: best.targetID}, nil
-	default:
-		return routing.Target{Kind: kind, DomainID: domainID, Alias: best.alias}, nil
-	}
-	var expiredURL string
+	var folded, alias, expiredURL string
 	var deletedAt, workspaceDeletedAt int64
 	var suspended bool
-	l, err := queryOne(ctx, s.read, linkTable.scan(&expiredURL, &deletedAt, &suspended, &workspaceDeletedAt), `
-		SELECT `+linkTable.list+`, d.expired_url, l.deleted_at,
-			(SELECT `+workspaceSuspended+` FROM workspaces w WHERE w.id = l.workspace_id),
-			(SELECT w.deleted_at FROM workspaces w WHERE w.id = l.workspace_id)
-		FROM `+linkTable.from+` WHERE l.id = $1`, best.targetID)
-	if err != nil {
+	scan := linkTable.scan(&folded, &alias, &expiredURL, &deletedAt, &workspaceDeletedAt, &suspended)
+	best, target := len(keys), routing.Target{}
+	if _, err := queryAll(ctx, s.read, func(row scanner) (struct{}, error) {
+		l, err := scan(row)
+		if at := slices.Index(keys, folded); err == nil && at < best {
+			best, target = at, l.Target(alias, expiredURL)
+			target.Deleted, target.Suspended = deletedAt > 0 || workspaceDeletedAt > 0, suspended
+		}
+		return struct{}{}, err
+	}, targetQuery+list, args...); err != nil {
 		return routing.Target{}, err
 	}
-	t := l.Target(best.alias, expiredURL)
-	t.Deleted = deletedAt > 0 || workspaceDeletedAt > 0
-	t.Suspended = suspended
-	return t, nil
+	if best == 0 {
+		return target, nil
+	}
+	other, found, err := s.otherTarget(ctx, domainID, keys[:best])
+	if err != nil || found {
+		return other, err
+	}
+	if best == len(keys) {
+		return routing.Target{}, errNoTarget()
+	}
+	return target, nil
 }
 
-type aliasRow struct{ folded, alias, kind, targetID string }
+func errNoTarget() error { return fault.New(fault.NotFound, "There is no such link.") }
 
-func scanAlias(row scanner) (aliasRow, error) {
-	var a aliasRow
-	err := row.Scan(&a.folded, &a.alias, &a.kind, &a.targetID)
-	return a, err
-}
-
-// firstOf returns the row of the first key that has one.
-func firstOf(keys []string, rows []aliasRow) (aliasRow, bool) {
-	for _, key := range keys {
-		for _, row := range rows {
-			if row.folded == key {
-				return row, true
+// otherTarget returns what is no link behind the first of the keys that is taken.
+func (s *Store) otherTarget(ctx context.Context, domainID string, keys []string) (t routing.Target, found bool, err error) {
+	list, args := inList([]any{domainID}, keys)
+	best := len(keys)
+	_, err = queryAll(ctx, s.read, func(row scanner) (struct{}, error) {
+		var folded, alias, id string
+		var kind routing.Kind
+		err := row.Scan(&folded, &alias, &kind, &id)
+		if at := slices.Index(keys, folded); err == nil && at < best {
+			best, t = at, routing.Target{Kind: kind, DomainID: domainID, Alias: alias}
+			if kind == routing.KindPage {
+				t.PageID = id
 			}
 		}
-	}
-	return aliasRow{}, false
+		return struct{}{}, err
+	}, `SELECT folded, alias, target_kind, target_id FROM aliases
+		WHERE target_kind <> '`+string(routing.KindLink)+`' AND domain_id = $1 AND folded IN `+list, args...)
+	return t, best < len(keys), err
 }
 
 // Claim uses one of a limited link's clicks and reports whether one was left. It

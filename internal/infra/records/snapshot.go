@@ -119,7 +119,7 @@ func Inspect(ctx context.Context, file string) (in Inspection, err error) {
 			return in, fmt.Errorf("inspect the secret key: %w", err)
 		}
 	}
-	newest, err := newestSchema()
+	newest, err := newestSchema(new(sqliteDialect()))
 	if err == nil && in.Schema > newest {
 		err = fault.New(fault.Unavailable, fmt.Sprintf(
 			"The records were written by a newer Linnet (schema %d; this one knows %d). Use that version.", in.Schema, newest))
@@ -166,9 +166,13 @@ func problemsOf(ctx context.Context, db *sql.DB, check string) (problems []strin
 	return problems, rows.Err()
 }
 
-// newestSchema returns the version that the newest migration leads to.
-func newestSchema() (int64, error) {
-	entries, err := migrations.ReadDir("migrations")
+// newestSchema returns the version that the newest migration of an engine leads to.
+func newestSchema(d *dialect) (int64, error) {
+	files, err := d.migrationFiles()
+	if err != nil {
+		return 0, err
+	}
+	entries, err := files.ReadDir(".")
 	if err != nil {
 		return 0, fmt.Errorf("read the migrations: %w", err)
 	}

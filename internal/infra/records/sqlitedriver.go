@@ -15,12 +15,13 @@ import (
 const SQLiteDriver = "linnet-sqlite"
 
 func init() { //nolint:gochecknoinits // how drivers are registered
-	sql.Register(SQLiteDriver, &numbering{sqlite3.SQLiteDriver{ConnectHook: keepTemporaryDataInMemory}})
+	sql.Register(SQLiteDriver, &numbering{sqlite3.SQLiteDriver{ConnectHook: setUp}})
 }
 
-// keepTemporaryDataInMemory prevents files of savepoints and sorts beside the records.
-func keepTemporaryDataInMemory(c *sqlite3.SQLiteConn) error {
-	_, err := c.Exec(`PRAGMA temp_store = MEMORY`, nil)
+// setUp prevents files of savepoints and sorts beside the records, and has the log cut to
+// 32 MiB when it has been moved into the file.
+func setUp(c *sqlite3.SQLiteConn) error {
+	_, err := c.Exec(`PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 33554432`, nil)
 	return err
 }
 

@@ -18,6 +18,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/event"
+	"linnet/internal/core/link"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 )
@@ -47,6 +48,7 @@ type Store struct {
 	probe   *diskProbe // nil: PostgreSQL
 	probeDB *sql.DB    // SQLite: a new connection for each probe. PostgreSQL: readDB
 	hang    *hangWatch // nil: SQLite
+	few     int        // links that are counted one by one, or sorted for a page: link.CountedTotal
 	pingDB  *sql.DB    // PostgreSQL: a new connection for each ping of hang. nil: SQLite
 	read    conn
 	write   conn
@@ -69,6 +71,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.few = link.CountedTotal
 	s.url, s.node, s.subscribers = o.URL, ident.New(ident.Node), map[int]func(event.Event){}
 	s.follower.init()
 	s.read = conn{q: s.readDB, d: &s.d, hang: s.hang}

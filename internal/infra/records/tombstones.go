@@ -15,7 +15,7 @@ import (
 // recently deleted first. The cursor is the id of the last one of the page before.
 func (s *Store) Tombstones(ctx context.Context, v access.View, search string, limit int, cursor string) (link.TombstonePage, error) {
 	q := linksOf(v, `l.deleted_at > 0`, `EXISTS (SELECT 1 FROM aliases a WHERE a.target_id = l.id)`)
-	q.filter(link.Filter{Search: search})
+	q.filter(link.Filter{Search: search}, byOrder)
 	total, err := s.read.count(ctx, `links l`+q.whereText(), q.args...)
 	if err != nil {
 		return link.TombstonePage{}, err

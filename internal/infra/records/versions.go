@@ -11,6 +11,19 @@ import (
 const linkVersionKinds = `('` + string(event.LinkCreated) + `', '` + string(event.LinkUpdated) + `', '` +
 	string(event.LinkDeleted) + `', '` + string(event.LinkRestored) + `')`
 
+// storeFirstVersion stores the event of version 1 of a link that is about to change, if
+// none does. before is the link as it was read at any time since it was imported.
+func storeFirstVersion(ctx context.Context, tx conn, before *link.Link) error {
+	if before.UnstoredBytes == 0 {
+		return nil
+	}
+	n, err := tx.exec(ctx, `UPDATE links SET unstored_bytes = 0 WHERE id = $1 AND unstored_bytes > 0`, before.ID)
+	if err == nil && n == 1 {
+		tx.emitSilently(before.FirstVersion())
+	}
+	return err
+}
+
 // trimVersions erases the oldest stored versions of a link, so that with the one
 // that this transaction adds link.MaxVersions are left, and one more that the
 // oldest listed version is compared with.
@@ -33,7 +46,7 @@ func eraseOldVersions(ctx context.Context, tx conn, linkID string, n int) error 
 }
 
 // StoredBytes returns the size in bytes of the versions of all links of the
-// workspace, deleted links included, and of its images.
+// workspace, deleted links included, and of its images. It reads them all.
 func (s *Store) StoredBytes(ctx context.Context, workspaceID string) (int64, error) {
 	return storedBytes(ctx, s.read, workspaceID)
 }
@@ -45,7 +58,12 @@ func storedBytes(ctx context.Context, c conn, workspaceID string) (int64, error)
 		return 0, err
 	}
 	// The sum of a BIGINT is a NUMERIC on PostgreSQL.
+	unstored, err := queryOne(ctx, c, value[int64],
+		`SELECT CAST(COALESCE(SUM(unstored_bytes), 0) AS BIGINT) FROM links WHERE workspace_id = $1`, workspaceID)
+	if err != nil {
+		return 0, err
+	}
 	images, err := queryOne(ctx, c, value[int64],
 		`SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM media WHERE workspace_id = $1`, workspaceID)
-	return versions + images, err
+	return versions + unstored + images, err
 }

@@ -126,8 +126,10 @@ func (s *Store) WorkspacesAfter(ctx context.Context, after string, limit int) ([
 // conversions of the event's link.
 func (s *Store) ForgetClicks(ctx context.Context, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
-		if err := tx.execOne(ctx, "link",
-			`UPDATE links SET opening_clicks = 0 WHERE id = $1 AND workspace_id = $2`, e.SubjectID, e.WorkspaceID); err != nil {
+		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM links WHERE id = $1 AND workspace_id = $2`, e.SubjectID, e.WorkspaceID); err != nil {
+			return notFound(err, "link")
+		}
+		if _, err := tx.exec(ctx, `UPDATE link_clicks SET opening = 0 WHERE link_id = $1`, e.SubjectID); err != nil {
 			return err
 		}
 		if err := forgetConversions(ctx, tx, e.WorkspaceID, e.SubjectID); err != nil {

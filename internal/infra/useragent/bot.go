@@ -7,14 +7,19 @@ import (
 )
 
 // botReason returns the reason why a header, in lower case, is classified as a
-// bot, "" for a browser.
-func (l *lists) botReason(lower string) visitor.BotReason {
-	switch {
-	case strings.TrimSpace(lower) == "":
+// bot, "" for a person's. Without evidence of a bot a visit is a person's. inApp
+// says that a known app embeds the browser.
+func (l *lists) botReason(lower string, inApp bool) visitor.BotReason {
+	if strings.TrimSpace(lower) == "" {
 		return visitor.BotAgent
-	case l.isPreview(lower):
+	}
+	words := withoutModels(lower)
+	switch {
+	case l.isPreview(words):
 		return visitor.BotPreview
-	case l.isBot(lower):
+	case inApp && !lacksEngine(words):
+		return ""
+	case l.isBot(words):
 		return visitor.BotAgent
 	default:
 		return ""
@@ -29,34 +34,43 @@ func (l *lists) isPreview(lower string) bool {
 
 // isBot reports whether the client is another program without a user.
 func (l *lists) isBot(lower string) bool {
-	if hasPrefixOf(lower, l.textBrowsers) {
-		return false // their headers name HTTP libraries
-	}
-	if hasBotWord(lower) || containsAny(lower, l.bots...) || l.hasUnknownSuffix(lower) || extendsBrowser(lower) {
+	switch {
+	case hasPrefixOf(lower, l.textBrowsers): // their headers name HTTP libraries
+		return false
+	case l.bots.in(lower):
+		return true
+	case l.isTelevision(lower), hasPrefixOf(lower, l.apps):
+		return false
+	case isAttack(lower):
+		return true
+	case containsWordEnd(lower, "browser"): // may name its site
+		return !hasEngine(lower) && hasContact(lower)
+	case !strings.HasPrefix(lower, "mozilla/") && !strings.HasPrefix(lower, "opera/") && !l.isOtherBrowser(lower):
 		return true
 	}
-	if hasPrefixOf(lower, l.apps) {
-		return false // the app displays the page itself
-	}
-	if !strings.HasPrefix(lower, "mozilla/") && !strings.HasPrefix(lower, "opera/") && !l.isOtherBrowser(lower) {
-		return true
-	}
-	if lacksEngine(lower) {
-		return true
-	}
-	// Nearly all bots contain the URL of a website or a mail address. Browsers do
-	// not.
-	return strings.Contains(lower, "http://") || strings.Contains(lower, "https://") || strings.Contains(lower, "+www.") ||
-		containsHost(lower) || containsMailbox(lower) || isAttack(lower)
+	return lacksEngine(lower) || l.extendsBrowser(lower) || l.hasUnknownName(lower) || hasContact(lower)
 }
 
-// lacksEngine reports whether a header starts like a browser's but names no
-// rendering engine. Browsers before "Mozilla/5.0" need not name one; some old
-// ones name their encryption strength instead, "U".
+// lacksEngine reports whether a header starts like a browser's of the last twenty years
+// but names no rendering engine.
 func lacksEngine(lower string) bool {
-	claims := strings.Contains(lower, "(compatible;") || strings.HasPrefix(lower, "mozilla/5.0")
-	return claims && !containsAny(lower, "msie", "trident/", "konqueror", "khtml", "webkit", "gecko", "opera", "presto", "goanna", "servo",
-		"netgem", "netfront", "obigo", "firefox/", "chrome/", "safari/", "playstation", "nintendo", "amiga", "profile/midp", "ucweb", "; u)")
+	claims := strings.HasPrefix(lower, "mozilla/5.0") ||
+		strings.Contains(lower, "(compatible;") && !containsAny(lower, "; windows", "; macintosh", "risc os")
+	return claims && !hasEngine(lower)
+}
+
+// hasEngine reports whether a header names a rendering engine, or a device as only
+// browsers do. Some old browsers name their encryption strength instead, "U".
+func hasEngine(lower string) bool {
+	return containsAny(lower, "khtml", "webkit", "gecko", "msie", "trident/", "konqueror", "opera", "presto", "goanna", "servo", "ladybird", "netsurf/", "dillo/",
+		"netgem", "netfront", "obigo", "firefox/", "chrome/", "safari/", "playstation", "nintendo", "amiga", "profile/midp", "ucweb", "; u)",
+		"; android ", "iphone;", "ipad;", "palmos")
+}
+
+// hasContact reports whether a header contains the URL of a website, a host or a
+// mail address. Nearly all bots contain one, and browsers do not.
+func hasContact(lower string) bool {
+	return containsAny(lower, "http://", "https://", "+www.") || containsHost(lower) || containsMailbox(lower)
 }
 
 // containsHost reports whether a header contains a host name, such as
@@ -104,79 +118,34 @@ func isAttack(lower string) bool {
 	return strings.ContainsAny(lower, "'<>`") || containsAny(lower, "${", "select ", "union ", "../", "() {")
 }
 
-// continuesWord reports whether text continues the word before it.
-func continuesWord(after string) bool {
-	return after != "" && (after[0] >= 'a' && after[0] <= 'z' || after[0] >= '0' && after[0] <= '9' || after[0] == '.' || after[0] == '_' || after[0] == '-')
-}
-
-// hasBotWord reports whether a header contains "bot", except in CUBOT, a brand of
-// phones.
-func hasBotWord(lower string) bool {
-	for rest := lower; ; {
-		i := strings.Index(rest, "bot")
-		if i < 0 {
-			return false
-		}
-		if !strings.HasSuffix(rest[:i], "cu") {
-			return true
-		}
-		rest = rest[i+3:]
-	}
-}
-
 // isOtherBrowser reports whether the client is a browser whose header does not
 // start with "mozilla/", such as those of old phones.
 func (l *lists) isOtherBrowser(lower string) bool {
 	return hasPrefixOf(lower, l.browserPrefixes) || containsAny(lower, l.browsers...)
 }
 
-// hasUnknownSuffix reports whether a desktop browser's header has a token after
-// "safari/537.36" that belongs to no browser: automation often adds its name to
-// a browser's header. Mobile apps do so too, but have a user.
-func (l *lists) hasUnknownSuffix(lower string) bool {
-	_, suffix, found := strings.Cut(lower, " safari/537.36")
-	if !found || containsAny(lower, "android", " mobile", "; wv)") {
-		return false
-	}
-	for token := range strings.FieldsSeq(withoutParentheses(suffix)) {
-		name, _, _ := strings.Cut(strings.TrimRight(token, ","), "/")
-		if letters := strings.Trim(name, "0123456789.-+_~;)"); letters != "" && !l.suffixes[name] {
+// isTelevision reports whether the device is a television, a box beside one, or a
+// console.
+func (l *lists) isTelevision(lower string) bool {
+	return containsAny(lower, l.televisions...) || containsWordEnd(lower, "tv")
+}
+
+// continuesWord reports whether text continues the word before it.
+func continuesWord(after string) bool {
+	return after != "" && (isLetter(after[0]) || isDigit(after[0]) || after[0] == '.' || after[0] == '_' || after[0] == '-')
+}
+
+// containsWordEnd reports whether a word of a header ends with a text.
+func containsWordEnd(lower, end string) bool {
+	for rest := lower; ; {
+		_, after, found := strings.Cut(rest, end)
+		if !found {
+			return false
+		}
+		if after == "" || !isLetter(after[0]) {
 			return true
 		}
-	}
-	return false
-}
-
-// extendsBrowser reports whether a program put its name into the whole header of a
-// browser with WebKit or Blink: before it (which phones do, too), behind "like gecko" in
-// its comment, or with "compatible;" behind the engine.
-func extendsBrowser(lower string) bool {
-	before, after, found := strings.Cut(lower, " applewebkit/")
-	if !found {
-		return false
-	}
-	if strings.Contains(after, "compatible;") || strings.Index(before, "mozilla/5.0") > 0 && !containsAny(lower, "android", " mobile") {
-		return true
-	}
-	_, comment, _ := strings.Cut(after, "like gecko")
-	if comment, _, _ = strings.Cut(comment, ")"); comment == "" || !strings.ContainsRune(",;", rune(comment[0])) {
-		return false
-	}
-	return !strings.Contains(comment, "safari") // of browsers before 2010
-}
-
-// withoutParentheses returns text without its parenthesised parts.
-func withoutParentheses(text string) string {
-	for {
-		start := strings.IndexByte(text, '(')
-		if start < 0 {
-			return text
-		}
-		length := strings.IndexByte(text[start:], ')')
-		if length < 0 {
-			return text[:start]
-		}
-		text = text[:start] + " " + text[start+length+1:]
+		rest = after
 	}
 }
 
@@ -188,3 +157,7 @@ func hasPrefixOf(lower string, prefixes []string) bool {
 	}
 	return false
 }
+
+func isLetter(c byte) bool { return c >= 'a' && c <= 'z' }
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }

@@ -14,7 +14,7 @@ type named struct{ part, name string }
 // app returns the app whose embedded browser shows the page, "" for a separate
 // browser.
 func app(userAgent string) string {
-	if !strings.HasPrefix(userAgent, "Mozilla/") && !strings.HasPrefix(userAgent, "Instagram ") {
+	if !strings.HasPrefix(userAgent, "Mozilla/") && !strings.HasPrefix(userAgent, "Instagram ") || strings.Contains(userAgent, "CFNetwork/") {
 		return "" // the app fetches the page itself
 	}
 	return first(userAgent, []named{
@@ -22,10 +22,10 @@ func app(userAgent string) string {
 		{"Barcelona ", "Threads"},
 		{"FB_IAB/MESSENGER", "Messenger"}, {"FB_IAB/Orca", "Messenger"}, {"MessengerForiOS", "Messenger"},
 		{"MessengerLiteForiOS", "Messenger"}, {"FBAN/Orca", "Messenger"},
-		{"[FBAN/", "Facebook"}, {"FB_IAB/", "Facebook"}, {"FBAV/", "Facebook"}, {"FBIOS", "Facebook"},
+		{"[FBAN/", "Facebook"}, {"FB_IAB/", "Facebook"}, {"FBAV/", "Facebook"}, {"FBIOS", "Facebook"}, {"MetaIAB Facebook", "Facebook"},
 		{"BytedanceWebview", "TikTok"}, {"musical_ly", "TikTok"}, {"trill_", "TikTok"}, {"TikTok", "TikTok"},
 		{"LinkedInApp", "LinkedIn"},
-		{"MicroMessenger", "WeChat"},
+		{"wxwork/", "WeCom"}, {"MicroMessenger", "WeChat"},
 		{" Line/", "Line"},
 		{"Snapchat", "Snapchat"},
 		{"[Pinterest/", "Pinterest"}, {"Pinterest for ", "Pinterest"},
@@ -37,8 +37,8 @@ func app(userAgent string) string {
 		{"GSA/", "Google"},
 		{"bingapp", "Bing"}, {"BingSapphire", "Bing"},
 		{"Weibo", "Weibo"}, {"AlipayClient", "Alipay"}, {" QQ/", "QQ"},
-		{"Slack_SSB", "Slack"}, {"com.tinyspeck.chatlyio", "Slack"}, {"Teams/", "Teams"}, {" discord/", "Discord"},
-		{"Zalo ", "Zalo"}, {"NAVER(inapp", "Naver"}, {"DaumApps", "Daum"},
+		{"Slack_SSB", "Slack"}, {"com.tinyspeck.chatlyio", "Slack"}, {"Teams/", "Teams"}, {"maglev/", "Teams"}, {" discord/", "Discord"},
+		{"Zalo ", "Zalo"}, {"NAVER(inapp", "Naver"}, {"DaumApps", "Daum"}, {"Stream Master", "Stream Master"},
 	})
 }
 
@@ -55,7 +55,7 @@ func browser(parsed library.UserAgent, userAgent string, a visitor.Agent) string
 		{"YaBrowser/", "Yandex"}, {"Vivaldi/", "Vivaldi"}, {"DuckDuckGo/", "DuckDuckGo"}, {"Ddg/", "DuckDuckGo"},
 		{"UCBrowser/", "UC Browser"}, {"UBrowser/", "UC Browser"}, {"MiuiBrowser/", "Mi Browser"},
 		{"HuaweiBrowser/", "Huawei Browser"}, {"VivoBrowser/", "vivo Browser"}, {"HeyTapBrowser/", "OPPO Browser"},
-		{"MQQBrowser/", "QQ Browser"}, {"QQBrowser/", "QQ Browser"}, {"Whale/", "Whale"}, {"Silk/", "Silk"},
+		{"MQQBrowser/", "QQ Browser"}, {"QQBrowser/", "QQ Browser"}, {"MetaSr ", "Sogou"}, {"Whale/", "Whale"}, {"Silk/", "Silk"},
 		{"Brave", "Brave"}, {"Ecosia", "Ecosia"}, {"PaleMoon/", "Pale Moon"}, {"SeaMonkey/", "SeaMonkey"},
 		{"Puffin/", "Puffin"}, {"Coast/", "Opera"}, {"coc_coc_browser/", "Coc Coc"}, {"Sleipnir/", "Sleipnir"},
 		{"CriOS/", "Chrome"}, {"FxiOS/", "Firefox"}, {"Focus/", "Firefox"}, {"Klar/", "Firefox"}, {"Firefox/", "Firefox"},

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -14,8 +15,9 @@ var builtinAgents string
 
 // lists are the entries of agents.tsv by kind. The file documents the kinds.
 type lists struct {
-	previewPrefixes, previews, bots, textBrowsers, apps, browserPrefixes, browsers []string
-	suffixes                                                                       map[string]bool
+	previewPrefixes, previews, textBrowsers, apps, browserPrefixes, browsers, televisions []string
+	bots                                                                                  wordList
+	suffixes                                                                              map[string]bool
 }
 
 // loadLists returns the built-in entries followed by those of the file at path;
@@ -42,8 +44,9 @@ func loadLists(path string) (*lists, error) {
 // number.
 func (l *lists) add(name, text string) error {
 	byKind := map[string]*[]string{
-		"preview-prefix": &l.previewPrefixes, "preview": &l.previews, "bot": &l.bots, "text-browser": &l.textBrowsers,
-		"app": &l.apps, "browser-prefix": &l.browserPrefixes, "browser": &l.browsers,
+		"preview-prefix": &l.previewPrefixes, "preview": &l.previews, "bot-part": &l.bots.parts, "bot-end": &l.bots.ends,
+		"text-browser": &l.textBrowsers,
+		"app":          &l.apps, "browser-prefix": &l.browserPrefixes, "browser": &l.browsers, "television": &l.televisions,
 	}
 	var errs []error
 	number := 0
@@ -58,6 +61,8 @@ func (l *lists) add(name, text string) error {
 		switch {
 		case !ok || strings.TrimSpace(value) == "" || value != strings.ToLower(value):
 			errs = append(errs, fmt.Errorf("%s:%d: want a kind, a tab and a text in lower case", name, number))
+		case kind == "bot":
+			l.bots.add(value)
 		case kind == "suffix":
 			l.suffixes[value] = true
 		case list == nil:
@@ -67,4 +72,33 @@ func (l *lists) add(name, text string) error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// wordList is a list of texts that a header contains: anywhere, at the start or at the
+// end of a word.
+type wordList struct {
+	parts, ends []string
+	starts      [256][]string // by their first byte
+}
+
+// add adds a text that starts a word, or a part if it does not begin with a letter.
+func (l *wordList) add(text string) {
+	if isLetter(text[0]) {
+		l.starts[text[0]] = append(l.starts[text[0]], text)
+	} else {
+		l.parts = append(l.parts, text)
+	}
+}
+
+// in reports whether a header contains a text of the list.
+func (l *wordList) in(lower string) bool {
+	inWord := false
+	for i := range len(lower) {
+		letter := isLetter(lower[i])
+		if letter && !inWord && hasPrefixOf(lower[i:], l.starts[lower[i]]) {
+			return true
+		}
+		inWord = letter
+	}
+	return containsAny(lower, l.parts...) || slices.ContainsFunc(l.ends, func(end string) bool { return containsWordEnd(lower, end) })
 }

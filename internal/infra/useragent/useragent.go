@@ -57,11 +57,11 @@ func (p *Parser) Parse(userAgent string) visitor.Agent {
 func (p *Parser) parse(userAgent string) visitor.Agent {
 	parsed := library.Parse(userAgent)
 	lower := strings.ToLower(userAgent)
-	a := visitor.Agent{Bot: p.lists.botReason(lower)}
+	a := visitor.Agent{InAppBrowser: app(userAgent)}
+	a.Bot = p.lists.botReason(lower, a.InAppBrowser != "")
 	a.OS = system(parsed, lower)
-	a.InAppBrowser = app(userAgent)
 	a.Browser = browser(parsed, userAgent, a)
-	a.Device = device(parsed, lower, a)
+	a.Device = p.lists.device(parsed, lower, a)
 	return a
 }
 
@@ -70,6 +70,8 @@ func system(parsed library.UserAgent, lower string) string {
 	switch {
 	case strings.Contains(lower, "windows phone"):
 		return "Windows Phone"
+	case containsAny(lower, "; android", "(android", "; andr0id"): // whatever the model is called
+		return "Android"
 	case strings.Contains(lower, "(bb10;"), strings.Contains(lower, "blackberry"), strings.Contains(lower, "playbook"):
 		return "BlackBerry"
 	case strings.Contains(lower, "kaios"):
@@ -105,8 +107,12 @@ func system(parsed library.UserAgent, lower string) string {
 	return ""
 }
 
-// device returns the kind of device, "" for televisions and consoles.
-func device(parsed library.UserAgent, lower string, a visitor.Agent) visitor.Device {
+// device returns the kind of device, "" for televisions, consoles and watches. The
+// model of a phone may end with "TV".
+func (l *lists) device(parsed library.UserAgent, lower string, a visitor.Agent) visitor.Device {
+	if containsAny(lower, l.televisions...) || l.isTelevision(lower) && !strings.Contains(lower, " mobile") {
+		return ""
+	}
 	switch a.OS {
 	case "iOS":
 		if strings.Contains(lower, "iphone") || strings.Contains(lower, "ipod") {
@@ -115,8 +121,6 @@ func device(parsed library.UserAgent, lower string, a visitor.Agent) visitor.Dev
 		return visitor.Tablet
 	case "Android", "HarmonyOS":
 		switch {
-		case containsAny(lower, "android tv", "smart-tv", "smarttv", "googletv", "bravia", "; aft", "crkey", "shield android"):
-			return ""
 		case containsAny(lower, "tablet", "ipad", "sm-t", "sm-x", "pixel c"):
 			return visitor.Tablet
 		case strings.Contains(lower, "mobile"), strings.Contains(lower, "opera mini"), a.Browser == "Opera",
@@ -135,7 +139,7 @@ func device(parsed library.UserAgent, lower string, a visitor.Agent) visitor.Dev
 		if strings.Contains(lower, "mobile") {
 			return visitor.Mobile
 		}
-		return ""
+		return "" // a television or a watch
 	case "Windows", "macOS", "Linux", "ChromeOS", "FreeBSD":
 		if strings.Contains(lower, "xbox") {
 			return ""

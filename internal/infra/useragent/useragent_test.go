@@ -2,6 +2,7 @@ package useragent
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -255,14 +256,21 @@ func TestNew_NamesInvalidLines(t *testing.T) {
 func TestNew_AddsEntriesOfTheOperator(t *testing.T) {
 	t.Parallel()
 	const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36"
-	file := additions(t, "# ours\n\nbot\tacme-eyes\r\npreview\tour-chat\nsuffix\tkiosk\nbrowser-prefix\tthermostat/\n")
+	const linux = "Mozilla/5.0 (X11; Linux x86_64; %s) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36"
+	file := additions(t, "# ours\n\nbot\tacme-eyes\r\nbot-part\teyeballs\nbot-end\tpeeker\npreview\tour-chat\nsuffix\tkiosk\n"+
+		"browser-prefix\tthermostat/\ntelevision\tour-screen\n")
 	extended, err := New(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	builtin := newParser(t)
 	for header, want := range map[string][2]visitor.BotReason{
-		chrome + " (acme-eyes)":                          {"", visitor.BotAgent},
+		fmt.Sprintf(linux, "acme-eyes-2"):                {"", visitor.BotAgent},
+		fmt.Sprintf(linux, "notacme-eyes"):               {"", ""},
+		fmt.Sprintf(linux, "myeyeballs2"):                {"", visitor.BotAgent},
+		fmt.Sprintf(linux, "PagePeeker"):                 {"", visitor.BotAgent},
+		fmt.Sprintf(linux, "PeekerPage"):                 {"", ""},
+		chrome + " (our-screen)":                         {visitor.BotAgent, ""},
 		"Mozilla/5.0 (Linux; Android 13) Gecko our-chat": {"", visitor.BotPreview},
 		chrome + " Kiosk/2.0":                            {visitor.BotAgent, ""},
 		"Thermostat/1.0":                                 {visitor.BotAgent, ""},

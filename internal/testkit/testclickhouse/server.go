@@ -34,6 +34,7 @@ import (
 // or fails if CI=true is set.
 func URL(t testing.TB) string {
 	t.Helper()
+	testkit.Long(t)
 	s, err := shared()
 	if err != nil {
 		skip(t, err)
@@ -109,6 +110,7 @@ type Server struct {
 // Start returns a server of its own and the URL of an empty database on it.
 func Start(t testing.TB) (s *Server, database string) {
 	t.Helper()
+	testkit.Long(t)
 	_, port, err := net.SplitHostPort(testkit.FreeAddr(t))
 	if err != nil {
 		t.Fatal(err)

@@ -52,7 +52,7 @@ func (s *suite) testExport(t *testing.T) {
 	labels := analytics.Labels{analytics.Link: {labeled: "go.example.com/=a"}}
 	for range 10 {
 		q := w.Query()
-		q.Start, q.End, q.Orphans = w.Start.AddDate(0, 0, -2), w.End.AddDate(0, 0, 2), false
+		q.Start, q.End = w.Start.AddDate(0, 0, -2), w.End.AddDate(0, 0, 2)
 		want, _ := oracle.Recent(t.Context(), q, len(clicks))
 		slices.Reverse(want)
 		limit := pick(w, len(clicks), 7)

@@ -86,7 +86,7 @@ func (o *Oracle) Query(_ context.Context, q analytics.Query) (analytics.Result, 
 
 // inScope reports whether a click, of any class of traffic, matches a query.
 func inScope(q analytics.Query, c *click.Click) bool {
-	if c.WorkspaceID != q.WorkspaceID || c.At.Before(q.Start) || !c.At.Before(q.End) || !q.Covers(c) {
+	if c.WorkspaceID != q.WorkspaceID || c.At.Before(q.Start) || !c.At.Before(q.End) || !q.Subject.Covers(c) {
 		return false
 	}
 	for _, f := range q.Filters {
@@ -207,7 +207,7 @@ func (o *Oracle) Recent(_ context.Context, q analytics.Query, limit int) ([]clic
 	return all[:min(len(all), limit)], nil
 }
 
-// First returns the time of the first click on a link or view of a page.
+// First returns the time of the first click on a link or visit to a page.
 func (o *Oracle) First(_ context.Context, workspaceID uint64) (first time.Time, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -267,12 +267,12 @@ func (o *Oracle) LinkCounts(_ context.Context, workspaceID uint64, links []uint6
 func (o *Oracle) SeriesByID(_ context.Context, q analytics.Query, by analytics.Dimension, ids []uint64) (map[uint64][]int64, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	q.Orphans, q.Views = false, false
+	q.Subject = analytics.LinkClicks
 	series := make(map[uint64][]int64)
 	for i := range o.clicks {
 		c := &o.clicks[i]
 		id := analytics.NumberOf(by, c)
-		if c.LinkID == 0 || !q.Traffic.Takes(c) || !slices.Contains(ids, id) || !inScope(q, c) {
+		if !q.Traffic.Takes(c) || !slices.Contains(ids, id) || !inScope(q, c) {
 			continue
 		}
 		bucket := len(q.Series.Starts) - 1

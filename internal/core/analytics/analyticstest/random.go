@@ -62,7 +62,7 @@ func (w *World) Click() click.Click {
 		visitor.Place{Country: "DE", Region: "DE-BY", City: "München", Continent: "EU"}, visitor.Place{Country: "AT", Continent: "EU"},
 		visitor.Place{Country: "US", Region: "US-CA", Continent: "NA"})
 	c := click.Click{
-		ID:          w.rng.Uint64(),
+		ID:          w.rng.Uint64() | pick[uint64](w, 1<<62, 1<<63), // engines take no time from it
 		At:          at,
 		WorkspaceID: workspace,
 		DomainID:    pick[uint64](w, 4, 5),
@@ -93,8 +93,11 @@ func (w *World) Click() click.Click {
 		Agent:             pick(w, "", "", "a browser", "another", "it's a crawler", "a preview"),
 	}
 	switch {
-	case c.LinkID == 0 && w.rng.IntN(2) == 0:
+	case c.LinkID == 0 && w.rng.IntN(3) > 0:
 		c.Outcome, c.PageID = visitor.Viewed, pick[uint64](w, 70, 71)
+		if w.rng.IntN(2) == 0 {
+			c.Outcome, c.BlockID = visitor.Opened, pick[uint64](w, 80, 1<<63+81)
+		}
 	case c.LinkID != 0 && c.Trigger == click.TriggerBio:
 		c.PageID, c.BlockID = pick[uint64](w, 0, 70, 71), pick[uint64](w, 0, 80, 1<<63+81)
 	}
@@ -176,9 +179,11 @@ func (w *World) Query() analytics.Query {
 	}
 	switch w.rng.IntN(10) {
 	case 0:
-		q.Orphans = true
+		q.Subject = analytics.OrphanVisits
 	case 1, 2:
-		q.Views = true
+		q.Subject = analytics.PageViews
+	case 3, 4:
+		q.Subject = analytics.BlockClicks
 	}
 	if w.rng.IntN(4) > 0 {
 		q.Series = series(q, pick(w, analytics.Minute, analytics.Hour, analytics.Day, analytics.ISOWeek, analytics.Month))

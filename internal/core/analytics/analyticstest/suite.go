@@ -30,8 +30,14 @@ type suite struct {
 	questions atomic.Int64 // compared results of queries
 }
 
-// Run tests the engines that open returns, each of which is empty.
-func Run(t *testing.T, open func(t *testing.T) analytics.Engine) { run(t, &suite{open: open, part: 1}) }
+// Run tests the engines that open returns, each of which is empty. A run of short tests is RunQuick.
+func Run(t *testing.T, open func(t *testing.T) analytics.Engine) {
+	if testing.Short() {
+		RunQuick(t, open)
+		return
+	}
+	run(t, &suite{open: open, part: 1})
+}
 
 // RunQuick is Run with a fifth of the random queries.
 func RunQuick(t *testing.T, open func(t *testing.T) analytics.Engine) {

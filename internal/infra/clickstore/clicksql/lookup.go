@@ -84,7 +84,7 @@ func allTime(workspaceID uint64) analytics.Query {
 	}
 }
 
-// First returns the time of the workspace's first click on a link or view of a
+// First returns the time of the workspace's first click on a link or visit to a
 // page, or the zero time.
 func (l Lookup) First(ctx context.Context, workspaceID uint64) (first time.Time, err error) {
 	q := allTime(workspaceID)
@@ -138,7 +138,7 @@ func (l Lookup) SeriesByID(
 	if len(ids) == 0 {
 		return series, nil
 	}
-	q.Orphans, q.Views = false, false
+	q.Subject = analytics.LinkClicks
 	index := bucketsByStart(q.Series)
 	err := l.eachOf(ctx, q, func(s *Scope) string {
 		s.AndTraffic()

@@ -31,13 +31,12 @@ type Scope struct {
 // ScopeOf returns the scope of a query over tables.
 func ScopeOf(d Dialect, q analytics.Query, tables []Table) *Scope {
 	s := inWorkspace(d, q, tables)
-	switch {
-	case q.Orphans:
-		s.And("link = 0 AND page = 0")
-	case q.Views:
-		s.And("link = 0 AND page <> 0")
-	default:
-		s.And("link <> 0")
+	for _, must := range q.Subject.Conditions() {
+		operator := " = 0"
+		if must.Has {
+			operator = " <> 0"
+		}
+		s.And(must.Dimension.Column() + operator)
 	}
 	for _, f := range q.Filters {
 		if !f.Dimension.OfTime() {
@@ -48,7 +47,7 @@ func ScopeOf(d Dialect, q analytics.Query, tables []Table) *Scope {
 }
 
 // inWorkspace returns the scope of all clicks of a workspace between Start and End of a
-// query: clicks on links, visits to unknown aliases and views of pages.
+// query, of any subject.
 func inWorkspace(d Dialect, q analytics.Query, tables []Table) *Scope {
 	s := &Scope{dialect: d, query: q, tables: tables}
 	s.And("workspace = "+d.Number(q.WorkspaceID), fmt.Sprintf("ts >= %d AND ts < %d", q.Start.UnixMilli(), CeilMilli(q.End)))

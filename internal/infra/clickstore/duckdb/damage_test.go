@@ -15,6 +15,7 @@ import (
 	"linnet/internal/core/analytics/analyticstest"
 	"linnet/internal/core/click"
 	"linnet/internal/core/visitor"
+	"linnet/internal/testkit"
 )
 
 // damaged is a store whose last batches are in its log only.
@@ -176,6 +177,7 @@ func agreesWith(t *testing.T, s *Store, clicks []click.Click) {
 // TestRebuild_CopiesColumnByColumn damages each block of a large table of short texts: a
 // click is lost only where its workspace, link, time or id is.
 func TestRebuild_CopiesColumnByColumn(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "clicks.duckdb")
 	s, err := Open(t.Context(), path, Options{})

@@ -20,6 +20,7 @@ import (
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/analytics/analyticstest"
 	"linnet/internal/core/click"
+	"linnet/internal/testkit"
 )
 
 // Environment variables of the child process.
@@ -105,6 +106,7 @@ func check(err error) {
 // resulting store.
 func killedAtEachStep(t *testing.T, task, full string, fewest int, check func(t *testing.T, s *Store, step int)) {
 	t.Helper()
+	testkit.Long(t)
 	file, err := os.ReadFile(full)
 	if err != nil {
 		t.Fatal(err)

@@ -78,9 +78,10 @@ func clicksOf(t *testing.T, s *Store) int {
 	for _, a := range results(t, s) {
 		n += int(a.Count.Clicks)
 	}
-	for _, views := range []bool{false, true} {
+	for _, subject := range []analytics.Subject{analytics.OrphanVisits, analytics.PageViews, analytics.BlockClicks} {
 		others := everything(0)
-		others.Orphans, others.Views, others.Lists, others.Series, others.Traffic = !views, views, nil, nil, analytics.All
+		others.Subject, others.Lists, others.Series, others.Traffic = subject, nil, nil, analytics.All
+		others.Filters = []analytics.Filter{{Dimension: analytics.Link, Values: []string{""}}} // not those of blocks of links
 		for _, workspace := range analyticstest.Workspaces() {
 			others.WorkspaceID = workspace
 			a, err := s.Query(t.Context(), others)

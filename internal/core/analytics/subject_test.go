@@ -1,0 +1,35 @@
+package analytics_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/click"
+)
+
+func TestSubject_CoversClicksByTheirIDs(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		click click.Click
+		want  []analytics.Subject
+	}{
+		"a link":                  {click.Click{LinkID: 1, RuleID: 2}, []analytics.Subject{analytics.LinkClicks}},
+		"a link of a block":       {click.Click{LinkID: 1, PageID: 2, BlockID: 3}, []analytics.Subject{analytics.LinkClicks, analytics.BlockClicks}},
+		"a link, without a block": {click.Click{LinkID: 1, PageID: 2}, []analytics.Subject{analytics.LinkClicks}},
+		"an unknown alias":        {click.Click{}, []analytics.Subject{analytics.OrphanVisits}},
+		"a page":                  {click.Click{PageID: 2}, []analytics.Subject{analytics.PageViews}},
+		"a block":                 {click.Click{PageID: 2, BlockID: 3}, []analytics.Subject{analytics.BlockClicks}},
+	} {
+		var got []analytics.Subject
+		for _, s := range []analytics.Subject{analytics.LinkClicks, analytics.OrphanVisits, analytics.PageViews, analytics.BlockClicks} {
+			if s.Covers(&tt.click) {
+				got = append(got, s)
+			}
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
